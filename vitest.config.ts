@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+// The Remix plugin stays out: tests import modules as they are, and the built app is tested over HTTP.
+export default defineConfig({
+  resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
+  test: {
+    include: ['tests/{unit,integration,conformance}/**/*.test.{ts,tsx}'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
