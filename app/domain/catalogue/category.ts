@@ -1,0 +1,15 @@
+import type { ObjectId } from 'mongodb';
+
+export type Category = {
+  readonly _id: ObjectId;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly parent: ObjectId | null;
+  readonly order: number;
+  /** Shown as 'Up to N% Off' (decisions.md 10). */
+  readonly discountPercent: number | null;
+  /** A menu entry with a role is hidden from everybody else. */
+  readonly requiredRole: string | null;
+  readonly isActive: boolean;
+};

@@ -1,0 +1,48 @@
+import { shillings, type Cents } from '~/lib/money';
+
+/** What an admin may change about the site (decisions.md 2); the defaults are those of the specification. */
+export type Settings = {
+  readonly phone: string;
+  readonly email: string;
+  readonly whatsapp: string;
+  readonly social: {
+    readonly facebook: string;
+    readonly instagram: string;
+    readonly x: string;
+    readonly youtube: string;
+  };
+  readonly promo: string;
+  readonly visitHours: string;
+  readonly shopHours: string;
+  readonly address: string;
+  readonly map: { readonly latitude: number; readonly longitude: number };
+  readonly deliveryFee: Cents;
+  readonly pickupLocations: readonly { readonly id: string; readonly name: string }[];
+  readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
+  readonly checkout: { readonly requireAccount: boolean };
+};
+
+export const defaultSettings: Settings = {
+  phone: '+254 700 000 000',
+  email: 'hello@malisho.example',
+  whatsapp: '+254 700 000 000',
+  social: {
+    facebook: 'https://www.facebook.com/',
+    instagram: 'https://www.instagram.com/',
+    x: 'https://x.com/',
+    youtube: 'https://www.youtube.com/',
+  },
+  promo: 'Pure natural goodness, straight from our farm',
+  visitHours: 'Mon-Sat 7:00 AM - 6:00 PM',
+  shopHours: 'Every day 8AM - 9PM',
+  address: '7km off the Bumala centre on the Kisumu-Busia highway',
+  map: { latitude: 0.3069, longitude: 34.2045 },
+  deliveryFee: shillings(200),
+  pickupLocations: [
+    { id: 'main-store', name: 'Main Store - Central Business District' },
+    { id: 'branch-1', name: 'Westlands' },
+    { id: 'branch-2', name: 'Karen' },
+  ],
+  paybill: { kind: 'paybill', number: '174379' },
+  checkout: { requireAccount: false },
+};

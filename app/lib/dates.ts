@@ -1,0 +1,49 @@
+/** All times are Africa/Nairobi, whatever the server's zone (decisions.md 4). East Africa Time has no daylight saving. */
+const timeZone = 'Africa/Nairobi';
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-KE', { timeZone, ...options });
+
+const day = format({ day: 'numeric', month: 'long', year: 'numeric' });
+const dayAndTime = format({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+const isoDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** `21 November 2026` */
+export const formatDay = (date: Date): string => day.format(date);
+
+/** `Sat, 21 Nov 2026, 14:05` */
+export const formatDayAndTime = (date: Date): string => dayAndTime.format(date);
+
+/** The Nairobi day of a moment as `YYYY-MM-DD`, the value of a date field. */
+export const toDayInput = (date: Date): string => isoDay.format(date);
+
+/** The Nairobi minute of a moment as `YYYY-MM-DDTHH:mm`, the value of a datetime-local field. */
+export function toMinuteInput(date: Date): string {
+  return new Date(date.getTime() + nairobiOffsetMs).toISOString().slice(0, 16);
+}
+
+const nairobiOffsetMs = 3 * 60 * 60 * 1000;
+
+/**
+ * Takes `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` in Nairobi time and returns the moment (a day alone is its first minute);
+ * null when it is not such a date or no such day exists.
+ */
+export function parseNairobi(text: string): Date | null {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/.exec(text.trim());
+  if (!match) return null;
+  const date = new Date(`${match[1]}T${match[2] ?? '00:00'}:00+03:00`);
+  return Number.isNaN(date.getTime()) || toDayInput(date) !== match[1] ? null : date;
+}
