@@ -1,0 +1,54 @@
+/** A picture that exists in several widths, without the width and the ending in its address. */
+export type DemoPicture = {
+  /** Address without width and ending: `${src}-${width}.webp` and, for `jpegWidths`, `${src}-${width}.jpg` exist. */
+  src: string;
+  /** Pixel widths of the WebP files, ascending. */
+  widths: readonly number[];
+  /** Pixel widths of the JPEG files, the fallback, ascending. */
+  jpegWidths: readonly number[];
+  /** Size of the largest file in pixels; every width keeps this ratio. */
+  width: number;
+  height: number;
+};
+
+/**
+ * The illustration of a product of the demo farm.
+ * The files are rendered by scripts/illustrations/render.ts, and tests/unit/demo-catalogue.test.ts holds them
+ * against this manifest.
+ */
+export function productPicture(slug: string): DemoPicture {
+  return {
+    src: `/images/products/${slug}`,
+    widths: [160, 320, 640],
+    jpegWidths: [320, 640],
+    width: 640,
+    height: 640,
+  };
+}
+
+/** What stands in where a product has no picture of its own. */
+export const placeholderPicture: DemoPicture = {
+  src: '/images/placeholder',
+  widths: [160, 320, 640],
+  jpegWidths: [320, 640],
+  width: 640,
+  height: 640,
+};
+
+/** The herd at the farm near Bumala in the morning. */
+export const heroPicture: DemoPicture = {
+  src: '/images/hero',
+  widths: [480, 960, 1440],
+  jpegWidths: [960],
+  width: 1440,
+  height: 900,
+};
+
+/** Where the farm lies: 7 km off the Bumala centre on the Kisumu-Busia highway. */
+export const mapPicture: DemoPicture = {
+  src: '/images/farm-map',
+  widths: [480, 960],
+  jpegWidths: [480],
+  width: 960,
+  height: 600,
+};
