@@ -39,6 +39,17 @@ export type Product = {
   readonly updatedAt: Date;
 };
 
+/** What the database keeps beside a product for its lists; made by `withDerivedFields` at every write. */
+export type StoredProduct = Product & {
+  /** The keys of `categories` (see categoryKey), because names match case-insensitively (storefront.md section 9). */
+  readonly categoryKeys: readonly string[];
+  /** What a search looks through: name, brand and description (storefront.md section 9), folded. */
+  readonly searchText: string;
+};
+
+/** What a card of a list shows: all but the long text. */
+export type ProductCard = Omit<Product, 'description'>;
+
 /** New = created within 30 days; fresh = updated within 24 hours (storefront.md section 3). */
 export const newForMs = 30 * 24 * 60 * 60 * 1000;
 export const freshForMs = 24 * 60 * 60 * 1000;

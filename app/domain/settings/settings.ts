@@ -22,6 +22,9 @@ export type Settings = {
   readonly checkout: { readonly requireAccount: boolean };
 };
 
+/** The one document of the settings: only what an admin has changed. */
+export type StoredSettings = Partial<Settings> & { readonly _id: 'site' };
+
 export const defaultSettings: Settings = {
   phone: '+254 700 000 000',
   email: 'hello@malisho.example',

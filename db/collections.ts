@@ -1,0 +1,42 @@
+import type { Db } from 'mongodb';
+import type { User } from '~/domain/accounts/user';
+import type { Category } from '~/domain/catalogue/category';
+import type { StoredProduct } from '~/domain/catalogue/product';
+import type { StoredSettings } from '~/domain/settings/settings';
+import { database } from './client';
+
+/** That a numbered migration has run (db/migrations). */
+export type MigrationRecord = { readonly _id: string; readonly finishedAt: Date };
+
+/** That a set of demo data was begun, and when it was whole (db/seed). */
+export type SeedRecord = { readonly _id: string; readonly startedAt: Date; readonly finishedAt: Date | null };
+
+/** Work that one process at a time may do: it is free when nobody holds it or `expiresAt` has passed. */
+export type Lease = { readonly _id: string; readonly holder: string; readonly expiresAt: Date };
+
+/** The one place where the names of the collections and the types of their documents meet. */
+const openCollections = (db: Db) => ({
+  products: db.collection<StoredProduct>('products'),
+  categories: db.collection<Category>('categories'),
+  settings: db.collection<StoredSettings>('settings'),
+  users: db.collection<User>('users'),
+  migrations: db.collection<MigrationRecord>('migrations'),
+  seeds: db.collection<SeedRecord>('seeds'),
+  leases: db.collection<Lease>('leases'),
+});
+
+export type Collections = ReturnType<typeof openCollections>;
+export type CollectionName = keyof Collections;
+
+/** Kept per connection, because every page asks for them several times. */
+const opened = new WeakMap<Db, Collections>();
+
+/** The collections of the connected database; throws before connectDatabase. */
+export function collections(): Collections {
+  const db = database();
+  const known = opened.get(db);
+  if (known) return known;
+  const fresh = openCollections(db);
+  opened.set(db, fresh);
+  return fresh;
+}

@@ -1,0 +1,65 @@
+import type { CreateIndexesOptions, IndexSpecification } from 'mongodb';
+import { collections, type CollectionName } from './collections';
+
+type IndexDeclaration = {
+  readonly key: IndexSpecification;
+  readonly options?: CreateIndexesOptions;
+  /** Which query or which rule needs it. */
+  readonly reason: string;
+};
+
+/** For fields where upper and lower case are the same; a query must carry it too, or the index does not serve it. */
+export const caseInsensitive = { locale: 'en', strength: 2 } as const;
+
+/**
+ * The orders of a list end with `_id`, so that two products that are equal in the sorted field never swap between
+ * two pages. All sorted fields of an index run in one direction: read backwards, it serves the opposite sort.
+ */
+export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDeclaration[]>>> = {
+  products: [
+    { key: { slug: 1 }, options: { unique: true }, reason: 'a product page is found by its slug' },
+    {
+      key: { 'variants.sku': 1 },
+      options: { unique: true, partialFilterExpression: { 'variants.sku': { $exists: true } } },
+      reason: 'no two products share a SKU; products without variants have none',
+    },
+    {
+      key: { isActive: 1, 'variants.0.stockQuantity': -1, createdAt: -1, _id: -1 },
+      reason: "product lists by 'Featured'",
+    },
+    { key: { isActive: 1, createdAt: -1, _id: -1 }, reason: "product lists by 'Newest Arrivals'" },
+    {
+      key: { isActive: 1, lowestPrice: 1, _id: 1 },
+      reason: 'product lists within a price range, and by price in both directions',
+    },
+    {
+      key: { categoryKeys: 1, isActive: 1, lowestPrice: 1 },
+      reason: 'product lists and related products of a category',
+    },
+  ],
+  categories: [
+    { key: { slug: 1 }, options: { unique: true }, reason: 'a category page is found by its slug' },
+    { key: { isActive: 1, order: 1 }, reason: 'the filters and menus list the active categories in order' },
+  ],
+  users: [
+    {
+      key: { email: 1 },
+      options: { unique: true, collation: caseInsensitive },
+      reason: 'one account an e-mail address, however it is capitalised',
+    },
+    { key: { role: 1 }, reason: 'each start looks for a super_admin (decisions.md 17)' },
+  ],
+};
+
+/**
+ * Makes the declared indexes that are not there yet, and with them the collections (a transaction can't always).
+ * Throws when data breaks a unique index, or when an index of the same keys exists with other options: a migration
+ * drops that one first.
+ */
+export async function ensureIndexes(): Promise<void> {
+  const all = collections();
+  for (const [name, declarations] of Object.entries(indexes)) {
+    const collection = all[name as CollectionName];
+    for (const { key, options } of declarations) await collection.createIndex(key, options);
+  }
+}
