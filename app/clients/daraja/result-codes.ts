@@ -1,0 +1,132 @@
+/** What a Daraja result means for the shop; `unknown` is everything that is not in the table below. */
+export type ResultMeaning =
+  | 'paid'
+  | 'insufficient-funds'
+  | 'limit-reached'
+  | 'same-amount-too-soon'
+  | 'session-open'
+  | 'expired'
+  | 'prompt-not-sent'
+  | 'cancelled'
+  | 'unreachable'
+  | 'wrong-pin'
+  | 'pin-locked'
+  | 'amount-not-payable'
+  | 'invalid-phone'
+  | 'payments-unavailable'
+  | 'pending'
+  | 'unknown';
+
+export type ResultDescription = {
+  meaning: ResultMeaning;
+  /** `pending` covers unknown codes too: what nobody knows has neither succeeded nor failed. */
+  outcome: 'paid' | 'failed' | 'pending';
+  /** False while Daraja may still answer otherwise: keep asking. */
+  final: boolean;
+  /** True where no customer can help: the shop's own account or settings are at fault. */
+  alertAdmin: boolean;
+  /** A sentence or two for the customer. */
+  text: string;
+};
+
+const failed = (meaning: ResultMeaning, text: string, alertAdmin = false): ResultDescription => ({
+  meaning,
+  outcome: 'failed',
+  final: true,
+  alertAdmin,
+  text,
+});
+
+const stillChecking = (meaning: 'pending' | 'unknown'): ResultDescription => ({
+  meaning,
+  outcome: 'pending',
+  final: false,
+  alertAdmin: false,
+  text: 'We are still checking your payment with M-Pesa.',
+});
+
+const limitReached = failed('limit-reached', 'This payment is over an M-Pesa limit. Please choose cash.');
+
+const promptNotSent = failed(
+  'prompt-not-sent',
+  'The M-Pesa prompt could not be sent to your phone. Please try again shortly.',
+);
+
+const paymentsUnavailable = failed(
+  'payments-unavailable',
+  'M-Pesa payments are unavailable at the moment. Please choose cash.',
+  true,
+);
+
+/** Safaricom's Daraja documentation and what integrators observed; a code that is not here stays unknown. */
+const results: ReadonlyMap<string, ResultDescription> = new Map([
+  [
+    '0',
+    { meaning: 'paid', outcome: 'paid', final: true, alertAdmin: false, text: 'Your payment was received.' },
+  ],
+  [
+    '1',
+    failed(
+      'insufficient-funds',
+      'There is not enough money in your M-Pesa account. Top up and try again, or choose cash.',
+    ),
+  ],
+  ['2', limitReached],
+  ['3', limitReached],
+  ['4', limitReached],
+  ['8', limitReached],
+  [
+    '17',
+    failed(
+      'same-amount-too-soon',
+      'The same amount was tried a moment ago. Please wait two minutes, then try again.',
+    ),
+  ],
+  [
+    '1001',
+    failed(
+      'session-open',
+      'Another M-Pesa session is open on your phone. Close it, wait a minute, then try again.',
+    ),
+  ],
+  ['1019', failed('expired', 'The M-Pesa request expired before it was paid. Please try again.')],
+  ['1025', promptNotSent],
+  ['9999', promptNotSent],
+  ['26', promptNotSent],
+  ['1032', failed('cancelled', 'The payment was cancelled on the phone. Nothing was charged.')],
+  [
+    '1037',
+    failed(
+      'unreachable',
+      'Your phone could not be reached, or the prompt was not answered. Check the signal and try again.',
+    ),
+  ],
+  ['2001', failed('wrong-pin', 'The M-Pesa PIN was wrong. Nothing was charged. Please try again.')],
+  ['8006', failed('pin-locked', 'Your M-Pesa PIN is locked. Call Safaricom on 100 to unlock it.')],
+  ['2028', paymentsUnavailable],
+  ['SFC_IC0003', paymentsUnavailable],
+  ['4999', stillChecking('pending')],
+]);
+
+/** What the client itself turns away before anything is sent, and what is an error of the push alone. */
+const pushErrors: ReadonlyMap<string, ResultDescription> = new Map([
+  [
+    'invalid-amount',
+    failed('amount-not-payable', 'M-Pesa takes whole shillings from 1 to 250,000. Please choose cash.'),
+  ],
+  ['invalid-phone', failed('invalid-phone', 'Please enter a valid Kenyan phone number.')],
+  ['500.001.1001', paymentsUnavailable],
+]);
+
+/**
+ * Says what a Daraja code means and what to tell the customer.
+ * @param code the ResultCode of a callback or a query (number or string), or the code of a refused push
+ * @param at where the code was seen: `500.001.1001` and `400.*` refuse a push, but say nothing of a payment
+ */
+export function describeResult(code: string | number, at: 'push' | 'result' = 'result'): ResultDescription {
+  const key = String(code).trim();
+  const pushError = at === 'push' ? pushErrors.get(key) : undefined;
+  if (pushError) return pushError;
+  if (at === 'push' && key.startsWith('400.')) return paymentsUnavailable;
+  return results.get(key) ?? stillChecking('unknown');
+}
