@@ -13,3 +13,9 @@ export type Category = {
   readonly requiredRole: string | null;
   readonly isActive: boolean;
 };
+
+/**
+ * Takes the name of a category and returns what stands for it in queries: two names that differ only by case, by the
+ * spaces around them or by the way their accents are encoded are one category (storefront.md section 9).
+ */
+export const categoryKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();

@@ -1,0 +1,52 @@
+import { ObjectId, type ClientSession } from 'mongodb';
+import { collections } from '#db/collections';
+import { addCents } from '~/lib/money';
+import type { AcceptedPrices, CartLine } from './cart';
+import { priceLine, type PricingProduct } from './price-line';
+import type { PricedCart } from './priced-cart';
+
+export type { LineProblem, PricedCart, PricedLine } from './priced-cart';
+
+/** The fields of a product that pricing reads. */
+const pricingFields = {
+  slug: 1,
+  name: 1,
+  price: 1,
+  images: 1,
+  variants: 1,
+  isActive: 1,
+} satisfies Record<keyof Omit<PricingProduct, '_id'>, 1>;
+
+/**
+ * Reads prices, names, pictures and stock of the lines from the database, never from the visitor (decisions.md 19).
+ * Takes the lines, and the unit prices that the visitor has accepted; a line without one is not compared. Within a
+ * transaction, takes its session, so that an order is priced by what the transaction sees.
+ */
+export async function priceCart(
+  lines: readonly CartLine[],
+  accepted: AcceptedPrices,
+  options: { readonly session?: ClientSession } = {},
+): Promise<PricedCart> {
+  const products = await readProducts(lines, options.session);
+  const priced = lines.map((line) => priceLine(line, products.get(line.productId), accepted));
+  return {
+    lines: priced,
+    subtotal: addCents(...priced.map((line) => line.lineTotal)),
+    itemCount: priced.length,
+    problems: priced.some((line) => line.problem !== null),
+  };
+}
+
+async function readProducts(lines: readonly CartLine[], session: ClientSession | undefined) {
+  const ids = [...new Set(lines.map((line) => line.productId))];
+  const found =
+    ids.length === 0
+      ? []
+      : await collections()
+          .products.find<PricingProduct>(
+            { _id: { $in: ids.map((id) => ObjectId.createFromHexString(id)) } },
+            { projection: pricingFields, session },
+          )
+          .toArray();
+  return new Map(found.map((product) => [product._id.toHexString(), product]));
+}

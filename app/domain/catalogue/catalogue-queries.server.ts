@@ -1,0 +1,134 @@
+import { ObjectId, type Filter } from 'mongodb';
+import { collections } from '#db/collections';
+import { categoryKey, type Category } from './category';
+import type { Product, ProductCard, StoredProduct } from './product';
+import type { ProductFilter, ProductSort } from './product-filter';
+import { productOrders, toProductQuery } from './product-query';
+
+export type { ProductFilter, ProductSort };
+
+/** What is read for a list; named one by one, so that neither the long text nor the keys of searches travel. */
+const cardFields = {
+  slug: 1,
+  name: 1,
+  price: 1,
+  lowestPrice: 1,
+  brand: 1,
+  categories: 1,
+  images: 1,
+  variants: 1,
+  specifications: 1,
+  isActive: 1,
+  createdAt: 1,
+  updatedAt: 1,
+} satisfies Record<keyof Omit<ProductCard, '_id'>, 1>;
+
+const productFields = { ...cardFields, description: 1 } satisfies Record<keyof Omit<Product, '_id'>, 1>;
+
+/** A page of a list that exists: `page` is from 1 to `pageCount`, which is at least 1. */
+export type ProductPage = {
+  readonly products: readonly ProductCard[];
+  /** How many products there are over all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly pageCount: number;
+  /** Whether a page follows. */
+  readonly hasMore: boolean;
+};
+
+/**
+ * Takes a filter, an order, a page from 1 and its size, and returns that page of the catalogue; the last page where
+ * the one asked for lies behind it.
+ */
+export async function listProducts(list: {
+  readonly filter: ProductFilter;
+  readonly sort: ProductSort;
+  readonly page: number;
+  readonly pageSize: number;
+}): Promise<ProductPage> {
+  const { filter, sort, pageSize } = list;
+  const { products } = collections();
+  const query = toProductQuery(filter);
+  const readPage = (page: number) =>
+    products
+      .find<ProductCard>(query, { projection: cardFields, sort: productOrders[sort] })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .toArray();
+
+  // Both at once: the count is needed on every page, and only an address behind the end asks a second time.
+  const [asked, total] = await Promise.all([readPage(list.page), products.countDocuments(query)]);
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(list.page, pageCount);
+  return {
+    products: page === list.page ? asked : await readPage(page),
+    total,
+    page,
+    pageCount,
+    hasMore: page < pageCount,
+  };
+}
+
+/** The product with this slug, active or not; null when there is none. */
+export const findProductBySlug = (slug: string): Promise<Product | null> => findProduct({ slug });
+
+/** Takes 24 hexadecimal digits and returns the product, active or not; null when there is none or it is no such id. */
+export async function findProductById(hexId: string): Promise<Product | null> {
+  const [_id] = toObjectIds([hexId]);
+  return _id ? findProduct({ _id }) : null;
+}
+
+const findProduct = (query: Filter<StoredProduct>): Promise<Product | null> =>
+  collections().products.findOne<Product>(query, { projection: productFields });
+
+/** Takes ids of 24 hexadecimal digits and returns those products that exist, in the order of the ids; skips the rest. */
+export async function findProducts(hexIds: readonly string[]): Promise<readonly Product[]> {
+  const found = await collections()
+    .products.find<Product>({ _id: { $in: toObjectIds(hexIds) } }, { projection: productFields })
+    .toArray();
+  const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
+  return [...new Set(hexIds.map((id) => id.toLowerCase()))].flatMap((id) => byId.get(id) ?? []);
+}
+
+const toObjectIds = (hexIds: readonly string[]): ObjectId[] =>
+  hexIds.filter((id) => /^[0-9a-f]{24}$/i.test(id)).map((id) => ObjectId.createFromHexString(id));
+
+/** The active categories, subcategories included, in the order that the farm gave them. */
+export const listCategories = (): Promise<readonly Category[]> =>
+  collections().categories.find({ isActive: true }).sort({ order: 1, name: 1 }).toArray();
+
+/**
+ * How many products each active category has, by its name, 0 included. Takes the rest of the list's filter: its
+ * categories are left out, so that each number is what choosing that category shows.
+ */
+export async function countProductsByCategory(
+  filter: ProductFilter,
+): Promise<Readonly<Record<string, number>>> {
+  const counting = collections()
+    .products.aggregate<{ _id: string; count: number }>([
+      { $match: toProductQuery({ ...filter, categories: [] }) },
+      { $project: { categoryKeys: 1 } },
+      { $unwind: '$categoryKeys' },
+      { $group: { _id: '$categoryKeys', count: { $sum: 1 } } },
+    ])
+    .toArray();
+  const [counts, categories] = await Promise.all([counting, listCategories()]);
+  const byKey = new Map(counts.map(({ _id, count }) => [_id, count]));
+  return Object.fromEntries(categories.map(({ name }) => [name, byKey.get(categoryKey(name)) ?? 0]));
+}
+
+/** At most `limit` other active products that share a category with this one, in stock and with the most of it first. */
+export async function relatedProducts(
+  product: Pick<Product, '_id' | 'categories'>,
+  limit: number,
+): Promise<readonly ProductCard[]> {
+  const { products } = collections();
+  if (product.categories.length === 0) return [];
+  const query = toProductQuery({ isActive: true, inStock: true, categories: product.categories });
+  return products
+    .find<ProductCard>(
+      { $and: [query, { _id: { $ne: product._id } }] },
+      { projection: cardFields, sort: productOrders.featured, limit },
+    )
+    .toArray();
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { shillings, toCents, type Cents } from '~/lib/money';
+import { categoryKey } from './category';
+
+/** What a list of products is narrowed by (storefront.md section 3, Product filter); all parts hold together. */
+export type ProductFilter = {
+  /** Every word must occur in the name, the brand or the description, in any case. */
+  readonly search?: string;
+  readonly isActive?: boolean;
+  readonly inStock?: boolean;
+  /** The whole brand, as it is stored. */
+  readonly brand?: string;
+  /** Names of categories in any case; one of them is enough. An empty list narrows nothing. */
+  readonly categories?: readonly string[];
+  /** Bounds of the lowest price, both included. */
+  readonly minPrice?: Cents;
+  readonly maxPrice?: Cents;
+};
+
+export const productSorts = ['featured', 'newest', 'price-asc', 'price-desc'] as const;
+export type ProductSort = (typeof productSorts)[number];
+
+/** The words of storefront.md section 2, Products. */
+export const productSortLabels: Readonly<Record<ProductSort, string>> = {
+  featured: 'Featured',
+  newest: 'Newest Arrivals',
+  'price-asc': 'Price: Low to High',
+  'price-desc': 'Price: High to Low',
+};
+
+export const priceRanges = ['under-50', '50-100', '100-200', 'over-200'] as const;
+export type PriceRange = (typeof priceRanges)[number];
+
+/** The words of storefront.md section 2, Products. */
+export const priceRangeLabels: Readonly<Record<PriceRange, string>> = {
+  'under-50': 'Under KES 50',
+  '50-100': 'KES 50-100',
+  '100-200': 'KES 100-200',
+  'over-200': 'Over KES 200',
+};
+
+const oneCent = toCents(1);
+
+/**
+ * "Under 50" and "over 200" leave their bound out, "50-100" and "100-200" include both of theirs, as a reader takes the
+ * words: every price is in one range, and exactly KES 100 is in the two that name it.
+ */
+const priceBounds: Readonly<Record<PriceRange, Pick<ProductFilter, 'minPrice' | 'maxPrice'>>> = {
+  'under-50': { maxPrice: toCents(shillings(50) - oneCent) },
+  '50-100': { minPrice: shillings(50), maxPrice: shillings(100) },
+  '100-200': { minPrice: shillings(100), maxPrice: shillings(200) },
+  'over-200': { minPrice: toCents(shillings(200) + oneCent) },
+};
+
+/** Page size of the products page (storefront.md section 9). */
+export const productsPageSize = 12;
+
+/** The state of the products page, as its address carries it and as its form shows it. */
+export type ProductListState = {
+  /** Show Active Only. */
+  readonly active: boolean;
+  /** The ticked names, as they came in the address. */
+  readonly categories: readonly string[];
+  readonly price: PriceRange | null;
+  readonly sort: ProductSort;
+  /** From 1. */
+  readonly page: number;
+};
+
+export const defaultProductListState: ProductListState = {
+  active: true,
+  categories: [],
+  price: null,
+  sort: 'featured',
+  page: 1,
+};
+
+/** An address is typed by anybody: more or longer names than a farm has categories are left out. */
+const maxCategories = 30;
+const maxCategoryLength = 80;
+/** Far above any catalogue, and small enough for a page times its size to be a number that a database skips. */
+const maxPage = 100_000;
+
+const sortField = z.enum(productSorts).catch('featured');
+const priceField = z.enum(priceRanges).nullable().catch(null);
+const pageField = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .transform(Number)
+  .pipe(z.number().max(maxPage))
+  .catch(1);
+
+/**
+ * Takes the query of /products and returns what to ask of the catalogue, and the state that the form shows.
+ * Nothing fails: what is malformed, too long or unknown counts as not given, as in any address that people edit.
+ *
+ * `active` is a checkbox that is on by default. A form sends nothing for one that is off, so the form puts a hidden
+ * `active=off` before the checkbox `active=on`: any `on` means on, `off` alone means off, nothing means the default.
+ */
+export function parseProductFilter(params: URLSearchParams): {
+  readonly filter: ProductFilter;
+  readonly sort: ProductSort;
+  readonly page: number;
+  readonly selected: ProductListState;
+} {
+  const active = params.getAll('active');
+  const selected: ProductListState = {
+    active: active.includes('on') || !active.includes('off'),
+    categories: readCategories(params.getAll('category')),
+    price: priceField.parse(params.get('price')),
+    sort: sortField.parse(params.get('sort')),
+    page: pageField.parse(params.get('page')),
+  };
+  return { filter: toProductFilter(selected), sort: selected.sort, page: selected.page, selected };
+}
+
+function readCategories(given: readonly string[]): readonly string[] {
+  const names = new Map<string, string>();
+  for (const text of given) {
+    if (text.length > maxCategoryLength || names.size === maxCategories) continue;
+    const name = text.trim();
+    if (name && !names.has(categoryKey(name))) names.set(categoryKey(name), name);
+  }
+  return [...names.values()];
+}
+
+function toProductFilter({ active, categories, price }: ProductListState): ProductFilter {
+  return {
+    ...(active && { isActive: true }),
+    ...(categories.length > 0 && { categories }),
+    ...(price && priceBounds[price]),
+  };
+}
+
+/**
+ * The address of a state, without what is the default: `toSearchParams({ ...selected, page: 2 })`.
+ * What parseProductFilter makes of it is the same state again.
+ */
+export function toSearchParams(state: ProductListState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (!state.active) params.set('active', 'off');
+  for (const name of state.categories) params.append('category', name);
+  if (state.price) params.set('price', state.price);
+  if (state.sort !== defaultProductListState.sort) params.set('sort', state.sort);
+  if (state.page !== 1) params.set('page', String(state.page));
+  return params;
+}

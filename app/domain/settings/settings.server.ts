@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { collections } from '#db/collections';
+import { toCents } from '~/lib/money';
+import { defaultSettings, type Settings } from './settings';
+
+const text = z.string().trim().min(1).max(300);
+const webAddress = z.url({ protocol: /^https?$/ });
+
+/** What a stored value must be like to be used. */
+const fields: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } = {
+  phone: text,
+  email: z.email(),
+  whatsapp: text,
+  social: z.object({ facebook: webAddress, instagram: webAddress, x: webAddress, youtube: webAddress }),
+  promo: text,
+  visitHours: text,
+  shopHours: text,
+  address: text,
+  map: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+  deliveryFee: z.number().int().nonnegative().transform(toCents),
+  pickupLocations: z.array(z.object({ id: z.string().min(1).max(40), name: text })).min(1),
+  paybill: z.object({ kind: z.enum(['paybill', 'till']), number: z.string().regex(/^\d{5,7}$/) }).nullable(),
+  checkout: z.object({ requireAccount: z.boolean() }),
+};
+
+/**
+ * The site's settings: what an admin has stored, over the defaults of the specification. A stored value that is not
+ * valid (written by hand, or by an older version) is left out, because a wrong setting must not close the shop.
+ */
+export async function loadSettings(): Promise<Settings> {
+  const stored = await collections().settings.findOne({ _id: 'site' });
+  if (!stored) return defaultSettings;
+  const read = <Name extends keyof Settings>(name: Name): Settings[Name] => {
+    const parsed = fields[name].safeParse(stored[name]);
+    return parsed.success ? parsed.data : defaultSettings[name];
+  };
+  return {
+    phone: read('phone'),
+    email: read('email'),
+    whatsapp: read('whatsapp'),
+    social: read('social'),
+    promo: read('promo'),
+    visitHours: read('visitHours'),
+    shopHours: read('shopHours'),
+    address: read('address'),
+    map: read('map'),
+    deliveryFee: read('deliveryFee'),
+    pickupLocations: read('pickupLocations'),
+    paybill: read('paybill'),
+    checkout: read('checkout'),
+  };
+}
