@@ -1,4 +1,4 @@
-import { toCents, type Cents } from '~/lib/money';
+import type { Cents } from '~/lib/money';
 
 /** What the signed cookie holds: ids, SKUs and quantities only (decisions.md 19). */
 export type CartLine = {
@@ -93,17 +93,6 @@ function parseLine(item: unknown): CartLine | null {
   if (typeof productId !== 'string' || !/^[0-9a-f]{24}$/.test(productId)) return null;
   if (sku !== null && !(typeof sku === 'string' && sku !== '' && sku.length <= maxSkuLength)) return null;
   return isQuantity(quantity) ? { productId, sku, quantity } : null;
-}
-
-/** Takes prices by line id as a form or a cookie held them and returns those that are prices. */
-export function parseAcceptedPrices(content: unknown): AcceptedPrices {
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) return {};
-  const prices: [string, Cents][] = Object.entries(content)
-    .slice(0, maxCartLines)
-    .flatMap(([id, price]) =>
-      typeof price === 'number' && Number.isSafeInteger(price) && price >= 0 ? [[id, toCents(price)]] : [],
-    );
-  return Object.fromEntries(prices);
 }
 
 /**
