@@ -1,0 +1,28 @@
+/**
+ * Published tests that the official driver fails by what it sends, whatever the server answers. Keyed by the name
+ * of the file (without its folder) and the description of the test; the value is the reason.
+ */
+const keepsNoFalse =
+  'the driver leaves bypassDocumentValidation: false out of the command, where the test wants it sent';
+const replacesNullId = 'the driver gives a document whose _id is null an _id of its own before it sends it';
+
+const driverDeviations: Record<string, Record<string, string>> = {
+  'bypassDocumentValidation.json': {
+    'Aggregate with $out passes bypassDocumentValidation: false': keepsNoFalse,
+    'BulkWrite passes bypassDocumentValidation: false': keepsNoFalse,
+    'FindOneAndReplace passes bypassDocumentValidation: false': keepsNoFalse,
+    'FindOneAndUpdate passes bypassDocumentValidation: false': keepsNoFalse,
+    'InsertMany passes bypassDocumentValidation: false': keepsNoFalse,
+  },
+  'create-null-ids.json': {
+    'inserting _id with type null via insertOne': replacesNullId,
+    'inserting _id with type null via insertMany': replacesNullId,
+    'inserting _id with type null via bulkWrite': replacesNullId,
+  },
+};
+
+/** Why the driver itself cannot pass a test, or null. */
+export function driverDeviation(fileName: string, description: string): string | null {
+  const reason = driverDeviations[fileName]?.[description];
+  return reason ? `the driver deviates: ${reason}` : null;
+}

@@ -1,0 +1,91 @@
+/**
+ * The unified test format of the MongoDB driver specifications (schema 1.x), as far as its keys are read here.
+ * Specification: https://github.com/mongodb/specifications/blob/master/source/unified-test-format/unified-test-format.md
+ */
+import { EJSON } from 'bson';
+import type { Document } from 'mongodb';
+
+export type RunOnRequirement = {
+  minServerVersion?: string;
+  maxServerVersion?: string;
+  topologies?: string[];
+  serverParameters?: Document;
+  serverless?: 'require' | 'forbid' | 'allow';
+  auth?: boolean;
+  authMechanism?: string;
+  csfle?: boolean | Document;
+};
+
+/** One key names the kind of entity, its value describes it. */
+export type EntityDescription = Record<string, Document>;
+
+export type CollectionData = {
+  collectionName: string;
+  databaseName: string;
+  createOptions?: Document;
+  documents: Document[];
+};
+
+export type ExpectedError = {
+  isError?: true;
+  isClientError?: boolean;
+  isTimeoutError?: boolean;
+  errorContains?: string;
+  errorCode?: unknown;
+  errorCodeName?: string;
+  errorLabelsContain?: string[];
+  errorLabelsOmit?: string[];
+  errorResponse?: Document;
+  expectResult?: unknown;
+  writeErrors?: Document;
+  writeConcernErrors?: Document[];
+};
+
+export type Operation = {
+  name: string;
+  object: string;
+  arguments?: Document;
+  expectError?: ExpectedError;
+  expectResult?: unknown;
+  saveResultAsEntity?: string;
+  ignoreResultAndError?: boolean;
+};
+
+/** One key names the kind of event, its value lists what must match. */
+export type ExpectedEvent = Record<string, Document>;
+
+export type ExpectedEvents = {
+  client: string;
+  eventType?: 'command' | 'cmap' | 'sdam';
+  events: ExpectedEvent[];
+  ignoreExtraEvents?: boolean;
+};
+
+export type UnifiedTest = {
+  description: string;
+  runOnRequirements?: RunOnRequirement[];
+  skipReason?: string;
+  operations: Operation[];
+  expectEvents?: ExpectedEvents[];
+  outcome?: CollectionData[];
+};
+
+export type TestFile = {
+  description: string;
+  schemaVersion: string;
+  runOnRequirements?: RunOnRequirement[];
+  createEntities?: EntityDescription[];
+  initialData?: CollectionData[];
+  tests: UnifiedTest[];
+};
+
+/**
+ * Reads one test file. Numbers become Int32, Long and Double objects, so that documents reach the server with
+ * the types that the file names and stored documents can be compared exactly.
+ * @returns null for a JSON file in another format, such as the older ones without `schemaVersion`
+ */
+export function parseTestFile(text: string): TestFile | null {
+  const content = EJSON.parse(text, { relaxed: false }) as Partial<TestFile> | null;
+  if (!content || typeof content.schemaVersion !== 'string' || !Array.isArray(content.tests)) return null;
+  return content as TestFile;
+}
