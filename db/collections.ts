@@ -2,6 +2,10 @@ import type { Db } from 'mongodb';
 import type { User } from '~/domain/accounts/user';
 import type { Category } from '~/domain/catalogue/category';
 import type { StoredProduct } from '~/domain/catalogue/product';
+import type { Order } from '~/domain/orders/order';
+import type { StoredDarajaToken } from '~/domain/payments/daraja-token-store.server';
+import type { PaymentAttempt } from '~/domain/payments/payment-attempt';
+import type { PromptQuota } from '~/domain/payments/prompt-rules';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { database } from './client';
 
@@ -20,6 +24,10 @@ const openCollections = (db: Db) => ({
   categories: db.collection<Category>('categories'),
   settings: db.collection<StoredSettings>('settings'),
   users: db.collection<User>('users'),
+  orders: db.collection<Order>('orders'),
+  paymentAttempts: db.collection<PaymentAttempt>('paymentAttempts'),
+  promptQuotas: db.collection<PromptQuota>('promptQuotas'),
+  darajaTokens: db.collection<StoredDarajaToken>('darajaTokens'),
   migrations: db.collection<MigrationRecord>('migrations'),
   seeds: db.collection<SeedRecord>('seeds'),
   leases: db.collection<Lease>('leases'),

@@ -49,6 +49,50 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
     },
     { key: { role: 1 }, reason: 'each start looks for a super_admin (decisions.md 17)' },
   ],
+  orders: [
+    { key: { number: 1 }, options: { unique: true }, reason: 'people and pages find an order by its number' },
+    {
+      key: { placementKey: 1 },
+      options: { unique: true },
+      reason: 'one order for one form, however often it is sent (decisions.md 21)',
+    },
+    { key: { status: 1, payBy: 1 }, reason: 'the job finds the orders whose 120 s have passed' },
+    {
+      key: { 'claim.code': 1 },
+      options: { unique: true, partialFilterExpression: { 'claim.code': { $exists: true } } },
+      reason: 'one M-Pesa confirmation code pays one order',
+    },
+    { key: { 'claim.state': 1, 'claim.claimedAt': 1 }, reason: 'the list of claims that an admin matches' },
+    { key: { 'refundsDue.since': 1 }, reason: 'the list of money to give back (decisions.md 25)' },
+  ],
+  paymentAttempts: [
+    { key: { tokenHash: 1 }, options: { unique: true }, reason: 'a callback is known by its address alone' },
+    {
+      key: { checkoutRequestId: 1 },
+      options: { unique: true, partialFilterExpression: { checkoutRequestId: { $exists: true } } },
+      reason: 'one attempt for one prompt (mpesa.md); absent until M-Pesa has told it',
+    },
+    {
+      key: { receiptNumber: 1 },
+      options: { unique: true, partialFilterExpression: { receiptNumber: { $exists: true } } },
+      reason: 'one receipt pays once (mpesa.md); absent until it is paid',
+    },
+    {
+      key: { orderId: 1 },
+      options: { unique: true, partialFilterExpression: { pending: true } },
+      reason: 'one pending attempt an order (mpesa.md)',
+    },
+    { key: { orderId: 1, createdAt: -1 }, reason: 'the last attempt of an order, for its waiting page' },
+    { key: { pending: 1, expiresAt: 1 }, reason: 'the job finds the attempts whose limit has passed' },
+    { key: { nextQueryAt: 1 }, reason: 'the job finds the attempts that M-Pesa is to be asked about' },
+  ],
+  promptQuotas: [
+    {
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'who got no prompt for a while is forgotten',
+    },
+  ],
 };
 
 /**

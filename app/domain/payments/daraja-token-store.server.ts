@@ -1,0 +1,22 @@
+import { collections } from '#db/collections';
+import type { TokenStore } from '~/clients/daraja/token-store';
+
+export type StoredDarajaToken = { readonly _id: 'current'; readonly token: string; readonly expiresAt: Date };
+
+/**
+ * Keeps Daraja's access token in the database: a new one ends the one before, so all containers share one
+ * (mpesa.md, Hosts and token).
+ */
+export const databaseTokenStore: TokenStore = {
+  async read() {
+    const stored = await collections().darajaTokens.findOne({ _id: 'current' });
+    return stored && { token: stored.token, expiresAt: stored.expiresAt };
+  },
+  async write(token, expiresAt) {
+    await collections().darajaTokens.updateOne(
+      { _id: 'current' },
+      { $set: { token, expiresAt } },
+      { upsert: true },
+    );
+  },
+};

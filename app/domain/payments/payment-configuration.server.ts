@@ -1,0 +1,47 @@
+import { forget, remember } from '@epic-web/remember';
+import type { DarajaClient } from '~/clients/daraja.server';
+import { darajaPromptRules, type PromptRules } from './prompt-rules';
+
+export type PaymentLog = {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type PaymentConfiguration = {
+  /** Null where the shop has no credentials: then M-Pesa is not offered (decisions.md 27). */
+  readonly daraja: DarajaClient | null;
+  /** The public address that Daraja calls back, without a slash at its end. */
+  readonly callbackBaseUrl: string;
+  readonly promptRules: PromptRules;
+  readonly log: PaymentLog;
+};
+
+/** Kept on the global object, because the server and the pages are two bundles and share one configuration. */
+const slot = 'payments';
+
+/** For what an admin must know and nobody passed a log for. */
+const toConsole: PaymentLog = {
+  info: () => undefined,
+  error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),
+};
+
+/** Takes what the payments of this process talk to; a later call replaces it. */
+export function configurePayments(
+  options: Pick<PaymentConfiguration, 'daraja' | 'callbackBaseUrl'> & Partial<PaymentConfiguration>,
+): void {
+  const configuration = { promptRules: darajaPromptRules, log: toConsole, ...options };
+  forget(slot);
+  remember(slot, (): PaymentConfiguration => configuration);
+}
+
+/** What configurePayments was given; before it, a shop without M-Pesa. */
+export const paymentConfiguration = (): PaymentConfiguration =>
+  remember(slot, (): PaymentConfiguration => ({
+    daraja: null,
+    callbackBaseUrl: '',
+    promptRules: darajaPromptRules,
+    log: toConsole,
+  }));
+
+/** True where the shop can send M-Pesa prompts. */
+export const isMpesaOffered = (): boolean => paymentConfiguration().daraja !== null;
