@@ -1,4 +1,4 @@
-import type { Cents } from '~/lib/money';
+import { toCents, type Cents } from '~/lib/money';
 
 /** What the signed cookie holds: ids, SKUs and quantities only (decisions.md 19). */
 export type CartLine = {
@@ -71,9 +71,16 @@ export const removeLine = (lines: readonly CartLine[], id: string): readonly Car
 
 export const clear = (): readonly CartLine[] => [];
 
+/** A line as short as JSON allows: product id, SKU, quantity. Fifty of them fit in one cookie, fifty objects do not. */
+export type PackedCartLine = readonly [productId: string, sku: string | null, quantity: number];
+
+/** Returns the lines in the form that a cookie should hold; parseCartLines reads it back. */
+export const packCartLines = (lines: readonly CartLine[]): readonly PackedCartLine[] =>
+  lines.map(({ productId, sku, quantity }) => [productId, sku, quantity]);
+
 /**
- * Takes what a cookie held, from whatever version of the shop, and returns the lines in it that are lines: at most
- * maxCartLines, one for each product and variant.
+ * Takes what a cookie held, packed or as plain lines and from whatever version of the shop, and returns the lines in
+ * it that are lines: at most maxCartLines, one for each product and variant.
  */
 export function parseCartLines(content: unknown): readonly CartLine[] {
   if (!Array.isArray(content)) return [];
@@ -89,10 +96,24 @@ export function parseCartLines(content: unknown): readonly CartLine[] {
 
 function parseLine(item: unknown): CartLine | null {
   if (typeof item !== 'object' || item === null) return null;
-  const { productId, sku, quantity } = item as Partial<Record<keyof CartLine, unknown>>;
+  const plain = item as Partial<Record<keyof CartLine, unknown>>;
+  const [productId, sku, quantity]: readonly unknown[] = Array.isArray(item)
+    ? item
+    : [plain.productId, plain.sku, plain.quantity];
   if (typeof productId !== 'string' || !/^[0-9a-f]{24}$/.test(productId)) return null;
   if (sku !== null && !(typeof sku === 'string' && sku !== '' && sku.length <= maxSkuLength)) return null;
   return isQuantity(quantity) ? { productId, sku, quantity } : null;
+}
+
+/** Takes prices by line id as a form or a cookie held them and returns those that are prices. */
+export function parseAcceptedPrices(content: unknown): AcceptedPrices {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return {};
+  const prices: [string, Cents][] = Object.entries(content)
+    .slice(0, maxCartLines)
+    .flatMap(([id, price]) =>
+      typeof price === 'number' && Number.isSafeInteger(price) && price >= 0 ? [[id, toCents(price)]] : [],
+    );
+  return Object.fromEntries(prices);
 }
 
 /**

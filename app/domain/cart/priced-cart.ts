@@ -1,5 +1,6 @@
 import type { Picture } from '~/domain/catalogue/product';
 import type { Cents } from '~/lib/money';
+import type { AcceptedPrices } from './cart';
 
 /** Why a line can't be ordered as it is; any of them stops Place Order (decisions.md 19, 20). */
 export type LineProblem =
@@ -41,3 +42,12 @@ export type PricedCart = {
   /** Whether a line has a problem: then Place Order is refused. */
   readonly problems: boolean;
 };
+
+/**
+ * The prices that a visitor who sees this cart accepts by going on, by line id. Lines that can't be had are left out:
+ * if they come back, they come with the price of that day.
+ */
+export const acceptPrices = (cart: PricedCart): AcceptedPrices =>
+  Object.fromEntries(
+    cart.lines.flatMap((line) => (line.maxQuantity > 0 ? [[line.id, line.unitPrice] as const] : [])),
+  );

@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readEnvironment, SettingError } from '~/env.server';
+import { closeDatabase, connectDatabase } from '../client';
+import { collections } from '../collections';
+import { ensureIndexes } from '../indexes';
+import { runMigrations } from '../migrations';
+import { ensureFirstAdmin } from './first-admin';
+import { seedDemoFarm } from './seed-demo-farm';
+
+/** `npm run seed`: prepares the database of the environment, and loads the demo farm where there is no catalogue. */
+async function seed(): Promise<void> {
+  const environment = readEnvironment();
+  const store = environment.mongodbUri ? null : await openStore(join(environment.dataDirectory, 'store'));
+  try {
+    await connectDatabase({ uri: environment.mongodbUri ?? store?.uri ?? '' });
+    try {
+      await load(environment.admin);
+    } finally {
+      await closeDatabase();
+    }
+  } finally {
+    await store?.close();
+  }
+}
+
+async function openStore(directory: string) {
+  console.log(`Opening the built-in store in ${directory}`);
+  await mkdir(directory, { recursive: true });
+  const { startEmbeddedStore } = await import('../embedded');
+  return startEmbeddedStore({ directory });
+}
+
+async function load(chosenAdmin: Parameters<typeof ensureFirstAdmin>[0]): Promise<void> {
+  const now = new Date();
+  for (const id of await runMigrations()) console.log(`Ran the migration ${id}`);
+  await ensureIndexes();
+  const { products, categories } = collections();
+  const loaded = await seedDemoFarm(now);
+  const [productCount, categoryCount] = await Promise.all([
+    products.countDocuments(),
+    categories.countDocuments(),
+  ]);
+  const contents = `${productCount} products in ${categoryCount} categories`;
+  console.log(
+    loaded
+      ? `Loaded the demo farm: ${contents}`
+      : `The database already has a catalogue (${contents}): nothing loaded`,
+  );
+  const admin = await ensureFirstAdmin(chosenAdmin, now);
+  if (admin)
+    console.log(
+      admin.generated
+        ? `The admin's credentials, shown this once: ${admin.email} / ${admin.password}`
+        : `Made the first admin, ${admin.email}`,
+    );
+}
+
+seed().catch((error: unknown) => {
+  const expected = error instanceof SettingError;
+  console.error(expected ? error.message : error);
+  process.exitCode = 1;
+});
