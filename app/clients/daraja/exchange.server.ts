@@ -38,6 +38,7 @@ export async function exchangeJson(
   init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
   timeoutMs: number,
 ): Promise<Exchange> {
+  const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
   try {
     const response = await send(url, {
       ...init,
@@ -46,7 +47,7 @@ export async function exchangeJson(
       headers: { ...init.headers, accept: 'application/json', connection: 'close' },
       // A redirected POST could be carried out twice, and would take the credentials elsewhere.
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     return { kind: 'answered', status: response.status, body: parseJson(await readBounded(response)) };
   } catch (error) {

@@ -1,0 +1,227 @@
+import {
+  callbackChoices,
+  pushChoices,
+  queryChoices,
+  serviceChoices,
+  spacingChoices,
+  tokenChoices,
+  unansweredChoices,
+  type Behaviour,
+} from './behaviour';
+import { html, type SafeHtml } from './html';
+import { phonePageStyle } from './phone-page-style';
+import { phoneActions, type Delivery, type PhoneAction, type Prompt } from './prompt';
+import { behaviourOf, type SimulatorState } from './state';
+
+/** The buttons of a phone, in the order of use. Expiry by hand is for tests only. */
+const buttons: PhoneAction[] = ['pin', 'cancel', 'ignore', 'insufficient-funds', 'wrong-pin'];
+
+/** How many ended prompts the page lists. */
+const HISTORY_LENGTH = 30;
+
+/** Seconds between reloads while no phone waits; a reload would take away what someone is choosing on one. */
+const RELOAD_SECONDS = 5;
+
+/** The front page: the phones that wait for their owner, what became of the others, and the simulator's manners. */
+export function renderPhonePage(state: SimulatorState): string {
+  const now = state.clock();
+  const newestFirst = state.prompts().reverse();
+  const waiting = newestFirst.filter((prompt) => prompt.state !== 'settled');
+  const ended = newestFirst.filter((prompt) => prompt.state === 'settled').slice(0, HISTORY_LENGTH);
+  const title = waiting.length > 0 ? `(${waiting.length}) Daraja simulator` : 'Daraja simulator';
+  return renderDocument(
+    title,
+    html`
+      <section>
+        <div class="bar">
+          <h2>${waiting.length === 1 ? '1 phone is waiting' : `${waiting.length} phones are waiting`}</h2>
+          <a class="refresh" href="/">Refresh</a>
+        </div>
+        ${
+          waiting.length > 0
+            ? html`<div class="phones">
+                ${waiting.map((prompt) => renderPhone(prompt, behaviourOf(state, prompt), now))}
+              </div>`
+            : html`<p class="empty">
+                No phone is waiting. Choose M-Pesa at the shop's checkout, and the prompt appears here. This
+                page looks again every ${RELOAD_SECONDS} seconds.
+              </p>`
+        }
+      </section>
+      <section>
+        <div class="bar"><h2>History</h2></div>
+        ${
+          ended.length > 0
+            ? html`<ul class="cards">
+                ${ended.map(renderEnded)}
+              </ul>`
+            : html`<p class="quiet">Nothing has been paid or cancelled yet.</p>`
+        }
+      </section>
+      ${renderSettings(state.behaviour())}
+    `,
+    waiting.length === 0 ? RELOAD_SECONDS : null,
+  );
+}
+
+/** A page of one sentence, for a button that came too late. */
+export function renderNotice(message: string): string {
+  const body = html`<section>
+    <div class="bar"><h2>That did not work</h2></div>
+    <p class="empty">${message}</p>
+    <p><a class="refresh" href="/">Back to the phones</a></p>
+  </section>`;
+  return renderDocument('Daraja simulator', body, null);
+}
+
+function renderDocument(title: string, body: SafeHtml, reloadSeconds: number | null): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${reloadSeconds !== null && html`<meta http-equiv="refresh" content="${reloadSeconds}" />`}
+        <title>${title}</title>
+        <style>
+          ${phonePageStyle}
+        </style>
+      </head>
+      <body>
+        <header>
+          <div>
+            <h1>Daraja simulator</h1>
+            <p class="badge">Daraja simulator - no real money</p>
+          </div>
+        </header>
+        <main>${body}</main>
+      </body>
+    </html>`.text;
+}
+
+function renderPhone(prompt: Prompt, behaviour: Behaviour, now: Date): SafeHtml {
+  const ageSeconds = Math.max(0, Math.floor((now.getTime() - prompt.createdAt.getTime()) / 1000));
+  const id = prompt.checkoutRequestId;
+  return html`<article class="phone">
+    <div class="status"><span>${formatClock(prompt.createdAt)}</span><span>${ageSeconds} s old</span></div>
+    <div class="screen">
+      <p class="owner">The phone of <strong>${formatPhone(prompt.phone)}</strong></p>
+      <div class="dialog">
+        <h3>M-Pesa</h3>
+        <p>Do you want to pay</p>
+        <p class="amount">${formatAmount(prompt.amount)}</p>
+        <p>
+          for <strong>${prompt.accountReference}</strong>?
+          <span class="quiet">${prompt.description}</span>
+        </p>
+        ${
+          prompt.state === 'ignored' &&
+          html`<p class="waiting">Ignored. ${describeEnd(behaviour, ageSeconds)}</p>`
+        }
+      </div>
+      <form method="post" action="/control/answer">
+        <input type="hidden" name="checkoutRequestId" value="${id}" />
+        <div class="buttons">
+          ${buttons.map(
+            (action) =>
+              html`<button ${action === 'pin' && html`class="primary"`} name="action" value="${action}">
+                ${phoneActions[action].label}
+              </button> `,
+          )}
+        </div>
+        <label for="callback-${id}">The callback to the shop</label>
+        ${renderSelect('callback', callbackChoices, behaviour.callback, `callback-${id}`)}
+        <label for="late-${id}">Seconds that a late one takes</label>
+        ${renderNumber('lateSeconds', behaviour.lateSeconds, `late-${id}`)}
+        <label for="unanswered-${id}">If ignored, the prompt</label>
+        ${renderSelect('unanswered', unansweredChoices, behaviour.unanswered, `unanswered-${id}`)}
+      </form>
+    </div>
+  </article>`;
+}
+
+function describeEnd(behaviour: Behaviour, ageSeconds: number): string {
+  if (behaviour.unanswered === 'never') return 'It stays so until you answer.';
+  return `It expires in ${Math.max(0, Math.ceil(behaviour.answerWithinSeconds - ageSeconds))} s.`;
+}
+
+function renderEnded(prompt: Prompt): SafeHtml {
+  const result = prompt.result;
+  return html`<li class="card">
+    <p class="top">
+      <strong>${formatPhone(prompt.phone)}</strong><span>${formatAmount(prompt.amount)}</span>
+    </p>
+    <p class="quiet">${prompt.accountReference}, ${result ? formatClock(result.at) : ''}</p>
+    ${
+      result?.code === 0
+        ? html`<p><span class="pill paid">Paid</span> Receipt <code>${result.receipt ?? ''}</code></p>`
+        : html`<p><span class="pill">Not paid</span> ${result?.code ?? ''} ${result?.description ?? ''}</p>`
+    }
+    <p class="quiet">${describeDeliveries(prompt.deliveries)}</p>
+  </li>`;
+}
+
+function describeDeliveries(deliveries: Delivery[]): string {
+  if (deliveries.length === 0) return 'No callback was sent so far.';
+  const each = deliveries.map((delivery) => {
+    const what = `${delivery.kind === 'forged' ? 'forged ' : ''}${delivery.resultCode}`;
+    return `${what}: ${delivery.status === undefined ? 'no answer' : `answered ${delivery.status}`}`;
+  });
+  return `Callbacks: ${each.join('; ')}.`;
+}
+
+function renderSettings(behaviour: Behaviour): SafeHtml {
+  const field = (label: string, name: keyof Behaviour, choices: Record<string, string>) =>
+    html`<div>
+      <label for="all-${name}">${label}</label>
+      ${renderSelect(name, choices, String(behaviour[name]), `all-${name}`)}
+    </div>`;
+  const number = (label: string, name: 'lateSeconds' | 'slowSeconds' | 'answerWithinSeconds') =>
+    html`<div>
+      <label for="all-${name}">${label}</label>
+      ${renderNumber(name, behaviour[name], `all-${name}`)}
+    </div>`;
+  return html`<section>
+    <div class="bar"><h2>How Daraja behaves</h2></div>
+    <details>
+      <summary>Settings for all prompts to come</summary>
+      <form method="post" action="/control/behaviour">
+        <div class="fields">
+          ${field('The callback', 'callback', callbackChoices)}
+          ${number('Seconds that a late callback takes', 'lateSeconds')}
+          ${field('The push request is', 'push', pushChoices)}
+          ${number('Seconds that a late answer takes', 'slowSeconds')}
+          ${field('The status query', 'query', queryChoices)}
+          ${field('The whole service', 'service', serviceChoices)}
+          ${field('The access token', 'token', tokenChoices)}
+          ${field('A prompt that nobody answers', 'unanswered', unansweredChoices)}
+          ${number('Seconds until it expires', 'answerWithinSeconds')}
+          ${field('Pause between pushes', 'spacing', spacingChoices)}
+        </div>
+        <div class="row"><button>Save</button></div>
+      </form>
+      <div class="row">
+        <form method="post" action="/control/reset"><button>Behave normally again</button></form>
+        <form method="post" action="/control/expire-token"><button>Expire the access token now</button></form>
+      </div>
+    </details>
+  </section>`;
+}
+
+function renderSelect(name: string, choices: Record<string, string>, chosen: string, id: string): SafeHtml {
+  return html`<select name="${name}" id="${id}">
+    ${Object.entries(choices).map(
+      ([value, words]) =>
+        html`<option value="${value}" ${value === chosen && html`selected`}>${words}</option>`,
+    )}
+  </select>`;
+}
+
+const renderNumber = (name: string, value: number, id: string): SafeHtml =>
+  html`<input type="number" name="${name}" id="${id}" value="${value}" min="0" max="3600" step="any" />`;
+
+const formatPhone = (phone: string): string => `0${phone.slice(3, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`;
+
+const formatAmount = (shillings: number): string => `KES ${shillings.toLocaleString('en-KE')}`;
+
+const formatClock = (moment: Date): string =>
+  moment.toLocaleTimeString('en-GB', { timeZone: 'Africa/Nairobi' });

@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Behaviour } from './behaviour';
+import {
+  createCheckoutRequestId,
+  createMerchantRequestId,
+  describeCode,
+  formatDarajaTime,
+  phoneActions,
+  type PhoneAction,
+  type Prompt,
+  type PromptResult,
+} from './prompt';
+import { behaviourOf, type SimulatorState } from './state';
+
+export type AnswerOptions = Partial<Behaviour> & {
+  /** Settles the prompt with this Daraja code, whatever the action says. */
+  resultCode?: number;
+};
+
+export type PromptOrder = Pick<
+  Prompt,
+  'phone' | 'amount' | 'accountReference' | 'description' | 'callbackUrl'
+>;
+
+/** A callback that has no answer by then counts as failed, and is sent again. */
+const CALLBACK_TIMEOUT_MS = 10_000;
+
+/** At least these pass between pushes to one phone, or for the same amount. */
+const PHONE_SPACING_MS = 60_000;
+const AMOUNT_SPACING_MS = 120_000;
+
+/**
+ * The customers' phones, and the part of Daraja that tells the shop what was done on them.
+ * @param retryDelaysMs the pauses before a callback is sent again that was not answered with 200
+ */
+export function createPhones(state: SimulatorState, retryDelaysMs: number[], log: (line: string) => void) {
+  const closing = new AbortController();
+  const expiries = new Map<string, NodeJS.Timeout>();
+  const deliveries = new Map<string, Promise<void>>();
+
+  function sendPrompt(order: PromptOrder): Prompt {
+    const now = state.clock();
+    let checkoutRequestId = createCheckoutRequestId(order.phone, now);
+    while (state.findPrompt(checkoutRequestId)) {
+      checkoutRequestId = createCheckoutRequestId(order.phone, now);
+    }
+    const prompt: Prompt = {
+      ...order,
+      checkoutRequestId,
+      merchantRequestId: createMerchantRequestId(),
+      createdAt: now,
+      state: 'waiting',
+      deliveries: [],
+      overrides: {},
+    };
+    const tooSoon = findSpacingFault(prompt);
+    const { unanswered, answerWithinSeconds } = behaviourOf(state, prompt);
+    if (tooSoon === null && unanswered === 'expire') {
+      const expire = () => void settle(prompt, phoneActions.timeout.code);
+      expiries.set(checkoutRequestId, setTimeout(expire, answerWithinSeconds * 1000).unref());
+    }
+    log(`prompt for ${maskPhone(prompt.phone)}, KES ${prompt.amount}, ${prompt.accountReference}`);
+    state.addPrompt(prompt);
+    // Daraja takes such a push and fails it: the phone never shows it.
+    if (tooSoon !== null) void settle(prompt, tooSoon);
+    return prompt;
+  }
+
+  function findSpacingFault(prompt: Prompt): number | null {
+    if (behaviourOf(state, prompt).spacing === 'off') return null;
+    const before = state.prompts().filter((other) => other.phone === prompt.phone);
+    const youngerThan = (other: Prompt, ms: number) =>
+      prompt.createdAt.getTime() - other.createdAt.getTime() < ms;
+    if (before.some((other) => other.amount === prompt.amount && youngerThan(other, AMOUNT_SPACING_MS))) {
+      return 17;
+    }
+    return before.some((other) => youngerThan(other, PHONE_SPACING_MS)) ? 1001 : null;
+  }
+
+  /** Resolves when all callbacks are delivered or given up. A settled prompt can still be paid: it is paid late. */
+  async function answer(prompt: Prompt, action: PhoneAction, options: AnswerOptions = {}): Promise<void> {
+    const { resultCode, ...overrides } = options;
+    prompt.overrides = { ...prompt.overrides, ...overrides };
+    const code = resultCode ?? phoneActions[action].code;
+    if (code !== null) return settle(prompt, code);
+    prompt.state = 'ignored';
+    if (behaviourOf(state, prompt).unanswered === 'never') stopExpiry(prompt);
+  }
+
+  function settle(prompt: Prompt, code: number): Promise<void> {
+    stopExpiry(prompt);
+    const result = state.settle(prompt, code);
+    log(`${maskPhone(prompt.phone)}, ${prompt.accountReference}: ${code} ${result.receipt ?? ''}`.trimEnd());
+    const previous = deliveries.get(prompt.checkoutRequestId) ?? Promise.resolve();
+    const done = Promise.all([previous, deliverAll(prompt, result)]).then(
+      () => void state.events.emit('delivered', prompt),
+      (error: unknown) => {
+        // Closing the simulator ends what is under way.
+        if (!closing.signal.aborted) throw error;
+      },
+    );
+    deliveries.set(prompt.checkoutRequestId, done);
+    return done;
+  }
+
+  function stopExpiry(prompt: Prompt): void {
+    clearTimeout(expiries.get(prompt.checkoutRequestId));
+    expiries.delete(prompt.checkoutRequestId);
+  }
+
+  async function deliverAll(prompt: Prompt, result: PromptResult): Promise<void> {
+    const { callback, lateSeconds } = behaviourOf(state, prompt);
+    const send = () => deliver(prompt, result);
+    const sendStaleFailure = () =>
+      deliver(prompt, { code: 1037, description: describeCode(1037), at: result.at });
+    const pause = () => wait(lateSeconds * 1000, undefined, { signal: closing.signal, ref: false });
+
+    switch (callback) {
+      case 'normal':
+        return send();
+      case 'late':
+        return pause().then(send);
+      case 'duplicate':
+        return Promise.all([send(), send()]).then(() => undefined);
+      case 'reordered':
+        return waitForNext(prompt, lateSeconds).then(send);
+      case 'failed-then-paid':
+        return sendStaleFailure().then(pause).then(send);
+      case 'paid-then-failed':
+        return send().then(sendStaleFailure);
+      case 'never':
+        return;
+      case 'wrong-amount':
+        return deliver(prompt, result, { amount: prompt.amount > 1 ? prompt.amount - 1 : 2 });
+      case 'forged':
+        return deliver(prompt, forgeSuccess(result), { url: guessAddress(prompt.callbackUrl) });
+    }
+  }
+
+  /** Until the callback of the next prompt for the same phone is out, or so many seconds have passed. */
+  async function waitForNext(prompt: Prompt, seconds: number): Promise<void> {
+    const enough = new AbortController();
+    const signal = AbortSignal.any([closing.signal, enough.signal]);
+    const onDelivered = (other: Prompt) => {
+      if (other !== prompt && other.phone === prompt.phone) enough.abort();
+    };
+    state.events.on('delivered', onDelivered);
+    await wait(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined);
+    state.events.off('delivered', onDelivered);
+    closing.signal.throwIfAborted();
+  }
+
+  async function deliver(
+    prompt: Prompt,
+    result: PromptResult,
+    change: { amount?: number; url?: string } = {},
+  ): Promise<void> {
+    const body = writeCallback(prompt, result, change.amount ?? prompt.amount);
+    const kind = change.url === undefined ? 'genuine' : 'forged';
+    const pauses = kind === 'genuine' ? retryDelaysMs : [];
+    for (let attempt = 1; ; attempt += 1) {
+      const status = await post(change.url ?? prompt.callbackUrl, body);
+      prompt.deliveries.push({ at: state.clock(), kind, resultCode: result.code, attempt, status });
+      const pause = pauses[attempt - 1];
+      if (status === 200 || pause === undefined) return;
+      await wait(pause, undefined, { signal: closing.signal, ref: false });
+    }
+  }
+
+  async function post(url: string, body: string): Promise<number | undefined> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(CALLBACK_TIMEOUT_MS)]),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch {
+      closing.signal.throwIfAborted();
+      return undefined;
+    }
+  }
+
+  return {
+    sendPrompt,
+    answer,
+    /** Resolves when the callbacks that are under way for a prompt are done. */
+    delivered: (prompt: Prompt): Promise<void> =>
+      deliveries.get(prompt.checkoutRequestId) ?? Promise.resolve(),
+    close(): void {
+      closing.abort();
+      for (const expiry of expiries.values()) clearTimeout(expiry);
+    },
+  };
+}
+
+export type Phones = ReturnType<typeof createPhones>;
+
+/** The body as Daraja writes it: an amount with decimals, a balance without a value, the phone as a number. */
+function writeCallback(prompt: Prompt, result: PromptResult, amount: number): string {
+  const paid = {
+    CallbackMetadata: {
+      Item: [
+        { Name: 'Amount', Value: '@amount' },
+        { Name: 'MpesaReceiptNumber', Value: result.receipt },
+        { Name: 'Balance' },
+        { Name: 'TransactionDate', Value: Number(formatDarajaTime(result.at)) },
+        { Name: 'PhoneNumber', Value: Number(prompt.phone) },
+      ],
+    },
+  };
+  const stkCallback = {
+    MerchantRequestID: prompt.merchantRequestId,
+    CheckoutRequestID: prompt.checkoutRequestId,
+    ResultCode: result.code,
+    ResultDesc: result.description,
+    ...(result.code === 0 ? paid : {}),
+  };
+  return JSON.stringify({ Body: { stkCallback } }).replace('"@amount"', `${amount}.00`);
+}
+
+function forgeSuccess(result: PromptResult): PromptResult {
+  return { code: 0, description: describeCode(0), receipt: 'FORGED0000', at: result.at };
+}
+
+/** The same address with another secret of the same length at its end. */
+function guessAddress(callbackUrl: string): string {
+  const url = new URL(callbackUrl);
+  const segments = url.pathname.split('/');
+  const secret = segments.pop() ?? '';
+  segments.push(
+    randomBytes(Math.max(16, secret.length)).toString('hex').slice(0, Math.max(1, secret.length)),
+  );
+  url.pathname = segments.join('/');
+  return url.href;
+}
+
+export const maskPhone = (phone: string): string => `0${phone.slice(3, 4)}** *** ${phone.slice(-3)}`;
