@@ -57,6 +57,8 @@ export const productsPageSize = 12;
 
 /** The state of the products page, as its address carries it and as its form shows it. */
 export type ProductListState = {
+  /** The words that were searched for; '' for none. */
+  readonly search: string;
   /** Show Active Only. */
   readonly active: boolean;
   /** The ticked names, as they came in the address. */
@@ -68,6 +70,7 @@ export type ProductListState = {
 };
 
 export const defaultProductListState: ProductListState = {
+  search: '',
   active: true,
   categories: [],
   price: null,
@@ -78,6 +81,8 @@ export const defaultProductListState: ProductListState = {
 /** An address is typed by anybody: more or longer names than a farm has categories are left out. */
 const maxCategories = 30;
 const maxCategoryLength = 80;
+/** Nobody searches for more than a few words. */
+export const maxSearchLength = 100;
 /** Far above any catalogue, and small enough for a page times its size to be a number that a database skips. */
 const maxPage = 100_000;
 
@@ -105,6 +110,7 @@ export function parseProductFilter(params: URLSearchParams): {
 } {
   const active = params.getAll('active');
   const selected: ProductListState = {
+    search: (params.get('search') ?? '').trim().slice(0, maxSearchLength),
     active: active.includes('on') || !active.includes('off'),
     categories: readCategories(params.getAll('category')),
     price: priceField.parse(params.get('price')),
@@ -124,8 +130,9 @@ function readCategories(given: readonly string[]): readonly string[] {
   return [...names.values()];
 }
 
-function toProductFilter({ active, categories, price }: ProductListState): ProductFilter {
+function toProductFilter({ search, active, categories, price }: ProductListState): ProductFilter {
   return {
+    ...(search && { search }),
     ...(active && { isActive: true }),
     ...(categories.length > 0 && { categories }),
     ...(price && priceBounds[price]),
@@ -138,6 +145,7 @@ function toProductFilter({ active, categories, price }: ProductListState): Produ
  */
 export function toSearchParams(state: ProductListState): URLSearchParams {
   const params = new URLSearchParams();
+  if (state.search) params.set('search', state.search);
   if (!state.active) params.set('active', 'off');
   for (const name of state.categories) params.append('category', name);
   if (state.price) params.set('price', state.price);
