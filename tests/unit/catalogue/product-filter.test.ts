@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import {
+  defaultProductListState,
+  parseProductFilter,
+  priceRanges,
+  toSearchParams,
+  type PriceRange,
+} from '~/domain/catalogue/product-filter';
+import { shillings, toCents, type Cents } from '~/lib/money';
+
+const parse = (query: string) => parseProductFilter(new URLSearchParams(query));
+
+describe('parseProductFilter', () => {
+  it('shows active products, featured first, from page 1 where nothing is said', () => {
+    expect(parse('')).toEqual({
+      filter: { isActive: true },
+      sort: 'featured',
+      page: 1,
+      selected: defaultProductListState,
+    });
+  });
+
+  it.each([
+    ['', true],
+    ['active=on', true],
+    ['active=off', false],
+    ['active=off&active=on', true],
+    ['active=nonsense', true],
+  ])('reads Show Active Only from %j', (query, active) => {
+    const { filter, selected } = parse(query);
+    expect(selected.active).toBe(active);
+    expect(filter.isActive).toBe(active ? true : undefined);
+  });
+
+  it('takes categories once each, whatever their case', () => {
+    expect(
+      parse('category=Fresh+Milk&category=fresh+milk+&category=Yogurt&category=').filter.categories,
+    ).toEqual(['Fresh Milk', 'Yogurt']);
+  });
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=abc',
+    'page=',
+    'page=1e3',
+    'page=9999999',
+    'page=999999999999',
+  ])('counts %s as page 1', (query) => {
+    expect(parse(query).page).toBe(1);
+  });
+
+  it('takes a page number', () => {
+    expect(parse('page=17').page).toBe(17);
+  });
+
+  it('ignores what is unknown, malformed or huge', () => {
+    const huge = 'x'.repeat(1_000_000);
+    for (const query of [
+      `sort=${huge}&price=${huge}&category=${huge}&page=${huge}&active=${huge}`,
+      'sort[]=newest&price[$gt]=1&category[]=a&sort=__proto__&price=constructor',
+      'sort=%00&price=%F0%9F%90%84',
+    ])
+      expect(parse(query)).toEqual(parse(''));
+  });
+
+  it('takes the first of a field that is given twice', () => {
+    expect(parse('sort=newest&sort=price-asc&price=50-100&price=over-200').selected).toMatchObject({
+      sort: 'newest',
+      price: '50-100',
+    });
+  });
+
+  it('stops at as many categories as a shop can have', () => {
+    const query = Array.from({ length: 10_000 }, (_, index) => `category=c${index}`).join('&');
+    expect(parse(query).selected.categories.length).toBeLessThanOrEqual(30);
+  });
+});
+
+describe('price ranges', () => {
+  const rangesOf = (price: Cents): PriceRange[] =>
+    priceRanges.filter((range) => {
+      const { minPrice = 0, maxPrice = Infinity } = parse(`price=${range}`).filter;
+      return price >= minPrice && price <= maxPrice;
+    });
+
+  it.each<[number, PriceRange[]]>([
+    [0, ['under-50']],
+    [49.99, ['under-50']],
+    [50, ['50-100']],
+    [99.99, ['50-100']],
+    [100, ['50-100', '100-200']],
+    [100.01, ['100-200']],
+    [200, ['100-200']],
+    [200.01, ['over-200']],
+    [1_000_000, ['over-200']],
+  ])('KES %d is in %j', (price, ranges) => {
+    expect(rangesOf(shillings(price))).toEqual(ranges);
+  });
+
+  it('leaves no price out', () => {
+    for (let price = 0; price <= 25_000; price += 1)
+      if (rangesOf(toCents(price)).length === 0) expect.fail(`${price} cents are in no range`);
+  });
+});
+
+describe('toSearchParams', () => {
+  it('says nothing of the defaults', () => {
+    expect(toSearchParams(defaultProductListState).toString()).toBe('');
+  });
+
+  it.each([
+    '',
+    'active=off',
+    'category=Fresh+Milk&category=Yogurt&price=100-200&sort=price-desc&page=3',
+    'active=off&category=a%26b%3Dc&price=over-200&sort=newest&page=2',
+  ])('gives back the address %j', (query) => {
+    expect(toSearchParams(parse(query).selected).toString()).toBe(query);
+  });
+});

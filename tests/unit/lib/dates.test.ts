@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { formatDay, formatDayAndTime, parseNairobi, toDayInput, toMinuteInput } from '~/lib/dates';
+
+/** Half past nine in the evening in London, half past midnight of the next day in Nairobi. */
+const lateEvening = new Date('2026-11-20T21:30:00.000Z');
+
+describe('dates are those of Nairobi, whatever the zone of the server', () => {
+  it('writes the day', () => {
+    expect(formatDay(lateEvening)).toBe('21 November 2026');
+    expect(toDayInput(lateEvening)).toBe('2026-11-21');
+  });
+
+  it('writes the minute', () => {
+    expect(formatDayAndTime(lateEvening)).toBe('Sat, 21 Nov 2026, 00:30');
+    expect(toMinuteInput(lateEvening)).toBe('2026-11-21T00:30');
+  });
+
+  it('reads what the date fields send', () => {
+    expect(parseNairobi('2026-11-21')?.toISOString()).toBe('2026-11-20T21:00:00.000Z');
+    expect(parseNairobi(' 2026-11-21T00:30 ')?.toISOString()).toBe(lateEvening.toISOString());
+  });
+
+  it.each([
+    '',
+    '21/11/2026',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-11-21T25:00',
+    '2026-11-21T10:00Z',
+    '9'.repeat(1e6),
+  ])('refuses %.20j', (text) => {
+    expect(parseNairobi(text)).toBeNull();
+  });
+});
