@@ -1,0 +1,219 @@
+import type { Collation } from './collation';
+import { describeField } from './describe';
+import { badValue, failedToParse, typeMismatch } from './errors';
+import { compileFilter, isOperatorDocument } from './match';
+import { readNumber, toInteger } from './numbers';
+import { splitFieldPath } from './sort';
+import { describeId, keep, lastOf, type ModifierContext, type ModifierFactory } from './update-modifier';
+import { canonicalKey, compareValues, equalValues } from './value-order';
+import { fieldOf, isDocument, isNumber, isRegExp, typeName, type Value } from './values';
+
+type PushClauses = {
+  items: Value[];
+  position?: number;
+  slice?: number;
+  compare?: (a: Value, b: Value) => number;
+};
+
+function readInteger(name: '$slice' | '$position', value: Value): number {
+  const integer = toInteger(value);
+  if (integer !== undefined) return integer;
+  throw badValue(
+    name === '$slice'
+      ? `The value for $slice must be an integer value but was given type: ${typeName(value)}`
+      : `The value for $position must be an integer value, not of type: ${typeName(value)}`,
+  );
+}
+
+/** The value at a path through documents only; an array counts as itself. */
+function plainValueAt(element: Value, parts: readonly string[]): Value {
+  let value = element;
+  for (const part of parts) value = isDocument(value) ? fieldOf(value, part) : undefined;
+  return value ?? null;
+}
+
+function readPushSort(value: Value, collation: Collation | null): (a: Value, b: Value) => number {
+  const invalid = badValue(
+    'The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields',
+  );
+  const directionOf = (entry: Value): number => {
+    const direction = toInteger(entry);
+    if (direction !== 1 && direction !== -1) throw invalid;
+    return direction;
+  };
+  if (!isDocument(value)) {
+    const direction = directionOf(value);
+    return (a, b) => compareValues(a, b, collation) * direction;
+  }
+  const names = Object.keys(value);
+  if (names.length === 0) throw badValue('The $sort pattern is empty when it should be a set of fields.');
+  const fields = names.map((name) => ({ parts: splitFieldPath(name), direction: directionOf(value[name]) }));
+  return (a, b) => {
+    for (const { parts, direction } of fields) {
+      const order = compareValues(plainValueAt(a, parts), plainValueAt(b, parts), collation);
+      if (order !== 0) return order * direction;
+    }
+    return 0;
+  };
+}
+
+function readPushClauses(argument: Value, collation: Collation | null): PushClauses {
+  if (!isDocument(argument) || !Object.hasOwn(argument, '$each')) return { items: [argument] };
+  const clauses: PushClauses = { items: [] };
+  for (const name of Object.keys(argument)) {
+    const value = argument[name];
+    switch (name) {
+      case '$each':
+        if (!Array.isArray(value)) {
+          throw badValue(
+            `The argument to $each in $push must be an array but it was of type: ${typeName(value)}`,
+          );
+        }
+        clauses.items = value;
+        break;
+      case '$position':
+        clauses.position = readInteger(name, value);
+        break;
+      case '$slice':
+        clauses.slice = readInteger(name, value);
+        break;
+      case '$sort':
+        clauses.compare = readPushSort(value, collation);
+        break;
+      default:
+        throw badValue(`Unrecognized clause in $push: ${name}`);
+    }
+  }
+  return clauses;
+}
+
+function insertItems(array: Value[], { items, position }: PushClauses): Value[] {
+  if (position === undefined || position >= array.length) return [...array, ...items];
+  const at = position < 0 ? Math.max(array.length + position, 0) : position;
+  return [...array.slice(0, at), ...items, ...array.slice(at)];
+}
+
+function sliceItems(array: Value[], slice: number | undefined): Value[] {
+  if (slice === undefined) return array;
+  if (slice === 0) return [];
+  return slice > 0 ? array.slice(0, slice) : array.slice(slice);
+}
+
+const push: ModifierFactory = (argument, _field, { collation }) => {
+  const clauses = readPushClauses(argument, collation);
+  return {
+    creates: true,
+    modify: (current, target) => {
+      if (current !== undefined && !Array.isArray(current)) {
+        throw badValue(
+          `The field '${target.path.join('.')}' must be an array but is of type ${typeName(current)} in document {${describeId(target.document)}}`,
+        );
+      }
+      const array = insertItems(current ?? [], clauses);
+      if (clauses.compare) array.sort(clauses.compare);
+      return sliceItems(array, clauses.slice);
+    },
+  };
+};
+
+function readAddedItems(argument: Value): Value[] {
+  if (!isDocument(argument) || Object.keys(argument)[0] !== '$each') return [argument];
+  const each = argument.$each;
+  if (!Array.isArray(each)) {
+    throw typeMismatch(
+      `The argument to $each in $addToSet must be an array but it was of type ${typeName(each)}`,
+    );
+  }
+  const other = Object.keys(argument).find((name) => name !== '$each');
+  if (other !== undefined) {
+    throw badValue(
+      `Found unexpected fields after $each in $addToSet: {${describeField(other, argument[other])}}`,
+    );
+  }
+  return each;
+}
+
+const addToSet: ModifierFactory = (argument, _field, { collation }) => {
+  const items = readAddedItems(argument).map((item) => ({ item, key: canonicalKey(item, collation) }));
+  return {
+    creates: true,
+    modify: (current, target) => {
+      if (current !== undefined && !Array.isArray(current)) {
+        throw badValue(
+          `Cannot apply $addToSet to non-array field. Field named '${lastOf(target)}' has non-array type ${typeName(current)}`,
+        );
+      }
+      const present = new Set((current ?? []).map((element) => canonicalKey(element, collation)));
+      const added = items.filter(({ key }) => !present.has(key) && present.add(key));
+      if (added.length === 0 && current !== undefined) return keep;
+      return [...(current ?? []), ...added.map(({ item }) => item)];
+    },
+  };
+};
+
+const pop: ModifierFactory = (argument, field) => {
+  if (!isNumber(argument)) throw failedToParse(`Expected a number in: ${describeField(field, argument)}`);
+  const end = toInteger(argument);
+  if (end !== 1 && end !== -1)
+    throw failedToParse(`$pop expects 1 or -1, found: ${String(readNumber(argument)?.value)}`);
+  return {
+    creates: false,
+    modify: (current, target) => {
+      if (!Array.isArray(current)) {
+        throw typeMismatch(
+          `Path '${target.path.join('.')}' contains an element of non-array type '${typeName(current)}'`,
+        );
+      }
+      if (current.length === 0) return keep;
+      return end === 1 ? current.slice(0, -1) : current.slice(1);
+    },
+  };
+};
+
+/** The operator that removes from an array the elements that a test picks. */
+function removeElements(operator: '$pull' | '$pullAll', isRemoved: (element: Value) => boolean) {
+  return {
+    creates: false,
+    whenBlocked: 'skip' as const,
+    modify: (current: Value) => {
+      if (!Array.isArray(current)) throw badValue(`Cannot apply ${operator} to a non-array value`);
+      const rest = current.filter((element) => !isRemoved(element));
+      return rest.length === current.length ? keep : rest;
+    },
+  };
+}
+
+/** `$pull` takes a filter for sub-documents, operators (or an expression) for the element itself, or a value. */
+function compilePullTest(argument: Value, context: ModifierContext): (element: Value) => boolean {
+  const [first = ''] = isDocument(argument) ? Object.keys(argument) : [];
+  const isLogical = ['$and', '$or', '$nor'].includes(first);
+  if (isRegExp(argument) || (isOperatorDocument(argument) && !isLogical)) {
+    const matches = compileFilter({ element: argument }, context);
+    return (element) => matches({ element });
+  }
+  if (isDocument(argument)) {
+    const matches = compileFilter(argument, context);
+    return (element) => isDocument(element) && matches(element);
+  }
+  return (element) => equalValues(element, argument, context.collation);
+}
+
+const pull: ModifierFactory = (argument, _field, context) =>
+  removeElements('$pull', compilePullTest(argument, context));
+
+const pullAll: ModifierFactory = (argument, _field, { collation }) => {
+  if (!Array.isArray(argument)) {
+    throw badValue(`$pullAll requires an array argument but was given a ${typeName(argument)}`);
+  }
+  const keys = new Set(argument.map((value) => canonicalKey(value, collation)));
+  return removeElements('$pullAll', (element) => keys.has(canonicalKey(element, collation)));
+};
+
+/** The update operators that work on arrays. */
+export const arrayModifiers: [string, ModifierFactory][] = [
+  ['$push', push],
+  ['$addToSet', addToSet],
+  ['$pop', pop],
+  ['$pull', pull],
+  ['$pullAll', pullAll],
+];
