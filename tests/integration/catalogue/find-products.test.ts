@@ -1,0 +1,96 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import {
+  countProductsByCategory,
+  findProductById,
+  findProductBySlug,
+  findProducts,
+  listCategories,
+  relatedProducts,
+} from '~/domain/catalogue/catalogue-queries.server';
+import { shillings } from '~/lib/money';
+import { useTestDatabase } from '../../support/database';
+import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../support/products';
+
+useTestDatabase();
+
+describe('a product', () => {
+  it('is found by its slug and by its id, active or not, without the keys of searches', async () => {
+    const [stored] = await insertProducts(makeProduct({ slug: 'mala', isActive: false }));
+    const { searchText: _text, categoryKeys: _keys, ...product } = stored;
+    expect(await findProductBySlug('mala')).toEqual(product);
+    expect(await findProductById(stored._id.toHexString())).toEqual(product);
+    expect(await findProductById(stored._id.toHexString().toUpperCase())).toEqual(product);
+  });
+
+  it.each(['', 'mala2', 'MALA', '.*', '\u0000', 'x'.repeat(1_000_000), '507f1f77bcf86cd799439011'])(
+    'is not found by %.30j',
+    async (text) => {
+      await insertProducts(makeProduct({ slug: 'mala' }));
+      expect(await findProductBySlug(text)).toBeNull();
+      expect(await findProductById(text)).toBeNull();
+    },
+  );
+
+  it('has a slug and SKUs that no other has', async () => {
+    await insertProducts(makeProduct({ slug: 'mala', variants: [makeVariant('ML-500', 60, 1)] }));
+    await expect(insertProducts(makeProduct({ slug: 'mala' }))).rejects.toMatchObject({ code: 11000 });
+    await expect(
+      insertProducts(makeProduct({ variants: [makeVariant('ML-1', 60, 1), makeVariant('ML-500', 60, 1)] })),
+    ).rejects.toMatchObject({ code: 11000 });
+  });
+});
+
+it('finds several products in the order of their ids, once each, and skips what is none', async () => {
+  const [a, b] = await insertProducts(makeProduct(), makeProduct());
+  const [idA, idB] = [a._id.toHexString(), b._id.toHexString()];
+  const found = await findProducts([idB, 'nonsense', idA, new ObjectId().toHexString(), idB.toUpperCase()]);
+  expect(found.map((product) => product._id.toHexString())).toEqual([idB, idA]);
+  expect(await findProducts([])).toEqual([]);
+});
+
+describe('categories', () => {
+  it('are listed in order when they are active', async () => {
+    await insertCategory({ name: 'Yogurt', order: 2 });
+    await insertCategory({ name: 'Hidden', order: 1, isActive: false });
+    await insertCategory({ name: 'Fresh Milk', order: 1 });
+    await insertCategory({ name: 'Cheese', order: 2 });
+    expect((await listCategories()).map((category) => category.name)).toEqual([
+      'Fresh Milk',
+      'Cheese',
+      'Yogurt',
+    ]);
+  });
+
+  it('are counted by name over the rest of the filter', async () => {
+    await insertCategory({ name: 'Fresh Milk' });
+    await insertCategory({ name: 'Yogurt' });
+    await insertCategory({ name: 'Cheese' });
+    await insertProducts(
+      makeProduct({ categories: ['fresh milk', 'Yogurt'], price: shillings(10) }),
+      makeProduct({ categories: ['Fresh Milk', 'FRESH MILK'], price: shillings(90) }),
+      makeProduct({ categories: ['Yogurt'], isActive: false }),
+      makeProduct({ categories: ['Unlisted'] }),
+      makeProduct({ categories: [] }),
+    );
+    expect(await countProductsByCategory({})).toEqual({ 'Fresh Milk': 2, Yogurt: 2, Cheese: 0 });
+    expect(
+      await countProductsByCategory({ isActive: true, maxPrice: shillings(50), categories: ['Yogurt'] }),
+    ).toEqual({ 'Fresh Milk': 1, Yogurt: 1, Cheese: 0 });
+  });
+});
+
+it('names related products: active, in stock, of a shared category, never the product itself', async () => {
+  const [milk] = await insertProducts(
+    makeProduct({ name: 'Milk', categories: ['Fresh Milk', 'Organic Products'] }),
+    makeProduct({ name: 'Few', categories: ['fresh milk'], variants: [makeVariant('F', 1, 2)] }),
+    makeProduct({ name: 'Many', categories: ['Organic Products'], variants: [makeVariant('M', 1, 50)] }),
+    makeProduct({ name: 'Sold out', categories: ['Fresh Milk'], variants: [makeVariant('S', 1, 0)] }),
+    makeProduct({ name: 'Withdrawn', categories: ['Fresh Milk'], isActive: false }),
+    makeProduct({ name: 'Elsewhere', categories: ['Cheese'] }),
+    makeProduct({ name: 'Nowhere', categories: [] }),
+  );
+  expect((await relatedProducts(milk, 4)).map((product) => product.name)).toEqual(['Many', 'Few']);
+  expect((await relatedProducts(milk, 1)).map((product) => product.name)).toEqual(['Many']);
+  expect(await relatedProducts(makeProduct({ categories: [] }), 4)).toEqual([]);
+});
