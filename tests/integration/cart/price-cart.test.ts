@@ -1,0 +1,193 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { withTransaction } from '#db/client';
+import { cartLineId, maxLineQuantity, type AcceptedPrices, type CartLine } from '~/domain/cart/cart';
+import { priceCart, type PricedLine } from '~/domain/cart/price-cart.server';
+import { acceptPrices } from '~/domain/cart/priced-cart';
+import { shillings } from '~/lib/money';
+import { useTestDatabase } from '../../support/database';
+import { insertProducts, makeProduct, makeVariant } from '../../support/products';
+
+useTestDatabase();
+
+const picture = { src: '/milk', widths: [160], width: 160, height: 160, alt: 'Milk' };
+
+const insertMilk = async (fields: Parameters<typeof makeProduct>[0] = {}) => {
+  const [milk] = await insertProducts(
+    makeProduct({
+      slug: 'milk',
+      name: 'Milk',
+      images: [picture],
+      variants: [makeVariant('MK-500', 65, 8), makeVariant('MK-1L', 120, 5)],
+      ...fields,
+    }),
+  );
+  return milk._id.toHexString();
+};
+
+/** Prices a cart of one line and returns it with the cart. */
+async function priceOne(line: CartLine, accepted: AcceptedPrices = {}) {
+  const cart = await priceCart([line], accepted);
+  const [priced] = cart.lines;
+  if (!priced) throw new Error('the line is missing');
+  return { cart, priced };
+}
+
+const unavailable = { available: 0, maxQuantity: 0, lineTotal: 0 };
+
+describe('priceCart', () => {
+  it('is empty without lines', async () => {
+    expect(await priceCart([], {})).toEqual({ lines: [], subtotal: 0, itemCount: 0, problems: false });
+  });
+
+  it('takes names, pictures, prices and stock from the database', async () => {
+    const productId = await insertMilk();
+    const [meal] = await insertProducts(
+      makeProduct({ slug: 'meal', name: 'Dairy meal', price: shillings(2500) }),
+    );
+    const lines: CartLine[] = [
+      { productId, sku: 'MK-1L', quantity: 2 },
+      { productId: meal._id.toHexString(), sku: null, quantity: 3 },
+      { productId, sku: 'MK-500', quantity: 1 },
+    ];
+    const expected: PricedLine[] = [
+      {
+        id: `${productId}-MK-1L`,
+        productId,
+        sku: 'MK-1L',
+        slug: 'milk',
+        name: 'Milk - MK-1L',
+        picture,
+        unitPrice: shillings(120),
+        quantity: 2,
+        lineTotal: shillings(240),
+        available: 5,
+        maxQuantity: 5,
+        problem: null,
+      },
+      {
+        id: meal._id.toHexString(),
+        productId: meal._id.toHexString(),
+        sku: null,
+        slug: 'meal',
+        name: 'Dairy meal',
+        picture: null,
+        unitPrice: shillings(2500),
+        quantity: 3,
+        lineTotal: shillings(7500),
+        available: null,
+        maxQuantity: maxLineQuantity,
+        problem: null,
+      },
+    ];
+    const cart = await priceCart(lines, {});
+    expect(cart.lines.slice(0, 2)).toEqual(expected);
+    expect(cart).toMatchObject({ subtotal: shillings(240 + 7500 + 65), itemCount: 3, problems: false });
+  });
+
+  it('says that a product is gone, and names no price that it does not know', async () => {
+    const line: CartLine = { productId: new ObjectId().toHexString(), sku: null, quantity: 2 };
+    const { cart, priced } = await priceOne(line);
+    expect(priced).toMatchObject({
+      ...unavailable,
+      slug: null,
+      unitPrice: 0,
+      problem: { kind: 'gone', available: 0 },
+    });
+    expect(cart).toMatchObject({ subtotal: 0, itemCount: 1, problems: true });
+    const accepted = { [cartLineId(line)]: shillings(65) };
+    expect((await priceOne(line, accepted)).priced.unitPrice).toBe(shillings(65));
+  });
+
+  it('says that a variant is gone', async () => {
+    const productId = await insertMilk();
+    const { priced } = await priceOne({ productId, sku: 'MK-5L', quantity: 1 });
+    expect(priced).toMatchObject({ ...unavailable, slug: 'milk', name: 'Milk', problem: { kind: 'gone' } });
+  });
+
+  it('says gone when a product has got variants, or has lost them, since it was chosen', async () => {
+    const productId = await insertMilk();
+    const [meal] = await insertProducts(makeProduct());
+    expect((await priceOne({ productId, sku: null, quantity: 1 })).priced.problem?.kind).toBe('gone');
+    const line = { productId: meal._id.toHexString(), sku: 'MEAL-1', quantity: 1 };
+    expect((await priceOne(line)).priced.problem?.kind).toBe('gone');
+  });
+
+  it('says that a product is inactive', async () => {
+    const productId = await insertMilk({ isActive: false });
+    const { cart, priced } = await priceOne({ productId, sku: 'MK-1L', quantity: 1 });
+    expect(priced).toMatchObject({
+      lineTotal: 0,
+      maxQuantity: 0,
+      problem: { kind: 'inactive', available: 0 },
+    });
+    expect(cart.problems).toBe(true);
+  });
+
+  it('says that a variant is sold out, whatever the others have left', async () => {
+    const productId = await insertMilk({
+      variants: [makeVariant('MK-500', 65, 0), makeVariant('MK-1L', 120, 5)],
+    });
+    const { cart, priced } = await priceOne({ productId, sku: 'MK-500', quantity: 1 });
+    expect(priced).toMatchObject({ ...unavailable, problem: { kind: 'sold-out', available: 0 } });
+    expect(cart.problems).toBe(true);
+  });
+
+  it('says how many are left when the line asks for more', async () => {
+    const productId = await insertMilk();
+    expect((await priceOne({ productId, sku: 'MK-1L', quantity: 5 })).priced.problem).toBeNull();
+    const { cart, priced } = await priceOne({ productId, sku: 'MK-1L', quantity: 6 });
+    expect(priced).toMatchObject({
+      available: 5,
+      maxQuantity: 5,
+      lineTotal: shillings(720),
+      problem: { kind: 'too-few', available: 5 },
+    });
+    expect(cart.problems).toBe(true);
+  });
+
+  it('says that a price changed, up or down, until the visitor accepts it', async () => {
+    const productId = await insertMilk();
+    const line: CartLine = { productId, sku: 'MK-1L', quantity: 2 };
+    for (const was of [shillings(110), shillings(130)]) {
+      const { cart, priced } = await priceOne(line, { [cartLineId(line)]: was });
+      expect(priced).toMatchObject({
+        unitPrice: shillings(120),
+        lineTotal: shillings(240),
+        problem: { kind: 'price-changed', was, is: shillings(120) },
+      });
+      expect(cart.problems).toBe(true);
+      expect((await priceCart([line], acceptPrices(cart))).problems).toBe(false);
+    }
+  });
+
+  it('speaks of missing stock before a changed price', async () => {
+    const productId = await insertMilk();
+    const line: CartLine = { productId, sku: 'MK-1L', quantity: 6 };
+    const { priced } = await priceOne(line, { [cartLineId(line)]: shillings(1) });
+    expect(priced.problem?.kind).toBe('too-few');
+  });
+
+  it('accepts no price of a line that can not be had', async () => {
+    const productId = await insertMilk({ isActive: false });
+    const cart = await priceCart([{ productId, sku: 'MK-1L', quantity: 1 }], {});
+    expect(acceptPrices(cart)).toEqual({});
+  });
+
+  it('reads nothing from the names of object members', async () => {
+    const productId = await insertMilk();
+    for (const sku of ['__proto__', 'constructor', 'toString'])
+      expect((await priceOne({ productId, sku, quantity: 1 })).priced.problem?.kind).toBe('gone');
+  });
+
+  it('sees within a transaction what the transaction wrote', async () => {
+    const productId = await insertMilk();
+    const line: CartLine = { productId, sku: 'MK-1L', quantity: 1 };
+    const inside = await withTransaction(async (session) => {
+      await collections().products.updateOne({ slug: 'milk' }, { $set: { isActive: false } }, { session });
+      return priceCart([line], {}, { session });
+    });
+    expect(inside.lines[0]?.problem?.kind).toBe('inactive');
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { database } from '#db/client';
+import { migrations, runMigrations, type Migration } from '#db/migrations';
+import { useTestDatabase } from '../../support/database';
+import { makeProduct } from '../../support/products';
+
+useTestDatabase();
+
+/** A migration that counts in the database how often it ran. */
+const counting = (id: string): Migration => ({
+  id,
+  up: async (db) => {
+    await db
+      .collection<{ _id: string }>('runs')
+      .updateOne({ _id: id }, { $inc: { count: 1 } }, { upsert: true });
+  },
+});
+
+async function readRuns(): Promise<Record<string, number>> {
+  const runs = await database().collection<{ _id: string; count: number }>('runs').find().toArray();
+  await database().collection('runs').deleteMany({});
+  return Object.fromEntries(runs.map((run) => [run._id, run.count]));
+}
+
+describe('runMigrations', () => {
+  it('runs each once, in order, and records it', async () => {
+    const list = [counting('001-first'), counting('002-second')];
+    expect(await runMigrations(list)).toEqual(['001-first', '002-second']);
+    expect(await runMigrations(list)).toEqual([]);
+    expect(await runMigrations([...list, counting('003-third')])).toEqual(['003-third']);
+    expect(await readRuns()).toEqual({ '001-first': 1, '002-second': 1, '003-third': 1 });
+    const recorded = await collections().migrations.find().sort({ _id: 1 }).toArray();
+    expect(recorded.map((record) => record._id)).toEqual(['001-first', '002-second', '003-third']);
+  });
+
+  it('runs each once when several processes start at once', async () => {
+    const list = [counting('001-first'), counting('002-second'), counting('003-third')];
+    const ran = await Promise.all(Array.from({ length: 4 }, () => runMigrations(list)));
+    expect(ran.flat().sort()).toEqual(['001-first', '002-second', '003-third']);
+    expect(await readRuns()).toEqual({ '001-first': 1, '002-second': 1, '003-third': 1 });
+    expect(await collections().leases.countDocuments()).toBe(0);
+  });
+
+  it('returns to the others only when all is done', async () => {
+    const finished: string[] = [];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let waiting: Promise<readonly string[]> = Promise.resolve([]);
+    const slow: Migration = {
+      id: '001-slow',
+      up: async () => {
+        waiting = runMigrations([counting('001-slow')]).finally(() => finished.push('other'));
+        await released;
+        finished.push('slow');
+      },
+    };
+    const running = runMigrations([slow]);
+    release();
+    expect(await running).toEqual(['001-slow']);
+    expect(await waiting).toEqual([]);
+    expect(finished).toEqual(['slow', 'other']);
+    expect(await readRuns()).toEqual({});
+  });
+
+  it('stops at one that fails, keeps those before it, and goes on from there', async () => {
+    const failing: Migration = { id: '002-second', up: () => Promise.reject(new Error('disk full')) };
+    await expect(runMigrations([counting('001-first'), failing, counting('003-third')])).rejects.toThrow(
+      'disk full',
+    );
+    expect(await readRuns()).toEqual({ '001-first': 1 });
+    expect(await runMigrations([counting('001-first'), counting('002-second')])).toEqual(['002-second']);
+  });
+
+  it('takes over from a process that was killed', async () => {
+    await collections().leases.insertOne({
+      _id: 'migrations',
+      holder: 'killed',
+      expiresAt: new Date(Date.now() + 300),
+    });
+    expect(await runMigrations([counting('001-first')])).toEqual(['001-first']);
+  });
+});
+
+it('gives every migration the name of its file, in order', () => {
+  const ids = migrations.map((migration) => migration.id);
+  expect(ids).toEqual([...new Set(ids)].sort());
+  for (const id of ids) expect(id).toMatch(/^\d{3}-[a-z0-9-]+$/);
+});
+
+it('001 gives products of another tool what lists find them by', async () => {
+  const whole = makeProduct({ slug: 'whole', categories: ['Fresh Milk'] });
+  const {
+    lowestPrice: _price,
+    categoryKeys: _keys,
+    searchText: _text,
+    ...bare
+  } = makeProduct({
+    slug: 'bare',
+    name: 'Crème',
+    categories: ['Yogurt'],
+  });
+  await database().collection('products').insertMany([whole, bare]);
+  await runMigrations();
+  expect(await collections().products.findOne({ slug: 'whole' })).toEqual(whole);
+  expect(await collections().products.findOne({ slug: 'bare' })).toMatchObject({
+    lowestPrice: bare.price,
+    categoryKeys: ['yogurt'],
+    searchText: 'creme malisho whole milk of the morning.',
+  });
+});

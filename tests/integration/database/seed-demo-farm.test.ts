@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { demoProductDocuments } from '#db/seed/demo-documents';
+import { seedDemoFarm } from '#db/seed/seed-demo-farm';
+import { categoryKey } from '~/domain/catalogue/category';
+import { useTestDatabase } from '../../support/database';
+import { insertProducts, makeProduct } from '../../support/products';
+
+useTestDatabase();
+
+const now = new Date('2026-03-10T06:00:00.000Z');
+const nextDay = new Date('2026-03-11T06:00:00.000Z');
+const demoCount = demoProductDocuments(now).length;
+
+const readFarm = async () => ({
+  products: await collections().products.find().sort({ _id: 1 }).toArray(),
+  categories: await collections().categories.find().sort({ _id: 1 }).toArray(),
+});
+
+describe('seedDemoFarm', () => {
+  it('loads a farm whose products are in categories that exist, with pictures and prices', async () => {
+    expect(await seedDemoFarm(now)).toBe(true);
+    const { products, categories } = await readFarm();
+    expect(products.length).toBeGreaterThanOrEqual(24);
+    const known = new Set(categories.map((category) => categoryKey(category.name)));
+    const ids = new Set(categories.map((category) => category._id.toHexString()));
+    for (const category of categories)
+      if (category.parent) expect(ids).toContain(category.parent.toHexString());
+    for (const product of products) {
+      expect(product.categoryKeys.filter((key) => !known.has(key))).toEqual([]);
+      expect(product.lowestPrice).toBeGreaterThan(0);
+      expect(product.images[0]?.alt).toBeTruthy();
+      expect(product.createdAt.getTime()).toBeLessThanOrEqual(now.getTime());
+    }
+  });
+
+  it('loads it once, and nothing that an admin has deleted comes back', async () => {
+    await seedDemoFarm(now);
+    const before = await readFarm();
+    expect(await seedDemoFarm(nextDay)).toBe(false);
+    expect(await readFarm()).toEqual(before);
+    await collections().products.deleteMany({});
+    await collections().categories.deleteMany({});
+    expect(await seedDemoFarm(nextDay)).toBe(false);
+    expect(await readFarm()).toEqual({ products: [], categories: [] });
+  });
+
+  it('leaves a database alone that has a catalogue of its own', async () => {
+    const [own] = await insertProducts(makeProduct());
+    expect(await seedDemoFarm(now)).toBe(false);
+    expect(await readFarm()).toEqual({ products: [own], categories: [] });
+  });
+
+  it('finishes what a killed start began, and keeps what was edited since', async () => {
+    await seedDemoFarm(now);
+    const whole = await readFarm();
+    // What a start leaves that was killed after half of the products: the record is open, the rest is missing.
+    await collections().seeds.updateOne({ _id: 'demo-farm' }, { $set: { finishedAt: null } });
+    const [edited, ...missing] = whole.products.slice(demoCount / 2);
+    await collections().products.deleteMany({ _id: { $in: missing.map((product) => product._id) } });
+    await collections().products.updateOne({ _id: edited?._id }, { $set: { name: 'Edited' } });
+
+    expect(await seedDemoFarm(nextDay)).toBe(true);
+    expect(await seedDemoFarm(nextDay)).toBe(false);
+    const expected = whole.products.map((product) =>
+      product._id.equals(edited?._id) ? { ...product, name: 'Edited' } : product,
+    );
+    expect(await readFarm()).toEqual({ ...whole, products: expected });
+  });
+
+  it('finishes what was killed before anything but the record was written', async () => {
+    await collections().seeds.insertOne({ _id: 'demo-farm', startedAt: now, finishedAt: null });
+    expect(await seedDemoFarm(nextDay)).toBe(true);
+    expect((await readFarm()).products).toHaveLength(demoCount);
+  });
+
+  it('loads one farm when several processes start at once', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => seedDemoFarm(now)));
+    const { products } = await readFarm();
+    expect(products).toHaveLength(demoCount);
+    expect(await seedDemoFarm(nextDay)).toBe(false);
+  });
+});
