@@ -134,6 +134,12 @@ describe('priceCart', () => {
     expect(cart.problems).toBe(true);
   });
 
+  it('counts stock below zero, as a correction by hand can leave it, as sold out', async () => {
+    const productId = await insertMilk({ variants: [makeVariant('MK-500', 65, -3)] });
+    const { priced } = await priceOne({ productId, sku: 'MK-500', quantity: 1 });
+    expect(priced).toMatchObject({ ...unavailable, problem: { kind: 'sold-out', available: 0 } });
+  });
+
   it('says how many are left when the line asks for more', async () => {
     const productId = await insertMilk();
     expect((await priceOne({ productId, sku: 'MK-1L', quantity: 5 })).priced.problem).toBeNull();

@@ -152,8 +152,8 @@ describe('listProducts sorts', () => {
     await insertProducts(
       makeProduct({ name: 'No variants' }),
       makeProduct({ name: 'Second is full', variants: [makeVariant('A1', 1, 2), makeVariant('A2', 1, 90)] }),
-      makeProduct({ name: 'Older', variants: [makeVariant('B1', 1, 10)], createdAt: hoursAgo(2) }),
       makeProduct({ name: 'Newer', variants: [makeVariant('C1', 1, 10)], createdAt: hoursAgo(1) }),
+      makeProduct({ name: 'Older', variants: [makeVariant('B1', 1, 10)], createdAt: hoursAgo(2) }),
       makeProduct({ name: 'Sold out', variants: [makeVariant('D1', 1, 0)] }),
     );
     const expected = ['Newer', 'Older', 'Second is full', 'Sold out', 'No variants'];
@@ -176,7 +176,7 @@ describe('listProducts sorts', () => {
       makeProduct({ name: 'B', price: shillings(100) }),
       makeProduct({
         name: 'A',
-        price: shillings(20),
+        price: shillings(2000),
         variants: [makeVariant('A1', 90, 1), makeVariant('A2', 30, 1)],
       }),
       makeProduct({ name: 'C', price: shillings(1000) }),
