@@ -101,7 +101,7 @@ export type TimelineEntry = {
 
 /** Money that came in and does not belong to the order as it stands; an admin gives it back or settles it. */
 export type RefundDue = {
-  readonly reason: 'paid-late' | 'paid-twice' | 'wrong-amount' | 'unmatched-prompt';
+  readonly reason: 'paid-late' | 'paid-twice' | 'wrong-amount' | 'unmatched-prompt' | 'order-cancelled';
   readonly amount: Cents | null;
   readonly receiptNumber: string | null;
   readonly attemptId: ObjectId | null;

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  expireOverduePayments,
+  repairLostPrompts,
+  settlePendingPayments,
+} from '~/domain/payments/payment-jobs.server';
+import { holdLease, releaseLease } from './lease.server';
+
+export type JobLog = {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+type Job = {
+  readonly name: string;
+  /** From the end of one run to the start of the next. */
+  readonly everyMs: number;
+  /** Does what is due. Returns how long to wait before the next run, where that is longer than usual. */
+  run(now: Date, signal: AbortSignal): Promise<{ readonly pauseMs: number } | void>;
+};
+
+/**
+ * Each of them takes its work from the database and claims each piece by compare-and-swap: what a process leaves when
+ * it dies is found by the next one, and two at once do nothing twice. The lease only saves them the trouble.
+ */
+const jobs: readonly Job[] = [
+  {
+    name: 'expire-payments',
+    // The limit of 120 s is kept to the second.
+    everyMs: 1_000,
+    run: async (now) => void (await expireOverduePayments(now)),
+  },
+  { name: 'settle-payments', everyMs: 1_000, run: (now, signal) => settlePendingPayments(now, signal) },
+  { name: 'repair-prompts', everyMs: 10_000, run: async (now) => void (await repairLostPrompts(now)) },
+];
+
+const leaseName = 'background-jobs';
+
+/** After this another container takes over from one that died; three heartbeats may be missed. */
+const leaseMs = 10_000;
+const heartbeatMs = 3_000;
+
+/** The first pause after a job has failed, doubled by each failure in a row: a database that is away is not hammered. */
+const firstBackoffMs = 1_000;
+const longestBackoffMs = 30_000;
+
+/**
+ * Runs the background jobs until `signal` is aborted, in one process of all that share the database. Returns when the
+ * run in hand has stopped, within seconds, and the lease is let go. Never throws: faults are logged and tried again.
+ * Takes a log, and the clock (for tests; the real one by default).
+ */
+export async function startJobs(options: {
+  readonly signal: AbortSignal;
+  readonly log: JobLog;
+  readonly now?: () => Date;
+}): Promise<void> {
+  const { signal, log, now = () => new Date() } = options;
+  const holder = randomUUID();
+  let heldUntil = 0;
+
+  const heartbeat = async () => {
+    const startedAt = now();
+    const isHeld = await holdLease({ name: leaseName, holder, forMs: leaseMs, now: startedAt });
+    heldUntil = isHeld ? startedAt.getTime() + leaseMs : 0;
+  };
+  const isHeld = () => now().getTime() < heldUntil;
+
+  await Promise.all([
+    repeat({ name: 'lease', everyMs: heartbeatMs, run: heartbeat }),
+    ...jobs.map(({ name, everyMs, run }) =>
+      repeat({ name, everyMs, run: async () => (isHeld() ? run(now(), signal) : undefined) }),
+    ),
+  ]);
+  await releaseLease({ name: leaseName, holder }).catch((error: unknown) =>
+    log.error({ job: 'lease', fault: describeFault(error) }, 'the lease could not be let go'),
+  );
+
+  async function repeat({ name, everyMs, run }: Job): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      let pauseMs = everyMs;
+      try {
+        const result = await run(now(), signal);
+        pauseMs = Math.max(everyMs, result?.pauseMs ?? 0);
+        failures = 0;
+      } catch (error) {
+        pauseMs = Math.min(firstBackoffMs * 2 ** failures, longestBackoffMs);
+        failures += 1;
+        log.error({ job: name, fault: describeFault(error), failures, retryInMs: pauseMs }, 'a job failed');
+      }
+      // Rejects when the signal is aborted, which ends the loop.
+      await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** The fault in a line; of several faults the first. Errors of the database can quote a phone number. */
+function describeFault(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+  const text = [error, first].flatMap((fault) => (fault instanceof Error ? [fault.message] : [])).join(': ');
+  return text.replace(/\+?\d{9,}/g, '***').slice(0, 500);
+}

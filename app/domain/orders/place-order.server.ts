@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto';
+import { ObjectId, type ClientSession } from 'mongodb';
+import { collections } from '#db/collections';
+import type { AcceptedPrices, CartLine } from '~/domain/cart/cart';
+import { priceCart, type PricedCart } from '~/domain/cart/price-cart.server';
+import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { paymentLimitMs, toMpesaAmount } from '~/domain/payments/prompt-rules';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { addCents } from '~/lib/money';
+import type { PhoneNumber } from '~/lib/phone';
+import { findPickupFault, placementKeyPattern, type CheckoutDetails } from './checkout-form';
+import {
+  deliveryFeeFor,
+  offersPayment,
+  paymentMethods,
+  type Delivery,
+  type Order,
+  type OrderItem,
+  type PaymentMethod,
+} from './order';
+import { makeOrderNumber } from './order-number';
+import { runOrderTransaction } from './order-transaction.server';
+import { writeShippingAddress } from './shipping-address';
+import { takeStock } from './stock.server';
+
+export type Placement = {
+  /** Made when the form was shown and bound to the visitor by the page; see placementKeyPattern. */
+  readonly placementKey: string;
+  readonly lines: readonly CartLine[];
+  /** The unit prices that the visitor has seen; a line without one is not compared. */
+  readonly accepted: AcceptedPrices;
+  readonly details: CheckoutDetails;
+  readonly paymentMethod: PaymentMethod;
+  /** Where M-Pesa prompts go; null for cash. */
+  readonly phoneNumber: PhoneNumber | null;
+  readonly now: Date;
+};
+
+export type PlacementFailure =
+  | 'cart-empty'
+  | 'cart-problems'
+  | 'invalid-form'
+  | 'payment-not-offered'
+  | 'mpesa-not-offered'
+  | 'mpesa-limit'
+  | 'pickup-location-unknown'
+  | 'pickup-too-soon';
+
+export type PlacementResult =
+  | { readonly ok: true; readonly order: Order; readonly repeated: boolean }
+  | { readonly ok: false; readonly reason: PlacementFailure };
+
+/**
+ * Places an order: in one transaction it prices the cart from the database, takes the stock and writes the order. The
+ * same placement key gives the same order again, however often and however much at once (decisions.md 20, 21).
+ * An M-Pesa order then waits 120 s for its payment; a cash order is complete at once.
+ * Fails with 'cart-empty'; 'cart-problems' (gone, inactive, sold out, too few, or another price than was accepted:
+ * priceCart shows them; nothing was taken); 'invalid-form' (a key or a phone number that no form of ours sends);
+ * 'payment-not-offered' (not with this delivery method); 'mpesa-not-offered' (no credentials); 'mpesa-limit' (M-Pesa
+ * takes 1 to 250,000 shillings); 'pickup-location-unknown'; 'pickup-too-soon' (less than 24 h ahead).
+ */
+export async function placeOrder(placement: Placement): Promise<PlacementResult> {
+  if (!placementKeyPattern.test(placement.placementKey)) return { ok: false, reason: 'invalid-form' };
+  // Asked before all checks: what was placed stays placed, even if the form would be refused by now.
+  const known = await collections().orders.findOne({ placementKey: placement.placementKey });
+  if (known) return { ok: true, order: known, repeated: true };
+
+  const settings = await loadSettings();
+  const fault = findFault(placement, settings);
+  if (fault) return { ok: false, reason: fault };
+
+  return runOrderTransaction(async (session, round): Promise<PlacementResult> => {
+    const placed = await collections().orders.findOne({ placementKey: placement.placementKey }, { session });
+    if (placed) return { ok: true, order: placed, repeated: true };
+
+    const cart = await priceCart(placement.lines, placement.accepted, { session });
+    if (cart.problems) return abandon(session, 'cart-problems');
+    const order = composeOrder(placement, cart, settings, makeOrderNumber(round, randomInt));
+    if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
+      return abandon(session, 'mpesa-limit');
+    if (!(await takeStock(order.items, session))) return abandon(session, 'cart-problems');
+    await collections().orders.insertOne(order, { session });
+    return { ok: true, order, repeated: false };
+  });
+}
+
+/** Ends the transaction without a trace; the driver then neither commits nor retries. */
+async function abandon(session: ClientSession, reason: PlacementFailure): Promise<PlacementResult> {
+  await session.abortTransaction();
+  return { ok: false, reason };
+}
+
+function findFault(placement: Placement, settings: Settings): PlacementFailure | null {
+  const { lines, details, paymentMethod, phoneNumber, now } = placement;
+  if (lines.length === 0) return 'cart-empty';
+  if (!offersPayment(details.deliveryMethod, paymentMethod)) return 'payment-not-offered';
+  if (paymentMethod === 'mpesa' && !isMpesaOffered()) return 'mpesa-not-offered';
+  if (paymentMethod === 'mpesa' && !phoneNumber) return 'invalid-form';
+  if (details.deliveryMethod === 'delivery') return null;
+  if (!settings.pickupLocations.some((location) => location.id === details.pickupLocation))
+    return 'pickup-location-unknown';
+  return findPickupFault(details.pickupDate, now) ? 'pickup-too-soon' : null;
+}
+
+function composeOrder(placement: Placement, cart: PricedCart, settings: Settings, number: string): Order {
+  const { details, paymentMethod, now } = placement;
+  const waits = paymentMethod === 'mpesa';
+  const { firstName, lastName, phone, email } = details;
+  const customer = { firstName, lastName, phone, email };
+  const delivery = composeDelivery(details, settings);
+  const deliveryFee = deliveryFeeFor(details.deliveryMethod, settings);
+  return {
+    _id: new ObjectId(),
+    number,
+    placementKey: placement.placementKey,
+    customer,
+    items: cart.lines.map(composeItem),
+    shippingAddress: writeShippingAddress(customer, delivery),
+    deliveryMethod: details.deliveryMethod,
+    delivery,
+    subtotal: cart.subtotal,
+    deliveryFee,
+    totalAmount: addCents(cart.subtotal, deliveryFee),
+    paymentMethod,
+    paymentPhone: waits ? placement.phoneNumber : null,
+    status: 'pending',
+    paymentStatus: 'pending',
+    stockTaken: true,
+    payBy: waits ? new Date(now.getTime() + paymentLimitMs) : null,
+    promptCount: 0,
+    paidAt: null,
+    paidByAttempt: null,
+    receiptNumber: null,
+    claim: null,
+    refundsDue: [],
+    timeline: [
+      {
+        at: now,
+        by: 'customer',
+        name: null,
+        text: `Order placed, to be paid by ${paymentMethods[paymentMethod].name}`,
+        status: 'pending',
+        paymentStatus: 'pending',
+      },
+    ],
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const composeItem = (line: PricedCart['lines'][number]): OrderItem => ({
+  productId: line.productId,
+  sku: line.sku,
+  slug: line.slug ?? line.productId,
+  name: line.name,
+  picture: line.picture,
+  quantity: line.quantity,
+  price: line.unitPrice,
+  notes: '',
+});
+
+function composeDelivery(details: CheckoutDetails, settings: Settings): Delivery {
+  if (details.deliveryMethod === 'delivery') {
+    const { address, city, location, additionalInfo } = details;
+    return { method: 'delivery', address, city, location, additionalInfo };
+  }
+  const place = settings.pickupLocations.find((location) => location.id === details.pickupLocation);
+  return {
+    method: 'pickup',
+    pickupLocation: details.pickupLocation,
+    pickupLocationName: place?.name ?? details.pickupLocation,
+    pickupDate: details.pickupDate,
+  };
+}

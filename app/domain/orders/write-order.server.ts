@@ -1,0 +1,91 @@
+import type { ClientSession } from 'mongodb';
+import { collections } from '#db/collections';
+import type { Actor, Order, RefundDue, TimelineEntry } from './order';
+import { mayChangeOrder, mayChangePayment, type OrderStatus, type PaymentStatus } from './order-status';
+import { changedMeanwhile } from './order-transaction.server';
+
+/** What may change in an order beside its statuses. */
+type Changeable = Pick<
+  Order,
+  | 'paymentMethod'
+  | 'paymentPhone'
+  | 'stockTaken'
+  | 'payBy'
+  | 'promptCount'
+  | 'paidAt'
+  | 'paidByAttempt'
+  | 'receiptNumber'
+  | 'claim'
+>;
+
+export type OrderChange = {
+  readonly by: Actor;
+  /** The admin's name. */
+  readonly name?: string | null;
+  /** What happened, in words for the customer: it goes into the timeline. Null for what is not worth telling. */
+  readonly text: string | null;
+  readonly status?: OrderStatus;
+  readonly paymentStatus?: PaymentStatus;
+  readonly set?: Partial<Changeable>;
+  readonly refundDue?: RefundDue;
+};
+
+/**
+ * The one writer of orders: changes an order along its tables, with its history in the same write, and only if it
+ * still is what `order` says (architecture.md rule 5). Returns the order as it is afterwards. An order that leaves
+ * 'pending' no longer waits for a payment.
+ * Throws for a change that the tables don't allow: callers ask mayChangeOrder and mayChangePayment before; runs the
+ * transaction anew where somebody else has changed the order.
+ */
+export async function writeOrder(
+  order: Order,
+  change: OrderChange,
+  now: Date,
+  session: ClientSession,
+): Promise<Order> {
+  const { by, text } = change;
+  const status = change.status ?? order.status;
+  const paymentStatus = change.paymentStatus ?? order.paymentStatus;
+  if (status !== order.status && !mayChangeOrder(order.status, status, by))
+    throw new Error(`${order.number}: ${by} may not move an order from ${order.status} to ${status}`);
+  if (paymentStatus !== order.paymentStatus && !mayChangePayment(order.paymentStatus, paymentStatus, by))
+    throw new Error(
+      `${order.number}: ${by} may not move a payment from ${order.paymentStatus} to ${paymentStatus}`,
+    );
+
+  const entry: TimelineEntry | null =
+    text === null ? null : { at: now, by, name: change.name ?? null, text, status, paymentStatus };
+  const set = {
+    ...change.set,
+    ...(status === 'pending' ? {} : { payBy: null }),
+    status,
+    paymentStatus,
+    updatedAt: now,
+  };
+  const { matchedCount } = await collections().orders.updateOne(
+    {
+      _id: order._id,
+      status: order.status,
+      paymentStatus: order.paymentStatus,
+      stockTaken: order.stockTaken,
+      payBy: order.payBy,
+    },
+    {
+      $set: set,
+      ...((entry || change.refundDue) && {
+        $push: {
+          ...(entry && { timeline: entry }),
+          ...(change.refundDue && { refundsDue: change.refundDue }),
+        },
+      }),
+    },
+    { session },
+  );
+  if (matchedCount === 0) throw changedMeanwhile(order.number);
+  return {
+    ...order,
+    ...set,
+    timeline: entry ? [...order.timeline, entry] : order.timeline,
+    refundsDue: change.refundDue ? [...order.refundsDue, change.refundDue] : order.refundsDue,
+  };
+}

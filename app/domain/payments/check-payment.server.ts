@@ -1,0 +1,29 @@
+import { collections } from '#db/collections';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import { closeOverdueOrder } from './close-overdue.server';
+import type { PaymentView } from './payment-attempt';
+import { viewPayment } from './payment-view';
+import { toMpesaAmount } from './prompt-rules';
+import { findTurn } from './prompt-quota.server';
+
+/**
+ * How the payment of an order stands, for its waiting page; null for an unknown number. A visit past the limit finds
+ * the order cancelled, even if the background job is a second late. M-Pesa itself is asked by the job only: a page must
+ * not wait for it, and its limits are those of the whole shop.
+ */
+export async function checkPayment(orderNumber: string, now: Date): Promise<PaymentView | null> {
+  const found = await findOrderByNumber(orderNumber);
+  if (!found) return null;
+  const isOverdue = found.payBy !== null && found.payBy <= now;
+  if (isOverdue) await closeOverdueOrder(found._id, now);
+  const order = isOverdue ? await findOrderByNumber(orderNumber) : found;
+  if (!order) return null;
+  const attempt = await collections().paymentAttempts.findOne(
+    { orderId: order._id },
+    { sort: { createdAt: -1, _id: -1 } },
+  );
+  const amount = toMpesaAmount(order.totalAmount);
+  const turn =
+    order.paymentPhone && amount !== null ? await findTurn({ phone: order.paymentPhone, amount }, now) : null;
+  return viewPayment(order, attempt, turn, now);
+}

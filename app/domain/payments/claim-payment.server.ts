@@ -1,0 +1,102 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import { collections } from '#db/collections';
+import type { Order } from '~/domain/orders/order';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
+import { writeOrder } from '~/domain/orders/write-order.server';
+import { mayClaim } from './payment-view';
+import { paymentLimitMs, toMpesaAmount } from './prompt-rules';
+import { recordMoney } from './record-money.server';
+
+/**
+ * Takes the M-Pesa confirmation code (as claimSchema returns it) of a customer who paid the Paybill or Till by hand.
+ * It is a claim, not a proof: the order waits for an admin to match it with the statement and is not cancelled by the
+ * limit meanwhile (decisions.md 29). Also taken after the limit has cancelled the order: the money counts. A claim that
+ * is not matched yet may be corrected.
+ * Fails with 'unknown-order'; 'not-payable' (paid, in cash, cancelled by a person); 'code-used' (the code belongs to
+ * another payment or another order's claim).
+ */
+export async function claimPayment(claim: {
+  readonly orderNumber: string;
+  readonly code: string;
+  readonly now: Date;
+}): Promise<
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly reason: 'unknown-order' | 'not-payable' | 'code-used' }
+> {
+  const found = await findOrderByNumber(claim.orderNumber);
+  if (!found) return { ok: false, reason: 'unknown-order' };
+  const { code, now } = claim;
+  return runOrderTransaction(async (session) => {
+    const order = await collections().orders.findOne({ _id: found._id }, { session });
+    if (!order) return { ok: false, reason: 'unknown-order' } as const;
+    if (!mayClaim(order)) return { ok: false, reason: 'not-payable' } as const;
+    if (order.claim?.code === code && order.claim.state === 'to-match') return { ok: true, order } as const;
+    if (await isUsed(code, order._id, session)) return { ok: false, reason: 'code-used' } as const;
+    const written = await writeOrder(
+      order,
+      {
+        by: 'customer',
+        text: `M-Pesa confirmation code ${code} entered, to be matched by the farm`,
+        set: { claim: { code, claimedAt: now, state: 'to-match' }, payBy: null },
+      },
+      now,
+      session,
+    );
+    return { ok: true, order: written } as const;
+  });
+}
+
+/** Whether the code has paid anything already, or somebody else claims it. */
+async function isUsed(code: string, orderId: ObjectId, session: ClientSession): Promise<boolean> {
+  const { orders, paymentAttempts } = collections();
+  const options = { session, projection: { _id: 1 } };
+  return (
+    (await paymentAttempts.findOne({ receiptNumber: code }, options)) !== null ||
+    (await orders.findOne({ 'claim.code': code, _id: { $ne: orderId } }, options)) !== null
+  );
+}
+
+/**
+ * Settles a claim, for an admin who has looked at the statement: matched, the order is paid as by a prompt (revived, or
+ * flagged for refund, where it was cancelled); rejected, it waits 120 s more for another way to be paid, and is then
+ * cancelled by the limit. Fails with 'unknown-order' or 'nothing-to-match'.
+ */
+export async function settleClaim(settlement: {
+  readonly orderId: ObjectId;
+  readonly isMatched: boolean;
+  readonly name: string;
+  readonly now: Date;
+}): Promise<
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly reason: 'unknown-order' | 'nothing-to-match' }
+> {
+  const { orderId, isMatched, name, now } = settlement;
+  return runOrderTransaction(async (session) => {
+    const order = await collections().orders.findOne({ _id: orderId }, { session });
+    if (!order) return { ok: false, reason: 'unknown-order' } as const;
+    const { claim } = order;
+    if (claim?.state !== 'to-match') return { ok: false, reason: 'nothing-to-match' } as const;
+    if (!isMatched) {
+      const waits = order.status === 'pending' && order.paymentStatus === 'pending';
+      const rejected = await writeOrder(
+        order,
+        {
+          by: 'admin',
+          name,
+          text: `No M-Pesa payment with the code ${claim.code} was found`,
+          set: {
+            claim: { ...claim, state: 'rejected' },
+            payBy: waits ? new Date(now.getTime() + paymentLimitMs) : order.payBy,
+          },
+        },
+        now,
+        session,
+      );
+      return { ok: true, order: rejected } as const;
+    }
+    const amount = toMpesaAmount(order.totalAmount) ?? order.totalAmount;
+    const money = { amount, receiptNumber: claim.code, attemptId: null, by: 'admin', name } as const;
+    return { ok: true, order: await recordMoney(order, money, now, session) } as const;
+  });
+}

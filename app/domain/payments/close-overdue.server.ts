@@ -1,0 +1,46 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import { collections } from '#db/collections';
+import { cancelWithin } from '~/domain/orders/change-order-status.server';
+import { awaitsPayment } from '~/domain/orders/order';
+import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
+import { writeAttempt } from './write-attempt.server';
+import type { PaymentAttempt } from './payment-attempt';
+
+/** storefront.md section 8, Payment timeout. */
+export const paymentTimeout = 'Payment timeout. Please try again.';
+
+/**
+ * Ends what has passed its limit: the pending attempt of an order and, where it still waits for its payment, the order
+ * itself, whose stock returns in the same transaction. Does nothing before the limit, or the second time. Returns
+ * whether the order was cancelled.
+ */
+export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<boolean> {
+  return runOrderTransaction(async (session) => {
+    const order = await collections().orders.findOne({ _id: orderId }, { session });
+    if (!order) return false;
+    const attempt = await collections().paymentAttempts.findOne({ orderId, pending: true }, { session });
+    if (attempt && attempt.expiresAt <= now) await expireAttempt(attempt, now, session);
+    if (!awaitsPayment(order) || order.payBy === null || order.payBy > now) return false;
+    await cancelWithin(order, { by: 'limit', text: paymentTimeout }, now, session);
+    return true;
+  });
+}
+
+const expireAttempt = (attempt: PaymentAttempt, now: Date, session: ClientSession): Promise<PaymentAttempt> =>
+  writeAttempt(
+    attempt,
+    {
+      event: 'limit-passed',
+      report: {
+        at: now,
+        via: 'limit',
+        code: null,
+        text: paymentTimeout,
+        checkoutRequestId: null,
+        receiptNumber: null,
+        amount: null,
+      },
+    },
+    now,
+    session,
+  );

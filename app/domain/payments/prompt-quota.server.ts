@@ -1,0 +1,82 @@
+import type { ClientSession } from 'mongodb';
+import { collections } from '#db/collections';
+import type { Cents } from '~/lib/money';
+import type { PhoneNumber } from '~/lib/phone';
+import type { ResultMeaning } from '~/clients/daraja/result-codes';
+import type { PaymentAttempt } from './payment-attempt';
+import { paymentConfiguration } from './payment-configuration.server';
+import {
+  findPromptTurn,
+  quotaWindowMs,
+  recentPrompts,
+  type PromptQuota,
+  type PromptTurn,
+} from './prompt-rules';
+
+const findQuota = (phone: PhoneNumber, session?: ClientSession): Promise<PromptQuota | null> =>
+  collections().promptQuotas.findOne({ _id: phone }, { session });
+
+/** Whether this phone may be prompted for this amount now, or from when. */
+export async function findTurn(
+  prompt: { readonly phone: PhoneNumber; readonly amount: Cents },
+  now: Date,
+  session?: ClientSession,
+): Promise<PromptTurn> {
+  const quota = await findQuota(prompt.phone, session);
+  return findPromptTurn(quota, prompt.amount, paymentConfiguration().promptRules, now);
+}
+
+/**
+ * Counts a prompt, within the transaction that records its attempt: two prompts to one phone write the same document,
+ * so that one of the two transactions runs anew and sees the other.
+ */
+export async function countPrompt(
+  attempt: Pick<PaymentAttempt, '_id' | 'phone' | 'amount'>,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const quota = await findQuota(attempt.phone, session);
+  const prompts = [...recentPrompts(quota, now), { attemptId: attempt._id, at: now, amount: attempt.amount }];
+  await collections().promptQuotas.updateOne(
+    { _id: attempt.phone },
+    {
+      $set: {
+        prompts,
+        notBefore: quota?.notBefore ?? null,
+        expiresAt: new Date(now.getTime() + 2 * quotaWindowMs),
+      },
+    },
+    { upsert: true, session },
+  );
+}
+
+/** Takes a prompt back that was never sent: the phone has not seen it. */
+export async function uncountPrompt(attempt: PaymentAttempt, session: ClientSession): Promise<void> {
+  await collections().promptQuotas.updateOne(
+    { _id: attempt.phone },
+    { $pull: { prompts: { attemptId: attempt._id } } },
+    { session },
+  );
+}
+
+/** Waits that M-Pesa asks for in a result: two minutes after code 17, one after 1001 (mpesa.md, Result codes). */
+export async function postponePrompts(
+  attempt: PaymentAttempt,
+  meaning: ResultMeaning,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const { promptRules } = paymentConfiguration();
+  const waitMs =
+    meaning === 'same-amount-too-soon'
+      ? promptRules.sameAmountMs
+      : meaning === 'session-open'
+        ? promptRules.betweenMs
+        : 0;
+  if (waitMs === 0) return;
+  await collections().promptQuotas.updateOne(
+    { _id: attempt.phone },
+    { $set: { notBefore: new Date(now.getTime() + waitMs) } },
+    { session },
+  );
+}

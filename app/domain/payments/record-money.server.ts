@@ -1,0 +1,106 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import type { Actor, Order } from '~/domain/orders/order';
+import { isStocked, takeStock } from '~/domain/orders/stock.server';
+import { changedMeanwhile } from '~/domain/orders/order-transaction.server';
+import { writeOrder } from '~/domain/orders/write-order.server';
+import { formatMoney, type Cents } from '~/lib/money';
+
+/** M-Pesa money that came in for an order. */
+export type Money = {
+  readonly amount: Cents;
+  /** Null where only a query reported it: that does not tell the receipt. */
+  readonly receiptNumber: string | null;
+  /** Null for a claim that an admin matched. */
+  readonly attemptId: ObjectId | null;
+  readonly by: Extract<Actor, 'payment' | 'admin'>;
+  readonly name?: string;
+};
+
+/**
+ * Writes down, within a transaction, that the full amount came in: the order becomes paid and, where it was pending,
+ * confirmed. A cancelled order is revived if its stock can still be taken; else, and where the order was paid already,
+ * the money is flagged to be given back (decisions.md 25).
+ */
+export async function recordMoney(
+  order: Order,
+  money: Money,
+  now: Date,
+  session: ClientSession,
+): Promise<Order> {
+  const { amount, receiptNumber, attemptId, by, name } = money;
+  const receipt = receiptNumber ? `, receipt ${receiptNumber}` : '';
+  const paid = `${formatMoney(amount)} received by M-Pesa${receipt}`;
+  const refundDue = (reason: 'paid-late' | 'paid-twice') =>
+    ({ reason, amount, receiptNumber, attemptId, since: now }) as const;
+
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
+    return writeOrder(
+      order,
+      {
+        by,
+        name,
+        text: `${paid}, though the order was paid already: it is due back`,
+        refundDue: refundDue('paid-twice'),
+      },
+      now,
+      session,
+    );
+
+  const claim =
+    order.claim?.state === 'to-match' && order.claim.code === receiptNumber
+      ? ({ ...order.claim, state: 'matched' } as const)
+      : order.claim;
+  const payment = {
+    paymentMethod: 'mpesa',
+    payBy: null,
+    paidAt: now,
+    paidByAttempt: attemptId,
+    receiptNumber,
+    claim,
+  } as const;
+
+  if (order.status !== 'cancelled')
+    return writeOrder(
+      order,
+      {
+        by,
+        name,
+        text: paid,
+        paymentStatus: 'paid',
+        status: order.status === 'pending' ? 'confirmed' : order.status,
+        set: payment,
+      },
+      now,
+      session,
+    );
+
+  if (!(await isStocked(order.items, session)))
+    return writeOrder(
+      order,
+      {
+        by,
+        name,
+        text: `${paid}, after the order was cancelled, and its goods are sold: it is due back`,
+        paymentStatus: 'paid',
+        set: payment,
+        refundDue: refundDue('paid-late'),
+      },
+      now,
+      session,
+    );
+  if (!(await takeStock(order.items, session))) throw changedMeanwhile('the stock');
+  return writeOrder(
+    order,
+    {
+      // A claim that an admin has matched is a payment like any other.
+      by: 'payment',
+      name,
+      text: `${paid}, after the order was cancelled: the order is taken up again`,
+      paymentStatus: 'paid',
+      status: 'confirmed',
+      set: { ...payment, stockTaken: true },
+    },
+    now,
+    session,
+  );
+}

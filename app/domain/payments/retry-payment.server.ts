@@ -1,0 +1,21 @@
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import type { PhoneNumber } from '~/lib/phone';
+import { closeOverdueOrder } from './close-overdue.server';
+import { beginPrompt, type PromptResult } from './start-payment.server';
+
+/**
+ * Sends another prompt for an order whose last one has failed or could not be sent: the same phone or another one. It
+ * has 120 s of its own. See beginPrompt for the reasons to fail; with 'too-soon' the order waits until the prompt may
+ * be sent, and 120 s more.
+ */
+export async function retryPayment(retry: {
+  readonly orderNumber: string;
+  /** Null for the phone that was prompted before. */
+  readonly phoneNumber: PhoneNumber | null;
+  readonly now: Date;
+}): Promise<PromptResult> {
+  const order = await findOrderByNumber(retry.orderNumber);
+  if (!order) return { ok: false, reason: 'unknown-order', message: 'We have no such order.' };
+  await closeOverdueOrder(order._id, retry.now);
+  return beginPrompt({ orderId: order._id, phone: retry.phoneNumber, isFirst: false, now: retry.now });
+}

@@ -1,0 +1,267 @@
+import { ObjectId, type ClientSession } from 'mongodb';
+import { collections } from '#db/collections';
+import type { DarajaClient, PushResult } from '~/clients/daraja.server';
+import { describeResult } from '~/clients/daraja/result-codes';
+import { awaitsPayment, type Order } from '~/domain/orders/order';
+import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
+import { writeOrder } from '~/domain/orders/write-order.server';
+import { maskPhone, type PhoneNumber } from '~/lib/phone';
+import { callbackAddress, makeCallbackToken } from './callback-address.server';
+import type { PaymentAttempt } from './payment-attempt';
+import { paymentConfiguration } from './payment-configuration.server';
+import { extendLimit } from './payment-limit.server';
+import { maxPromptsPerOrder, paymentLimitMs, toMpesaAmount } from './prompt-rules';
+import { countPrompt, findTurn, uncountPrompt } from './prompt-quota.server';
+import { findNextQuery } from './query-schedule';
+import { writeAttempt } from './write-attempt.server';
+
+/** Why no prompt went out; see sendPrompt. */
+export type PromptFailure =
+  | 'unknown-order'
+  | 'not-payable'
+  | 'already-prompted'
+  | 'in-progress'
+  | 'too-soon'
+  | 'too-many'
+  | 'refused'
+  | 'unavailable';
+
+export type PromptResult =
+  /** The prompt is on its way; 'unknown' where its answer was lost and it may be. */
+  | { readonly ok: true; readonly state: 'prompted' | 'unknown' }
+  | {
+      readonly ok: false;
+      readonly reason: PromptFailure;
+      /** For the customer. */
+      readonly message: string;
+      /** With 'too-soon' and 'too-many': when it may be tried again. */
+      readonly retryAt?: Date;
+    };
+
+/** storefront.md section 8, Push prompt failure. */
+const promptFailed = 'Failed to initiate payment. Please try again.';
+
+const failureMessages: Readonly<Record<PromptFailure, string>> = {
+  'unknown-order': 'We have no such order.',
+  'not-payable': 'This order does not wait for an M-Pesa payment.',
+  'already-prompted': 'A prompt was sent already.',
+  'in-progress': 'A prompt is on its way. Please look at your phone.',
+  'too-soon': 'M-Pesa needs a short pause between two prompts. Please wait a moment.',
+  'too-many': 'This phone got many prompts within the hour. Please use another number or choose cash.',
+  refused: promptFailed,
+  unavailable: promptFailed,
+};
+
+const refuse = (reason: PromptFailure, retryAt?: Date) =>
+  ({ ok: false, reason, message: failureMessages[reason], ...(retryAt && { retryAt }) }) as const;
+
+/**
+ * Sends the first prompt of an order, right after it was placed; a repeated placement sends none ('already-prompted',
+ * 'in-progress'). See beginPrompt for the other reasons. Whatever it returns, the waiting page shows how it stands.
+ */
+export const sendPrompt = (order: Pick<Order, '_id'>, now: Date): Promise<PromptResult> =>
+  beginPrompt({ orderId: order._id, phone: null, isFirst: true, now });
+
+type Begun = { readonly attempt: PaymentAttempt; readonly token: string };
+
+/**
+ * Records an attempt with its own callback address, then sends the prompt, then records the answer: if the process dies
+ * in between, the callback finds the attempt by its address, and the limit ends it otherwise. A prompt whose answer was
+ * lost is not sent again (mpesa.md).
+ * Takes the phone to prompt (null for the one that the order has). Fails with 'unknown-order'; 'not-payable' (paid, in
+ * cash, cancelled, over its limit, claimed, flagged, or out of prompts); 'already-prompted' (isFirst only);
+ * 'in-progress' (one pending attempt an order); 'too-soon' and 'too-many' with `retryAt`; 'refused' (by M-Pesa, with
+ * what it means to the customer) and 'unavailable' (M-Pesa is away or busy): no prompt was sent, and it may be retried.
+ */
+export async function beginPrompt(options: {
+  readonly orderId: ObjectId;
+  readonly phone: PhoneNumber | null;
+  readonly isFirst: boolean;
+  readonly now: Date;
+}): Promise<PromptResult> {
+  const { daraja } = paymentConfiguration();
+  if (!daraja) return refuse('unavailable');
+  const begun = await runOrderTransaction((session) => recordAttempt(options, session));
+  if (!('attempt' in begun)) return begun;
+  const answer = await push(daraja, begun, options.now);
+  return recordAnswer(begun.attempt, answer, options.now);
+}
+
+async function recordAttempt(
+  { orderId, phone: chosenPhone, isFirst, now }: Parameters<typeof beginPrompt>[0],
+  session: ClientSession,
+): Promise<Begun | Extract<PromptResult, { ok: false }>> {
+  const { orders, paymentAttempts } = collections();
+  const order = await orders.findOne({ _id: orderId }, { session });
+  if (!order) return refuse('unknown-order');
+  const pending = await paymentAttempts.findOne({ orderId, pending: true }, { session });
+  if (pending) return refuse('in-progress');
+  if (isFirst && order.promptCount > 0) return refuse('already-prompted');
+  const amount = toMpesaAmount(order.totalAmount);
+  const phone = chosenPhone ?? order.paymentPhone;
+  if (!awaitsPayment(order) || isOverdue(order, now) || amount === null || phone === null)
+    return refuse('not-payable');
+  if (order.promptCount >= maxPromptsPerOrder) return refuse('not-payable');
+
+  const turn = await findTurn({ phone, amount }, now, session);
+  if (!turn.ok) {
+    const payBy = await extendLimit(order, { phone, amount }, now, session);
+    // A number that was typed anew is kept, so that the page can say when this one may be prompted.
+    await writeOrder(
+      order,
+      { by: 'customer', text: null, set: { payBy, paymentPhone: phone } },
+      now,
+      session,
+    );
+    return refuse(turn.reason, turn.retryAt);
+  }
+
+  const { token, tokenHash } = makeCallbackToken();
+  const expiresAt = new Date(now.getTime() + paymentLimitMs);
+  const attempt: PaymentAttempt = {
+    _id: new ObjectId(),
+    orderId,
+    orderNumber: order.number,
+    tokenHash,
+    phone,
+    amount,
+    state: 'created',
+    pending: true,
+    resultCode: null,
+    resultText: null,
+    createdAt: now,
+    expiresAt,
+    settledAt: null,
+    nextQueryAt: null,
+    queryCount: 0,
+    reports: [],
+  };
+  await paymentAttempts.insertOne(attempt, { session });
+  await countPrompt(attempt, now, session);
+  const promptCount = order.promptCount + 1;
+  await writeOrder(
+    order,
+    {
+      by: 'customer',
+      text: `M-Pesa prompt for ${maskPhone(phone)}`,
+      set: { payBy: expiresAt, promptCount, paymentPhone: phone },
+    },
+    now,
+    session,
+  );
+  return { attempt, token };
+}
+
+const isOverdue = (order: Order, now: Date): boolean => order.payBy !== null && order.payBy <= now;
+
+function push(daraja: DarajaClient, { attempt, token }: Begun, now: Date): Promise<PushResult> {
+  return daraja.requestPayment({
+    amountShillings: attempt.amount / 100,
+    phone: attempt.phone,
+    accountReference: attempt.orderNumber.slice(0, 12),
+    // storefront.md section 7 has 'Purchase from Online Store'; Daraja takes 13 characters.
+    description: 'Online Store',
+    callbackUrl: callbackAddress(paymentConfiguration().callbackBaseUrl, token),
+    now,
+  });
+}
+
+/** Writes down how the prompt was answered. A callback may have been faster: it is not overruled. */
+async function recordAnswer(attempt: PaymentAttempt, answer: PushResult, now: Date): Promise<PromptResult> {
+  if (answer.ok) await recordAccepted(attempt, answer, now);
+  else if (answer.reason === 'unknown-outcome') await recordLostAnswer(attempt._id, answer, now);
+  else return recordRefusal(attempt, answer, now);
+  return { ok: true, state: answer.ok ? 'prompted' : 'unknown' };
+}
+
+const findAttempt = async (id: ObjectId, session: ClientSession): Promise<PaymentAttempt> => {
+  const attempt = await collections().paymentAttempts.findOne({ _id: id }, { session });
+  if (!attempt) throw new Error('the payment attempt is gone');
+  return attempt;
+};
+
+const pushReport = (now: Date, code: string | null, text: string, checkoutRequestId: string | null = null) =>
+  ({ at: now, via: 'push', code, text, checkoutRequestId, receiptNumber: null, amount: null }) as const;
+
+async function recordAccepted(
+  attempt: PaymentAttempt,
+  answer: Extract<PushResult, { ok: true }>,
+  now: Date,
+): Promise<void> {
+  const { checkoutRequestId, merchantRequestId } = answer;
+  await runOrderTransaction(async (session) => {
+    const current = await findAttempt(attempt._id, session);
+    // The id of another attempt would be a fault of M-Pesa's; ours then goes without, and is known by its address.
+    const isTaken = await collections().paymentAttempts.findOne(
+      { checkoutRequestId, _id: { $ne: attempt._id } },
+      { session, projection: { _id: 1 } },
+    );
+    const learns = !isTaken && !current.checkoutRequestId;
+    await writeAttempt(
+      current,
+      {
+        event: 'accepted',
+        report: pushReport(now, '0', 'The prompt was sent.', checkoutRequestId),
+        set: {
+          ...(learns && { checkoutRequestId, merchantRequestId }),
+          ...(learns && current.pending && { nextQueryAt: findNextQuery(attempt.createdAt, now) }),
+        },
+      },
+      now,
+      session,
+    );
+  });
+}
+
+/** Also what becomes of an attempt whose process died before the answer was written (payment-jobs.server.ts). */
+export async function recordLostAnswer(
+  attemptId: ObjectId,
+  answer: { readonly code?: string },
+  now: Date,
+): Promise<void> {
+  await runOrderTransaction(async (session) =>
+    writeAttempt(
+      await findAttempt(attemptId, session),
+      {
+        event: 'answer-lost',
+        report: pushReport(now, answer.code ?? null, 'We are still checking whether the prompt was sent.'),
+      },
+      now,
+      session,
+    ),
+  );
+}
+
+async function recordRefusal(
+  attempt: PaymentAttempt,
+  answer: Extract<PushResult, { ok: false }>,
+  now: Date,
+): Promise<PromptResult> {
+  const { log } = paymentConfiguration();
+  const failure = { reason: answer.reason, code: answer.code, detail: answer.message };
+  if (answer.reason === 'misconfigured')
+    log.error(failure, 'M-Pesa turned a prompt down: look at its settings');
+  else log.info(failure, 'no M-Pesa prompt could be sent');
+
+  const isRefused = answer.reason === 'refused' || answer.reason === 'misconfigured';
+  const described = answer.code === undefined ? null : describeResult(answer.code, 'push');
+  const message =
+    answer.reason === 'misconfigured'
+      ? describeResult('2028', 'push').text
+      : answer.reason === 'refused' && described?.outcome === 'failed'
+        ? described.text
+        : promptFailed;
+  await runOrderTransaction(async (session) => {
+    const current = await findAttempt(attempt._id, session);
+    const report = pushReport(now, answer.code ?? answer.reason, message);
+    const written = await writeAttempt(current, { event: 'turned-down', report }, now, session);
+    // A callback that came first knows better than the answer.
+    if (written.state !== 'refused') return;
+    await uncountPrompt(attempt, session);
+    const order = await collections().orders.findOne({ _id: attempt.orderId }, { session });
+    if (!order) return;
+    const payBy = await extendLimit(order, attempt, now, session);
+    await writeOrder(order, { by: 'payment', text: message, set: { payBy } }, now, session);
+  });
+  return { ok: false, reason: isRefused ? 'refused' : 'unavailable', message };
+}
