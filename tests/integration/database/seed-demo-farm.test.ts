@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
 import { demoProductDocuments } from '#db/seed/demo-documents';
@@ -5,8 +6,9 @@ import { seedDemoFarm } from '#db/seed/seed-demo-farm';
 import { categoryKey } from '~/domain/catalogue/category';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct } from '../../support/products';
+import { runScript, startScript } from '../../support/run-script';
 
-useTestDatabase();
+const testDatabase = useTestDatabase();
 
 const now = new Date('2026-03-10T06:00:00.000Z');
 const nextDay = new Date('2026-03-11T06:00:00.000Z');
@@ -79,5 +81,49 @@ describe('seedDemoFarm', () => {
     const { products } = await readFarm();
     expect(products).toHaveLength(demoCount);
     expect(await seedDemoFarm(nextDay)).toBe(false);
+  });
+
+  it('finishes what a process was really killed in', async () => {
+    const child = startScript('tests/support/seed-process.ts', {
+      SEED_URI: testDatabase.uri,
+      SEED_NAME: testDatabase.name,
+    });
+    const closed = once(child, 'close');
+    // Wherever the kill then meets it, between this record and the end, the next start comes to the same farm.
+    await expect.poll(() => collections().seeds.countDocuments(), { interval: 1, timeout: 20_000 }).toBe(1);
+    child.kill('SIGKILL');
+    await closed;
+    await seedDemoFarm(nextDay);
+    expect((await readFarm()).products).toHaveLength(demoCount);
+    expect(await seedDemoFarm(nextDay)).toBe(false);
+  });
+});
+
+describe('npm run seed', () => {
+  const command = 'db/seed/command.ts';
+  const inTestDatabase = () => ({
+    MONGODB_URI: testDatabase.uri.replace(/^(mongodb:\/\/[^/?]+)[^?]*/, `$1/${testDatabase.name}`),
+    NODE_ENV: 'test',
+    ADMIN_EMAIL: undefined,
+    ADMIN_PASSWORD: undefined,
+  });
+
+  it('says what it loaded, and the second time that there is nothing to load', async () => {
+    const first = await runScript(command, inTestDatabase());
+    expect(first.output).toContain(`Loaded the demo farm: ${demoCount} products`);
+    expect(first.output).toMatch(/shown this once: admin@malisho\.example \/ [\w-]{20}/);
+    expect(first.code).toBe(0);
+    expect((await readFarm()).products).toHaveLength(demoCount);
+
+    const second = await runScript(command, inTestDatabase());
+    expect(second.output).toContain('nothing loaded');
+    expect(second.output).not.toContain('admin@malisho.example');
+    expect(second.code).toBe(0);
+  });
+
+  it('stops at a wrong setting with the line that names it', async () => {
+    const { code, output } = await runScript(command, { ...inTestDatabase(), MONGODB_URI: 'localhost' });
+    expect(code).toBe(1);
+    expect(output.trim()).toMatch(/^MONGODB_URI .*$/);
   });
 });
