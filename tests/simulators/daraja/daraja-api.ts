@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeCode, type Prompt } from './prompt';
-import { behaviourOf, type SimulatorState } from './state';
+import { behaviourOf, type RecordedRequest, type SimulatorState } from './state';
 import { parseJson, readBody, sendJson } from './http-exchange';
 import type { Phones } from './phones';
 import { checkPush, checkSignature, type ApiError } from './push-rules';
@@ -25,16 +25,15 @@ export async function answerDarajaCall(
   if (!known) return false;
   const text = await readBody(request);
   const body = parseJson(text ?? '');
-  response.once('close', () =>
-    state.recordRequest({
-      at: state.clock(),
-      method: request.method ?? '',
-      path: url.pathname,
-      body,
-      status: response.writableFinished ? response.statusCode : undefined,
-      connection: request.headers.connection,
-    }),
-  );
+  const record: RecordedRequest = {
+    at: state.clock(),
+    method: request.method ?? '',
+    path: url.pathname,
+    body,
+    connection: request.headers.connection,
+  };
+  state.recordRequest(record);
+  response.once('finish', () => (record.status = response.statusCode));
 
   if (breaksDown(state, response)) return true;
   if (url.pathname === paths.token) {

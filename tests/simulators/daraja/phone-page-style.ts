@@ -5,18 +5,18 @@ export const phonePageStyle = new SafeHtml(`
 *{box-sizing:border-box}
 body{margin:0;background:#fbf7ee;color:#1b2a21;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 header{background:#1f5c3a;color:#fff;padding:16px}
-header>div,main{max-width:1120px;margin:0 auto}
+header>div{max-width:1120px;margin:0 auto}
 h1,h2{font-family:Georgia,"Noto Serif","Times New Roman",serif;line-height:1.25;margin:0}
 h1{font-size:28px}
 h2{font-size:22px}
 p{margin:0}
-.badge{display:inline-block;margin-top:8px;background:#f2c14e;color:#1b2a21;font-weight:600;padding:2px 12px;border-radius:999px;font-size:14px}
-main{padding:24px 16px 48px}
+h1 .warning{color:#f2c14e;white-space:nowrap}
+main{max-width:1152px;margin:0 auto;padding:24px 16px 48px}
 section{margin-bottom:40px}
 .bar{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;justify-content:space-between;margin-bottom:16px}
 a{color:#1f5c3a;text-underline-offset:3px}
 .refresh{display:inline-flex;align-items:center;min-height:44px;padding:0 8px;font-weight:600}
-.phones{display:grid;gap:24px;grid-template-columns:repeat(auto-fill,minmax(290px,1fr))}
+.phones{display:grid;gap:24px;align-items:start;grid-template-columns:repeat(auto-fill,minmax(290px,1fr))}
 .phone{background:#1b2a21;border-radius:32px;padding:10px;max-width:380px;width:100%;box-shadow:0 6px 20px rgba(27,42,33,.22)}
 .status{display:flex;justify-content:space-between;color:#fff;font-size:14px;padding:4px 14px 8px;font-variant-numeric:tabular-nums}
 .screen{background:#e7f1e9;border-radius:24px;padding:14px}

@@ -34,7 +34,7 @@ export function renderPhonePage(state: SimulatorState): string {
     html`
       <section>
         <div class="bar">
-          <h2>${waiting.length === 1 ? '1 phone is waiting' : `${waiting.length} phones are waiting`}</h2>
+          <h2>${countPhones(waiting.length)}</h2>
           <a class="refresh" href="/">Refresh</a>
         </div>
         ${
@@ -43,8 +43,8 @@ export function renderPhonePage(state: SimulatorState): string {
                 ${waiting.map((prompt) => renderPhone(prompt, behaviourOf(state, prompt), now))}
               </div>`
             : html`<p class="empty">
-                No phone is waiting. Choose M-Pesa at the shop's checkout, and the prompt appears here. This
-                page looks again every ${RELOAD_SECONDS} seconds.
+                Choose M-Pesa at the shop's checkout, and the prompt appears here. This page looks again every
+                ${RELOAD_SECONDS} seconds.
               </p>`
         }
       </section>
@@ -60,8 +60,13 @@ export function renderPhonePage(state: SimulatorState): string {
       </section>
       ${renderSettings(state.behaviour())}
     `,
-    waiting.length === 0 ? RELOAD_SECONDS : null,
+    waiting.some((prompt) => prompt.state === 'waiting') ? null : RELOAD_SECONDS,
   );
+}
+
+function countPhones(count: number): string {
+  if (count === 0) return 'No phone is waiting';
+  return count === 1 ? '1 phone is waiting' : `${count} phones are waiting`;
 }
 
 /** A page of one sentence, for a button that came too late. */
@@ -89,8 +94,8 @@ function renderDocument(title: string, body: SafeHtml, reloadSeconds: number | n
       <body>
         <header>
           <div>
-            <h1>Daraja simulator</h1>
-            <p class="badge">Daraja simulator - no real money</p>
+            <h1>Daraja simulator - <span class="warning">no real money</span></h1>
+            <p>Play the customer's phone here.</p>
           </div>
         </header>
         <main>${body}</main>
@@ -102,7 +107,7 @@ function renderPhone(prompt: Prompt, behaviour: Behaviour, now: Date): SafeHtml 
   const ageSeconds = Math.max(0, Math.floor((now.getTime() - prompt.createdAt.getTime()) / 1000));
   const id = prompt.checkoutRequestId;
   return html`<article class="phone">
-    <div class="status"><span>${formatClock(prompt.createdAt)}</span><span>${ageSeconds} s old</span></div>
+    <div class="status"><span>${formatClock(prompt.createdAt)}</span> <span>${ageSeconds} s old</span></div>
     <div class="screen">
       <p class="owner">The phone of <strong>${formatPhone(prompt.phone)}</strong></p>
       <div class="dialog">
@@ -128,12 +133,18 @@ function renderPhone(prompt: Prompt, behaviour: Behaviour, now: Date): SafeHtml 
               </button> `,
           )}
         </div>
-        <label for="callback-${id}">The callback to the shop</label>
-        ${renderSelect('callback', callbackChoices, behaviour.callback, `callback-${id}`)}
-        <label for="late-${id}">Seconds that a late one takes</label>
-        ${renderNumber('lateSeconds', behaviour.lateSeconds, `late-${id}`)}
-        <label for="unanswered-${id}">If ignored, the prompt</label>
-        ${renderSelect('unanswered', unansweredChoices, behaviour.unanswered, `unanswered-${id}`)}
+        <div>
+          <label for="callback-${id}">The callback to the shop</label>
+          ${renderSelect('callback', callbackChoices, behaviour.callback, `callback-${id}`)}
+        </div>
+        <div>
+          <label for="late-${id}">Seconds that a late one takes</label>
+          ${renderNumber('lateSeconds', behaviour.lateSeconds, `late-${id}`)}
+        </div>
+        <div>
+          <label for="unanswered-${id}">If ignored, the prompt</label>
+          ${renderSelect('unanswered', unansweredChoices, behaviour.unanswered, `unanswered-${id}`)}
+        </div>
       </form>
     </div>
   </article>`;
@@ -148,7 +159,7 @@ function renderEnded(prompt: Prompt): SafeHtml {
   const result = prompt.result;
   return html`<li class="card">
     <p class="top">
-      <strong>${formatPhone(prompt.phone)}</strong><span>${formatAmount(prompt.amount)}</span>
+      <strong>${formatPhone(prompt.phone)}</strong> <span>${formatAmount(prompt.amount)}</span>
     </p>
     <p class="quiet">${prompt.accountReference}, ${result ? formatClock(result.at) : ''}</p>
     ${
@@ -163,10 +174,10 @@ function renderEnded(prompt: Prompt): SafeHtml {
 function describeDeliveries(deliveries: Delivery[]): string {
   if (deliveries.length === 0) return 'No callback was sent so far.';
   const each = deliveries.map((delivery) => {
-    const what = `${delivery.kind === 'forged' ? 'forged ' : ''}${delivery.resultCode}`;
-    return `${what}: ${delivery.status === undefined ? 'no answer' : `answered ${delivery.status}`}`;
+    const what = `${delivery.kind === 'forged' ? 'Forged callback' : 'Callback'} with ${delivery.resultCode}`;
+    return `${what}: ${delivery.status === undefined ? 'no answer' : `answered ${delivery.status}`}.`;
   });
-  return `Callbacks: ${each.join('; ')}.`;
+  return each.join(' ');
 }
 
 function renderSettings(behaviour: Behaviour): SafeHtml {

@@ -84,6 +84,8 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
     prompt.overrides = { ...prompt.overrides, ...overrides };
     const code = resultCode ?? phoneActions[action].code;
     if (code !== null) return settle(prompt, code);
+    // Too late to put the phone away: the time ran out meanwhile.
+    if (prompt.result) return;
     prompt.state = 'ignored';
     if (behaviourOf(state, prompt).unanswered === 'never') stopExpiry(prompt);
   }
@@ -101,6 +103,7 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
       },
     );
     deliveries.set(prompt.checkoutRequestId, done);
+    state.events.emit('settled', prompt);
     return done;
   }
 

@@ -56,6 +56,8 @@ export type DarajaSimulator = {
    * A prompt that failed can still be answered with `pin`: it is paid late. Throws for one that doesn't exist.
    */
   answer(checkoutRequestId: string, action: PhoneAction, options?: AnswerOptions): Promise<Prompt>;
+  /** Resolves with a prompt once it has a result and its callbacks are delivered: one that is left to expire. */
+  waitForResult(checkoutRequestId: string): Promise<Prompt>;
   /** Resolves when the callbacks that are under way for a prompt are done. */
   delivered(checkoutRequestId: string): Promise<void>;
   /** What was asked of the API, oldest first. */
@@ -132,6 +134,21 @@ export async function startDarajaSimulator(options: SimulatorOptions = {}): Prom
     async answer(checkoutRequestId, action, answerOptions) {
       const prompt = requirePrompt(checkoutRequestId);
       await phones.answer(prompt, action, answerOptions);
+      return prompt;
+    },
+    async waitForResult(checkoutRequestId) {
+      const prompt = requirePrompt(checkoutRequestId);
+      if (!prompt.result) {
+        await new Promise<void>((resolve) => {
+          const onSettled = (other: Prompt) => {
+            if (other !== prompt) return;
+            state.events.off('settled', onSettled);
+            resolve();
+          };
+          state.events.on('settled', onSettled);
+        });
+      }
+      await phones.delivered(prompt);
       return prompt;
     },
     delivered: async (checkoutRequestId) => phones.delivered(requirePrompt(checkoutRequestId)),

@@ -37,8 +37,8 @@ export function createState(credentials: SimulatorCredentials, clock: () => Date
   const prompts = new Map<string, Prompt>();
   const receipts = new Set<string>();
   const requests: RecordedRequest[] = [];
-  /** `prompt` when one is sent, `delivered` when all callbacks of one are done; both with the prompt. */
-  const events = new EventEmitter<{ prompt: [Prompt]; delivered: [Prompt] }>();
+  /** When a prompt is sent, has a result, and when all its callbacks are done. */
+  const events = new EventEmitter<{ prompt: [Prompt]; settled: [Prompt]; delivered: [Prompt] }>();
   events.setMaxListeners(0);
 
   return {

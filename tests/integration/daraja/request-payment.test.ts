@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { createDarajaClient } from '~/clients/daraja.server';
+import { createMemoryTokenStore } from '~/clients/daraja/token-store';
+import { serve, serveCannedDaraja, startShopAndSimulator } from './shop-and-simulator';
+
+describe('a prompt that Daraja takes', () => {
+  it('reaches the phone with what the shop asked for', async () => {
+    const { client, simulator, request, callbackUrl } = await startShopAndSimulator();
+    const result = await client.requestPayment(request());
+    const [prompt] = simulator.prompts();
+    expect(prompt).toMatchObject({
+      phone: '254712345678',
+      amount: 450,
+      accountReference: 'M-24061',
+      description: 'Farm order',
+      callbackUrl,
+      state: 'waiting',
+    });
+    expect(result).toEqual({
+      ok: true,
+      merchantRequestId: prompt?.merchantRequestId,
+      checkoutRequestId: prompt?.checkoutRequestId,
+    });
+  });
+
+  it('is signed with the Nairobi time, and pays the short code of a Paybill', async () => {
+    const { client, simulator, request } = await startShopAndSimulator();
+    await client.requestPayment(request({ now: new Date('2026-12-31T22:15:09.999Z') }));
+    const { body } = simulator.requests().at(-1) ?? {};
+    expect(body).toMatchObject({
+      Timestamp: '20270101011509',
+      Password: Buffer.from('174379simulator20270101011509').toString('base64'),
+      BusinessShortCode: '174379',
+      PartyB: '174379',
+      TransactionType: 'CustomerPayBillOnline',
+      PhoneNumber: 254712345678,
+      PartyA: 254712345678,
+    });
+  });
+
+  it('pays the till where the shop has one', async () => {
+    const { createClient, simulator, request } = await startShopAndSimulator();
+    const client = createClient({ transactionType: 'CustomerBuyGoodsOnline', partyB: '5551234' });
+    expect(await client.requestPayment(request())).toMatchObject({ ok: true });
+    expect(simulator.requests().at(-1)?.body).toMatchObject({
+      BusinessShortCode: '174379',
+      PartyB: '5551234',
+      TransactionType: 'CustomerBuyGoodsOnline',
+    });
+  });
+
+  it('has a connection to itself, which cannot turn stale', async () => {
+    const { client, simulator, request } = await startShopAndSimulator();
+    await client.requestPayment(request());
+    await client.requestPayment(request({ phone: '+254110000001' }));
+    expect(simulator.requests().map(({ connection }) => connection)).toEqual(['close', 'close', 'close']);
+  });
+});
+
+describe('what can never be a prompt is not sent', () => {
+  it.each([
+    ['no shilling', { amountShillings: 0 }, 'refused', 'invalid-amount'],
+    ['cents', { amountShillings: 10.5 }, 'refused', 'invalid-amount'],
+    ['over 250,000 shillings', { amountShillings: 250_001 }, 'refused', 'invalid-amount'],
+    ['not a number', { amountShillings: Number.NaN }, 'refused', 'invalid-amount'],
+    ['a phone of another country', { phone: '+255712345678' }, 'refused', 'invalid-phone'],
+    ['a phone without plus', { phone: '254712345678' }, 'refused', 'invalid-phone'],
+    ['a landline', { phone: '+254202345678' }, 'refused', 'invalid-phone'],
+    ['no reference', { accountReference: '' }, 'misconfigured', 'invalid-reference'],
+    ['a long reference', { accountReference: 'M-24061-24061' }, 'misconfigured', 'invalid-reference'],
+    ['no description', { description: '' }, 'misconfigured', 'invalid-description'],
+    ['a long description', { description: 'Farm order 123' }, 'misconfigured', 'invalid-description'],
+    ['a callback in the open', { callbackUrl: 'http://shop.example/a' }, 'misconfigured', 'callback-url'],
+    ['a forbidden word', { callbackUrl: 'https://shop.example/mPesa' }, 'misconfigured', 'callback-url'],
+  ])('%s', async (_name, changes, reason, code) => {
+    const { client, simulator, request } = await startShopAndSimulator();
+    expect(await client.requestPayment(request(changes))).toMatchObject({ ok: false, reason, code });
+    expect(simulator.requests()).toEqual([]);
+  });
+
+  it.each([1, 250_000])('but %i shillings are', async (amountShillings) => {
+    const { client, request } = await startShopAndSimulator();
+    expect(await client.requestPayment(request({ amountShillings }))).toMatchObject({ ok: true });
+  });
+});
+
+describe('a prompt whose answer is lost has an unknown outcome, and is not sent again', () => {
+  it.each(['lost', 'unreadable'] as const)('push %s', async (push) => {
+    const { client, simulator, request, countRequests } = await startShopAndSimulator();
+    simulator.setBehaviour({ push });
+    expect(await client.requestPayment(request())).toEqual({ ok: false, reason: 'unknown-outcome' });
+    expect(simulator.prompts()).toHaveLength(1);
+    expect(countRequests('stkpush/')).toBe(1);
+  });
+
+  it('slower than we wait', async () => {
+    const { client, createClient, simulator, request, countRequests } = await startShopAndSimulator();
+    await client.requestPayment(request({ phone: '+254110000001' }));
+    simulator.setBehaviour({ push: 'slow', slowSeconds: 60 });
+    const impatient = createClient({ timeoutMs: 1000 });
+    const result = impatient.requestPayment(request());
+    await simulator.waitForPrompt({ phone: '+254712345678' });
+    expect(await result).toEqual({ ok: false, reason: 'unknown-outcome' });
+    expect(countRequests('stkpush/')).toBe(2);
+  });
+
+  it('slow, but not slower than we wait', async () => {
+    const { client, simulator, request } = await startShopAndSimulator();
+    simulator.setBehaviour({ push: 'slow', slowSeconds: 0.05 });
+    expect(await client.requestPayment(request())).toMatchObject({ ok: true });
+  });
+
+  it.each(['unavailable', 'reset', 'hanging'] as const)('service %s', async (service) => {
+    const { client, createClient, simulator, request, countRequests } = await startShopAndSimulator();
+    await client.requestPayment(request({ phone: '+254110000001' }));
+    simulator.setBehaviour({ service });
+    const impatient = createClient({ timeoutMs: 1000 });
+    expect(await impatient.requestPayment(request())).toEqual({ ok: false, reason: 'unknown-outcome' });
+    expect(countRequests('stkpush/')).toBe(2);
+  });
+
+  it.each([
+    ['an HTML page', 200, '<html>OK</html>'],
+    ['an empty body', 200, ''],
+    ['half a JSON text', 200, '{"ResponseCode":"0","Check'],
+    ['no checkout id', 200, { ResponseCode: '0', MerchantRequestID: 'm' }],
+    ['a response code that nobody knows', 200, { ResponseCode: '77', CheckoutRequestID: 'c' }],
+    ['a body without end', 200, { ResponseCode: '0', filler: 'x'.repeat(100_000) }],
+    ['an HTML 403 page', 403, '<html>blocked</html>'],
+    ['an unknown error of 500', 500, { errorCode: '500.777.01', errorMessage: 'Something' }],
+    [
+      'a gateway that gave up',
+      504,
+      { fault: { faultstring: 'Gateway Timeout', detail: { errorcode: 'x' } } },
+    ],
+    ['a redirect', 307, 'elsewhere'],
+  ])('%s', async (_name, status, body) => {
+    const { url } = await serveCannedDaraja(status, body, { location: '/elsewhere' });
+    const { createClient, request } = await startShopAndSimulator();
+    const result = await createClient({ baseUrl: url }).requestPayment(request());
+    expect(result).toMatchObject({ ok: false, reason: 'unknown-outcome' });
+  });
+});
+
+describe('a prompt that Daraja turns down', () => {
+  it.each([
+    ['a bad request', 400, { errorCode: '400.002.02', errorMessage: 'Bad Request' }, 'misconfigured'],
+    ['wrong credentials', 500, { errorCode: '500.001.1001', errorMessage: 'Wrong' }, 'misconfigured'],
+    ['an unknown operator', 500, { errorCode: 'SFC_IC0003', errorMessage: 'No operator' }, 'misconfigured'],
+    ['a wrong address', 404, { errorCode: '404.001.01', errorMessage: 'Not found' }, 'misconfigured'],
+    ['another session', 500, { errorCode: '1001', errorMessage: 'Unable to lock' }, 'refused'],
+    ['too soon', 200, { ResponseCode: '17', ResponseDescription: 'A similar transaction' }, 'refused'],
+    ['a short code not set up', 200, { ResponseCode: 2028 }, 'misconfigured'],
+    ['too many requests', 429, 'slow down', 'busy'],
+    ['a busy system', 500, { errorCode: '500.003.03', errorMessage: 'Quota' }, 'busy'],
+  ])('%s', async (_name, status, body, reason) => {
+    const { url } = await serveCannedDaraja(status, body);
+    const { createClient, request } = await startShopAndSimulator();
+    expect(await createClient({ baseUrl: url }).requestPayment(request())).toMatchObject({
+      ok: false,
+      reason,
+    });
+  });
+
+  it('is told with the code and the words of Daraja', async () => {
+    const { client, simulator, request } = await startShopAndSimulator();
+    simulator.setBehaviour({ push: 'refused' });
+    expect(await client.requestPayment(request())).toEqual({
+      ok: false,
+      reason: 'misconfigured',
+      code: '400.002.02',
+      message: 'Bad Request - Invalid CallBackURL',
+    });
+    expect(simulator.prompts()).toEqual([]);
+  });
+
+  it.each(['spike-arrest', 'busy'] as const)(
+    '%s asks to slow down, and nothing is repeated',
+    async (service) => {
+      const { client, simulator, request, countRequests } = await startShopAndSimulator();
+      await client.requestPayment(request({ phone: '+254110000001' }));
+      simulator.setBehaviour({ service });
+      expect(await client.requestPayment(request())).toMatchObject({ ok: false, reason: 'busy' });
+      expect(countRequests('stkpush/')).toBe(2);
+    },
+  );
+
+  it.each([
+    ['shortcode', { shortcode: '600000' }],
+    ['passkey', { passkey: 'wrong' }],
+  ])('a wrong %s is for the admin', async (_name, changes) => {
+    const { createClient, request } = await startShopAndSimulator();
+    const result = await createClient(changes).requestPayment(request());
+    expect(result).toMatchObject({ ok: false, reason: 'misconfigured', code: '500.001.1001' });
+  });
+});
+
+describe('Daraja cannot be reached', () => {
+  it('is unavailable where nobody listens, because nothing was sent', async () => {
+    const { client, simulator, request, createClient } = await startShopAndSimulator();
+    await client.requestPayment(request());
+    await simulator.close();
+    expect(await client.requestPayment(request())).toEqual({ ok: false, reason: 'unavailable' });
+    const nowhere = createClient({ baseUrl: 'http://no-such-host.invalid' });
+    expect(await nowhere.requestPayment(request())).toEqual({ ok: false, reason: 'unavailable' });
+  });
+
+  it('is unavailable where every address of a name refuses', async () => {
+    const { simulator, request, client, createClient } = await startShopAndSimulator();
+    await client.requestPayment(request());
+    const byName = createClient({ baseUrl: `http://localhost:${simulator.port}` });
+    await simulator.close();
+    expect(await byName.requestPayment(request())).toEqual({ ok: false, reason: 'unavailable' });
+  });
+});
+
+describe('what is told of a failure', () => {
+  it('holds no secret and no phone number, even if Daraja repeats the request', async () => {
+    const { url } = await serveCannedDaraja(400, (sent: string) => ({
+      errorCode: '400.002.02',
+      errorMessage: `Bad Request ${sent}`.replaceAll('"', ' '),
+    }));
+    const { createClient, request } = await startShopAndSimulator();
+    const now = new Date('2026-12-31T22:15:09Z');
+    const told = JSON.stringify(await createClient({ baseUrl: url }).requestPayment(request({ now })));
+    expect(told).toContain('400.002.02');
+    expect(told).not.toContain('712345678');
+    expect(told).not.toContain(Buffer.from('174379simulator20270101011509').toString('base64').slice(0, 12));
+    expect(told).not.toContain('canned-token');
+  });
+});
+
+describe('a client that is set up wrongly', () => {
+  const config = {
+    baseUrl: 'https://sandbox.safaricom.co.ke',
+    consumerKey: 'k3y-value',
+    consumerSecret: 's3cret-value',
+    shortcode: '174379',
+    passkey: 'p4ss-value',
+    transactionType: 'CustomerPayBillOnline' as const,
+    tokenStore: createMemoryTokenStore(),
+  };
+
+  it.each([
+    ['baseUrl', { baseUrl: 'sandbox' }],
+    ['baseUrl', { baseUrl: 'ftp://sandbox.example' }],
+    ['consumerKey', { consumerKey: '' }],
+    ['consumerSecret', { consumerSecret: '' }],
+    ['passkey', { passkey: '' }],
+    ['shortcode', { shortcode: 'abc' }],
+    ['partyB', { transactionType: 'CustomerBuyGoodsOnline' as const }],
+  ])('names %s and no value', (name, changes) => {
+    const create = () => createDarajaClient({ ...config, ...changes });
+    expect(create).toThrow(new RegExp(`^Daraja: ${name} `));
+    expect(create).not.toThrow(/-value/);
+  });
+
+  it('takes a base address with a slash at its end', async () => {
+    const paths: string[] = [];
+    const { url } = await serve(async (request) => {
+      paths.push(request.url ?? '');
+      return { status: 500, body: '' };
+    });
+    const client = createDarajaClient({ ...config, baseUrl: `${url}/` });
+    await client.queryPayment({ checkoutRequestId: 'c', now: new Date() });
+    expect(paths).toEqual(['/oauth/v1/generate?grant_type=client_credentials']);
+  });
+});
