@@ -2,10 +2,9 @@ import type { Filter, Sort } from 'mongodb';
 import { categoryKey } from './category';
 import { foldText } from './derived-fields';
 import type { StoredProduct } from './product';
-import type { ProductFilter, ProductSort } from './product-filter';
+import { maxSearchLength, type ProductFilter, type ProductSort } from './product-filter';
 
-/** A search is what a person types: beyond this it is an attack on the scan that it causes, and is cut. */
-const maxSearchLength = 100;
+/** Every word is another look at every product: nobody types more, and the rest of them are left out. */
 const maxSearchWords = 8;
 
 /**

@@ -65,6 +65,12 @@ describe('parseProductFilter', () => {
       expect(parse(query)).toEqual(parse(''));
   });
 
+  it('takes a search, and cuts what nobody types', () => {
+    expect(parse('search=++mala+').filter.search).toBe('mala');
+    expect(parse('search=+++').filter).toEqual({ isActive: true });
+    expect(parse(`search=${'x'.repeat(1_000_000)}`).selected.search).toBe('x'.repeat(100));
+  });
+
   it('takes the first of a field that is given twice', () => {
     expect(parse('sort=newest&sort=price-asc&price=50-100&price=over-200').selected).toMatchObject({
       sort: 'newest',
@@ -114,6 +120,7 @@ describe('toSearchParams', () => {
     '',
     'active=off',
     'category=Fresh+Milk&category=Yogurt&price=100-200&sort=price-desc&page=3',
+    'search=sour+milk&sort=newest',
     'active=off&category=a%26b%3Dc&price=over-200&sort=newest&page=2',
   ])('gives back the address %j', (query) => {
     expect(toSearchParams(parse(query).selected).toString()).toBe(query);
