@@ -57,8 +57,6 @@ export const productsPageSize = 12;
 
 /** The state of the products page, as its address carries it and as its form shows it. */
 export type ProductListState = {
-  /** What is searched for; empty for nothing. */
-  readonly search: string;
   /** The words that were searched for; '' for none. */
   readonly search: string;
   /** Show Active Only. */
@@ -84,8 +82,6 @@ export const defaultProductListState: ProductListState = {
 const maxCategories = 30;
 const maxCategoryLength = 80;
 /** Nobody searches for more than a few words. */
-export const maxSearchLength = 100;
-/** What a person types into a search box; the rest of a longer text is cut. */
 export const maxSearchLength = 100;
 /** Far above any catalogue, and small enough for a page times its size to be a number that a database skips. */
 const maxPage = 100_000;
@@ -114,7 +110,7 @@ export function parseProductFilter(params: URLSearchParams): {
 } {
   const active = params.getAll('active');
   const selected: ProductListState = {
-    search: (params.get('search') ?? '').trim().slice(0, maxSearchLength),
+    search: (params.get('search') ?? '').trim().slice(0, maxSearchLength).trimEnd(),
     active: active.includes('on') || !active.includes('off'),
     categories: readCategories(params.getAll('category')),
     price: priceField.parse(params.get('price')),
@@ -149,7 +145,6 @@ function toProductFilter({ search, active, categories, price }: ProductListState
  */
 export function toSearchParams(state: ProductListState): URLSearchParams {
   const params = new URLSearchParams();
-  if (state.search) params.set('search', state.search);
   if (state.search) params.set('search', state.search);
   if (!state.active) params.set('active', 'off');
   for (const name of state.categories) params.append('category', name);
