@@ -85,11 +85,11 @@ describe('parseProductFilter', () => {
 });
 
 describe('price ranges', () => {
+  const bounds = priceRanges.map((range) => ({ range, ...parse(`price=${range}`).filter }));
   const rangesOf = (price: Cents): PriceRange[] =>
-    priceRanges.filter((range) => {
-      const { minPrice = 0, maxPrice = Infinity } = parse(`price=${range}`).filter;
-      return price >= minPrice && price <= maxPrice;
-    });
+    bounds
+      .filter(({ minPrice = 0, maxPrice = Infinity }) => price >= minPrice && price <= maxPrice)
+      .map(({ range }) => range);
 
   it.each<[number, PriceRange[]]>([
     [0, ['under-50']],
