@@ -1,33 +1,10 @@
 import { z } from 'zod';
 import { parseNairobi } from '~/lib/dates';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { checkoutLimits, checkoutMessages, pickupNoticeMs } from './checkout-rules';
 import { deliveryMethods, type DeliveryMethod, type PaymentMethod } from './order';
 
-/** The messages of storefront.md section 5, to the letter. */
-export const checkoutMessages = {
-  required: 'This field is required',
-  email: 'Please enter a valid email address',
-  phone: 'Please enter a valid Kenyan phone number',
-  format: 'Invalid format',
-  input: 'Invalid input',
-  pickupDate: 'Please allow at least 24 hours for order preparation',
-} as const;
-
-/** What a person's entries never reach, and what keeps a page of an order small. Also for maxLength attributes. */
-export const checkoutLimits = {
-  firstName: 60,
-  lastName: 60,
-  phone: 30,
-  /** RFC 5321: a path has at most 256 octets, with its angle brackets. */
-  email: 254,
-  address: 200,
-  city: 80,
-  location: 120,
-  additionalInfo: 500,
-} as const;
-
-/** Pickup requires 24 hours' notice (decisions.md 23). */
-export const pickupNoticeMs = 24 * 60 * 60 * 1000;
+export { checkoutLimits, checkoutMessages, pickupNoticeMs } from './checkout-rules';
 
 /** A date further away than this is a slip of the finger. */
 const pickupHorizonMs = 366 * 24 * 60 * 60 * 1000;
