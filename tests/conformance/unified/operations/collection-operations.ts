@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
 import type { CursorEntity } from '../entities';
+import { toPlainNumbers } from '../values';
 
 /** An operation on an entity: its arguments are already converted to the driver's. */
 export type EntityOperation<Target> = (target: Target, args: Document) => Promise<unknown>;
@@ -18,12 +19,15 @@ export const collectionOperations: Record<string, EntityOperation<Collection>> =
     return { cursor, buffered: first ? [first] : [] } satisfies CursorEntity;
   },
   createIndex: (collection, { keys, ...options }) => collection.createIndex(keys, options),
+  createSearchIndex: (collection, { model }) => collection.createSearchIndex(model),
+  createSearchIndexes: (collection, { models }) => collection.createSearchIndexes(models),
   deleteMany: (collection, { filter, ...options }) => collection.deleteMany(filter, options),
   deleteOne: (collection, { filter, ...options }) => collection.deleteOne(filter, options),
   distinct: (collection, { fieldName, filter, ...options }) =>
     collection.distinct(fieldName, filter, options),
   drop: (collection, options) => collection.drop(options),
   dropIndex: (collection, { name, ...options }) => collection.dropIndex(name, options),
+  dropSearchIndex: (collection, { name }) => collection.dropSearchIndex(name),
   dropIndexes: (collection, options) => collection.dropIndexes(options),
   estimatedDocumentCount: (collection, options) => collection.estimatedDocumentCount(options),
   find: (collection, { filter, ...options }) => collection.find(filter, options).toArray(),
@@ -40,11 +44,14 @@ export const collectionOperations: Record<string, EntityOperation<Collection>> =
     return indexes.map(({ name }) => name as string);
   },
   listIndexes: (collection, options) => collection.listIndexes(options).toArray(),
+  listSearchIndexes: (collection, { name, aggregationOptions }) =>
+    collection.listSearchIndexes(name, toPlainNumbers(aggregationOptions)).toArray(),
   rename: async (collection, { to, ...options }) => {
     await collection.rename(to, options);
   },
   replaceOne: (collection, { filter, replacement, ...options }) =>
     collection.replaceOne(filter, replacement, options),
   updateMany: (collection, { filter, update, ...options }) => collection.updateMany(filter, update, options),
+  updateSearchIndex: (collection, { name, definition }) => collection.updateSearchIndex(name, definition),
   updateOne: (collection, { filter, update, ...options }) => collection.updateOne(filter, update, options),
 };

@@ -1,0 +1,118 @@
+import { MongoClient, MongoError } from 'mongodb';
+import type { CommandStartedEvent, Document, MongoClientOptions } from 'mongodb';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { startConformanceServer, type ConformanceServer } from '../server';
+
+export type ObservedClient = {
+  client: MongoClient;
+  /** The commands of this name that the client has sent. */
+  sent(name: string): Document[];
+  sentNames(): string[];
+};
+
+/** How a fail point fires: so many times, from the nth command on, or always. */
+export type FailPointMode = 'alwaysOn' | { times: number } | { skip: number };
+
+/**
+ * Starts the server for the tests of one file. After each test its clients are closed, its fail points switched
+ * off and its open transactions ended.
+ */
+export function useConformanceServer(databaseName: string) {
+  let server: ConformanceServer;
+  let internal: MongoClient;
+  let collections = 0;
+  const clients: MongoClient[] = [];
+  const failPoints = new Set<string>();
+
+  beforeAll(async () => {
+    server = await startConformanceServer();
+    internal = await new MongoClient(server.uri).connect();
+    await internal.db(databaseName).dropDatabase();
+  });
+
+  afterEach(async () => {
+    for (const configureFailPoint of failPoints) await admin({ configureFailPoint, mode: 'off' });
+    failPoints.clear();
+    for (const client of clients.splice(0)) await client.close();
+    await admin({ killAllSessions: [] });
+  });
+
+  afterAll(async () => {
+    await internal?.db(databaseName).dropDatabase();
+    await internal?.close();
+    await server?.close();
+  });
+
+  const admin = (command: Document) => internal.db('admin').command(command);
+
+  const setFailPoint = async (name: string, mode: FailPointMode, data: Document) => {
+    failPoints.add(name);
+    await admin({ configureFailPoint: name, mode, data });
+  };
+
+  return {
+    uri: () => server.uri,
+    admin,
+
+    /** A client of its own, whose commands are recorded. */
+    async connect(options: MongoClientOptions = {}, uri = server.uri): Promise<ObservedClient> {
+      const client = new MongoClient(uri, {
+        monitorCommands: true,
+        serverSelectionTimeoutMS: 5_000,
+        ...options,
+      });
+      const events: CommandStartedEvent[] = [];
+      client.on('commandStarted', (event) => events.push(event));
+      clients.push(client);
+      await client.connect();
+      return {
+        client,
+        sent: (name) =>
+          events.filter(({ commandName }) => commandName === name).map(({ command }) => command),
+        sentNames: () => events.map(({ commandName }) => commandName),
+      };
+    },
+
+    /** The name of a new collection with these documents. */
+    async createCollection(documents: Document[] = []): Promise<string> {
+      const name = `collection-${++collections}`;
+      await internal.db(databaseName).createCollection(name);
+      if (documents.length > 0) await internal.db(databaseName).collection(name).insertMany(documents);
+      return name;
+    },
+
+    /** What is stored, seen from outside of all sessions, sorted by _id. */
+    stored: (name: string): Promise<Document[]> =>
+      internal.db(databaseName).collection(name).find().sort({ _id: 1 }).toArray(),
+
+    database: () => internal.db(databaseName),
+
+    /** Makes commands fail before they run: `data` as MongoDB's failCommand takes it. */
+    failCommand: (data: { failCommands: string[] } & Document, mode: FailPointMode = { times: 1 }) =>
+      setFailPoint('failCommand', mode, data),
+
+    /** Closes the connection as a retryable write is done, or before where `failBeforeCommitExceptionCode` is set. */
+    failRetryableWrite: (data: Document, mode: FailPointMode = { times: 1 }) =>
+      setFailPoint('onPrimaryTransactionalWrite', mode, data),
+  };
+}
+
+/** The error with which an operation fails. */
+export async function errorOf(operation: Promise<unknown>): Promise<MongoError & Document> {
+  const error = await operation.then(
+    (result) => expect.fail(`expected an error, got ${JSON.stringify(result)}`),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(MongoError);
+  return error as MongoError & Document;
+}
+
+/** Asserts which labels an error has, and which it has not. */
+export function expectLabels(error: MongoError, labels: { has?: string[]; lacks?: string[] }): void {
+  expect(error.errorLabels).toEqual(expect.arrayContaining(labels.has ?? []));
+  for (const label of labels.lacks ?? []) expect(error.errorLabels).not.toContain(label);
+}
+
+export const TRANSIENT = 'TransientTransactionError';
+export const UNKNOWN_COMMIT = 'UnknownTransactionCommitResult';
+export const RETRYABLE = 'RetryableWriteError';
