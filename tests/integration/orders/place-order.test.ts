@@ -1,0 +1,250 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { cartLineId } from '~/domain/cart/cart';
+import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
+import { placeOrder } from '~/domain/orders/place-order.server';
+import { shillings } from '~/lib/money';
+import { insertProducts, makeProduct, makeVariant } from '../../support/products';
+import { deliveryDetails, newPhone, newPlacementKey, pickupDetails, useShop } from './shop';
+
+const shop = useShop();
+const dayMs = 24 * 60 * 60 * 1000;
+
+const refusals = async (reason: string, placed: Promise<{ ok: boolean }>) => {
+  expect(await placed).toEqual({ ok: false, reason });
+  expect(await collections().orders.countDocuments()).toBe(0);
+};
+
+describe('an order', () => {
+  it('keeps what was bought, for whom and at which price', async () => {
+    const line = await shop.sell(5, 65.5);
+    const details = deliveryDetails();
+    const order = await shop.place({ lines: [{ ...line, quantity: 2 }], details });
+    expect(order).toEqual(await shop.reload(order));
+    expect(order).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'pending',
+      paymentMethod: 'mpesa',
+      deliveryMethod: 'delivery',
+      items: [
+        {
+          productId: line.productId,
+          sku: line.sku,
+          quantity: 2,
+          price: shillings(65.5),
+          notes: '',
+          picture: null,
+        },
+      ],
+      subtotal: shillings(131),
+      deliveryFee: shillings(200),
+      totalAmount: shillings(331),
+      customer: { firstName: 'Wanjikũ', phone: details.phone },
+      timeline: [{ by: 'customer', status: 'pending', paymentStatus: 'pending', at: shop.now }],
+    });
+    expect(order.number).toMatch(/^M-\d{5}$/);
+    expect(order.shippingAddress.split('\n')[0]).toBe("Wanjikũ Ong'aro 🐄");
+    expect(order.items[0]?.name).toBe(`Fresh milk - ${line.sku}`);
+    expect(await shop.stockOf(line.sku)).toBe(3);
+  });
+
+  it('leaves the time of the last edit to edits', async () => {
+    const line = await shop.sell(5);
+    const before = await collections().products.findOne({ 'variants.sku': line.sku });
+    await shop.place({ lines: [line], now: new Date(shop.now.getTime() + dayMs) });
+    const after = await collections().products.findOne({ 'variants.sku': line.sku });
+    expect(after?.updatedAt).toEqual(before?.updatedAt);
+  });
+
+  it('waits 120 s for M-Pesa and for nothing else', async () => {
+    const line = await shop.sell(5);
+    const mpesa = await shop.place({ lines: [line] });
+    expect(mpesa.payBy).toEqual(new Date(shop.now.getTime() + 120_000));
+    const cash = await shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
+    expect(cash).toMatchObject({
+      payBy: null,
+      status: 'pending',
+      paymentStatus: 'pending',
+      paymentPhone: null,
+    });
+  });
+
+  it('is collected for nothing, at a place and a day', async () => {
+    const line = await shop.sell(5);
+    const pickupDate = new Date(shop.now.getTime() + 2 * dayMs);
+    const order = await shop.place({
+      lines: [line],
+      details: pickupDetails(pickupDate),
+      paymentMethod: 'cop',
+      phoneNumber: null,
+    });
+    expect(order).toMatchObject({ deliveryFee: 0, totalAmount: shillings(65), deliveryMethod: 'pickup' });
+    expect(order.delivery).toMatchObject({ pickupLocationName: 'Main Store - Central Business District' });
+    expect(order.shippingAddress).toContain('Main Store - Central Business District');
+  });
+
+  it('takes a product without variants, which is always in stock', async () => {
+    const [product] = await insertProducts(makeProduct({ price: shillings(80) }));
+    const lines = [{ productId: product._id.toHexString(), sku: null, quantity: 999 }];
+    const order = await shop.place({ lines, paymentMethod: 'cod' });
+    expect(order.subtotal).toBe(shillings(79_920));
+  });
+
+  it('takes every line of the cart, several variants of one product too', async () => {
+    const [product] = await insertProducts(
+      makeProduct({ variants: [makeVariant('A-250', 40, 9), makeVariant('A-500', 70, 9)] }),
+    );
+    const other = await shop.sell(9);
+    const productId = product._id.toHexString();
+    await shop.place({
+      lines: [{ productId, sku: 'A-500', quantity: 4 }, other, { productId, sku: 'A-250', quantity: 3 }],
+    });
+    expect(await Promise.all(['A-250', 'A-500', other.sku].map(shop.stockOf))).toEqual([6, 5, 8]);
+  });
+});
+
+describe('placing is refused, and nothing is taken,', () => {
+  it('for an empty cart', () => refusals('cart-empty', placeOrder(shop.placement({ lines: [] }))));
+
+  it('for what is gone, inactive, sold out or too few', async () => {
+    const known = await shop.sell(2);
+    const soldOut = await shop.sell(0);
+    const inactive = await shop.sell(2);
+    await collections().products.updateOne({ 'variants.sku': inactive.sku }, { $set: { isActive: false } });
+    const gone = { productId: new ObjectId().toHexString(), sku: null, quantity: 1 };
+    for (const bad of [soldOut, inactive, gone, { ...known, sku: 'OTHER' }, { ...known, quantity: 3 }])
+      await refusals('cart-problems', placeOrder(shop.placement({ lines: [known, bad] })));
+    expect(await shop.stockOf(known.sku)).toBe(2);
+  });
+
+  it('for a price that the visitor has not seen', async () => {
+    const line = await shop.sell(2, 65);
+    const accepted = { [cartLineId(line)]: shillings(60) };
+    await refusals('cart-problems', placeOrder(shop.placement({ lines: [line], accepted })));
+    const seen = { [cartLineId(line)]: shillings(65) };
+    expect(await placeOrder(shop.placement({ lines: [line], accepted: seen }))).toMatchObject({ ok: true });
+  });
+
+  it('for two lines of one variant that are too many together', async () => {
+    const line = await shop.sell(3);
+    const lines = [
+      { ...line, quantity: 2 },
+      { ...line, quantity: 2 },
+    ];
+    await refusals('cart-problems', placeOrder(shop.placement({ lines })));
+    expect(await shop.stockOf(line.sku)).toBe(3);
+  });
+
+  it('for ways to pay that are not offered', async () => {
+    const line = await shop.sell(2);
+    const place = (changes: object) => placeOrder(shop.placement({ lines: [line], ...changes }));
+    await refusals('payment-not-offered', place({ paymentMethod: 'cop' }));
+    const pickup = pickupDetails(new Date(shop.now.getTime() + 2 * dayMs));
+    await refusals('payment-not-offered', place({ paymentMethod: 'cod', details: pickup }));
+    await refusals('invalid-form', place({ phoneNumber: null }));
+    shop.configure({ daraja: null });
+    await refusals('mpesa-not-offered', place({}));
+  });
+
+  it('for amounts that M-Pesa does not take', async () => {
+    const dear = await shop.sell(2, 250_000);
+    await refusals('mpesa-limit', placeOrder(shop.placement({ lines: [dear] })));
+    expect(await shop.stockOf(dear.sku)).toBe(2);
+  });
+
+  it('for a pickup too soon or at no place of ours', async () => {
+    const line = await shop.sell(2);
+    const details = pickupDetails(new Date(shop.now.getTime() + dayMs - 1));
+    await refusals('pickup-too-soon', placeOrder(shop.placement({ lines: [line], details })));
+    const elsewhere = { ...pickupDetails(new Date(shop.now.getTime() + dayMs)), pickupLocation: 'nowhere' };
+    await refusals(
+      'pickup-location-unknown',
+      placeOrder(shop.placement({ lines: [line], details: elsewhere })),
+    );
+  });
+
+  it('for a key that no form of ours carries', async () => {
+    const line = await shop.sell(2);
+    for (const placementKey of ['', 'short', 'x'.repeat(65), 'with space and more', '{"$ne":1}-------------'])
+      await refusals('invalid-form', placeOrder(shop.placement({ lines: [line], placementKey })));
+  });
+});
+
+describe('the same form', () => {
+  it('sent twenty times at once places one order and takes its stock once', async () => {
+    const line = await shop.sell(30);
+    const placement = shop.placement({ lines: [{ ...line, quantity: 2 }] });
+    const results = await Promise.all(Array.from({ length: 20 }, () => placeOrder(placement)));
+    const numbers = new Set(results.map((result) => result.ok && result.order.number));
+    expect(numbers.size).toBe(1);
+    expect(results.filter((result) => result.ok && !result.repeated)).toHaveLength(1);
+    expect(results.filter((result) => result.ok && result.repeated)).toHaveLength(19);
+    expect(await collections().orders.countDocuments()).toBe(1);
+    expect(await shop.stockOf(line.sku)).toBe(28);
+  });
+
+  it('sent again later gives the order, even if the cart, the price or the day would be refused by now', async () => {
+    const line = await shop.sell(1);
+    const pickupDate = new Date(shop.now.getTime() + dayMs);
+    const placement = shop.placement({ lines: [line], details: pickupDetails(pickupDate) });
+    const first = await placeOrder(placement);
+    const again = await placeOrder({ ...placement, lines: [], now: shop.passSeconds(3600) });
+    expect(again).toMatchObject({ ok: true, repeated: true, order: { _id: first.ok && first.order._id } });
+  });
+});
+
+describe('the last unit', () => {
+  it('goes to one of fifty buyers at once', async () => {
+    const line = await shop.sell(1);
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => placeOrder(shop.placement({ lines: [line] }))),
+    );
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    expect(results.filter((result) => !result.ok).map((result) => !result.ok && result.reason)).toEqual(
+      Array.from({ length: 49 }, () => 'cart-problems'),
+    );
+    expect(await shop.stockOf(line.sku)).toBe(0);
+  });
+
+  it('of two products is not torn apart by two carts that name them in opposite order', async () => {
+    const [milk, butter] = [await shop.sell(1), await shop.sell(1)];
+    const results = await Promise.all(
+      [
+        [milk, butter],
+        [butter, milk],
+      ].map((lines) => placeOrder(shop.placement({ lines }))),
+    );
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    expect(await Promise.all([milk.sku, butter.sku].map(shop.stockOf))).toEqual([0, 0]);
+  });
+
+  it('leaves the rest: twelve units serve four of six buyers of three', async () => {
+    const line = { ...(await shop.sell(12)), quantity: 3 };
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        placeOrder(shop.placement({ lines: [line], details: deliveryDetails(newPhone()) })),
+      ),
+    );
+    expect(results.filter((result) => result.ok)).toHaveLength(4);
+    expect(await shop.stockOf(line.sku)).toBe(0);
+  });
+});
+
+describe('a number or a key that is taken', () => {
+  it('runs the transaction anew, which then sees what stood in its way', async () => {
+    const taken = await shop.place({ lines: [await shop.sell(5)] });
+    const { orders } = collections();
+    const { _id, ...like } = taken;
+    const rounds: number[] = [];
+    const written = await runOrderTransaction(async (session, round) => {
+      rounds.push(round);
+      const number = round < 2 ? taken.number : 'M-100000';
+      const order = { ...like, _id: new ObjectId(), number, placementKey: newPlacementKey(), items: [] };
+      await orders.insertOne(order, { session });
+      return order.number;
+    });
+    expect({ written, rounds }).toEqual({ written: 'M-100000', rounds: [0, 1, 2] });
+    expect(await orders.countDocuments({ number: taken.number, _id: { $ne: _id } })).toBe(0);
+  });
+});

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { collections } from '#db/collections';
+import { createDarajaClient } from '~/clients/daraja.server';
+import type { CartLine } from '~/domain/cart/cart';
+import type { CheckoutDetails } from '~/domain/orders/checkout-form';
+import type { Order } from '~/domain/orders/order';
+import { placeOrder, type Placement } from '~/domain/orders/place-order.server';
+import { callbackPath } from '~/domain/payments/callback-address.server';
+import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
+import { handleCallback } from '~/domain/payments/handle-callback.server';
+import type { PaymentAttempt } from '~/domain/payments/payment-attempt';
+import { configurePayments, type PaymentConfiguration } from '~/domain/payments/payment-configuration.server';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { startDarajaSimulator, type DarajaSimulator } from '../../simulators/daraja';
+import { useTestDatabase } from '../../support/database';
+import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/products';
+
+export const phoneNumber = (text: string): PhoneNumber => {
+  const phone = parseKenyanPhone(text);
+  if (!phone) throw new Error(`${text} is no Kenyan number`);
+  return phone;
+};
+
+/** A number of a customer that no other test prompts. */
+let customers = 0;
+export const newPhone = (): PhoneNumber => phoneNumber(`07${String((customers += 1)).padStart(8, '0')}`);
+
+export const newPlacementKey = (): string => randomBytes(16).toString('base64url');
+
+export const deliveryDetails = (phone: PhoneNumber = newPhone()): CheckoutDetails => ({
+  firstName: 'Wanjikũ',
+  lastName: "Ong'aro 🐄",
+  phone,
+  email: 'wanjiku@example.com',
+  deliveryMethod: 'delivery',
+  address: '12 Farm Road',
+  city: 'Bumala',
+  location: 'Near the market',
+  additionalInfo: 'Blue gate',
+});
+
+export const pickupDetails = (pickupDate: Date, phone: PhoneNumber = newPhone()): CheckoutDetails => ({
+  firstName: 'Wanjikũ',
+  lastName: "Ong'aro",
+  phone,
+  email: 'wanjiku@example.com',
+  deliveryMethod: 'pickup',
+  pickupLocation: 'main-store',
+  pickupDate,
+});
+
+/** What the shop under test can be asked and told. */
+export type Shop = ReturnType<typeof useShop>;
+
+/**
+ * A shop with a database of its own, a Daraja simulator on real HTTP, and the address that it calls back. Time stands
+ * still until a test moves it. After each test the books must balance.
+ */
+export function useShop() {
+  useTestDatabase();
+  let now = testNow;
+  let simulator: DarajaSimulator;
+  let server: Server;
+  let baseUrl = '';
+  const initialStock = new Map<string, number>();
+
+  beforeAll(async () => {
+    simulator = await startDarajaSimulator({ clock: () => now, callbackRetryDelaysMs: [1, 1, 1] });
+    server = createServer((request, response) => {
+      void (async () => {
+        let text = '';
+        for await (const chunk of request) text += String(chunk);
+        const token = request.url?.slice(callbackPath.length + 1) ?? '';
+        const result = await handleCallback({ token, body: JSON.parse(text), now });
+        response.writeHead(result.ok ? 200 : result.reason === 'unknown' ? 404 : 400).end();
+      })().catch(() => response.writeHead(503).end());
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    now = testNow;
+    initialStock.clear();
+    simulator.reset();
+    shop.configure();
+  });
+  afterEach(() => shop.checkBooks());
+  afterAll(async () => {
+    await simulator.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const shop = {
+    get now() {
+      return now;
+    },
+    get simulator() {
+      return simulator;
+    },
+    passSeconds(seconds: number): Date {
+      now = new Date(now.getTime() + seconds * 1000);
+      return now;
+    },
+
+    /** Prompts go to the simulator; a call to M-Pesa is given up after half a second. */
+    configure(changes: Partial<PaymentConfiguration> = {}): void {
+      const daraja = createDarajaClient({
+        baseUrl: simulator.url,
+        ...simulator.credentials,
+        transactionType: 'CustomerPayBillOnline',
+        tokenStore: databaseTokenStore,
+        timeoutMs: 500,
+      });
+      const log = { info: () => undefined, error: () => undefined };
+      configurePayments({ daraja, callbackBaseUrl: baseUrl, log, ...changes });
+    },
+
+    /** Puts a product of one variant for sale; returns the line of a cart with one unit of it. */
+    async sell(stockQuantity: number, price = 65): Promise<CartLine & { sku: string }> {
+      const sku = `MILK-${randomBytes(4).toString('hex')}`;
+      const [product] = await insertProducts(
+        makeProduct({ variants: [makeVariant(sku, price, stockQuantity)] }),
+      );
+      initialStock.set(sku, stockQuantity);
+      return { productId: product._id.toHexString(), sku, quantity: 1 };
+    },
+    async stockOf(sku: string): Promise<number | undefined> {
+      const product = await collections().products.findOne({ 'variants.sku': sku });
+      return product?.variants.find((variant) => variant.sku === sku)?.stockQuantity;
+    },
+
+    placement(changes: Partial<Placement> & Pick<Placement, 'lines'>): Placement {
+      const details = changes.details ?? deliveryDetails();
+      return {
+        placementKey: newPlacementKey(),
+        accepted: {},
+        details,
+        paymentMethod: 'mpesa',
+        phoneNumber: details.phone,
+        now,
+        ...changes,
+      };
+    },
+    /** Places an order that must succeed. */
+    async place(changes: Partial<Placement> & Pick<Placement, 'lines'>): Promise<Order> {
+      const result = await placeOrder(shop.placement(changes));
+      if (!result.ok) throw new Error(`the order was not placed: ${result.reason}`);
+      return result.order;
+    },
+    async reload(order: Pick<Order, '_id'>): Promise<Order> {
+      const found = await collections().orders.findOne({ _id: order._id });
+      if (!found) throw new Error('the order is gone');
+      return found;
+    },
+    /** Its attempts, oldest first. */
+    attemptsOf: (order: Pick<Order, '_id'>): Promise<PaymentAttempt[]> =>
+      collections().paymentAttempts.find({ orderId: order._id }).sort({ createdAt: 1, _id: 1 }).toArray(),
+
+    /** No unit is lost or doubled, no order is without its stock, and no money is out of sight. */
+    async checkBooks(): Promise<void> {
+      const orders = await collections().orders.find().toArray();
+      for (const [sku, initial] of initialStock) {
+        const taken = orders
+          .filter((order) => order.stockTaken)
+          .flatMap((order) => order.items)
+          .filter((item) => item.sku === sku)
+          .reduce((sum, item) => sum + item.quantity, 0);
+        const left = await shop.stockOf(sku);
+        if (left !== undefined) expect(left + taken, `stock of ${sku}`).toBe(initial);
+      }
+      for (const order of orders) {
+        expect(order.stockTaken, `${order.number}, ${order.status}`).toBe(order.status !== 'cancelled');
+        const last = order.timeline.at(-1);
+        expect([last?.status, last?.paymentStatus]).toEqual([order.status, order.paymentStatus]);
+        const attempts = await shop.attemptsOf(order);
+        expect(attempts.filter((attempt) => attempt.pending).length).toBeLessThanOrEqual(1);
+        for (const attempt of attempts.filter(({ state }) => state === 'paid' || state === 'mismatched')) {
+          const isItsPayment = order.paidByAttempt?.equals(attempt._id) ?? false;
+          const isFlagged = order.refundsDue.some((due) => due.attemptId?.equals(attempt._id) ?? false);
+          expect(isItsPayment || isFlagged, `money of ${order.number}`).toBe(true);
+        }
+        const kept = order.status === 'cancelled' && order.paymentStatus === 'paid';
+        if (kept) expect(order.refundsDue.length, `refund of ${order.number}`).toBeGreaterThan(0);
+      }
+    },
+  };
+  return shop;
+}

@@ -1,0 +1,315 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import type { Order } from '~/domain/orders/order';
+import { findOrdersToRefund } from '~/domain/orders/order-queries.server';
+import { checkPayment } from '~/domain/payments/check-payment.server';
+import { handleCallback } from '~/domain/payments/handle-callback.server';
+import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
+import { retryPayment } from '~/domain/payments/retry-payment.server';
+import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { shillings } from '~/lib/money';
+import type { Prompt } from '../../simulators/daraja';
+import { useShop } from '../orders/shop';
+
+const shop = useShop();
+
+async function promptedOrder() {
+  const order = await shop.place({ lines: [await shop.sell(5)] });
+  await sendPrompt(order, shop.now);
+  return { order, prompt: await shop.simulator.waitForPrompt() };
+}
+
+const tokenOf = (prompt: Prompt) => prompt.callbackUrl.split('/').at(-1) ?? '';
+
+/** The body of a call about this prompt; what is undefined is left out. */
+const body = (
+  prompt: Prompt,
+  says: { code?: number; id?: string; amount?: unknown; receipt?: string | undefined } = {},
+) => {
+  const { code = 0, id = prompt.checkoutRequestId, amount = `${prompt.amount}.00` } = says;
+  const receipt =
+    'receipt' in says ? says.receipt : `S${randomBytes(5).toString('hex').slice(0, 9).toUpperCase()}`;
+  return {
+    Body: {
+      stkCallback: {
+        MerchantRequestID: prompt.merchantRequestId,
+        CheckoutRequestID: id,
+        ResultCode: code,
+        ResultDesc: 'As told',
+        CallbackMetadata: {
+          Item: [
+            { Name: 'Amount', Value: amount },
+            { Name: 'MpesaReceiptNumber', Value: receipt },
+          ],
+        },
+      },
+    },
+  };
+};
+const call = (prompt: Prompt, says?: Parameters<typeof body>[1], token = tokenOf(prompt)) =>
+  handleCallback({ token, body: body(prompt, says), now: shop.now });
+
+const reports = async (order: Order) => (await shop.attemptsOf(order)).flatMap((attempt) => attempt.reports);
+
+describe('a callback', () => {
+  it('that comes twice at the same moment pays once', async () => {
+    const { order, prompt } = await promptedOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'duplicate' });
+    const paid = await shop.reload(order);
+    expect(paid).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', refundsDue: [] });
+    expect(paid.timeline).toHaveLength(3);
+    const told = (await reports(order)).filter((report) => report.via === 'callback');
+    expect(told.map((report) => report.applied).sort()).toEqual([false, true]);
+  });
+
+  it('that comes twenty times at once pays once', async () => {
+    const { order, prompt } = await promptedOrder();
+    const receipt = 'SKL1234567';
+    const results = await Promise.all(Array.from({ length: 20 }, () => call(prompt, { receipt })));
+    expect(results).toEqual(Array.from({ length: 20 }, () => ({ ok: true })));
+    expect(await shop.reload(order)).toMatchObject({
+      paymentStatus: 'paid',
+      receiptNumber: receipt,
+      refundsDue: [],
+    });
+  });
+
+  it('of a success is not undone by a failure after it', async () => {
+    const { order, prompt } = await promptedOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'paid-then-failed' });
+    expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'paid', resultCode: '0' }]);
+    expect((await reports(order)).map((report) => [report.code, report.applied])).toEqual([
+      ['0', true],
+      ['0', true],
+      ['1037', false],
+    ]);
+  });
+
+  it('of a success after a failure pays', async () => {
+    const { order, prompt } = await promptedOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
+      callback: 'failed-then-paid',
+      lateSeconds: 0,
+    });
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      stockTaken: true,
+    });
+  });
+
+  it('at a guessed address changes nothing', async () => {
+    const { order, prompt } = await promptedOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'forged' });
+    expect(prompt.deliveries).toMatchObject([{ kind: 'forged', status: 404 }]);
+    expect(await shop.reload(order)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'prompted' }]);
+    const unknown = { ok: false, reason: 'unknown' };
+    for (const token of [
+      '',
+      'x',
+      '0'.repeat(64),
+      tokenOf(prompt).toUpperCase().replaceAll('0', 'G'),
+      '../hooks',
+    ])
+      expect(await call(prompt, {}, token)).toEqual(unknown);
+  });
+
+  it('that is no callback is refused, and the true one still counts', async () => {
+    const { order, prompt } = await promptedOrder();
+    for (const nonsense of [
+      null,
+      'text',
+      17,
+      [],
+      {},
+      { Body: {} },
+      { Body: { stkCallback: { ResultCode: 0 } } },
+    ])
+      expect(await handleCallback({ token: tokenOf(prompt), body: nonsense, now: shop.now })).toEqual({
+        ok: false,
+        reason: 'malformed',
+      });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
+  });
+
+  it('with a code that nobody knows settles nothing', async () => {
+    const { order, prompt } = await promptedOrder();
+    expect(await call(prompt, { code: 7777 })).toEqual({ ok: true });
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'prompted', pending: true }]);
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'pending' });
+  });
+
+  it('about another prompt confirms nothing, and its money is flagged', async () => {
+    const { order, prompt } = await promptedOrder();
+    expect(await call(prompt, { id: 'ws_CO_SOMETHING_ELSE', receipt: 'SKL0000001' })).toEqual({ ok: true });
+    expect(await shop.reload(order)).toMatchObject({
+      paymentStatus: 'pending',
+      refundsDue: [{ reason: 'unmatched-prompt', receiptNumber: 'SKL0000001', amount: shillings(265) }],
+    });
+    expect(await call(prompt, { id: 'ws_CO_SOMETHING_ELSE', code: 1032 })).toEqual({ ok: true });
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'prompted' }]);
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+  });
+
+  it('with the receipt of another payment confirms nothing', async () => {
+    const first = await promptedOrder();
+    await call(first.prompt, { receipt: 'SKL0000002' });
+    const second = await promptedOrder();
+    await call(second.prompt, { receipt: 'SKL0000002' });
+    expect(await shop.reload(first.order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
+    expect(await shop.reload(second.order)).toMatchObject({ paymentStatus: 'pending' });
+  });
+
+  it('without a receipt that can be read still pays; the receipt may follow', async () => {
+    const { order, prompt } = await promptedOrder();
+    await call(prompt, { receipt: undefined });
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', receiptNumber: null });
+    await call(prompt, { receipt: 'SKL0000003' });
+    expect(await shop.reload(order)).toMatchObject({ receiptNumber: 'SKL0000003', refundsDue: [] });
+    await call(prompt, { receipt: 'SKL0000004' });
+    expect(await shop.reload(order)).toMatchObject({
+      receiptNumber: 'SKL0000003',
+      refundsDue: [{ reason: 'paid-twice', receiptNumber: 'SKL0000004' }],
+    });
+  });
+});
+
+describe('another amount', () => {
+  it('is kept and flagged, and the order is neither confirmed nor cancelled by the limit', async () => {
+    const { order, prompt } = await promptedOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'wrong-amount' });
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'mismatched', pending: false }]);
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'pending',
+      refundsDue: [{ reason: 'wrong-amount', amount: shillings(264), receiptNumber: prompt.result?.receipt }],
+    });
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+      state: 'flagged',
+      mayRetry: false,
+      mayChangeToCash: null,
+    });
+    await expireOverduePayments(shop.passSeconds(200));
+    expect(await shop.reload(order)).toMatchObject({ status: 'pending', stockTaken: true });
+    expect((await findOrdersToRefund()).map((due) => due.number)).toEqual([order.number]);
+  });
+
+  it.each(['0.00', '', 'much', undefined, 26_500, '265.01'])(
+    '(%s) does not pay 265 shillings',
+    async (amount) => {
+      const { order, prompt } = await promptedOrder();
+      await call(prompt, { amount: amount ?? null });
+      expect(await shop.reload(order)).toMatchObject({
+        paymentStatus: 'pending',
+        refundsDue: [{ reason: 'wrong-amount' }],
+      });
+    },
+  );
+
+  it.each(['265', 265, '265.0', 265.0])('(%s) is the same as 265.00', async (amount) => {
+    const { order, prompt } = await promptedOrder();
+    await call(prompt, { amount });
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
+  });
+});
+
+describe('a payment after the order was cancelled', () => {
+  async function timedOutOrder(stock = 5) {
+    const line = await shop.sell(stock);
+    const order = await shop.place({ lines: [line] });
+    await sendPrompt(order, shop.now);
+    const prompt = await shop.simulator.waitForPrompt();
+    expect(await expireOverduePayments(shop.passSeconds(120))).toBe(1);
+    expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' });
+    return { line, order, prompt };
+  }
+
+  it('revives and confirms it, and takes its stock again', async () => {
+    const { line, order, prompt } = await timedOutOrder();
+    expect(await shop.stockOf(line.sku)).toBe(5);
+    shop.passSeconds(60);
+    const { result } = await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      receiptNumber: result?.receipt,
+      stockTaken: true,
+      refundsDue: [],
+    });
+    expect(await shop.stockOf(line.sku)).toBe(4);
+  });
+
+  it('is flagged to be given back where its stock is sold', async () => {
+    const { line, order, prompt } = await timedOutOrder(1);
+    await shop.place({ lines: [line] });
+    const { result } = await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
+      callback: 'duplicate',
+    });
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'paid',
+      stockTaken: false,
+      refundsDue: [{ reason: 'paid-late', amount: shillings(265), receiptNumber: result?.receipt }],
+    });
+    expect(await findOrdersToRefund()).toHaveLength(1);
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'refund-due' });
+  });
+
+  it('is flagged where its product is gone', async () => {
+    const { line, order, prompt } = await timedOutOrder();
+    await collections().products.deleteOne({ 'variants.sku': line.sku });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'cancelled',
+      refundsDue: [{ reason: 'paid-late' }],
+    });
+  });
+});
+
+describe('two prompts for one order', () => {
+  it('both paid, the second before the first, leave one payment to be given back', async () => {
+    const { order, prompt: first } = await promptedOrder();
+    await shop.simulator.answer(first.checkoutRequestId, 'timeout');
+    shop.passSeconds(120);
+    expect(await retryPayment({ orderNumber: order.number, phoneNumber: null, now: shop.now })).toMatchObject(
+      { ok: true },
+    );
+    const second = await shop.simulator.waitForPrompt();
+    const receipts = [second, first].map(async (prompt) => {
+      const { result } = await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+      return result?.receipt;
+    });
+    const [paidBy, dueBack] = [await receipts[0], await receipts[1]];
+    const settled = await shop.reload(order);
+    expect(settled).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+    expect(new Set([settled.receiptNumber, settled.refundsDue[0]?.receiptNumber])).toEqual(
+      new Set([paidBy, dueBack]),
+    );
+    expect(settled.refundsDue).toMatchObject([{ reason: 'paid-twice' }]);
+  });
+
+  it('the older reported after the newer: the failure of the first does not touch the second', async () => {
+    const { order, prompt: first } = await promptedOrder();
+    await call(first, { code: 1037 });
+    shop.passSeconds(120);
+    await retryPayment({ orderNumber: order.number, phoneNumber: null, now: shop.now });
+    const second = (await shop.simulator.waitForPrompt()) as Prompt;
+    await call(first, { code: 1032 });
+    expect(await shop.attemptsOf(order)).toMatchObject([
+      { state: 'failed' },
+      { state: 'prompted', pending: true },
+    ]);
+    await shop.simulator.answer(second.checkoutRequestId, 'pin');
+    await call(first, { code: 1037 });
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      refundsDue: [],
+    });
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { checkPayment } from '~/domain/payments/check-payment.server';
+import { recordLostAnswer, sendPrompt } from '~/domain/payments/start-payment.server';
+import { shillings } from '~/lib/money';
+import { useShop } from '../orders/shop';
+
+const shop = useShop();
+
+/** A placed order whose prompt is on the phone. */
+async function promptedOrder(price = 65) {
+  const order = await shop.place({ lines: [await shop.sell(5, price)] });
+  expect(await sendPrompt(order, shop.now)).toEqual({ ok: true, state: 'prompted' });
+  const prompt = await shop.simulator.waitForPrompt();
+  return { order, prompt };
+}
+
+describe('paying by M-Pesa', () => {
+  it('prompts the phone for the total, and confirms the order with the receipt', async () => {
+    const { order, prompt } = await promptedOrder();
+    expect(prompt).toMatchObject({
+      amount: 265,
+      phone: order.paymentPhone?.slice(1),
+      accountReference: order.number,
+    });
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+      state: 'waiting',
+      refresh: true,
+      secondsLeft: 120,
+      mayRetry: false,
+      mayChangeToCash: 'cod',
+      mayClaim: true,
+    });
+
+    shop.passSeconds(10);
+    const { result } = await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      receiptNumber: result?.receipt,
+      paidAt: shop.now,
+      payBy: null,
+      timeline: [
+        { by: 'customer' },
+        { by: 'customer' },
+        { by: 'payment', status: 'confirmed', at: shop.now },
+      ],
+    });
+    expect(await shop.attemptsOf(order)).toMatchObject([
+      {
+        state: 'paid',
+        pending: false,
+        receiptNumber: result?.receipt,
+        amount: shillings(265),
+        nextQueryAt: null,
+      },
+    ]);
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+      state: 'paid',
+      refresh: false,
+      secondsLeft: null,
+      receiptNumber: result?.receipt,
+      mayRetry: false,
+      mayChangeToCash: null,
+      mayClaim: false,
+    });
+  });
+
+  it("lets the cents of a total go, in the customer's favour", async () => {
+    const { order, prompt } = await promptedOrder(65.75);
+    expect([order.totalAmount, prompt.amount]).toEqual([shillings(265.75), 265]);
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
+  });
+
+  it('has a callback address of its own, in words that Daraja takes, whose secret is not stored', async () => {
+    const { order, prompt } = await promptedOrder();
+    const second = await promptedOrder();
+    const token = prompt.callbackUrl.split('/').at(-1) ?? '';
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    expect(second.prompt.callbackUrl).not.toBe(prompt.callbackUrl);
+    expect(JSON.stringify(await shop.attemptsOf(order))).not.toContain(token);
+  });
+
+  it('prompts once, though asked twenty times at once', async () => {
+    const order = await shop.place({ lines: [await shop.sell(5)] });
+    const results = await Promise.all(Array.from({ length: 20 }, () => sendPrompt(order, shop.now)));
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    expect(shop.simulator.prompts()).toHaveLength(1);
+    expect(await shop.attemptsOf(order)).toHaveLength(1);
+    const again = await sendPrompt(order, shop.now);
+    expect(again).toMatchObject({ ok: false, reason: 'in-progress' });
+  });
+
+  it('sends no first prompt twice, even after the first has failed', async () => {
+    const { order, prompt } = await promptedOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+    expect(await sendPrompt(order, shop.now)).toMatchObject({ ok: false, reason: 'already-prompted' });
+  });
+
+  it('sends none for an order in cash', async () => {
+    const order = await shop.place({ lines: [await shop.sell(5)], paymentMethod: 'cod', phoneNumber: null });
+    expect(await sendPrompt(order, shop.now)).toMatchObject({ ok: false, reason: 'not-payable' });
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'cash', secondsLeft: null });
+  });
+
+  it('is not told of an order that is not there', async () => {
+    expect(await checkPayment('M-99999', shop.now)).toBeNull();
+    expect(await checkPayment('; drop', shop.now)).toBeNull();
+  });
+});
+
+describe('a prompt that M-Pesa', () => {
+  it('turns down leaves the order to be tried again at once', async () => {
+    shop.simulator.setBehaviour({ push: 'refused' });
+    const order = await shop.place({ lines: [await shop.sell(5)] });
+    const result = await sendPrompt(order, shop.now);
+    expect(result).toMatchObject({ ok: false, reason: 'refused' });
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'refused', pending: false }]);
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+      state: 'not-sent',
+      message: result.ok ? '' : result.message,
+      mayRetry: true,
+      retryInSeconds: 0,
+      secondsLeft: 120,
+    });
+  });
+
+  it.each(['unavailable', 'spike-arrest', 'busy'] as const)('is %s for leaves it too', async (service) => {
+    shop.simulator.setBehaviour({ service });
+    const order = await shop.place({ lines: [await shop.sell(5)] });
+    expect(await sendPrompt(order, shop.now)).toEqual({
+      ok: false,
+      reason: 'unavailable',
+      message: 'Failed to initiate payment. Please try again.',
+    });
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'not-sent', mayRetry: true });
+  });
+
+  it.each(['lost', 'unreadable'] as const)(
+    'may have taken, the answer being %s, stays pending and is settled by its callback',
+    async (push) => {
+      shop.simulator.setBehaviour({ push });
+      const order = await shop.place({ lines: [await shop.sell(5)] });
+      expect(await sendPrompt(order, shop.now)).toEqual({ ok: true, state: 'unknown' });
+      expect(await checkPayment(order.number, shop.now)).toMatchObject({
+        state: 'checking',
+        mayRetry: false,
+      });
+
+      const prompt = await shop.simulator.waitForPrompt();
+      await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+      expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+      expect(await shop.attemptsOf(order)).toMatchObject([
+        { state: 'paid', checkoutRequestId: prompt.checkoutRequestId },
+      ]);
+      expect(shop.simulator.prompts()).toHaveLength(1);
+    },
+  );
+
+  it('answers after its callback does not lose the callback', async () => {
+    shop.simulator.setBehaviour({ push: 'slow', slowSeconds: 0.2 });
+    const order = await shop.place({ lines: [await shop.sell(5)] });
+    const sending = sendPrompt(order, shop.now);
+    const prompt = await shop.simulator.waitForPrompt();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
+    await sending;
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'paid', nextQueryAt: null }]);
+  });
+
+  it('was told of by a process that died is known by its callback all the same', async () => {
+    const { order, prompt } = await promptedOrder();
+    const [attempt] = await shop.attemptsOf(order);
+    if (attempt) await recordLostAnswer(attempt._id, {}, shop.now);
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
+  });
+});
+
+describe('what the customer does on the phone', () => {
+  it.each([
+    ['cancel', 'The payment was cancelled on the phone. Nothing was charged.'],
+    ['wrong-pin', 'The M-Pesa PIN was wrong. Nothing was charged. Please try again.'],
+    [
+      'insufficient-funds',
+      'There is not enough money in your M-Pesa account. Top up and try again, or choose cash.',
+    ],
+    [
+      'timeout',
+      'Your phone could not be reached, or the prompt was not answered. Check the signal and try again.',
+    ],
+  ] as const)('(%s) is told, and the order waits for another try', async (action, message) => {
+    const { order, prompt } = await promptedOrder();
+    shop.passSeconds(15);
+    await shop.simulator.answer(prompt.checkoutRequestId, action);
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'failed', pending: false }]);
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'pending',
+      stockTaken: true,
+    });
+    // 105 s until M-Pesa takes the same amount again, and 120 s to use it.
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+      state: 'failed',
+      message,
+      mayRetry: true,
+      retryInSeconds: 105,
+      secondsLeft: 225,
+      mayChangeToCash: 'cod',
+    });
+  });
+});
