@@ -1,13 +1,11 @@
 /** The runner must be able to fail, and to tell a skip from a pass: each case is a small test of its own. */
-import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConformanceServer, type ConformanceServer } from './server';
-import { parseTestFile, type ExpectedEvents, type Operation } from './unified/format';
-import { describeServer } from './unified/requirements';
-import { runUnifiedTest, type TestEnvironment } from './unified/run-test';
-import { Mismatch, SkipTest } from './unified/verdicts';
+import { describe } from 'vitest';
+import { useRunnerCases, type Case } from './runner-cases';
+import type { Operation } from './unified/format';
 
 const databaseName = 'runner-tests';
+const { passes, fails, skips } = useRunnerCases(databaseName);
+
 const find: Operation = { name: 'find', object: 'collection', arguments: { filter: {}, sort: { _id: 1 } } };
 const increment: Operation = {
   name: 'updateOne',
@@ -38,93 +36,6 @@ const failAlways = (command: string, errorCode: number): Operation => ({
     },
   },
 });
-
-type Case = {
-  operations: Operation[];
-  documents?: unknown[];
-  outcome?: unknown[];
-  events?: ExpectedEvents['events'];
-  ignoreExtraEvents?: boolean;
-  requirement?: object;
-};
-
-let server: ConformanceServer;
-let environment: TestEnvironment;
-
-beforeAll(async () => {
-  server = await startConformanceServer();
-  const internalClient = new MongoClient(server.uri);
-  environment = {
-    uri: server.uri,
-    internalClient,
-    server: await describeServer(internalClient),
-    refusedFeature: (error) =>
-      error instanceof Error && /no such command/.test(error.message) ? 'refused' : null,
-  };
-});
-
-afterAll(async () => {
-  await environment?.internalClient.db(databaseName).dropDatabase();
-  await environment?.internalClient.close();
-  await server?.close();
-});
-
-/** Runs one test over a collection with { _id: 1, x: 1, sub: { a: 1 } }, written as JSON as the published ones are. */
-async function runCase({
-  documents,
-  outcome,
-  events,
-  ignoreExtraEvents,
-  operations,
-  requirement,
-}: Case): Promise<void> {
-  const collection = { databaseName, collectionName: 'cases' };
-  const file = parseTestFile(
-    JSON.stringify({
-      description: 'cases',
-      schemaVersion: '1.12',
-      createEntities: [
-        { client: { id: 'client', observeEvents: ['commandStartedEvent'] } },
-        { database: { id: 'database', client: 'client', databaseName } },
-        { collection: { id: 'collection', database: 'database', collectionName: 'cases' } },
-        { session: { id: 'session', client: 'client' } },
-      ],
-      initialData: [{ ...collection, documents: documents ?? [{ _id: 1, x: 1, sub: { a: 1 } }] }],
-      tests: [
-        {
-          description: 'case',
-          operations,
-          ...(requirement && { runOnRequirements: [requirement] }),
-          ...(events && { expectEvents: [{ client: 'client', events, ignoreExtraEvents }] }),
-          ...(outcome && { outcome: [{ ...collection, documents: outcome }] }),
-        },
-      ],
-    }),
-  );
-  const test = file?.tests[0];
-  if (!file || !test) throw new Error('The case is not in the format.');
-  await runUnifiedTest(file, test, environment);
-}
-
-const passes = (title: string, testCase: Case) =>
-  it(`passes ${title}`, async () => expect(await runCase(testCase)).toBeUndefined());
-
-const fails = (title: string, testCase: Case, message: RegExp) =>
-  it(`fails ${title}`, async () => {
-    const verdict = await runCase(testCase).then(
-      () => 'passed',
-      (error: unknown) => error,
-    );
-    expect(verdict).toBeInstanceOf(Mismatch);
-    expect((verdict as Mismatch).message).toMatch(message);
-  });
-
-const skips = (title: string, testCase: Case, message: RegExp) =>
-  it(`skips ${title}`, async () => {
-    const verdict = await runCase(testCase).catch((error: unknown) => error);
-    expect(verdict).toBeInstanceOf(SkipTest);
-    expect((verdict as SkipTest).message).toMatch(message);
-  });
 
 describe('results', () => {
   passes('a result with the right documents', {
