@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
 import type { Actor, Order, RefundDue, TimelineEntry } from './order';
 import { mayChangeOrder, mayChangePayment, type OrderStatus, type PaymentStatus } from './order-status';
@@ -28,6 +28,8 @@ export type OrderChange = {
   readonly paymentStatus?: PaymentStatus;
   readonly set?: Partial<Changeable>;
   readonly refundDue?: RefundDue;
+  /** The attempt whose money was flagged and turned out to be the order's own; not together with refundDue. */
+  readonly noRefundFor?: ObjectId;
 };
 
 /**
@@ -78,6 +80,7 @@ export async function writeOrder(
           ...(change.refundDue && { refundsDue: change.refundDue }),
         },
       }),
+      ...(change.noRefundFor && { $pull: { refundsDue: { attemptId: change.noRefundFor } } }),
     },
     { session },
   );
@@ -86,6 +89,9 @@ export async function writeOrder(
     ...order,
     ...set,
     timeline: entry ? [...order.timeline, entry] : order.timeline,
-    refundsDue: change.refundDue ? [...order.refundsDue, change.refundDue] : order.refundsDue,
+    refundsDue: [
+      ...order.refundsDue.filter((due) => !(change.noRefundFor && due.attemptId?.equals(change.noRefundFor))),
+      ...(change.refundDue ? [change.refundDue] : []),
+    ],
   };
 }

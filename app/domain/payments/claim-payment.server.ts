@@ -60,7 +60,8 @@ async function isUsed(code: string, orderId: ObjectId, session: ClientSession): 
 /**
  * Settles a claim, for an admin who has looked at the statement: matched, the order is paid as by a prompt (revived, or
  * flagged for refund, where it was cancelled); rejected, it waits 120 s more for another way to be paid, and is then
- * cancelled by the limit. Fails with 'unknown-order' or 'nothing-to-match'.
+ * cancelled by the limit. Fails with 'unknown-order', 'nothing-to-match', or 'code-used' (a prompt of another order has
+ * this receipt).
  */
 export async function settleClaim(settlement: {
   readonly orderId: ObjectId;
@@ -69,7 +70,7 @@ export async function settleClaim(settlement: {
   readonly now: Date;
 }): Promise<
   | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly reason: 'unknown-order' | 'nothing-to-match' }
+  | { readonly ok: false; readonly reason: 'unknown-order' | 'nothing-to-match' | 'code-used' }
 > {
   const { orderId, isMatched, name, now } = settlement;
   return runOrderTransaction(async (session) => {
@@ -95,6 +96,8 @@ export async function settleClaim(settlement: {
       );
       return { ok: true, order: rejected } as const;
     }
+    const payer = await collections().paymentAttempts.findOne({ receiptNumber: claim.code }, { session });
+    if (payer && !payer.orderId.equals(orderId)) return { ok: false, reason: 'code-used' } as const;
     const amount = toMpesaAmount(order.totalAmount) ?? order.totalAmount;
     const money = { amount, receiptNumber: claim.code, attemptId: null, by: 'admin', name } as const;
     return { ok: true, order: await recordMoney(order, money, now, session) } as const;

@@ -33,6 +33,23 @@ export async function recordMoney(
   const refundDue = (reason: 'paid-late' | 'paid-twice') =>
     ({ reason, amount, receiptNumber, attemptId, since: now }) as const;
 
+  const claim =
+    order.claim?.state === 'to-match' && order.claim.code === receiptNumber
+      ? ({ ...order.claim, state: 'matched' } as const)
+      : order.claim;
+
+  if (isKnownMoney(order, money))
+    return writeOrder(
+      order,
+      {
+        by,
+        name,
+        text: `${receiptNumber} is the receipt of the payment that is recorded already`,
+        set: { receiptNumber, claim, paidByAttempt: order.paidByAttempt ?? attemptId },
+      },
+      now,
+      session,
+    );
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
     return writeOrder(
       order,
@@ -40,16 +57,13 @@ export async function recordMoney(
         by,
         name,
         text: `${paid}, though the order was paid already: it is due back`,
+        set: { claim },
         refundDue: refundDue('paid-twice'),
       },
       now,
       session,
     );
 
-  const claim =
-    order.claim?.state === 'to-match' && order.claim.code === receiptNumber
-      ? ({ ...order.claim, state: 'matched' } as const)
-      : order.claim;
   const payment = {
     paymentMethod: 'mpesa',
     payBy: null,
@@ -103,4 +117,14 @@ export async function recordMoney(
     now,
     session,
   );
+}
+
+/**
+ * Whether this is the money that has paid the order already, told once more: the receipt is the order's, or an admin
+ * matched the code of a payment that only a query has reported, which tells no receipt.
+ */
+function isKnownMoney(order: Order, { receiptNumber, attemptId }: Money): boolean {
+  if (order.paymentStatus !== 'paid' || receiptNumber === null) return false;
+  if (order.receiptNumber !== null) return order.receiptNumber === receiptNumber;
+  return order.paidByAttempt !== null && attemptId === null;
 }

@@ -160,22 +160,24 @@ async function recordRepeatedSuccess(
     return writeAttempt(attempt, change, now, session);
   }
   // Known as paid from a query, which tells no receipt and no amount: here they are.
-  const text = isFull
-    ? null
-    : 'M-Pesa reported another amount than the order asked for: the farm looks at it';
+  const written = await writeAttempt(attempt, { ...change, set: { receiptNumber } }, now, session);
   const isPayer = order.paidByAttempt?.equals(attempt._id) ?? false;
-  await writeOrder(
-    order,
-    {
-      by: 'payment',
-      text,
-      ...(isPayer && { set: { receiptNumber } }),
-      ...(!isFull && { refundDue: refundDue(attempt, report, 'wrong-amount', now) }),
-    },
-    now,
-    session,
-  );
-  return writeAttempt(attempt, { ...change, set: { receiptNumber } }, now, session);
+  if (!isFull) {
+    const text = 'M-Pesa reported another amount than the order asked for: the farm looks at it';
+    await flag(order, attempt, report, 'wrong-amount', text, now, session);
+  } else if (isPayer && order.receiptNumber !== null && order.receiptNumber !== receiptNumber) {
+    const text = `M-Pesa reported the receipt ${receiptNumber} beside ${order.receiptNumber}: one is due back`;
+    await flag(order, attempt, report, 'paid-twice', text, now, session);
+  } else if (isPayer) {
+    const isClaimed = order.claim?.state === 'to-match' && order.claim.code === receiptNumber;
+    const claim = isClaimed && order.claim ? ({ ...order.claim, state: 'matched' } as const) : order.claim;
+    await writeOrder(order, { by: 'payment', text: null, set: { receiptNumber, claim } }, now, session);
+  } else if (order.receiptNumber === receiptNumber) {
+    // Flagged as a second payment while its receipt was unknown: it is the code that an admin has matched.
+    const set = { paidByAttempt: attempt._id };
+    await writeOrder(order, { by: 'payment', text: null, set, noRefundFor: attempt._id }, now, session);
+  }
+  return written;
 }
 
 async function recordFailure(

@@ -1,0 +1,74 @@
+import { orderStatusName, paymentStatuses, type OrderStatus, type PaymentStatus } from './order-status';
+import { paymentMethods, deliveryMethods, type DeliveryMethod, type Order } from './order';
+import { multiplyCents, type Cents } from '~/lib/money';
+
+/** What a customer sees of an order, on its page, its receipt and the thank-you page. */
+export type OrderView = {
+  readonly number: string;
+  readonly createdAt: Date;
+  readonly customerName: string;
+  readonly email: string;
+  readonly status: OrderStatus;
+  readonly statusName: string;
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentStatusName: string;
+  readonly paymentMethodName: string;
+  readonly deliveryMethod: DeliveryMethod;
+  readonly deliveryMethodName: string;
+  readonly shippingAddress: string;
+  readonly lines: readonly {
+    id: string;
+    name: string;
+    slug: string;
+    quantity: number;
+    price: Cents;
+    lineTotal: Cents;
+  }[];
+  readonly subtotal: Cents;
+  readonly deliveryFee: Cents;
+  readonly totalAmount: Cents;
+  readonly receiptNumber: string | null;
+  readonly paidAt: Date | null;
+  /** True while the waiting page has something to do for its customer. */
+  readonly awaitsPayment: boolean;
+  /** True while its customer may give it up. */
+  readonly mayCancel: boolean;
+  readonly timeline: readonly { at: Date; text: string }[];
+};
+
+/** Takes an order and leaves out what is nobody's but the farm's. */
+export const viewOrder = (order: Order): OrderView => ({
+  number: order.number,
+  createdAt: order.createdAt,
+  customerName: `${order.customer.firstName} ${order.customer.lastName}`,
+  email: order.customer.email,
+  status: order.status,
+  statusName: orderStatusName(order.status, order.deliveryMethod),
+  paymentStatus: order.paymentStatus,
+  paymentStatusName: paymentStatuses[order.paymentStatus].name,
+  paymentMethodName: paymentMethods[order.paymentMethod].name,
+  deliveryMethod: order.deliveryMethod,
+  deliveryMethodName: deliveryMethods[order.deliveryMethod].name,
+  shippingAddress: order.shippingAddress,
+  lines: order.items.map((item) => ({
+    id: `${item.productId}-${item.sku ?? ''}`,
+    name: item.name,
+    slug: item.slug,
+    quantity: item.quantity,
+    price: item.price,
+    lineTotal: multiplyCents(item.price, item.quantity),
+  })),
+  subtotal: order.subtotal,
+  deliveryFee: order.deliveryFee,
+  totalAmount: order.totalAmount,
+  receiptNumber: order.receiptNumber,
+  paidAt: order.paidAt,
+  awaitsPayment:
+    order.paymentMethod === 'mpesa' && order.status === 'pending' && order.paymentStatus === 'pending',
+  mayCancel:
+    order.status === 'pending' &&
+    order.paymentStatus === 'pending' &&
+    order.claim === null &&
+    order.refundsDue.length === 0,
+  timeline: order.timeline.map(({ at, text }) => ({ at, text })),
+});
