@@ -1,25 +1,31 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '#db/client';
 import { collections } from '#db/collections';
 import { ensureIndexes } from '#db/indexes';
 
+type TestServer = { readonly uri: string; readonly close: () => Promise<void> };
+
 /**
- * Gives a test file a database of its own, with its indexes: on the server that TEST_MONGODB_URI names.
- * Every test begins with empty collections. Returns how to reach the database from another process.
+ * Gives a test file a database of its own, with its indexes: on the server that TEST_MONGODB_URI names, else in a
+ * built-in store on a temporary folder. Every test begins with empty collections, unless told otherwise.
+ * Returns how to reach the database from another process; known from the first test on.
  */
 export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
   readonly uri: string;
   readonly name: string;
 } {
-  // Names are short: MongoDB refuses database names above 63 bytes.
-  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
-  const target = { uri: '', name };
+  // Short, because MongoDB refuses database names above 63 bytes; random, because test files run at the same time.
+  const target = { uri: '', name: `test_${process.pid}_${randomBytes(6).toString('hex')}` };
+  let server: TestServer | null = null;
 
   beforeAll(async () => {
-    target.uri = process.env['TEST_MONGODB_URI'] ?? '';
-    if (!target.uri) throw new Error('TEST_MONGODB_URI names no server');
-    await connectDatabase({ uri: target.uri, name });
+    server = await startServer();
+    target.uri = server.uri;
+    await connectDatabase(target);
     await ensureIndexes();
   });
 
@@ -28,12 +34,31 @@ export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
   });
 
   afterAll(async () => {
-    if (!target.uri) return;
-    await database().dropDatabase();
-    await closeDatabase();
+    if (!server) return;
+    try {
+      await database().dropDatabase();
+      await closeDatabase();
+    } finally {
+      await server.close();
+    }
   });
 
   return target;
+}
+
+async function startServer(): Promise<TestServer> {
+  const uri = process.env['TEST_MONGODB_URI'];
+  if (uri) return { uri, close: () => Promise.resolve() };
+  const { startEmbeddedStore } = await import('#db/embedded');
+  const directory = await mkdtemp(join(tmpdir(), 'malisho-test-'));
+  const store = await startEmbeddedStore({ directory });
+  return {
+    uri: store.uri,
+    close: async () => {
+      await store.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Deletes the documents and leaves the indexes. */
