@@ -1,0 +1,217 @@
+import { failedToParse, locationError, typeMismatch, CommandError } from '../language/errors';
+import { compileFilter } from '../language/match';
+import { compilePipeline } from '../language/pipeline';
+import { isDocument, isNumber, type Document } from '../language/values';
+import { selectDocuments, type Selection } from '../query/selection';
+import { findCollection, type Collection } from '../storage/catalog';
+import { countKeys } from '../storage/environment';
+import { recordRange, toBytes } from '../storage/records';
+import {
+  makeSelection,
+  readerOf,
+  readSurroundings,
+  type CommandContext,
+  type CommandDefinition,
+  type Surroundings,
+} from './context';
+import { openCursor } from './cursor-table';
+import { readBoolean, readCollectionName, readCount, readDocument } from './fields';
+import { DEFAULT_BATCH_SIZE } from './find';
+import { readOutput, writeOutput } from './output-stages';
+
+type Start = { readonly input: Iterable<Document | Buffer>; readonly rest: Document[] };
+
+function* documentsOf(
+  context: CommandContext,
+  collection: Collection | null,
+  selection: Selection,
+): Generator<Document> {
+  for (const { document } of selectDocuments(readerOf(context), collection, selection, context.deadline))
+    yield document;
+}
+
+/**
+ * Takes off the leading $match, $sort, $skip and $limit, which the indexes can serve, and leaves the other stages.
+ * A $skip or $limit is only taken once and in this order; what follows runs as a pipeline.
+ */
+export function peelStages(stages: readonly Document[]): {
+  filter: Document;
+  sort?: Document;
+  skip: number;
+  limit: number;
+  rest: Document[];
+} {
+  const rest = [...stages];
+  const next = (name: string) => {
+    const stage = rest[0];
+    if (!stage || Object.keys(stage).length !== 1 || !(name in stage)) return undefined;
+    return stage[name];
+  };
+  let filter: Document = {};
+  const match = next('$match');
+  if (isDocument(match)) {
+    filter = match;
+    rest.shift();
+  }
+  const order = next('$sort');
+  let sort: Document | undefined;
+  if (isDocument(order) && Object.keys(order).length > 0 && !('$natural' in order)) {
+    sort = order;
+    rest.shift();
+  }
+  const skip = takeWhole(next('$skip'), 0);
+  if (skip !== null) rest.shift();
+  const limit = takeWhole(next('$limit'), 1);
+  if (limit !== null) rest.shift();
+  return { filter, sort, skip: skip ?? 0, limit: limit ?? 0, rest };
+}
+
+/** A number that a stage may well have; malformed ones are left to the pipeline, which knows the error. */
+function takeWhole(value: Document[string], least: number): number | null {
+  if (!isNumber(value)) return null;
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number >= least ? number : null;
+}
+
+/** `{ $collStats: { count: {} } }`, which older drivers use to estimate a count. */
+function readStatistics(
+  context: CommandContext,
+  collection: Collection | null,
+  name: string,
+  stage: Document,
+): Document {
+  for (const field of Object.keys(stage))
+    if (field !== 'count')
+      throw new CommandError(
+        238,
+        'NotImplemented',
+        `$collStats with '${field}' is not supported by the built-in store`,
+      );
+  if (!collection)
+    throw new CommandError(
+      26,
+      'NamespaceNotFound',
+      `Unable to retrieve count in $collStats stage :: Collection [${context.database}.${name}] not found.`,
+    );
+  const count = countKeys(
+    context.server.store.environment.records,
+    recordRange(collection.id),
+    context.transaction?.snapshot,
+  );
+  return { ns: `${context.database}.${name}`, localTime: context.now, count };
+}
+
+function startPipeline(
+  context: CommandContext,
+  name: string | null,
+  stages: Document[],
+  collection: Collection | null,
+  surroundings: Surroundings,
+): Start {
+  const first = stages[0] ?? {};
+  if (name === null) {
+    if ('$documents' in first) return { input: [], rest: stages };
+    throw new CommandError(
+      73,
+      'InvalidNamespace',
+      `{aggregate: 1} is not valid for '${Object.keys(first)[0] ?? ''}'; a collection is required.`,
+    );
+  }
+  if (isDocument(first.$collStats))
+    return { input: [readStatistics(context, collection, name, first.$collStats)], rest: stages.slice(1) };
+  const { rest, ...query } = peelStages(stages);
+  const selection = makeSelection(query.filter, context.command, surroundings, query);
+  return { input: documentsOf(context, collection, selection), rest };
+}
+
+/** Makes the iterable of an aggregation's results. */
+export function runPipeline(
+  context: CommandContext,
+  name: string | null,
+  stages: Document[],
+  surroundings: Surroundings,
+): Iterable<Document> {
+  const { server, transaction, database } = context;
+  const collection = name === null ? null : findCollection(server.store, transaction, database, name);
+  const { input, rest } = startPipeline(context, name, stages, collection, surroundings);
+  const pipeline = compilePipeline(rest, {
+    ...surroundings,
+    collection(other: string, filter: Document) {
+      const found = findCollection(server.store, transaction, database, other);
+      const { collation, variables, now } = surroundings;
+      const selection: Selection = {
+        filter,
+        matches: compileFilter(filter, { collation, variables, now }),
+        sort: {},
+        hint: undefined,
+        collation,
+        skip: 0,
+        limit: 0,
+      };
+      return documentsOf(context, found, selection);
+    },
+  });
+  return pipeline(input as Iterable<Document>);
+}
+
+function* bytesOf(documents: Iterable<Document>): Generator<Buffer> {
+  for (const document of documents) yield toBytes(document);
+}
+
+function readPipeline(command: Document): Document[] {
+  const { pipeline } = command;
+  if (!Array.isArray(pipeline)) throw typeMismatch("'pipeline' option must be specified as an array");
+  return pipeline.map((stage) => {
+    if (!isDocument(stage)) throw typeMismatch("Each element of the 'pipeline' array must be an object");
+    if (Object.keys(stage).length !== 1)
+      throw locationError(40323, 'A pipeline stage specification object must contain exactly one field.');
+    return stage;
+  });
+}
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/aggregate/ */
+export const aggregate: CommandDefinition = {
+  fields: [
+    'pipeline',
+    'cursor',
+    'explain',
+    'allowDiskUse',
+    'bypassDocumentValidation',
+    'collation',
+    'hint',
+    'let',
+  ],
+  isAllowedInTransaction: true,
+  takesWriteConcern: true,
+  async run(context) {
+    const { command, database, server, transaction } = context;
+    const isWhole = isNumber(command.aggregate) && Number(command.aggregate) === 1;
+    const name = isWhole ? null : readCollectionName(database, command, 'aggregate');
+    const stages = readPipeline(command);
+    if (readBoolean(command, 'explain'))
+      throw new CommandError(
+        238,
+        'NotImplemented',
+        "aggregate with 'explain' is not supported by the built-in store; use the explain command",
+      );
+    const cursorOptions = readDocument(command, 'cursor');
+    if (!cursorOptions)
+      throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
+    const collection = name === null ? null : findCollection(server.store, transaction, database, name);
+    const surroundings = readSurroundings(context, command, collection);
+    const output = readOutput(stages, database);
+    const namespace = `${database}.${name ?? '$cmd.aggregate'}`;
+    const batchSize = readCount(cursorOptions, 'batchSize') ?? DEFAULT_BATCH_SIZE;
+    if (output) {
+      await writeOutput(
+        context,
+        output,
+        () => runPipeline(context, name, stages.slice(0, -1), surroundings),
+        surroundings,
+      );
+      return { body: {}, cursor: { field: 'firstBatch', documents: [], id: 0n, namespace } };
+    }
+    const documents = runPipeline(context, name, stages, surroundings);
+    return { body: {}, cursor: openCursor(context, namespace, bytesOf(documents), { batchSize }) };
+  },
+};

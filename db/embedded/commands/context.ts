@@ -1,0 +1,98 @@
+import { parseCollation, type Collation } from '../language/collation';
+import { compileExpression } from '../language/expression';
+import { compileFilter } from '../language/match';
+import type { Document, Value } from '../language/values';
+import type { Deadline, Selection } from '../query/selection';
+import type { Session } from '../sessions/session';
+import type { SessionTable } from '../sessions/session-table';
+import type { Collection } from '../storage/catalog';
+import type { Reader } from '../storage/scan';
+import type { Store } from '../storage/store';
+import type { Transaction } from '../storage/transaction';
+import type { FailPoint } from '../wire/fail-point';
+import type { Reply } from '../wire/message';
+import type { Connection } from '../wire/server';
+import type { CursorTable } from './cursor-table';
+import { readDocument, readHint } from './fields';
+
+/** What all connections share. */
+export type ServerState = {
+  readonly store: Store;
+  readonly sessions: SessionTable;
+  readonly cursors: CursorTable;
+  readonly startedAt: number;
+  readonly failPointsAllowed: boolean;
+  failPoint: FailPoint | null;
+  /** host:port as hello announces it */
+  address: string;
+};
+
+/** One command on its way. */
+export type CommandContext = {
+  readonly server: ServerState;
+  readonly connection: Connection;
+  readonly name: string;
+  readonly database: string;
+  readonly command: Document;
+  readonly session: Session | null;
+  /** the transaction that the command runs in */
+  readonly transaction: Transaction | null;
+  /** the write is retryable: its statements are recorded under the session's transaction number */
+  readonly isRetryable: boolean;
+  readonly deadline: Deadline;
+  readonly now: Date;
+};
+
+export type CommandDefinition = {
+  /** fields beside those that every command may have */
+  readonly fields: readonly string[] | 'any';
+  readonly isAllowedInTransaction?: boolean;
+  readonly isRetryableWrite?: boolean;
+  readonly takesWriteConcern?: boolean;
+  run(context: CommandContext): Reply | Promise<Reply>;
+};
+
+export const readerOf = ({ server, transaction }: CommandContext): Reader => ({
+  store: server.store,
+  transaction,
+});
+
+/** What filters, updates and expressions of a statement depend on. */
+export type Surroundings = {
+  readonly collation: Collation | null;
+  readonly variables: Record<string, Value>;
+  readonly now: Date;
+};
+
+/** Reads collation (the collection's own when none is given) and `let` of a statement. */
+export function readSurroundings(
+  context: CommandContext,
+  statement: Document,
+  collection: Collection | null,
+): Surroundings {
+  const given = readDocument(statement, 'collation');
+  const collation = given ? parseCollation(given) : (collection?.collation ?? null);
+  const variables: Record<string, Value> = {};
+  const definitions = { ...readDocument(context.command, 'let'), ...readDocument(statement, 'c') };
+  for (const [name, expression] of Object.entries(definitions))
+    variables[name] = compileExpression(expression, { collation, now: context.now })({}) ?? null;
+  return { collation, variables, now: context.now };
+}
+
+/** Puts together a selection of documents from its parts. */
+export function makeSelection(
+  filter: Document,
+  statement: Document,
+  surroundings: Surroundings,
+  window: { sort?: Document; skip?: number; limit?: number },
+): Selection {
+  return {
+    filter,
+    matches: compileFilter(filter, surroundings),
+    sort: window.sort ?? {},
+    hint: readHint(statement),
+    collation: surroundings.collation,
+    skip: window.skip ?? 0,
+    limit: window.limit ?? 0,
+  };
+}

@@ -1,0 +1,58 @@
+import { distinctValues } from '../language/path';
+import { canonicalKey, type Value } from '../language/values';
+import { selectDocuments } from '../query/selection';
+import { findHinted } from '../query/planner';
+import { findCollection } from '../storage/catalog';
+import { countKeys } from '../storage/environment';
+import { recordRange } from '../storage/records';
+import { makeSelection, readerOf, readSurroundings, type CommandDefinition } from './context';
+import { readCollectionName, readCount, readDocument, readInteger, readString } from './fields';
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/count/ */
+export const count: CommandDefinition = {
+  fields: ['query', 'limit', 'skip', 'hint', 'collation', 'fields'],
+  run(context) {
+    const { command, database, server } = context;
+    const name = readCollectionName(database, command, 'count');
+    const collection = findCollection(server.store, null, database, name);
+    const filter = readDocument(command, 'query') ?? {};
+    const limit = Math.abs(readInteger(command, 'limit') ?? 0);
+    const skip = readCount(command, 'skip') ?? 0;
+    const selection = makeSelection(filter, command, readSurroundings(context, command, collection), {
+      skip,
+      limit,
+    });
+    if (typeof selection.hint === 'string' && collection) findHinted(collection, selection.hint);
+    if (collection && Object.keys(filter).length === 0) {
+      const all = countKeys(server.store.environment.records, recordRange(collection.id), undefined);
+      const rest = Math.max(0, all - skip);
+      return { body: { n: limit ? Math.min(limit, rest) : rest } };
+    }
+    let n = 0;
+    for (const _document of selectDocuments(readerOf(context), collection, selection, context.deadline))
+      n += 1;
+    return { body: { n } };
+  },
+};
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/distinct/ */
+export const distinct: CommandDefinition = {
+  fields: ['key', 'query', 'collation', 'hint'],
+  isAllowedInTransaction: true,
+  run(context) {
+    const { command, database, server, transaction } = context;
+    const name = readCollectionName(database, command, 'distinct');
+    const path = readString(command, 'key');
+    const collection = findCollection(server.store, transaction, database, name);
+    const filter = readDocument(command, 'query') ?? {};
+    const surroundings = readSurroundings(context, command, collection);
+    const selection = makeSelection(filter, command, surroundings, {});
+    const values = new Map<string, Value>();
+    for (const { document } of selectDocuments(readerOf(context), collection, selection, context.deadline))
+      for (const value of distinctValues(document, path)) {
+        const key = canonicalKey(value, surroundings.collation);
+        if (!values.has(key)) values.set(key, value);
+      }
+    return { body: { values: [...values.values()] } };
+  },
+};

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Binary, BSONError, Double, Long, Timestamp } from 'bson';
+import { badValue, CommandError } from '../language/errors';
+import { isDocument, type Document } from '../language/values';
+import { admitCommand } from '../sessions/admission';
+import type { Session } from '../sessions/session';
+import { openSession, readSessionId } from '../sessions/session-table';
+import { strikes, type FailPoint } from '../wire/fail-point';
+import type { Reply } from '../wire/message';
+import type { Connection } from '../wire/server';
+import { checkReadConcern, checkWriteConcern } from './concerns';
+import type { CommandContext, CommandDefinition, ServerState } from './context';
+import { labelsFor } from './error-labels';
+import { readCount, requireKnownCommandFields } from './fields';
+import { commands } from './registry';
+import { abortTransactionOf, hasWriteErrors } from './transactions';
+
+const CLUSTER_SIGNATURE = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO };
+
+let lastTime = 0;
+let lastIncrement = 0;
+
+/** A time that grows with every reply, as a replica set gives it; drivers pass it back for causal consistency. */
+function nextClusterTime(): Timestamp {
+  const seconds = Math.floor(Date.now() / 1000);
+  if (seconds > lastTime) {
+    lastTime = seconds;
+    lastIncrement = 0;
+  }
+  lastIncrement += 1;
+  return new Timestamp({ t: lastTime, i: lastIncrement });
+}
+
+function finish(body: Document): Document {
+  const operationTime = nextClusterTime();
+  return {
+    ...body,
+    operationTime,
+    $clusterTime: { clusterTime: operationTime, signature: CLUSTER_SIGNATURE },
+  };
+}
+
+function formatError(error: CommandError, labels: readonly string[]): Reply {
+  const { labels: _labels, ...details } = error.details;
+  const body: Document = {
+    ok: new Double(0),
+    errmsg: error.message,
+    code: error.code,
+    codeName: error.codeName,
+    ...(details as Document),
+  };
+  if (labels.length > 0) body.errorLabels = [...labels];
+  return { body: finish(body) };
+}
+
+/** What is not meant for the client (a bug, a broken disk) is logged and answered as MongoDB's InternalError. */
+function asCommandError(name: string, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  if (error instanceof BSONError) return badValue(error.message);
+  console.error(`The built-in store failed in command '${name}':`, error);
+  return new CommandError(1, 'InternalError', error instanceof Error ? error.message : String(error));
+}
+
+const circumstancesOf = (name: string, command: Document) => ({
+  name,
+  isInTransaction: command.autocommit === false,
+  hasTxnNumber: command.txnNumber !== undefined,
+});
+
+function orderedError(failPoint: FailPoint, name: string, command: Document): Reply {
+  const error = new CommandError(
+    failPoint.errorCode!,
+    NAMES.get(failPoint.errorCode!) ?? `Location${failPoint.errorCode}`,
+    "Failing command via 'failCommand' failpoint",
+    failPoint.errorFields,
+  );
+  return formatError(error, failPoint.errorLabels ?? labelsFor(error, circumstancesOf(name, command)));
+}
+
+/** Names of the errors that tests order. */
+const NAMES = new Map([
+  [6, 'HostUnreachable'],
+  [7, 'HostNotFound'],
+  [24, 'LockTimeout'],
+  [50, 'MaxTimeMSExpired'],
+  [64, 'WriteConcernFailed'],
+  [89, 'NetworkTimeout'],
+  [91, 'ShutdownInProgress'],
+  [100, 'UnsatisfiableWriteConcern'],
+  [112, 'WriteConflict'],
+  [134, 'ReadConcernMajorityNotAvailableYet'],
+  [189, 'PrimarySteppedDown'],
+  [251, 'NoSuchTransaction'],
+  [262, 'ExceededTimeLimit'],
+  [9001, 'SocketException'],
+  [10107, 'NotWritablePrimary'],
+  [11600, 'InterruptedAtShutdown'],
+  [11601, 'Interrupted'],
+  [11602, 'InterruptedDueToReplStateChange'],
+  [13435, 'NotPrimaryNoSecondaryOk'],
+  [13436, 'NotPrimaryOrSecondary'],
+]);
+
+function withWriteConcernError(
+  reply: Reply,
+  failPoint: FailPoint | null,
+  own: Document | null,
+  name: string,
+  command: Document,
+): Reply {
+  const error = failPoint?.writeConcernError ?? own;
+  if (!error) return reply;
+  const body: Document = { ...reply.body, writeConcernError: error };
+  const labels =
+    failPoint?.errorLabels ?? labelsFor({ code: Number(error.code) }, circumstancesOf(name, command));
+  if (labels.length > 0) body.errorLabels = [...labels];
+  return { ...reply, body };
+}
+
+async function runAdmitted(
+  server: ServerState,
+  connection: Connection,
+  definition: CommandDefinition,
+  name: string,
+  command: Document,
+  session: Session | null,
+): Promise<Reply> {
+  const { isAllowedInTransaction = false, isRetryableWrite = false, takesWriteConcern = false } = definition;
+  const kind = { name, isAllowedInTransaction, isRetryableWrite };
+  if (definition.fields !== 'any') requireKnownCommandFields(name, command, definition.fields);
+  checkReadConcern(name, command);
+  const concernError = checkWriteConcern(name, command, takesWriteConcern);
+  const maxTime = readCount(command, 'maxTimeMS') ?? 0;
+  const { transaction, isRetryable } = admitCommand(server.store, session, command, kind);
+  const context: CommandContext = {
+    server,
+    connection,
+    name,
+    database: typeof command.$db === 'string' ? command.$db : 'admin',
+    command,
+    session,
+    transaction,
+    isRetryable,
+    deadline: maxTime > 0 ? { at: Date.now() + maxTime } : null,
+    now: new Date(),
+  };
+  try {
+    const reply = await definition.run(context);
+    if (hasWriteErrors(reply.body)) abortTransactionOf(context);
+    return withWriteConcernError(reply, null, concernError, name, command);
+  } catch (error) {
+    // Any error ends a transaction, except that a commit which fails is decided by the store alone.
+    if (name !== 'commitTransaction') abortTransactionOf(context);
+    throw error;
+  }
+}
+
+/** Runs commands with a transaction number of one session one after another. */
+function inTurn<T>(session: Session | null, command: Document, run: () => Promise<T>): Promise<T> {
+  if (!session || command.txnNumber === undefined) return run();
+  const turn = session.queue.then(run, run);
+  session.queue = turn.catch(() => undefined);
+  return turn;
+}
+
+/** Answers a command; null stands for a connection that a fail point closes. */
+export async function answerCommand(
+  server: ServerState,
+  command: Document,
+  connection: Connection,
+): Promise<Reply | null> {
+  const [name = ''] = Object.keys(command);
+  const failPoint = server.failPoint && strikes(server.failPoint, name, connection) ? server.failPoint : null;
+  try {
+    if (failPoint) {
+      if (failPoint.blockTime > 0) await sleep(failPoint.blockTime);
+      if (failPoint.closeConnection) return null;
+      if (failPoint.errorCode !== null) return orderedError(failPoint, name, command);
+    }
+    const definition = commands.get(name);
+    if (!definition || (name === 'configureFailPoint' && !server.failPointsAllowed))
+      throw new CommandError(59, 'CommandNotFound', `no such command: '${name}'`);
+    checkVersionedApi(command);
+    const session = isDocument(command.lsid)
+      ? openSession(server.store, server.sessions, readSessionId(command.lsid))
+      : null;
+    const reply = await inTurn(session, command, () =>
+      runAdmitted(server, connection, definition, name, command, session),
+    );
+    const full = failPoint ? withWriteConcernError(reply, failPoint, null, name, command) : reply;
+    return { ...full, body: finish({ ...full.body, ok: new Double(1) }) };
+  } catch (thrown) {
+    const error = asCommandError(name, thrown);
+    return formatError(error, error.details.labels ?? labelsFor(error, circumstancesOf(name, command)));
+  }
+}
+
+/** There is one version of the stable API. */
+function checkVersionedApi(command: Document): void {
+  if (command.apiVersion !== undefined && command.apiVersion !== '1')
+    throw new CommandError(322, 'APIVersionError', 'API version must be "1"');
+}

@@ -1,0 +1,34 @@
+import type { CommandError } from '../language/errors';
+
+/** Errors that MongoDB calls retriable: https://github.com/mongodb/specifications retryable-writes, "retryable error" */
+const RETRIABLE = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+
+/** WriteConflict, SnapshotUnavailable, LockTimeout, and others of their kind. */
+const TRANSIENT = new Set([24, 112, 239, 246, 267]);
+const NO_SUCH_TRANSACTION = 251;
+
+type Circumstances = {
+  readonly name: string;
+  /** autocommit is false */
+  readonly isInTransaction: boolean;
+  readonly hasTxnNumber: boolean;
+};
+
+/** The labels that tell a driver whether to run a statement or a whole transaction again. */
+export function labelsFor(
+  error: Pick<CommandError, 'code'>,
+  { name, isInTransaction, hasTxnNumber }: Circumstances,
+): string[] {
+  const isEnding = name === 'commitTransaction' || name === 'abortTransaction';
+  const labels: string[] = [];
+  if (isInTransaction) {
+    const isTransient =
+      TRANSIENT.has(error.code) ||
+      error.code === NO_SUCH_TRANSACTION ||
+      (!isEnding && RETRIABLE.has(error.code));
+    if (isTransient) labels.push('TransientTransactionError');
+  }
+  if (RETRIABLE.has(error.code) && hasTxnNumber && (!isInTransaction || isEnding))
+    labels.push('RetryableWriteError');
+  return labels;
+}

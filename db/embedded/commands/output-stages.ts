@@ -1,0 +1,246 @@
+import { ObjectId } from 'bson';
+import { CommandError, locationError, typeMismatch } from '../language/errors';
+import { placeIdFirst } from '../language/document-id';
+import { compileUpdate } from '../language/update';
+import { fieldOf, isDocument, type Document, type Value } from '../language/values';
+import { selectDocuments } from '../query/selection';
+import { applyChanges, duplicateKey, type Change } from '../storage/changes';
+import {
+  findCollection,
+  installCollection,
+  removeCollection,
+  defineCollection,
+  type Collection,
+} from '../storage/catalog';
+import { entriesOf } from '../storage/index-keys';
+import type { StoredDocument } from '../storage/records';
+import { makeSelection, readerOf, type CommandContext, type Surroundings } from './context';
+import { readBoolean, requireKnownFields } from './fields';
+import { requireUntouched } from './indexes';
+import { ensureCollection, runWhenFree } from './statements';
+
+/** A trailing $out or $merge. */
+export type Output =
+  | { readonly kind: 'out'; readonly collection: string }
+  | {
+      readonly kind: 'merge';
+      readonly collection: string;
+      readonly on: readonly string[];
+      readonly whenMatched: string | Document[];
+      readonly whenNotMatched: string;
+      readonly variables: Document;
+    };
+
+/** Reads the target of a stage; another database than the command's is refused. */
+function readTarget(stage: string, target: Value, collectionField: string, database: string): string {
+  if (typeof target === 'string') return target;
+  if (!isDocument(target)) throw typeMismatch(`${stage} only supports a string or object argument`);
+  requireKnownFields(stage, target, ['db', collectionField]);
+  if (target.db !== undefined && target.db !== database)
+    throw new CommandError(
+      238,
+      'NotImplemented',
+      `${stage} into another database is not supported by the built-in store`,
+    );
+  const name = target[collectionField];
+  if (typeof name !== 'string') throw typeMismatch(`${stage} needs the name of a collection`);
+  return name;
+}
+
+const MATCHED = ['replace', 'keepExisting', 'merge', 'fail'];
+const NOT_MATCHED = ['insert', 'discard', 'fail'];
+
+function readMerge(given: Value, database: string): Output {
+  const spec: Document = isDocument(given) ? given : { into: given };
+  requireKnownFields('$merge', spec, ['into', 'on', 'let', 'whenMatched', 'whenNotMatched']);
+  const collection = readTarget('$merge', spec.into, 'coll', database);
+  const on = (Array.isArray(spec.on) ? spec.on : [spec.on ?? '_id']).map(String);
+  const { whenMatched = 'merge', whenNotMatched = 'insert' } = spec;
+  const isPipeline = Array.isArray(whenMatched) && whenMatched.every(isDocument);
+  if (!isPipeline && !MATCHED.includes(String(whenMatched)))
+    throw new CommandError(
+      2,
+      'BadValue',
+      `Enumeration value '${String(whenMatched)}' for field 'whenMatched' is not a valid value.`,
+    );
+  if (!NOT_MATCHED.includes(String(whenNotMatched)))
+    throw new CommandError(
+      2,
+      'BadValue',
+      `Enumeration value '${String(whenNotMatched)}' for field 'whenNotMatched' is not a valid value.`,
+    );
+  return {
+    kind: 'merge',
+    collection,
+    on,
+    whenMatched: isPipeline ? whenMatched : String(whenMatched),
+    whenNotMatched: String(whenNotMatched),
+    variables: isDocument(spec.let) ? spec.let : {},
+  };
+}
+
+/** The $out or $merge at the end of a pipeline, or null. Fails with 40601 when one stands elsewhere. */
+export function readOutput(stages: readonly Document[], database: string): Output | null {
+  stages.forEach((stage, i) => {
+    for (const name of ['$out', '$merge'])
+      if (name in stage && i < stages.length - 1)
+        throw locationError(40601, `${name} can only be the final stage in the pipeline`);
+  });
+  const last = stages[stages.length - 1];
+  if (last && '$out' in last)
+    return { kind: 'out', collection: readTarget('$out', last.$out, 'coll', database) };
+  if (last && '$merge' in last) return readMerge(last.$merge, database);
+  return null;
+}
+
+const withId = (document: Document) =>
+  document._id === undefined ? { _id: new ObjectId(), ...document } : placeIdFirst(document);
+
+/** Writes an aggregation's result, as one unit. Not possible in a transaction (263). */
+export async function writeOutput(
+  context: CommandContext,
+  output: Output,
+  results: () => Iterable<Document>,
+  surroundings: Surroundings,
+): Promise<void> {
+  if (context.transaction)
+    throw new CommandError(
+      263,
+      'OperationNotSupportedInTransaction',
+      `$${output.kind} cannot be used in a transaction`,
+    );
+  const level = isDocument(context.command.readConcern) ? context.command.readConcern.level : undefined;
+  if (level === 'linearizable')
+    throw new CommandError(
+      72,
+      'InvalidOptions',
+      `$${output.kind} cannot be used with a 'linearizable' read concern`,
+    );
+  await runWhenFree(context, () => {
+    const documents = [...results()].map(withId);
+    if (output.kind === 'out') replaceContents(context, output.collection, documents);
+    else mergeInto(context, output, documents, surroundings);
+  });
+}
+
+/** $out puts the result in the place of the collection and keeps its options and indexes. */
+function replaceContents(context: CommandContext, name: string, documents: readonly Document[]): void {
+  const { store } = context.server;
+  const old = findCollection(store, null, context.database, name);
+  let target: Collection;
+  if (old) {
+    target = defineCollection(store, context.database, name, old.options);
+    for (const index of old.indexes.slice(1))
+      target.indexes.push({ ...index, id: store.catalog.nextId++, multikey: false, inexact: false });
+    requireUntouched(context, old);
+    checkAll(target, documents, readBoolean(context.command, 'bypassDocumentValidation'));
+    removeCollection(store, old);
+    installCollection(store, target);
+  } else target = ensureCollection(context, name);
+  write(
+    context,
+    target,
+    documents.map((after) => ({ before: null, after })),
+  );
+}
+
+/** What could be refused is checked before the old collection goes. */
+function checkAll(target: Collection, documents: readonly Document[], bypassValidation: boolean): void {
+  if (target.validator && !bypassValidation && !documents.every((document) => target.validator!(document)))
+    throw new CommandError(121, 'DocumentValidationFailure', 'Document failed validation');
+  const seen = new Map<string, Document>();
+  for (const index of target.indexes.filter(({ unique }) => unique))
+    for (const document of documents)
+      for (const { identity } of entriesOf(document, index).entries) {
+        if (seen.has(identity)) throw duplicateKey(target, index, document);
+        seen.set(identity, document);
+      }
+}
+
+function write(context: CommandContext, collection: Collection, changes: readonly Change[]): void {
+  const bypassValidation = readBoolean(context.command, 'bypassDocumentValidation');
+  if (changes.length > 0)
+    applyChanges({ store: context.server.store, collection, transaction: null, bypassValidation }, changes);
+}
+
+type Merge = Extract<Output, { kind: 'merge' }>;
+
+function findMatch(
+  context: CommandContext,
+  output: Merge,
+  collection: Collection,
+  document: Document,
+): StoredDocument | null {
+  const filter: Document = {};
+  for (const path of output.on) filter[path] = { $eq: fieldOf(document, path) ?? null };
+  const selection = makeSelection(
+    filter,
+    {},
+    { collation: null, variables: {}, now: context.now },
+    { limit: 1 },
+  );
+  for (const found of selectDocuments(readerOf(context), collection, selection, context.deadline))
+    return found;
+  return null;
+}
+
+function mergeInto(
+  context: CommandContext,
+  output: Merge,
+  documents: readonly Document[],
+  surroundings: Surroundings,
+): void {
+  const collection = ensureCollection(context, output.collection);
+  const isUnique = collection.indexes.some(
+    (index) =>
+      index.unique &&
+      !index.partial &&
+      index.fields
+        .map(({ path }) => path)
+        .sort()
+        .join() === [...output.on].sort().join(),
+  );
+  if (!isUnique) throw locationError(51183, 'Cannot find index to verify that join fields will be unique');
+  for (const document of documents) {
+    const existing = findMatch(context, output, collection, document);
+    const change = existing
+      ? mergeMatched(output, existing, document, surroundings)
+      : mergeNew(output, document);
+    if (change) write(context, collection, [change]);
+  }
+}
+
+function mergeNew(output: Merge, document: Document): Change | null {
+  if (output.whenNotMatched === 'discard') return null;
+  if (output.whenNotMatched === 'fail')
+    throw new CommandError(
+      13113,
+      'MergeStageNoMatchingDocument',
+      '$merge could not find a matching document in the target collection for at least one document in the source collection',
+    );
+  return { before: null, after: document };
+}
+
+function mergeMatched(
+  output: Merge,
+  existing: StoredDocument,
+  document: Document,
+  surroundings: Surroundings,
+): Change | null {
+  const { whenMatched } = output;
+  const old = existing.document;
+  if (whenMatched === 'keepExisting') return null;
+  if (whenMatched === 'fail')
+    throw new CommandError(
+      11000,
+      'DuplicateKey',
+      "$merge with whenMatched: 'fail' found an existing document with the same values for the 'on' fields",
+    );
+  const variables = { ...surroundings.variables, new: document };
+  const after = Array.isArray(whenMatched)
+    ? compileUpdate(whenMatched, { ...surroundings, variables }).apply(old, { isInsert: false })
+    : compileUpdate(whenMatched === 'replace' ? document : { ...old, ...document }, surroundings).apply(old, {
+        isInsert: false,
+      });
+  return after === old ? null : { before: existing, after };
+}

@@ -1,0 +1,61 @@
+import { closeCursors, isExpired } from './commands/cursor-table';
+import type { ServerState } from './commands/context';
+import { closeSession, idleSessions, pruneStoredSessions } from './sessions/session-table';
+import { sweepGarbage } from './storage/catalog';
+import { removeExpired } from './storage/expiry';
+import { runWrite } from './storage/store';
+
+/** MongoDB looks for expired documents every 60 seconds. */
+const DEFAULT_TTL_SWEEP_MS = 60_000;
+
+/** What a drop leaves is cleared away soon, and piece by piece. */
+const GARBAGE_SWEEP_MS = 200;
+
+/** Cursors idle for 10 minutes and sessions idle for 30 are looked for once a minute. */
+const IDLE_SWEEP_MS = 60_000;
+
+/** Calls a task again and again, never twice at once; returns what stops it and waits for the last run. */
+function repeat(interval: number, task: () => Promise<void>): () => Promise<void> {
+  let running = Promise.resolve();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    running = task()
+      .catch((error: unknown) => console.error('The built-in store failed in its housekeeping:', error))
+      .finally(() => (isBusy = false));
+  }, interval);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}
+
+/** Starts what runs beside the commands; the result stops it. */
+export function startHousekeeping(
+  server: ServerState,
+  ttlSweepMs = DEFAULT_TTL_SWEEP_MS,
+): () => Promise<void> {
+  const { store } = server;
+  const stops = [
+    repeat(ttlSweepMs, async () => {
+      await removeExpired(store, new Date());
+    }),
+    repeat(GARBAGE_SWEEP_MS, async () => {
+      while (store.catalog.garbage.length > 0) await runWrite(store, () => sweepGarbage(store));
+    }),
+    repeat(IDLE_SWEEP_MS, async () => {
+      const now = Date.now();
+      closeCursors(server.cursors, (cursor) => isExpired(cursor, now));
+      for (const name of idleSessions(server.sessions, now)) {
+        closeSession(store, server.sessions, name);
+        closeCursors(server.cursors, (cursor) => cursor.session === name);
+      }
+      await runWrite(store, () => pruneStoredSessions(store, now));
+    }),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

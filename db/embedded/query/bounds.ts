@@ -1,0 +1,142 @@
+import type { KeyRange } from '../storage/environment';
+import type { IndexDefinition, IndexField } from '../storage/index-definition';
+import { indexPrefix, joinKey } from '../storage/index-keys';
+import { EMPTY_ARRAY, encodeValue, invertBytes, type IndexableValue } from '../storage/key-encoding';
+import type { Collation } from '../language/collation';
+import type { Value } from '../language/values';
+import { holdsString, type Conjunction, type Predicate } from './predicates';
+
+/** An interval of encoded values of one field; whatever starts with `high` is inside. */
+type Interval = { readonly low: Buffer; readonly high: Buffer };
+
+type FieldBounds = {
+  readonly intervals: readonly Interval[];
+  /** all intervals are single values, so that the next field can be bounded as well */
+  readonly isPoints: boolean;
+};
+
+/** What an index can do for a query. */
+export type IndexBounds = {
+  readonly ranges: readonly KeyRange[];
+  /** leading fields bound to values */
+  readonly equalities: number;
+  /** of those, paths bound to exactly one value */
+  readonly constants: ReadonlySet<string>;
+  readonly hasRange: boolean;
+  readonly boundPaths: ReadonlySet<string>;
+};
+
+/** Above this many separate ranges the further fields are left to the test of the document. */
+const MAX_RANGES = 1000;
+const ABOVE = Buffer.from([0xff]);
+
+/** Whether a part of a path may mean a position in an array. */
+export const isPosition = (part: string) => /^\d+$/.test(part);
+const bracketOf = (encoded: Buffer) => encoded.subarray(0, 1);
+
+function pointIntervals(values: readonly Value[], collation: Collation | null): Interval[] {
+  const points: IndexableValue[] = values.flatMap((value): IndexableValue[] => {
+    if (!Array.isArray(value)) return [value];
+    // An array is indexed by its elements, and as itself where it is an element of another array.
+    return [value, value.length > 0 ? value[0] : EMPTY_ARRAY];
+  });
+  return points.map((point) => {
+    const { bytes } = encodeValue(point, collation);
+    return { low: bytes, high: bytes };
+  });
+}
+
+function boundField(index: IndexDefinition, predicates: readonly Predicate[]): FieldBounds | null {
+  const points = predicates.filter((predicate) => predicate.kind === 'points');
+  points.sort((a, b) => a.values.length - b.values.length);
+  if (points[0]) return { intervals: pointIntervals(points[0].values, index.collation), isPoints: true };
+  let low: Buffer | null = null;
+  let high: Buffer | null = null;
+  for (const predicate of predicates) {
+    if (predicate.kind !== 'lower' && predicate.kind !== 'upper') continue;
+    // The order of a collation is not that of the folded strings.
+    if (index.collation && holdsString(predicate.value)) continue;
+    // Different elements of an array may fulfil the two ends: then one end is all that can be used.
+    if (index.multikey && (low || high)) break;
+    const { bytes } = encodeValue(predicate.value, index.collation);
+    const bracket = bracketOf(low ?? high ?? bytes);
+    if (!bracket.equals(bracketOf(bytes))) continue;
+    if (predicate.kind === 'lower') low = low && low.compare(bytes) > 0 ? low : bytes;
+    else high = high && high.compare(bytes) < 0 ? high : bytes;
+  }
+  const some = low ?? high;
+  if (!some) return null;
+  const interval = { low: low ?? bracketOf(some), high: high ?? bracketOf(some) };
+  return {
+    intervals: interval.low.compare(interval.high) > 0 && high && low ? [] : [interval],
+    isPoints: false,
+  };
+}
+
+const inDirection = (field: IndexField, interval: Interval): Interval =>
+  field.direction > 0 ? interval : { low: invertBytes(interval.high), high: invertBytes(interval.low) };
+
+/** The ranges of an index that hold all documents that a query can match. */
+export function boundIndex(
+  index: IndexDefinition,
+  demands: Conjunction,
+  collation: Collation | null,
+): IndexBounds {
+  let prefixes: { low: Buffer[]; high: Buffer[] }[] = [{ low: [], high: [] }];
+  const constants = new Set<string>();
+  const boundPaths = new Set<string>();
+  const boundRoots = new Set<string>();
+  let equalities = 0;
+  let hasRange = false;
+  for (const field of index.fields) {
+    const root = field.parts[0]!;
+    // 'a.0' may mean a position or a field name; only the matcher knows both.
+    if (field.parts.some(isPosition)) break;
+    // Two paths through one array: different elements may fulfil the two demands.
+    if (index.multikey && boundRoots.has(root)) break;
+    const usable = (demands.get(field.path) ?? []).filter((demand) => isComparable(demand, index, collation));
+    const bounds = boundField(index, usable);
+    if (!bounds || bounds.intervals.length * prefixes.length > MAX_RANGES) break;
+    boundPaths.add(field.path);
+    boundRoots.add(root);
+    const intervals = bounds.intervals.map((interval) => inDirection(field, interval));
+    prefixes = prefixes.flatMap(({ low, high }) =>
+      intervals.map((interval) => ({ low: [...low, interval.low], high: [...high, interval.high] })),
+    );
+    if (!bounds.isPoints) {
+      hasRange = true;
+      break;
+    }
+    equalities += 1;
+    if (intervals.length === 1) constants.add(field.path);
+  }
+  const ranges = prefixes.map(({ low, high }) => ({
+    start: joinKey(index.id, low),
+    end: high.length === 0 ? indexPrefix(index.id + 1) : Buffer.concat([joinKey(index.id, high), ABOVE]),
+  }));
+  return { ranges: mergeRanges(ranges), equalities, constants, hasRange, boundPaths };
+}
+
+/** Strings of an index under another collation than the query's are in different places; other values are not. */
+function isComparable(predicate: Predicate, index: IndexDefinition, collation: Collation | null): boolean {
+  if (haveSameCollation(index.collation, collation)) return true;
+  if (predicate.kind === 'points') return !predicate.values.some(holdsString);
+  return predicate.kind !== 'exists' && !holdsString(predicate.value);
+}
+
+/** Whether two collations are the same. */
+export function haveSameCollation(a: Collation | null, b: Collation | null): boolean {
+  return JSON.stringify(a?.spec ?? null) === JSON.stringify(b?.spec ?? null);
+}
+
+function mergeRanges(ranges: KeyRange[]): KeyRange[] {
+  const sorted = ranges.sort((a, b) => a.start.compare(b.start));
+  const merged: KeyRange[] = [];
+  for (const range of sorted) {
+    const last = merged[merged.length - 1];
+    if (last && range.start.compare(last.end) <= 0) {
+      if (range.end.compare(last.end) > 0) merged[merged.length - 1] = { start: last.start, end: range.end };
+    } else merged.push(range);
+  }
+  return merged;
+}

@@ -1,0 +1,188 @@
+import type { Collation } from '../language/collation';
+import { badValue, CommandError } from '../language/errors';
+import { compileFilter } from '../language/match';
+import {
+  canonicalKey,
+  compareValues,
+  isDocument,
+  typeName,
+  type Document,
+  type Value,
+} from '../language/values';
+import type { Collection } from '../storage/catalog';
+import type { KeyRange } from '../storage/environment';
+import type { IndexDefinition } from '../storage/index-definition';
+import type { Transaction } from '../storage/transaction';
+import { boundIndex, haveSameCollation, isPosition, type IndexBounds } from './bounds';
+import { demandsPresence, extractPredicates, type Conjunction, type Predicate } from './predicates';
+
+/** How the candidates of a query are read. */
+export type Plan =
+  | { readonly kind: 'collection'; readonly reverse: boolean; readonly isSorted: boolean }
+  | {
+      readonly kind: 'index';
+      readonly index: IndexDefinition;
+      readonly ranges: readonly KeyRange[];
+      readonly reverse: boolean;
+      /** the index delivers the query's order */
+      readonly isSorted: boolean;
+    };
+
+export type PlannedQuery = {
+  readonly filter: Document;
+  readonly sort: Document;
+  /** index name, key pattern or { $natural: 1 or -1 } */
+  readonly hint: Value;
+  readonly collation: Collation | null;
+};
+
+type SortKey = { readonly path: string; readonly direction: number };
+type Offer = { readonly bounds: IndexBounds; readonly order: 1 | -1 | null };
+
+const sortKeysOf = (sort: Document): SortKey[] | null => {
+  const keys = Object.entries(sort).map(([path, direction]) => ({ path, direction: Number(direction) }));
+  return keys.every(({ path, direction }) => Math.abs(direction) === 1 && !path.startsWith('$'))
+    ? keys
+    : null;
+};
+
+/** The direction in which an index must be read to give a sort order, or null when it cannot. */
+function orderOf(index: IndexDefinition, bounds: IndexBounds, sort: readonly SortKey[]): 1 | -1 | null {
+  if (index.multikey || index.inexact || index.fields.some(({ parts }) => parts.some(isPosition)))
+    return null;
+  let order = 0;
+  let position = 0;
+  for (const { path, direction } of sort) {
+    if (bounds.constants.has(path)) continue;
+    while (position < index.fields.length && bounds.constants.has(index.fields[position]!.path))
+      position += 1;
+    const field = index.fields[position++];
+    if (field?.path !== path) return null;
+    const needed = field.direction * direction;
+    if (order !== 0 && order !== needed) return null;
+    order = needed;
+  }
+  return order < 0 ? -1 : 1;
+}
+
+/** Whether every document that fulfils `demands` fulfils one demand of a partial index. */
+function isImplied(
+  path: string,
+  condition: Value,
+  demands: Conjunction,
+  collation: Collation | null,
+): boolean {
+  const given = demands.get(path) ?? [];
+  const matches = compileFilter({ value: condition }, { collation });
+  const needed = extractPredicates({ value: condition }).get('value') ?? [];
+  const onlyExists = needed.length === 1 && needed[0]!.kind === 'exists';
+  return given.some((predicate) => {
+    if (onlyExists && demandsPresence(predicate)) return true;
+    if (predicate.kind === 'points')
+      return predicate.values.every((value) => !Array.isArray(value) && matches({ value }));
+    return needed.length === 1 && isNarrower(predicate, needed[0]!, collation);
+  });
+}
+
+function isNarrower(given: Predicate, needed: Predicate, collation: Collation | null): boolean {
+  if ((given.kind !== 'lower' && given.kind !== 'upper') || given.kind !== needed.kind) return false;
+  if (typeName(given.value) !== typeName(needed.value)) return false;
+  const order = compareValues(given.value, needed.value, collation) * (given.kind === 'lower' ? 1 : -1);
+  return order > 0 || (order === 0 && (needed.inclusive || !given.inclusive));
+}
+
+function isPartialImplied(filter: Document, demands: Conjunction, collation: Collation | null): boolean {
+  return Object.entries(filter).every(([name, condition]) => {
+    if (name === '$and' && Array.isArray(condition))
+      return condition.every((clause) => isDocument(clause) && isPartialImplied(clause, demands, collation));
+    if (
+      isDocument(condition) &&
+      Object.keys(condition).length > 1 &&
+      Object.keys(condition)[0]!.startsWith('$')
+    )
+      return Object.entries(condition).every(([operator, operand]) =>
+        isImplied(name, { [operator]: operand }, demands, collation),
+      );
+    return isImplied(name, condition, demands, collation);
+  });
+}
+
+/** Whether an index holds every document that the query can match. */
+function isComplete(index: IndexDefinition, demands: Conjunction, query: PlannedQuery): boolean {
+  if (index.partial) {
+    if (!haveSameCollation(index.collation, query.collation)) return false;
+    if (!isPartialImplied(index.partial.filter, demands, query.collation)) return false;
+  }
+  if (!index.sparse) return true;
+  return index.fields.some((field) => demands.get(field.path)?.some(demandsPresence));
+}
+
+const isReadable = (index: IndexDefinition, transaction: Transaction | null) =>
+  index.readableFrom < (transaction?.startedAt ?? Infinity);
+
+function makeOffer(index: IndexDefinition, demands: Conjunction, query: PlannedQuery): Offer {
+  const bounds = boundIndex(index, demands, query.collation);
+  const sort = sortKeysOf(query.sort);
+  const canSort = sort !== null && sort.length > 0 && !query.collation && !index.collation;
+  return { bounds, order: canSort ? orderOf(index, bounds, sort) : null };
+}
+
+/** Equalities narrow most, then ranges; an order saves reading everything before the first document. */
+const worthOf = (index: IndexDefinition, { bounds, order }: Offer) =>
+  bounds.equalities * 10 +
+  (bounds.hasRange ? 5 : 0) +
+  (order !== null ? 3 : 0) +
+  (index.unique && bounds.constants.size === index.fields.length ? 100 : 0);
+
+function planOn(index: IndexDefinition, { bounds, order }: Offer): Plan {
+  return { kind: 'index', index, ranges: bounds.ranges, reverse: order === -1, isSorted: order !== null };
+}
+
+/** Chooses how to read the candidates of a query. Fails with 2 BadValue for a hint that fits no index. */
+export function choosePlan(
+  collection: Collection,
+  query: PlannedQuery,
+  transaction: Transaction | null,
+): Plan {
+  const natural = query.sort.$natural ?? (isDocument(query.hint) ? query.hint.$natural : undefined);
+  if (natural !== undefined)
+    return { kind: 'collection', reverse: Number(natural) < 0, isSorted: query.sort.$natural !== undefined };
+  const demands = extractPredicates(query.filter);
+  if (query.hint !== undefined && !isEmptyHint(query.hint)) {
+    const hinted = findHinted(collection, query.hint);
+    const offer = makeOffer(hinted, demands, query);
+    if (hinted.partial && !isComplete(hinted, demands, query)) throw noPlan();
+    if (isReadable(hinted, transaction)) return planOn(hinted, offer);
+  }
+  let best: { index: IndexDefinition; offer: Offer; worth: number } | null = null;
+  for (const index of collection.indexes) {
+    if (!isReadable(index, transaction)) continue;
+    const offer = makeOffer(index, demands, query);
+    const worth = worthOf(index, offer);
+    if (worth <= (best?.worth ?? 0) || !isComplete(index, demands, query)) continue;
+    best = { index, offer, worth };
+  }
+  return best ? planOn(best.index, best.offer) : { kind: 'collection', reverse: false, isSorted: false };
+}
+
+const isEmptyHint = (hint: Value) => hint === '' || (isDocument(hint) && Object.keys(hint).length === 0);
+
+const noPlan = () =>
+  new CommandError(
+    291,
+    'NoQueryExecutionPlans',
+    'error processing query: planner returned error :: caused by :: No query solutions',
+  );
+
+/** The index that a hint names. */
+export function findHinted(collection: Collection, hint: Value): IndexDefinition {
+  const found = collection.indexes.find((index) =>
+    typeof hint === 'string'
+      ? index.name === hint
+      : isDocument(hint) && canonicalKey(hint) === canonicalKey(index.spec.key),
+  );
+  if (found) return found;
+  throw badValue(
+    'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
+  );
+}

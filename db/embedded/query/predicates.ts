@@ -1,0 +1,92 @@
+import { isDocument, isRegExp, typeName, type Document, type Value } from '../language/values';
+
+/** What a filter demands of one path, as far as an index can help with it. */
+export type Predicate =
+  | { readonly kind: 'points'; readonly values: readonly Value[] }
+  | { readonly kind: 'lower' | 'upper'; readonly value: Value; readonly inclusive: boolean }
+  /** the path is there, whatever its value; only of use for partial and sparse indexes */
+  | { readonly kind: 'exists' };
+
+/** All demands that every matching document fulfils, by path. What is not understood is left out. */
+export type Conjunction = ReadonlyMap<string, readonly Predicate[]>;
+
+/** Types whose order within their bracket an index keeps. */
+const ORDERED_TYPES = new Set([
+  'int',
+  'long',
+  'double',
+  'decimal',
+  'string',
+  'date',
+  'objectId',
+  'bool',
+  'timestamp',
+]);
+
+const isPoint = (value: Value) => !isRegExp(value) && value !== undefined;
+const isOperators = (value: Value): value is Document =>
+  isDocument(value) && /^\$(?!ref$|id$|db$)/.test(Object.keys(value)[0] ?? '');
+
+function predicatesOf(condition: Value): Predicate[] {
+  if (!isOperators(condition)) return isPoint(condition) ? [{ kind: 'points', values: [condition] }] : [];
+  const found: Predicate[] = [];
+  for (const [operator, operand] of Object.entries(condition)) {
+    switch (operator) {
+      case '$eq':
+        if (isPoint(operand)) found.push({ kind: 'points', values: [operand] });
+        break;
+      case '$in':
+        if (Array.isArray(operand) && operand.every(isPoint)) found.push({ kind: 'points', values: operand });
+        break;
+      case '$all': {
+        const first = Array.isArray(operand) ? operand[0] : undefined;
+        if (isPoint(first) && !isOperators(first)) found.push({ kind: 'points', values: [first] });
+        break;
+      }
+      case '$gt':
+      case '$gte':
+        if (ORDERED_TYPES.has(typeName(operand)))
+          found.push({ kind: 'lower', value: operand, inclusive: operator === '$gte' });
+        break;
+      case '$lt':
+      case '$lte':
+        if (ORDERED_TYPES.has(typeName(operand)))
+          found.push({ kind: 'upper', value: operand, inclusive: operator === '$lte' });
+        break;
+      case '$exists':
+        if (operand !== false && operand !== null && Number(operand) !== 0) found.push({ kind: 'exists' });
+        break;
+    }
+  }
+  return found;
+}
+
+/** Collects what a filter demands: its own fields and those of its `$and`. */
+export function extractPredicates(filter: Document): Conjunction {
+  const found = new Map<string, Predicate[]>();
+  const visit = (part: Document) => {
+    for (const [name, condition] of Object.entries(part)) {
+      if (name === '$and' && Array.isArray(condition)) {
+        for (const clause of condition) if (isDocument(clause)) visit(clause);
+      } else if (!name.startsWith('$')) {
+        const predicates = predicatesOf(condition);
+        if (predicates.length > 0) found.set(name, [...(found.get(name) ?? []), ...predicates]);
+      }
+    }
+  };
+  visit(filter);
+  return found;
+}
+
+/** Whether a value is or holds a string, so that a collation matters for it. */
+export function holdsString(value: Value): boolean {
+  if (typeof value === 'string' || typeName(value) === 'symbol') return true;
+  if (Array.isArray(value)) return value.some(holdsString);
+  return isDocument(value) && Object.values(value).some(holdsString);
+}
+
+/** Whether a predicate can only be fulfilled by a path that exists (a missing one counts as null). */
+export function demandsPresence(predicate: Predicate): boolean {
+  if (predicate.kind !== 'points') return true;
+  return predicate.values.every((value) => value !== null);
+}

@@ -1,0 +1,92 @@
+import { deserialize, Long } from 'bson';
+import { badValue, CommandError } from '../language/errors';
+import { bsonTypeOf, isDocument, type Document, type Value } from '../language/values';
+import { BSON_AS_IS, toBytes } from '../storage/records';
+import type { Store } from '../storage/store';
+import { abortOpenTransaction, type Session } from './session';
+
+export type SessionTable = Map<string, Session>;
+
+/** localLogicalSessionTimeoutMinutes: MongoDB's default, which hello announces. */
+export const SESSION_TIMEOUT_MINUTES = 30;
+export const SESSION_TIMEOUT_MS = SESSION_TIMEOUT_MINUTES * 60_000;
+
+/** UUIDs have 16 bytes and are binaries of subtype 4. */
+const UUID_BYTES = 16;
+
+/** Reads the id of an lsid document. */
+export function readSessionId(lsid: Value): Buffer {
+  const id = isDocument(lsid) ? lsid.id : undefined;
+  if (!isDocument(lsid) || id === null || typeof id !== 'object' || bsonTypeOf(id) !== 'Binary')
+    throw badValue("lsid must be a document with an 'id' of type UUID");
+  const binary = id as unknown as { buffer: Uint8Array; position: number; sub_type: number };
+  if (binary.position !== UUID_BYTES || binary.sub_type !== 4)
+    throw new CommandError(207, 'InvalidUUID', "lsid's id must be a UUID of 16 bytes");
+  return Buffer.from(binary.buffer.subarray(0, UUID_BYTES));
+}
+
+type StoredSession = {
+  txnNumber: Long;
+  at: Date;
+  committed: boolean;
+  statements: { id: unknown; reply: Document }[];
+};
+
+/** Finds or makes a session; what it last did is read from the disk, so that retries work after a restart. */
+export function openSession(store: Store, table: SessionTable, id: Buffer): Session {
+  const name = id.toString('hex');
+  let session = table.get(name);
+  if (!session) {
+    session = {
+      id,
+      name,
+      lastUsed: 0,
+      txnNumber: -1n,
+      state: 'none',
+      transaction: null,
+      executed: new Map(),
+      queue: Promise.resolve(),
+      expiry: null,
+    };
+    const value = store.environment.sessions.get(id);
+    if (value) {
+      const stored = deserialize(value, BSON_AS_IS) as Document & StoredSession;
+      session.txnNumber = stored.txnNumber.toBigInt();
+      if (stored.committed) session.state = 'committed';
+      for (const statement of stored.statements) session.executed.set(Number(statement.id), statement.reply);
+    }
+    table.set(name, session);
+  }
+  session.lastUsed = Date.now();
+  return session;
+}
+
+/** Writes what a session has done under its transaction number; inside the write transaction of those writes. */
+export function saveSession(store: Store, session: Session, committed: boolean): void {
+  const statements = [...session.executed].map(([id, reply]) => ({ id, reply }));
+  const stored = { txnNumber: Long.fromBigInt(session.txnNumber), at: new Date(), committed, statements };
+  store.environment.sessions.put(session.id, toBytes(stored as unknown as Document));
+}
+
+/** Forgets a session and aborts what it has open. */
+export function closeSession(store: Store, table: SessionTable, name: string): void {
+  const session = table.get(name);
+  if (!session) return;
+  abortOpenTransaction(store, session);
+  table.delete(name);
+}
+
+/** Sessions idle for longer than their timeout. */
+export function idleSessions(table: SessionTable, now: number): string[] {
+  return [...table.values()]
+    .filter(({ lastUsed }) => now - lastUsed > SESSION_TIMEOUT_MS)
+    .map(({ name }) => name);
+}
+
+/** Deletes records of sessions on the disk that are older than the timeout; inside a write transaction. */
+export function pruneStoredSessions(store: Store, now: number): void {
+  for (const { key, value } of [...store.environment.sessions.getRange({})]) {
+    const { at } = deserialize(value, BSON_AS_IS) as unknown as StoredSession;
+    if (now - at.getTime() > SESSION_TIMEOUT_MS) store.environment.sessions.remove(key);
+  }
+}

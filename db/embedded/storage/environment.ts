@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { open, type Database, type RootDatabase } from 'lmdb';
+
+/** A consistent view of all that was committed when it was taken; `done` lets LMDB reuse the pages it holds. */
+export type Snapshot = { done(): void };
+
+export type Bytes = Database<Buffer, Buffer>;
+
+/** The LMDB file of one store and its four tables. */
+export type Environment = {
+  readonly root: RootDatabase<Buffer, Buffer>;
+  /** collections, indexes, what is to be deleted, counters */
+  readonly catalog: Bytes;
+  /** collection id + record id -> version + BSON */
+  readonly records: Bytes;
+  /** index id + encoded values + record id -> nothing */
+  readonly entries: Bytes;
+  /** session id -> last transaction number with the replies to its statements */
+  readonly sessions: Bytes;
+};
+
+/**
+ * Each open transaction holds one reader slot, and so does the thread itself. The table is allocated at the start
+ * (64 bytes a slot); 1,000 slots are ten times the driver's default pool.
+ */
+const MAX_READERS = 1000;
+
+/** Opens (or makes) the store's file in `directory`. */
+export function openEnvironment(directory: string): Environment {
+  mkdirSync(directory, { recursive: true });
+  const plain = { encoding: 'binary', keyEncoding: 'binary', cache: false, compression: false } as const;
+  const root = open<Buffer, Buffer>({
+    path: path.join(directory, 'store.mdb'),
+    noSubdir: true,
+    maxDbs: 8,
+    maxReaders: MAX_READERS,
+    // The commit is reported only after data and then the meta page have been synced to the disk.
+    overlappingSync: false,
+    ...plain,
+  });
+  const table = (name: string): Bytes => root.openDB<Buffer, Buffer>(name, plain);
+  return {
+    root,
+    catalog: table('catalog'),
+    records: table('records'),
+    entries: table('entries'),
+    sessions: table('sessions'),
+  };
+}
+
+type RangeOptions = NonNullable<Parameters<Bytes['getRange']>[0]>;
+type ReadTransaction = NonNullable<RangeOptions['transaction']>;
+
+/** What a read sees: a snapshot, or (undefined) the newest state, which inside a write is the write's own. */
+export type View = Snapshot | undefined;
+
+/** Takes a snapshot of the newest committed state. */
+export function takeSnapshot(environment: Environment): Snapshot {
+  environment.root.resetReadTxn();
+  return environment.root.useReadTransaction();
+}
+
+/**
+ * One value by key. lmdb's `get` ignores a snapshot while a write transaction runs, a range does not; hence the range
+ * for snapshots.
+ */
+export function readValue(table: Bytes, key: Buffer, view: View): Buffer | undefined {
+  if (!view) return table.get(key);
+  const end = Buffer.concat([key, ZERO]);
+  for (const { value } of table.getRange({ start: key, end, limit: 1, transaction: view as ReadTransaction }))
+    return value;
+  return undefined;
+}
+
+const ZERO = Buffer.from([0]);
+
+export type KeyRange = { readonly start: Buffer; readonly end: Buffer };
+
+export type KeyChunk = { range: KeyRange; reverse: boolean; limit: number; after?: Buffer };
+
+function rangeOptions(chunk: KeyChunk, view: View): RangeOptions {
+  const { range, reverse, limit, after } = chunk;
+  const options: RangeOptions = { limit };
+  if (view) options.transaction = view as ReadTransaction;
+  if (reverse) {
+    options.reverse = true;
+    options.start = after ?? range.end;
+    options.exclusiveStart = true;
+    options.end = range.start;
+    options.inclusiveEnd = true;
+  } else {
+    options.start = after ? Buffer.concat([after, ZERO]) : range.start;
+    options.end = range.end;
+  }
+  return options;
+}
+
+/** Up to `limit` keys of a range (start inclusive, end exclusive), after the key `after` in the given direction. */
+export function readKeys(table: Bytes, chunk: KeyChunk, view: View): Buffer[] {
+  return [...table.getKeys(rangeOptions(chunk, view))];
+}
+
+/** How many keys a range holds. */
+export function countKeys(table: Bytes, range: KeyRange, view: View): number {
+  const options: RangeOptions = { start: range.start, end: range.end };
+  if (view) options.transaction = view as ReadTransaction;
+  return table.getKeysCount(options);
+}

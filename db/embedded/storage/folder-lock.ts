@@ -1,0 +1,192 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createConnection, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The right of one process to use a store's folder. */
+export type FolderLock = { release(): Promise<void> };
+
+/**
+ * How the lock works. A process listens on a unix socket inside the folder: binding is atomic, a living owner answers
+ * a connection, and when it dies (kill -9 included) the kernel closes the socket, so the next start takes over at
+ * once. This also holds between containers that share the folder on one machine. Where the folder's file system has
+ * no sockets the socket lies in the temporary folder. A folder that is shared between machines is guarded by a
+ * heartbeat file, which is only believed when it comes from another machine.
+ */
+const SOCKET_NAME = 'lock.sock';
+const HEARTBEAT_NAME = 'heartbeat';
+
+/** Linux takes 107 bytes for a socket's path, macOS 103. */
+const MAX_SOCKET_PATH = 100;
+
+/** The owner's sign of life, and how long a stranger's is watched for the next one. */
+const HEARTBEAT_MS = 2000;
+const HEARTBEAT_WATCH_MS = 3 * HEARTBEAT_MS;
+
+/** Attempts to take over a dead socket while others try the same. */
+const ATTEMPTS = 5;
+
+const inUse = (directory: string) =>
+  new Error(
+    `The folder ${directory} is in use by another process. Stop that process, or give this one a folder of its own.`,
+  );
+
+type Place = { socket: string; fallback: string; directoryFile: number | null };
+
+function socketPlace(directory: string): Place {
+  const real = realpathSync(directory);
+  const digest = createHash('sha256').update(real).digest('hex').slice(0, 16);
+  if (process.platform === 'win32') {
+    const pipe = `\\\\.\\pipe\\malisho-store-${digest}`;
+    return { socket: pipe, fallback: pipe, directoryFile: null };
+  }
+  const fallback = path.join(tmpdir(), `malisho-store-${digest}.sock`);
+  const direct = path.join(real, SOCKET_NAME);
+  if (Buffer.byteLength(direct) <= MAX_SOCKET_PATH) return { socket: direct, fallback, directoryFile: null };
+  if (process.platform !== 'linux') return { socket: fallback, fallback, directoryFile: null };
+  // The folder under a short name, whatever its own is.
+  const directoryFile = openSync(real, 'r');
+  return { socket: `/proc/self/fd/${directoryFile}/${SOCKET_NAME}`, fallback, directoryFile };
+}
+
+type Bound = { server: Server } | { code: string };
+
+function bind(socket: string): Promise<Bound> {
+  return new Promise((resolve) => {
+    const server = createServer((connection) => connection.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? 'unknown' }));
+    server.listen(socket, () => resolve({ server }));
+  });
+}
+
+function isAnswered(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = createConnection(socket);
+    connection.once('connect', () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once('error', (error: NodeJS.ErrnoException) => {
+      // Refused or gone means that nobody listens; anything else (no permission, too busy) that somebody may.
+      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
+    });
+  });
+}
+
+/** Takes a dead socket out of the way. It is moved first, so that of several starters only one removes it. */
+async function clearDead(socket: string): Promise<boolean> {
+  const aside = `${socket}.${randomUUID().slice(0, 8)}`;
+  try {
+    renameSync(socket, aside);
+  } catch {
+    return true;
+  }
+  if (await isAnswered(aside)) {
+    // Somebody has bound it anew in between: it goes back.
+    renameSync(aside, socket);
+    return false;
+  }
+  rmSync(aside, { force: true });
+  return true;
+}
+
+async function listenAlone(socket: string): Promise<Bound | null> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const bound = await bind(socket);
+    if ('server' in bound || bound.code !== 'EADDRINUSE') return bound;
+    if ((await isAnswered(socket)) || !(await clearDead(socket))) return null;
+  }
+  return null;
+}
+
+/** What tells this machine (since its last start) from others. */
+function machineName(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return process.platform;
+  }
+}
+
+const readHeartbeat = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+/** Waits for a sign of life from another machine. */
+async function requireNoStranger(file: string, directory: string): Promise<void> {
+  const first = readHeartbeat(file);
+  if (first === null || first.startsWith(machineName())) return;
+  await sleep(HEARTBEAT_WATCH_MS);
+  const second = readHeartbeat(file);
+  if (second !== null && second !== first) throw inUse(directory);
+}
+
+function startHeartbeat(file: string): () => void {
+  const owner = `${machineName()} ${randomUUID()}`;
+  let count = 0;
+  const beat = () => writeFileSync(file, `${owner} ${++count}`);
+  beat();
+  const timer = setInterval(() => {
+    try {
+      beat();
+    } catch {
+      // A full disk must not stop the store here; its own writes will tell.
+    }
+  }, HEARTBEAT_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    rmSync(file, { force: true });
+  };
+}
+
+/** Takes a folder for this process. Fails with a message that names the folder when another process has it. */
+export async function lockFolder(directory: string): Promise<FolderLock> {
+  mkdirSync(directory, { recursive: true });
+  const place = socketPlace(directory);
+  const closeDirectory = () => {
+    if (place.directoryFile !== null) closeSync(place.directoryFile);
+  };
+  try {
+    let bound = await listenAlone(place.socket);
+    if (bound && 'code' in bound && place.socket !== place.fallback)
+      bound = await listenAlone(place.fallback);
+    if (!bound) throw inUse(directory);
+    if ('code' in bound) throw new Error(`The folder ${directory} cannot be locked: ${bound.code}`);
+    const { server } = bound;
+    server.unref();
+    const heartbeat = path.join(directory, HEARTBEAT_NAME);
+    try {
+      await requireNoStranger(heartbeat, directory);
+    } catch (error) {
+      server.close();
+      throw error;
+    }
+    const stopHeartbeat = startHeartbeat(heartbeat);
+    return {
+      async release() {
+        stopHeartbeat();
+        await new Promise<void>((resolve) => server.close(() => resolve()));
+        closeDirectory();
+      },
+    };
+  } catch (error) {
+    closeDirectory();
+    throw error;
+  }
+}

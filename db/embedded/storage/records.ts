@@ -1,0 +1,114 @@
+import { deserialize, serialize } from 'bson';
+import { badValue } from '../language/errors';
+import type { Document } from '../language/values';
+import { readValue, type KeyRange, type View } from './environment';
+import type { Store } from './store';
+
+/** A document with the place and the version under which it is stored. */
+export type StoredDocument = {
+  readonly recordId: number;
+  /** grows with every write; equal versions mean equal documents */
+  readonly version: number;
+  readonly bytes: Buffer;
+  readonly document: Document;
+};
+
+const VERSION_BYTES = 8;
+const RECORD_ID_BYTES = 6;
+const COLLECTION_ID_BYTES = 4;
+
+/** Number types, binaries and regular expressions are kept as they came. */
+export const BSON_AS_IS = {
+  promoteValues: false,
+  promoteLongs: false,
+  promoteBuffers: false,
+  bsonRegExp: true,
+} as const;
+
+/** MongoDB's limit for one document. */
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+/** MongoDB's limit for nesting. */
+const MAX_DEPTH = 180;
+
+/** The key of a record: collection id and record id, so that a collection lies together in order of insertion. */
+export function recordKey(collectionId: number, recordId: number): Buffer {
+  const key = Buffer.allocUnsafe(COLLECTION_ID_BYTES + RECORD_ID_BYTES);
+  key.writeUInt32BE(collectionId);
+  key.writeUIntBE(recordId, COLLECTION_ID_BYTES, RECORD_ID_BYTES);
+  return key;
+}
+
+/** The range of all records of a collection. */
+export function recordRange(collectionId: number): KeyRange {
+  return { start: recordKey(collectionId, 0), end: recordKey(collectionId + 1, 0) };
+}
+
+/** The record id at the end of a record's key or of an index entry. */
+export function recordIdOf(key: Buffer): number {
+  return key.readUIntBE(key.length - RECORD_ID_BYTES, RECORD_ID_BYTES);
+}
+
+/** The key of an index entry: its encoded values and the record that they lead to. */
+export function entryKey(encoded: Buffer, recordId: number): Buffer {
+  const key = Buffer.allocUnsafe(encoded.length + RECORD_ID_BYTES);
+  key.set(encoded);
+  key.writeUIntBE(recordId, encoded.length, RECORD_ID_BYTES);
+  return key;
+}
+
+/** Index entry without its record id. */
+export function encodedPartOf(key: Buffer): Buffer {
+  return key.subarray(0, key.length - RECORD_ID_BYTES);
+}
+
+// Record ids above 2^32 in one collection are not cached, as the cache's number key could not hold them.
+const cacheKey = (collectionId: number, recordId: number) =>
+  recordId < 2 ** 32 && collectionId < 2 ** 20 ? collectionId * 2 ** 32 + recordId : -1;
+
+/** Reads one record, null when there is none in this view. */
+export function readRecord(
+  store: Store,
+  collectionId: number,
+  recordId: number,
+  view: View,
+): StoredDocument | null {
+  const value = readValue(store.environment.records, recordKey(collectionId, recordId), view);
+  if (!value) return null;
+  const raw = Buffer.from(value.buffer, value.byteOffset, value.length);
+  const version = raw.readDoubleBE(0);
+  const key = cacheKey(collectionId, recordId);
+  const cached = store.cache.find(key, version);
+  if (cached) return cached;
+  const bytes = raw.subarray(VERSION_BYTES);
+  const stored = { recordId, version, bytes, document: deserialize(bytes, BSON_AS_IS) as Document };
+  if (key >= 0) store.cache.keep(key, stored);
+  return stored;
+}
+
+/** Writes one record inside a write transaction. */
+export function putRecord(store: Store, collectionId: number, stored: StoredDocument): void {
+  const value = Buffer.allocUnsafe(VERSION_BYTES + stored.bytes.length);
+  value.writeDoubleBE(stored.version);
+  value.set(stored.bytes, VERSION_BYTES);
+  store.environment.records.put(recordKey(collectionId, stored.recordId), value);
+  const key = cacheKey(collectionId, stored.recordId);
+  if (key >= 0) store.cache.keep(key, stored);
+}
+
+/** Serialises a document and checks MongoDB's limits of nesting. */
+export function toBytes(document: Document): Buffer {
+  if (depthOf(document, 1) > MAX_DEPTH)
+    throw badValue(`Document exceeds the nesting limit of ${MAX_DEPTH} levels`);
+  return Buffer.from(serialize(document, { ignoreUndefined: true }));
+}
+
+function depthOf(value: unknown, depth: number): number {
+  if (depth > MAX_DEPTH || value === null || typeof value !== 'object') return depth;
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return depth;
+  let deepest = depth;
+  for (const inner of Object.values(value)) {
+    if (inner !== null && typeof inner === 'object') deepest = Math.max(deepest, depthOf(inner, depth + 1));
+  }
+  return deepest;
+}

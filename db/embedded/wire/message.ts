@@ -1,0 +1,161 @@
+import { deserialize, serialize } from 'bson';
+import type { Document } from '../language/values';
+import { BSON_AS_IS } from '../storage/records';
+
+/** The two operations that drivers use: OP_MSG, and OP_QUERY for the first greeting only. */
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+
+/** 48,000,000 bytes: what hello announces; a little more for the header. */
+export const MAX_MESSAGE_BYTES = 48_000_000;
+const HEADER_BYTES = 16;
+
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+/** Bits 0-15 of an OP_MSG are required: a server must refuse those it does not know. */
+const UNKNOWN_REQUIRED_FLAGS = 0xfffc;
+
+export type Request = {
+  readonly id: number;
+  readonly command: Document;
+  /** the sender wants no reply (unacknowledged write) */
+  readonly isSilent: boolean;
+  readonly isLegacy: boolean;
+};
+
+/** What a command answers: a document, and for cursors the documents of a batch as they are stored. */
+export type Reply = { readonly body: Document; readonly cursor?: CursorBatch };
+
+export type CursorBatch = {
+  readonly field: 'firstBatch' | 'nextBatch';
+  readonly documents: readonly Buffer[];
+  /** 0n when there is nothing more */
+  readonly id: bigint;
+  readonly namespace: string;
+};
+
+/** A message that breaks the protocol; the connection is closed. */
+export class ProtocolError extends Error {}
+
+const readDocument = (bytes: Buffer) => deserialize(bytes, BSON_AS_IS) as Document;
+
+function documentAt(message: Buffer, start: number, end: number): Buffer {
+  const length = message.readInt32LE(start);
+  if (length < 5 || start + length > end) throw new ProtocolError('a document reaches beyond its message');
+  return message.subarray(start, start + length);
+}
+
+function readSequence(message: Buffer, start: number, end: number, command: Document): void {
+  const nameEnd = message.indexOf(0, start);
+  if (nameEnd < 0 || nameEnd >= end) throw new ProtocolError('a document sequence without a name');
+  const documents: Document[] = [];
+  for (let position = nameEnd + 1; position < end;) {
+    const bytes = documentAt(message, position, end);
+    documents.push(readDocument(bytes));
+    position += bytes.length;
+  }
+  command[message.toString('utf8', start, nameEnd)] = documents;
+}
+
+function parseMessage(message: Buffer): Request {
+  const flags = message.readUInt32LE(HEADER_BYTES);
+  if (flags & UNKNOWN_REQUIRED_FLAGS) throw new ProtocolError('unknown required flags');
+  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  let body: Document | null = null;
+  const sequences: Document = {};
+  for (let position = HEADER_BYTES + 4; position < end;) {
+    const kind = message[position];
+    const start = position + 1;
+    const length = message.readInt32LE(start);
+    if (length < 5 || start + length > end) throw new ProtocolError('a section reaches beyond its message');
+    if (kind === 0 && !body) body = readDocument(documentAt(message, start, end));
+    else if (kind === 1) readSequence(message, start + 4, start + length, sequences);
+    else throw new ProtocolError(`unexpected section of kind ${kind}`);
+    position = start + length;
+  }
+  if (!body) throw new ProtocolError('a message without a command');
+  const command = Object.assign(body, sequences);
+  return { id: message.readInt32LE(4), command, isSilent: (flags & MORE_TO_COME) !== 0, isLegacy: false };
+}
+
+function parseQuery(message: Buffer): Request {
+  // header, flags, collection name, numberToSkip, numberToReturn, query
+  const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
+  if (nameEnd < 0) throw new ProtocolError('a query without a collection');
+  const query = readDocument(documentAt(message, nameEnd + 9, message.length));
+  const inner = query.$query;
+  const command = inner !== undefined ? (inner as Document) : query;
+  return { id: message.readInt32LE(4), command, isSilent: false, isLegacy: true };
+}
+
+/** Reads a whole message. Fails with ProtocolError, or BSONError for broken documents. */
+export function parseRequest(message: Buffer): Request {
+  const operation = message.readInt32LE(12);
+  if (operation === OP_MSG) return parseMessage(message);
+  if (operation === OP_QUERY) return parseQuery(message);
+  throw new ProtocolError(`operation ${operation} is not supported`);
+}
+
+const int32 = (value: number) => {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeInt32LE(value);
+  return bytes;
+};
+const int64 = (value: bigint) => {
+  const bytes = Buffer.allocUnsafe(8);
+  bytes.writeBigInt64LE(value);
+  return bytes;
+};
+const ZERO = Buffer.from([0]);
+const elementHead = (type: number, name: string) =>
+  Buffer.from(`${String.fromCharCode(type)}${name}\0`, 'latin1');
+const TYPE_STRING = 2;
+const TYPE_DOCUMENT = 3;
+const TYPE_ARRAY = 4;
+const TYPE_LONG = 18;
+
+function sized(parts: readonly Buffer[]): Buffer[] {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return [int32(length + 5), ...parts, ZERO];
+}
+
+/** The element `cursor: { firstBatch: [...], id, ns }` around documents that are BSON already. */
+function cursorElement(cursor: CursorBatch): Buffer {
+  const batch = cursor.documents.flatMap((document, i) => [elementHead(TYPE_DOCUMENT, String(i)), document]);
+  const namespace = Buffer.from(`${cursor.namespace}\0`);
+  const content = [
+    elementHead(TYPE_ARRAY, cursor.field),
+    ...sized(batch),
+    elementHead(TYPE_LONG, 'id'),
+    int64(cursor.id),
+    elementHead(TYPE_STRING, 'ns'),
+    int32(namespace.length),
+    namespace,
+  ];
+  return Buffer.concat([elementHead(TYPE_DOCUMENT, 'cursor'), ...sized(content)]);
+}
+
+function replyBytes(reply: Reply): Buffer {
+  const body = Buffer.from(serialize(reply.body, { ignoreUndefined: true }));
+  if (!reply.cursor) return body;
+  const element = cursorElement(reply.cursor);
+  return Buffer.concat([int32(body.length + element.length), element, body.subarray(4)]);
+}
+
+/** Writes the reply to a request as a whole message. */
+export function formatReply(request: Request, replyId: number, reply: Reply): Buffer {
+  const body = replyBytes(reply);
+  // OP_REPLY: flags (8: await capable), cursor id, starting from, number of documents; OP_MSG: flags, kind of section.
+  const head = request.isLegacy
+    ? Buffer.concat([int32(8), int64(0n), int32(0), int32(1)])
+    : Buffer.concat([int32(0), ZERO]);
+  const length = HEADER_BYTES + head.length + body.length;
+  const header = [
+    int32(length),
+    int32(replyId),
+    int32(request.id),
+    int32(request.isLegacy ? OP_REPLY : OP_MSG),
+  ];
+  return Buffer.concat([...header, head, body], length);
+}

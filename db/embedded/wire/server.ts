@@ -1,0 +1,78 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Document } from '../language/values';
+import { formatReply, MAX_MESSAGE_BYTES, parseRequest, type Reply } from './message';
+
+/** One client's connection. */
+export type Connection = {
+  readonly id: number;
+  /** what the client called itself in its first greeting */
+  appName: string | null;
+};
+
+/** Answers a command; null closes the connection without an answer. */
+export type CommandRunner = (command: Document, connection: Connection) => Promise<Reply | null>;
+
+export type WireServer = { readonly server: Server; close(): Promise<void> };
+
+const LENGTH_BYTES = 4;
+const SMALLEST_MESSAGE = 16;
+
+/** Collects the pieces that arrive and gives out whole messages. */
+function createFramer(onMessage: (message: Buffer) => void, onBroken: () => void): (piece: Buffer) => void {
+  let pieces: Buffer[] = [];
+  let have = 0;
+  return (piece) => {
+    pieces.push(piece);
+    have += piece.length;
+    while (have >= LENGTH_BYTES) {
+      if (pieces[0]!.length < LENGTH_BYTES) pieces = [Buffer.concat(pieces)];
+      const wanted = pieces[0]!.readInt32LE(0);
+      if (wanted < SMALLEST_MESSAGE || wanted > MAX_MESSAGE_BYTES + SMALLEST_MESSAGE) return onBroken();
+      if (have < wanted) return;
+      const all = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+      const rest = all.subarray(wanted);
+      pieces = rest.length > 0 ? [rest] : [];
+      have = rest.length;
+      onMessage(all.subarray(0, wanted));
+    }
+  };
+}
+
+/** Speaks MongoDB's wire protocol on each connection; commands of one connection run one after another. */
+export function createWireServer(runCommand: CommandRunner): WireServer {
+  const sockets = new Set<Socket>();
+  let lastConnection = 0;
+  let lastReply = 0;
+  const answer = async (message: Buffer, connection: Connection, socket: Socket) => {
+    const request = parseRequest(message);
+    const reply = await runCommand(request.command, connection);
+    if (!reply) socket.destroy();
+    else if (!request.isSilent && !socket.destroyed) socket.write(formatReply(request, ++lastReply, reply));
+  };
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    const connection: Connection = { id: ++lastConnection, appName: null };
+    let previous = Promise.resolve();
+    const take = (message: Buffer) => {
+      previous = previous
+        .then(() => answer(message, connection, socket))
+        .catch((error: unknown) => {
+          console.error('The built-in store closes a connection:', error);
+          socket.destroy();
+        });
+    };
+    socket.on(
+      'data',
+      createFramer(take, () => socket.destroy()),
+    );
+    // A client that goes away is no event for the others.
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  return { server, close };
+}

@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { serveStore, type ServeOptions } from './serve';
+
+/** What the worker tells the thread that started it. */
+export type WorkerMessage =
+  | { readonly kind: 'ready'; readonly uri: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'closed' };
+
+const tell = (message: WorkerMessage) => parentPort?.postMessage(message);
+
+try {
+  const serving = await serveStore(workerData as ServeOptions);
+  parentPort?.once('message', async () => {
+    await serving.close();
+    tell({ kind: 'closed' });
+    parentPort?.close();
+  });
+  tell({ kind: 'ready', uri: serving.uri });
+} catch (error) {
+  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+}
