@@ -1,4 +1,7 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { PushResult } from '~/clients/daraja.server';
 import type { TokenStore } from '~/clients/daraja/token-store';
 import { serve, startShopAndSimulator } from './shop-and-simulator';
 
@@ -96,6 +99,55 @@ describe('the access token', () => {
     const late = createClient({ tokenStore: overtaken });
     expect(await late.requestPayment(request())).toMatchObject({ ok: true });
     expect(countRequests('oauth')).toBe(1);
+  });
+
+  it('that a call shares with an earlier one is replaced, though the earlier one still took it from the store', async () => {
+    const { client, createClient, tokenStore, request, countRequests } = await startShopAndSimulator();
+    await client.requestPayment(request());
+    const outdated = { token: 'outdated', expiresAt: new Date(Date.now() + 3_000_000) };
+    await tokenStore.write(outdated.token, outdated.expiresAt);
+    const gate = new EventEmitter();
+    let reads = 0;
+    const slowAtSecond: TokenStore = {
+      async read() {
+        reads += 1;
+        const stored = await tokenStore.read();
+        if (reads === 2) await once(gate, 'open');
+        return stored;
+      },
+      write: tokenStore.write,
+    };
+    let second: Promise<PushResult> | undefined;
+    const sharing = createClient({
+      tokenStore: slowAtSecond,
+      async fetch(...args) {
+        // The second call is still reading the store when the token of the first one is rejected.
+        second ??= sharing.requestPayment(request());
+        const response = await fetch(...args);
+        if (response.status === 404) void wait(20).then(() => gate.emit('open'));
+        return response;
+      },
+    });
+    expect(await sharing.requestPayment(request())).toMatchObject({ ok: true });
+    expect(await second).toMatchObject({ ok: true });
+    expect(countRequests('oauth')).toBe(2);
+  });
+
+  it('that is rejected when more than half of the time is gone is not replaced: no prompt is sent in haste', async () => {
+    const { createClient, request, tokenStore } = await startShopAndSimulator();
+    const expiresAt = new Date(Date.now() + 3_000_000);
+    await tokenStore.write('outdated', expiresAt);
+    let pushes = 0;
+    const { url } = await serve(async () => {
+      pushes += 1;
+      // Another instance has a new token at once; this one is told late that it needs it.
+      await tokenStore.write('newer', expiresAt);
+      await wait(1100);
+      return { status: 404, body: JSON.stringify({ errorCode: '404.001.03', errorMessage: 'Invalid' }) };
+    });
+    const client = createClient({ baseUrl: url, timeoutMs: 2000 });
+    expect(await client.requestPayment(request())).toEqual({ ok: false, reason: 'unavailable' });
+    expect(pushes).toBe(1);
   });
 
   it('cannot be had with wrong credentials: for the admin, and nothing was sent', async () => {

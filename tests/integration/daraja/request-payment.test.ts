@@ -3,6 +3,9 @@ import { createDarajaClient } from '~/clients/daraja.server';
 import { createMemoryTokenStore } from '~/clients/daraja/token-store';
 import { serve, serveCannedDaraja, startShopAndSimulator } from './shop-and-simulator';
 
+/** As Daraja accepts a push. */
+const accepted = { ResponseCode: '0', MerchantRequestID: '29115-34620561-1', CheckoutRequestID: 'ws_CO_1' };
+
 describe('a prompt that Daraja takes', () => {
   it('reaches the phone with what the shop asked for', async () => {
     const { client, simulator, request, callbackUrl } = await startShopAndSimulator();
@@ -124,8 +127,8 @@ describe('a prompt whose answer is lost has an unknown outcome, and is not sent 
     ['an empty body', 200, ''],
     ['half a JSON text', 200, '{"ResponseCode":"0","Check'],
     ['no checkout id', 200, { ResponseCode: '0', MerchantRequestID: 'm' }],
-    ['a response code that nobody knows', 200, { ResponseCode: '77', CheckoutRequestID: 'c' }],
-    ['a body without end', 200, { ResponseCode: '0', filler: 'x'.repeat(100_000) }],
+    ['a response code that nobody knows', 200, { ...accepted, ResponseCode: '77' }],
+    ['a body without end', 200, { ...accepted, filler: 'x'.repeat(100_000) }],
     ['an HTML 403 page', 403, '<html>blocked</html>'],
     ['an unknown error of 500', 500, { errorCode: '500.777.01', errorMessage: 'Something' }],
     [
@@ -133,12 +136,24 @@ describe('a prompt whose answer is lost has an unknown outcome, and is not sent 
       504,
       { fault: { faultstring: 'Gateway Timeout', detail: { errorcode: 'x' } } },
     ],
-    ['a redirect', 307, 'elsewhere'],
   ])('%s', async (_name, status, body) => {
-    const { url } = await serveCannedDaraja(status, body, { location: '/elsewhere' });
+    const { url } = await serveCannedDaraja(status, body);
     const { createClient, request } = await startShopAndSimulator();
     const result = await createClient({ baseUrl: url }).requestPayment(request());
     expect(result).toMatchObject({ ok: false, reason: 'unknown-outcome' });
+  });
+
+  it('a redirect, which is not followed', async () => {
+    let followed = 0;
+    const elsewhere = await serve(async () => {
+      followed += 1;
+      return { status: 200, body: JSON.stringify(accepted) };
+    });
+    const { url } = await serveCannedDaraja(307, '', { location: elsewhere.url });
+    const { createClient, request } = await startShopAndSimulator();
+    const result = await createClient({ baseUrl: url }).requestPayment(request());
+    expect(result).toEqual({ ok: false, reason: 'unknown-outcome' });
+    expect(followed).toBe(0);
   });
 });
 
@@ -205,12 +220,17 @@ describe('Daraja cannot be reached', () => {
     expect(await nowhere.requestPayment(request())).toEqual({ ok: false, reason: 'unavailable' });
   });
 
-  it('is unavailable where every address of a name refuses', async () => {
-    const { simulator, request, client, createClient } = await startShopAndSimulator();
+  it.each([
+    ['unavailable', 'every address of a name refuses', ['ECONNREFUSED', 'ENETUNREACH']],
+    ['unknown-outcome', 'one of them took the connection and cut it', ['ECONNREFUSED', 'ECONNRESET']],
+  ])('is %s where %s', async (reason, _name, codes) => {
+    const { client, request, createClient } = await startShopAndSimulator();
     await client.requestPayment(request());
-    const byName = createClient({ baseUrl: `http://localhost:${simulator.port}` });
-    await simulator.close();
-    expect(await byName.requestPayment(request())).toEqual({ ok: false, reason: 'unavailable' });
+    const causes = codes.map((code) => Object.assign(new Error(code), { code }));
+    const failing = createClient({
+      fetch: () => Promise.reject(new TypeError('fetch failed', { cause: new AggregateError(causes) })),
+    });
+    expect(await failing.requestPayment(request())).toEqual({ ok: false, reason });
   });
 });
 
