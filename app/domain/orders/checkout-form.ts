@@ -143,7 +143,7 @@ export const claimSchema = z.object({
       z
         .string()
         .min(1, checkoutMessages.required)
-        .regex(/^[A-Z0-9]{10}$/, checkoutMessages.format),
+        .regex(/^([A-Z0-9]{10})?$/, checkoutMessages.format),
     ),
 });
 

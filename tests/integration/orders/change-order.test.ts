@@ -1,0 +1,185 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { withTransaction } from '#db/client';
+import { cancelOrder } from '~/domain/orders/cancel-order.server';
+import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
+import type { Actor } from '~/domain/orders/order';
+import {
+  mayChangeOrder,
+  mayChangePayment,
+  orderStatusNames,
+  paymentStatusNames,
+} from '~/domain/orders/order-status';
+import { findOrderByNumber, findOrderForTracking } from '~/domain/orders/order-queries.server';
+import { writeOrder } from '~/domain/orders/write-order.server';
+import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { formatPhone } from '~/lib/phone';
+import { deliveryDetails, newPhone, useShop } from './shop';
+
+const shop = useShop();
+const actors: readonly Actor[] = ['customer', 'admin', 'payment', 'limit'];
+
+const cashOrder = async (stock = 5) => {
+  const line = await shop.sell(stock);
+  return { line, order: await shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null }) };
+};
+const move = (
+  order: { _id: ObjectId },
+  to: (typeof orderStatusNames)[number],
+  by: 'admin' | 'customer' = 'admin',
+) => changeOrderStatus({ orderId: order._id, to, by, name: 'Achieng', now: shop.now });
+
+describe('the writer of orders', () => {
+  it('keeps to both tables, in each of their cells', async () => {
+    const { order } = await cashOrder();
+    const attempt = async (from: object, change: { by: Actor }, isLegal: boolean, label: string) => {
+      await collections().orders.updateOne({ _id: order._id }, { $set: from });
+      const stored = await shop.reload(order);
+      const writing = withTransaction((session) =>
+        writeOrder(stored, { text: label, ...change }, shop.now, session),
+      );
+      if (isLegal) await writing;
+      else await expect(writing, label).rejects.toThrow('may not move');
+      const after = await shop.reload(order);
+      expect(after.timeline.length - stored.timeline.length, label).toBe(isLegal ? 1 : 0);
+    };
+    for (const by of actors) {
+      for (const from of orderStatusNames)
+        for (const to of orderStatusNames)
+          if (from !== to)
+            await attempt(
+              { status: from },
+              { by, status: to } as { by: Actor },
+              mayChangeOrder(from, to, by),
+              `${by}: ${from} to ${to}`,
+            );
+      for (const from of paymentStatusNames)
+        for (const to of paymentStatusNames)
+          if (from !== to)
+            await attempt(
+              { paymentStatus: from },
+              { by, paymentStatus: to } as { by: Actor },
+              mayChangePayment(from, to, by),
+              `${by}: payment ${from} to ${to}`,
+            );
+    }
+    await collections().orders.deleteOne({ _id: order._id });
+    await collections().products.deleteMany({});
+  });
+});
+
+describe('an admin', () => {
+  it('moves an order along, and each step is kept with who, when and why', async () => {
+    const { order } = await cashOrder();
+    for (const to of ['confirmed', 'processing', 'shipped', 'delivered'] as const) {
+      shop.passSeconds(60);
+      expect(await move(order, to)).toMatchObject({ ok: true, order: { status: to } });
+    }
+    const { timeline } = await shop.reload(order);
+    expect(timeline.map((entry) => [entry.by, entry.name, entry.status])).toEqual([
+      ['customer', null, 'pending'],
+      ['admin', 'Achieng', 'confirmed'],
+      ['admin', 'Achieng', 'processing'],
+      ['admin', 'Achieng', 'shipped'],
+      ['admin', 'Achieng', 'delivered'],
+    ]);
+    expect(timeline.at(-1)?.at).toEqual(shop.now);
+    expect(await move(order, 'cancelled')).toEqual({ ok: false, reason: 'not-allowed' });
+  });
+
+  it('cancels an order, whose stock returns, and whose money is due back', async () => {
+    const line = await shop.sell(5);
+    const order = await shop.place({ lines: [line] });
+    await sendPrompt(order, shop.now);
+    const prompt = await shop.simulator.waitForPrompt();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    await changeOrderStatus({
+      orderId: order._id,
+      to: 'cancelled',
+      by: 'admin',
+      name: 'Achieng',
+      why: 'no milk today',
+      now: shop.now,
+    });
+    const cancelled = await shop.reload(order);
+    expect(cancelled).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'paid',
+      refundsDue: [{ reason: 'order-cancelled', receiptNumber: prompt.result?.receipt }],
+    });
+    expect(cancelled.timeline.at(-1)?.text).toBe('Order cancelled: no milk today');
+    expect(await shop.stockOf(line.sku)).toBe(5);
+  });
+
+  it('is told of an order that is not there', async () => {
+    expect(await move({ _id: new ObjectId() }, 'confirmed')).toEqual({ ok: false, reason: 'unknown-order' });
+  });
+});
+
+describe('a customer', () => {
+  it('cancels a pending order that nothing was paid for, once', async () => {
+    const { line, order } = await cashOrder();
+    expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toMatchObject({ ok: true });
+    expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toEqual({
+      ok: false,
+      reason: 'not-allowed',
+    });
+    expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' });
+    expect(await shop.stockOf(line.sku)).toBe(5);
+  });
+
+  it('moves an order nowhere else', async () => {
+    const { order } = await cashOrder();
+    for (const to of ['confirmed', 'processing', 'shipped', 'delivered'] as const)
+      expect(await move(order, to, 'customer')).toEqual({ ok: false, reason: 'not-allowed' });
+    await move(order, 'confirmed');
+    expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toEqual({
+      ok: false,
+      reason: 'not-allowed',
+    });
+    expect(await cancelOrder({ orderNumber: 'M-99999', now: shop.now })).toEqual({
+      ok: false,
+      reason: 'unknown-order',
+    });
+  });
+
+  it('does not lose a product that is gone from the catalogue meanwhile', async () => {
+    const { line, order } = await cashOrder();
+    await collections().products.deleteOne({ 'variants.sku': line.sku });
+    expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toMatchObject({ ok: true });
+  });
+});
+
+describe('an order is found', () => {
+  it('by its number as people write it', async () => {
+    const { order } = await cashOrder();
+    const digits = order.number.slice(2);
+    for (const text of [order.number, order.number.toLowerCase(), digits, ` M ${digits} `, `#${digits}`])
+      expect((await findOrderByNumber(text))?._id, text).toEqual(order._id);
+    for (const text of ['', 'M-', digits.slice(1), `X-${digits}`, '{"$gt":""}', `${digits}0`])
+      expect(await findOrderByNumber(text), text).toBeNull();
+  });
+
+  it('for tracking by its number and its phone only', async () => {
+    const phone = newPhone();
+    const order = await shop.place({
+      lines: [await shop.sell(5)],
+      details: deliveryDetails(phone),
+      paymentMethod: 'cod',
+      phoneNumber: null,
+    });
+    for (const text of [phone, formatPhone(phone), phone.slice(1), phone.slice(4)])
+      expect((await findOrderForTracking({ number: order.number, phone: text }))?._id, text).toEqual(
+        order._id,
+      );
+    for (const text of ['', newPhone(), 'nobody', phone.slice(0, -1)])
+      expect(await findOrderForTracking({ number: order.number, phone: text }), text).toBeNull();
+  });
+
+  it('by the phone that its prompts went to as well', async () => {
+    const payer = newPhone();
+    const order = await shop.place({ lines: [await shop.sell(5)], phoneNumber: payer });
+    expect((await findOrderForTracking({ number: order.number, phone: payer }))?._id).toEqual(order._id);
+  });
+});

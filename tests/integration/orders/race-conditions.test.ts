@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { cartLineId } from '~/domain/cart/cart';
+import { cancelOrder } from '~/domain/orders/cancel-order.server';
+import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
+import { placeOrder } from '~/domain/orders/place-order.server';
+import { changeToCash } from '~/domain/payments/change-to-cash.server';
+import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
+import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { shillings } from '~/lib/money';
+import { runBefore } from './run-before';
+import { useShop } from './shop';
+
+const shop = useShop();
+
+async function promptedOrder(stock = 5) {
+  const line = await shop.sell(stock);
+  const order = await shop.place({ lines: [line] });
+  await sendPrompt(order, shop.now);
+  return { line, order, prompt: await shop.simulator.waitForPrompt() };
+}
+
+describe('between pricing the cart and taking its stock', () => {
+  it('somebody buys the last unit: nothing is placed', async () => {
+    const line = await shop.sell(1);
+    runBefore(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
+    expect(await placeOrder(shop.placement({ lines: [line] }))).toEqual({
+      ok: false,
+      reason: 'cart-problems',
+    });
+    expect(await collections().orders.countDocuments()).toBe(1);
+  });
+
+  it('somebody buys one of two units: both orders are placed', async () => {
+    const line = await shop.sell(2);
+    runBefore(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
+    expect(await placeOrder(shop.placement({ lines: [line] }))).toMatchObject({ ok: true, repeated: false });
+    expect(await shop.stockOf(line.sku)).toBe(0);
+  });
+
+  it('the price is changed: the visitor is asked, and pays no price that was not shown', async () => {
+    const line = await shop.sell(2, 65);
+    const accepted = { [cartLineId(line)]: shillings(65) };
+    runBefore(collections().products, 'bulkWrite', () =>
+      collections().products.updateOne(
+        { 'variants.sku': line.sku },
+        { $set: { 'variants.0.price': shillings(90) } },
+      ),
+    );
+    expect(await placeOrder(shop.placement({ lines: [line], accepted }))).toEqual({
+      ok: false,
+      reason: 'cart-problems',
+    });
+    expect(await shop.stockOf(line.sku)).toBe(2);
+  });
+
+  it('the product is taken off sale: nothing is placed', async () => {
+    const line = await shop.sell(2);
+    runBefore(collections().products, 'bulkWrite', () =>
+      collections().products.updateOne({ 'variants.sku': line.sku }, { $set: { isActive: false } }),
+    );
+    expect(await placeOrder(shop.placement({ lines: [line] }))).toEqual({
+      ok: false,
+      reason: 'cart-problems',
+    });
+  });
+
+  it('the same form arrives a second time: one order', async () => {
+    const line = await shop.sell(5);
+    const placement = shop.placement({ lines: [line] });
+    runBefore(collections().products, 'bulkWrite', () => placeOrder(placement));
+    expect(await placeOrder(placement)).toMatchObject({ ok: true, repeated: true });
+    expect(await collections().orders.countDocuments()).toBe(1);
+    expect(await shop.stockOf(line.sku)).toBe(4);
+  });
+});
+
+describe('between reading an overdue order and cancelling it', () => {
+  it('it is paid: it stays paid', async () => {
+    const { order, prompt } = await promptedOrder();
+    const now = shop.passSeconds(120);
+    runBefore(collections().paymentAttempts, 'updateOne', () =>
+      shop.simulator.answer(prompt.checkoutRequestId, 'pin'),
+    );
+    expect(await expireOverduePayments(now)).toBe(0);
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      stockTaken: true,
+    });
+  });
+
+  it('another container cancels it: its stock returns once', async () => {
+    const { line, order } = await promptedOrder();
+    const now = shop.passSeconds(120);
+    runBefore(collections().paymentAttempts, 'updateOne', () => expireOverduePayments(now));
+    expect(await expireOverduePayments(now)).toBe(0);
+    expect(await shop.reload(order)).toMatchObject({ status: 'cancelled' });
+    expect(await shop.stockOf(line.sku)).toBe(5);
+  });
+
+  it('its customer changes to cash: it is kept', async () => {
+    const { order } = await promptedOrder();
+    const early = shop.now;
+    const now = shop.passSeconds(120);
+    runBefore(collections().paymentAttempts, 'updateOne', () =>
+      changeToCash({ orderNumber: order.number, now: early }),
+    );
+    expect(await expireOverduePayments(now)).toBe(0);
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'pending',
+      paymentMethod: 'cod',
+      stockTaken: true,
+    });
+  });
+});
+
+describe('between a report of a payment and writing it down', () => {
+  it('the limit cancels the order: the payment revives it', async () => {
+    const { order, prompt } = await promptedOrder();
+    shop.passSeconds(120);
+    runBefore(collections().orders, 'updateOne', () => expireOverduePayments(shop.now));
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      stockTaken: true,
+    });
+  });
+
+  it('the customer cancels the order and another buys its unit: the money is due back', async () => {
+    const { line, order, prompt } = await promptedOrder(1);
+    runBefore(collections().orders, 'updateOne', async () => {
+      await cancelOrder({ orderNumber: order.number, now: shop.now });
+      await shop.place({ lines: [line] });
+    });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'cancelled',
+      refundsDue: [{ reason: 'paid-late' }],
+    });
+  });
+
+  it('the last unit is sold while a late payment revives its order: the money is due back', async () => {
+    const { line, order, prompt } = await promptedOrder(1);
+    await expireOverduePayments(shop.passSeconds(120));
+    runBefore(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'cancelled',
+      refundsDue: [{ reason: 'paid-late' }],
+    });
+    expect(await shop.stockOf(line.sku)).toBe(0);
+  });
+});
+
+describe('two people', () => {
+  it('cancel one order at once: its stock returns once', async () => {
+    const { line, order } = await promptedOrder();
+    runBefore(collections().orders, 'updateOne', () =>
+      cancelOrder({ orderNumber: order.number, now: shop.now }),
+    );
+    const second = await changeOrderStatus({
+      orderId: order._id,
+      to: 'cancelled',
+      by: 'admin',
+      name: 'Achieng',
+      now: shop.now,
+    });
+    expect(second).toEqual({ ok: false, reason: 'not-allowed' });
+    expect(await shop.stockOf(line.sku)).toBe(5);
+  });
+
+  it('move one order on from the same status: one of them does', async () => {
+    const { order } = await promptedOrder();
+    const move = () =>
+      changeOrderStatus({ orderId: order._id, to: 'confirmed', by: 'admin', name: 'Achieng', now: shop.now });
+    runBefore(collections().orders, 'updateOne', move);
+    expect(await move()).toEqual({ ok: false, reason: 'not-allowed' });
+    const { timeline } = await shop.reload(order);
+    expect(timeline.filter((entry) => entry.status === 'confirmed')).toHaveLength(1);
+  });
+});

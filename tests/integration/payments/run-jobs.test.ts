@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { holdLease, releaseLease } from '~/domain/jobs/lease.server';
+import { startJobs, type JobLog } from '~/domain/jobs/run-jobs.server';
+import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { useShop } from '../orders/shop';
+
+const shop = useShop();
+const silent: JobLog = { info: () => undefined, error: () => undefined };
+
+async function promptedOrder() {
+  const order = await shop.place({ lines: [await shop.sell(5)] });
+  await sendPrompt(order, shop.now);
+  return order;
+}
+
+/** Waits until something holds, for as long as a test may take. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await wait(20);
+}
+
+/** Jobs of one process, stopped when the test says so. */
+function startProcess(log: JobLog = silent) {
+  const stopping = new AbortController();
+  const stopped = startJobs({ signal: stopping.signal, log, now: () => shop.now });
+  return {
+    async stop() {
+      stopping.abort();
+      await stopped;
+    },
+  };
+}
+
+const leaseHolder = async () => (await collections().leases.findOne({ _id: 'background-jobs' }))?.holder;
+
+describe('a lease', () => {
+  const hold = (holder: string) => holdLease({ name: 'test', holder, forMs: 10_000, now: shop.now });
+
+  it('is held by one, kept by it, and taken over once it has passed', async () => {
+    expect(await hold('a')).toBe(true);
+    expect(await hold('b')).toBe(false);
+    shop.passSeconds(9);
+    expect(await hold('a')).toBe(true);
+    shop.passSeconds(9.999);
+    expect(await hold('b')).toBe(false);
+    shop.passSeconds(0.001);
+    expect(await hold('b')).toBe(true);
+    expect(await hold('a')).toBe(false);
+  });
+
+  it('is free at once when it is let go, by its holder only', async () => {
+    await hold('a');
+    await releaseLease({ name: 'test', holder: 'b' });
+    expect(await hold('b')).toBe(false);
+    await releaseLease({ name: 'test', holder: 'a' });
+    expect(await hold('b')).toBe(true);
+  });
+
+  it('goes to one of twenty that ask at once, whether it is new or has passed', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const results = await Promise.all(Array.from({ length: 20 }, (_, index) => hold(`${round}-${index}`)));
+      expect(results.filter(Boolean)).toHaveLength(1);
+      shop.passSeconds(10);
+    }
+  });
+});
+
+describe('the jobs', () => {
+  it('cancel what is overdue and ask M-Pesa about what is pending', async () => {
+    const overdue = await promptedOrder();
+    shop.passSeconds(100);
+    const pending = await promptedOrder();
+    const prompt = await shop.simulator.waitForPrompt();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
+    shop.passSeconds(20);
+    const jobs = startProcess();
+    await until(async () => (await shop.reload(overdue)).status === 'cancelled');
+    await until(async () => (await shop.reload(pending)).status === 'confirmed');
+    await jobs.stop();
+    expect(await leaseHolder()).toBeUndefined();
+  });
+
+  it('run in one process of two, and in the other when the first is stopped', async () => {
+    const first = startProcess();
+    await until(async () => (await leaseHolder()) !== undefined);
+    const holder = await leaseHolder();
+    const second = startProcess();
+    const order = await promptedOrder();
+    shop.passSeconds(1);
+    expect(await leaseHolder()).toBe(holder);
+    await first.stop();
+    await until(async () => ![undefined, holder].includes(await leaseHolder()));
+    shop.passSeconds(5);
+    await collections().orders.updateOne({ _id: order._id }, { $set: { payBy: shop.now } });
+    await until(async () => (await shop.reload(order)).status === 'cancelled');
+    await second.stop();
+  });
+
+  it('are taken over from a process that died with the lease', async () => {
+    await holdLease({ name: 'background-jobs', holder: 'the dead', forMs: 10_000, now: shop.now });
+    shop.passSeconds(10);
+    const jobs = startProcess();
+    await until(async () => (await leaseHolder()) !== 'the dead');
+    await jobs.stop();
+  });
+
+  it('log what fails without a phone number, go on, and try it again', async () => {
+    const order = await promptedOrder();
+    const product = order.items[0]?.productId;
+    await collections().orders.updateOne(
+      { _id: order._id },
+      { $set: { 'items.0.productId': '+254712345678' } },
+    );
+    shop.passSeconds(120);
+    const logged: object[] = [];
+    const jobs = startProcess({ ...silent, error: (fields) => void logged.push(fields) });
+    await until(async () => logged.length > 0);
+    expect(logged[0]).toMatchObject({ job: 'expire-payments', failures: 1, retryInMs: 1000 });
+    expect(JSON.stringify(logged)).not.toContain('712345678');
+    await collections().orders.updateOne({ _id: order._id }, { $set: { 'items.0.productId': product } });
+    await until(async () => (await shop.reload(order)).status === 'cancelled');
+    await jobs.stop();
+  });
+
+  it('stop while M-Pesa keeps them waiting', async () => {
+    await promptedOrder();
+    shop.simulator.setBehaviour({ service: 'hanging' });
+    shop.passSeconds(20);
+    const asked = () => shop.simulator.requests().some((request) => request.path.includes('query'));
+    const jobs = startProcess();
+    await until(async () => asked());
+    await jobs.stop();
+    expect(await leaseHolder()).toBeUndefined();
+  });
+});

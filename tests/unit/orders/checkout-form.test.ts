@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkoutLimits,
+  claimSchema,
+  detailsSchema,
+  paymentSchema,
+  retryPaymentSchema,
+} from '~/domain/orders/checkout-form';
+import { keepPaymentMethod } from '~/domain/orders/order';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+
+const now = new Date('2026-03-10T09:00:00.000Z');
+const schema = detailsSchema({ now, pickupLocations: [{ id: 'main-store' }, { id: 'branch-1' }] });
+
+const contact = { firstName: 'Wanjikũ', lastName: "Ong'aro", phone: '0712 345 678', email: 'w@example.com' };
+const delivery = {
+  ...contact,
+  deliveryMethod: 'delivery',
+  address: '12 Farm Road',
+  city: 'Bumala',
+  location: 'Market',
+  additionalInfo: '',
+};
+const pickup = {
+  ...contact,
+  deliveryMethod: 'pickup',
+  pickupLocation: 'main-store',
+  pickupDate: '2026-03-12',
+};
+
+type Schema = {
+  safeParse(input: unknown): {
+    success: boolean;
+    error?: { issues: { path: PropertyKey[]; message: string }[] };
+  };
+};
+
+/** The messages by field; empty when all is well. */
+const messages = (input: unknown, of: Schema = schema) =>
+  Object.fromEntries(
+    (of.safeParse(input).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
+  );
+
+const required = 'This field is required';
+
+describe('step 1', () => {
+  it('returns what was entered, cleaned', () => {
+    expect(
+      schema.parse({
+        ...delivery,
+        firstName: '  Wan\njikũ\t',
+        additionalInfo: ' Blue gate\r\n\r\n\r\n\r\nDog\u0000 ',
+      }),
+    ).toEqual({
+      ...delivery,
+      firstName: 'Wan jikũ',
+      phone: '+254712345678',
+      additionalInfo: 'Blue gate\n\nDog',
+    });
+    expect(schema.parse(pickup)).toEqual({
+      ...pickup,
+      phone: '+254712345678',
+      pickupDate: new Date('2026-03-11T21:00:00.000Z'),
+    });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['empty fields', Object.fromEntries(Object.keys(delivery).map((name) => [name, '']))],
+    ['blanks', Object.fromEntries(Object.keys(delivery).map((name) => [name, ' \t\n']))],
+  ])('requires every field of home delivery (%s)', (_, given) => {
+    expect(messages({ ...given, deliveryMethod: 'delivery' })).toEqual({
+      firstName: required,
+      lastName: required,
+      phone: required,
+      email: required,
+      address: required,
+      city: required,
+      location: required,
+    });
+  });
+
+  it('requires every field of pickup, and asks for none of delivery', () => {
+    expect(messages({ deliveryMethod: 'pickup', address: 'x'.repeat(1_000_000) })).toEqual({
+      firstName: required,
+      lastName: required,
+      phone: required,
+      email: required,
+      pickupLocation: required,
+      pickupDate: required,
+    });
+    expect(messages({ ...pickup, address: '', city: '' })).toEqual({});
+    expect(schema.parse({ ...pickup, address: 'ignored' })).not.toHaveProperty('address');
+  });
+
+  it.each([undefined, '', 'courier', 7, ['delivery']])(
+    'refuses %j as a delivery method',
+    (deliveryMethod) => {
+      expect(messages({ ...delivery, deliveryMethod })).toEqual({ deliveryMethod: 'Invalid input' });
+    },
+  );
+
+  it.each([
+    'x',
+    '@',
+    'a@b',
+    'a b@example.com',
+    'a@example.com, b@example.com',
+    'a@exam_ple.com\nBcc: x@y.com',
+  ])('refuses %j as an e-mail address', (email) => {
+    expect(messages({ ...delivery, email })).toEqual({ email: 'Please enter a valid email address' });
+  });
+
+  it.each(['712345678', '0112345678', '254712345678', '+254 (712) 345-678', '0712.345.678'])(
+    'takes %j as a phone number',
+    (phone) => expect(messages({ ...delivery, phone })).toEqual({}),
+  );
+  it.each(['812345678', '07123456789', '071234567', '+255712345678', 'seven', '0712345678; DROP'])(
+    'refuses %j as a phone number',
+    (phone) => {
+      expect(messages({ ...delivery, phone })).toEqual({ phone: 'Please enter a valid Kenyan phone number' });
+    },
+  );
+
+  it('refuses what is too long, of the wrong type, or a megabyte', () => {
+    for (const [name, limit] of Object.entries(checkoutLimits)) {
+      if (name === 'phone' || name === 'email') continue;
+      expect(messages({ ...delivery, [name]: 'é'.repeat(limit) }), name).toEqual({});
+      expect(messages({ ...delivery, [name]: 'é'.repeat(limit + 1) }), name).toEqual({
+        [name]: 'Invalid input',
+      });
+      expect(messages({ ...delivery, [name]: 'x'.repeat(1_000_000) }), name).toEqual({
+        [name]: 'Invalid input',
+      });
+      for (const wrong of [7, true, {}, ['x'], { $gt: '' }])
+        expect(messages({ ...delivery, [name]: wrong }), name).toEqual({ [name]: 'Invalid input' });
+    }
+    expect(Object.keys(messages({ ...delivery, email: `${'x'.repeat(1_000_000)}@example.com` }))).toEqual([
+      'email',
+    ]);
+    expect(Object.keys(messages({ ...delivery, phone: '7'.repeat(1_000_000) }))).toEqual(['phone']);
+  });
+
+  it('takes names as people have them, and markup as the text that it is', () => {
+    for (const firstName of ['Zoë', '李', 'Ngũgĩ wa', '🐄', '<script>alert(1)</script>'])
+      expect(schema.parse({ ...delivery, firstName })).toMatchObject({ firstName });
+  });
+
+  it.each([
+    ['2026-03-11', 'Please allow at least 24 hours for order preparation'],
+    ['2026-03-11T11:59', 'Please allow at least 24 hours for order preparation'],
+    ['2020-01-01', 'Please allow at least 24 hours for order preparation'],
+    ['2026-02-30', 'Invalid format'],
+    ['tomorrow', 'Invalid format'],
+    ['12/03/2026', 'Invalid format'],
+    ['2126-03-12', 'Invalid input'],
+  ])('refuses %s as a day of pickup', (pickupDate, message) => {
+    expect(messages({ ...pickup, pickupDate })).toEqual({ pickupDate: message });
+  });
+  it.each(['2026-03-11T12:00', '2026-03-12'])('takes %s, which is 24 hours ahead', (pickupDate) => {
+    expect(messages({ ...pickup, pickupDate })).toEqual({});
+  });
+
+  it('refuses a place that is none of ours', () => {
+    expect(messages({ ...pickup, pickupLocation: 'branch-9' })).toEqual({ pickupLocation: 'Invalid input' });
+  });
+});
+
+describe('step 2', () => {
+  const contactPhone = parseKenyanPhone('0712345678') as PhoneNumber;
+  const payment = (deliveryMethod: 'delivery' | 'pickup', mpesaOffered = true) =>
+    paymentSchema({ deliveryMethod, contactPhone, mpesaOffered });
+
+  it('offers M-Pesa and the cash that goes with the delivery', () => {
+    expect(messages({ paymentMethod: 'cod' }, payment('delivery'))).toEqual({});
+    expect(messages({ paymentMethod: 'cop' }, payment('pickup'))).toEqual({});
+    expect(messages({ paymentMethod: 'cop' }, payment('delivery'))).toEqual({
+      paymentMethod: 'Invalid input',
+    });
+    expect(messages({ paymentMethod: 'cod' }, payment('pickup'))).toEqual({ paymentMethod: 'Invalid input' });
+    expect(messages({ paymentMethod: 'mpesa' }, payment('pickup', false))).toEqual({
+      paymentMethod: 'Invalid input',
+    });
+    expect(messages({}, payment('pickup'))).toEqual({ paymentMethod: required });
+    expect(messages({ paymentMethod: 'card' }, payment('pickup'))).toEqual({
+      paymentMethod: 'Invalid input',
+    });
+  });
+
+  it("takes the contact's number where the field is empty, and another one where it is not", () => {
+    const mpesa = { paymentMethod: 'mpesa' };
+    for (const phoneNumber of [undefined, '', '  '])
+      expect(payment('delivery').parse({ ...mpesa, phoneNumber })).toEqual({
+        ...mpesa,
+        phoneNumber: contactPhone,
+      });
+    expect(payment('delivery').parse({ ...mpesa, phoneNumber: '0101234567' })).toEqual({
+      ...mpesa,
+      phoneNumber: '+254101234567',
+    });
+    expect(messages({ ...mpesa, phoneNumber: '12' }, payment('delivery'))).toEqual({
+      phoneNumber: 'Please enter a valid Kenyan phone number',
+    });
+  });
+
+  it('asks for no number for cash', () => {
+    expect(payment('delivery').parse({ paymentMethod: 'cod', phoneNumber: 'nonsense' })).toEqual({
+      paymentMethod: 'cod',
+      phoneNumber: null,
+    });
+  });
+
+  it('turns to M-Pesa when the delivery method changes away from a way to pay', () => {
+    expect(keepPaymentMethod('delivery', 'cop')).toBe('mpesa');
+    expect(keepPaymentMethod('pickup', 'cod')).toBe('mpesa');
+    expect(keepPaymentMethod('pickup', 'cop')).toBe('cop');
+  });
+});
+
+describe('the waiting page', () => {
+  it('takes a confirmation code as people type it', () => {
+    for (const code of ['SGL31HA2UV', ' sgl31ha2uv ', 'SGL3 1HA2 UV', 'sgl-31ha-2uv'])
+      expect(claimSchema.parse({ code })).toEqual({ code: 'SGL31HA2UV' });
+    for (const code of ['SGL31HA2U', 'SGL31HA2UVW', 'SGL31HA2U!', 'ŠGL31HA2UV', 'x'.repeat(1_000_000)])
+      expect(messages({ code }, claimSchema)).toEqual({ code: 'Invalid format' });
+    for (const code of [undefined, '', '  ']) expect(messages({ code }, claimSchema).code).toBe(required);
+    expect(messages({ code: 7 }, claimSchema)).toEqual({ code: 'Invalid input' });
+  });
+
+  it('takes a number to prompt', () => {
+    expect(retryPaymentSchema.parse({ phoneNumber: '0712345678' })).toEqual({ phoneNumber: '+254712345678' });
+    expect(messages({ phoneNumber: '' }, retryPaymentSchema)).toEqual({ phoneNumber: required });
+  });
+});

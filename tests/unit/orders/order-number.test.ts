@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { makeOrderNumber, parseOrderNumber } from '~/domain/orders/order-number';
+
+describe('an order number', () => {
+  it('has five digits, and grows as its length gets crowded', () => {
+    const lowest = (least: number) => least;
+    const highest = (_: number, above: number) => above - 1;
+    expect([0, 1, 2, 3, 5, 6, 100].map((tries) => makeOrderNumber(tries, lowest))).toEqual([
+      'M-10000',
+      'M-10000',
+      'M-10000',
+      'M-100000',
+      'M-100000',
+      'M-1000000',
+      'M-100000000000',
+    ]);
+    expect(makeOrderNumber(0, highest)).toBe('M-99999');
+  });
+
+  it('is read as people write it', () => {
+    for (const text of ['M-24061', 'm-24061', '24061', ' M 24061 ', 'm24061', '#24061', 'M - 24 061'])
+      expect(parseOrderNumber(text), text).toBe('M-24061');
+    for (const text of ['', 'M', '2406', 'MM24061', '24061x', '2'.repeat(13), 'M-２４０６１'])
+      expect(parseOrderNumber(text), text).toBeNull();
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '~/domain/orders/order';
+import {
+  mayChangeOrder,
+  mayChangePayment,
+  nextOrderStatuses,
+  orderStatusName,
+  orderStatusNames,
+  paymentStatusNames,
+} from '~/domain/orders/order-status';
+
+const actors: readonly Actor[] = ['customer', 'admin', 'payment', 'limit'];
+
+/** Every allowed change as `from > to: who`; whatever is not here must be refused. */
+const allowed = <Status extends string>(
+  names: readonly Status[],
+  may: (from: Status, to: Status, by: Actor) => boolean,
+): string[] =>
+  names.flatMap((from) =>
+    names.flatMap((to) => {
+      const who = actors.filter((by) => may(from, to, by));
+      return who.length > 0 ? [`${from} > ${to}: ${who.join(', ')}`] : [];
+    }),
+  );
+
+describe('the status of an order', () => {
+  it('moves along the written table and nowhere else', () => {
+    expect(allowed(orderStatusNames, mayChangeOrder)).toEqual([
+      'pending > confirmed: admin, payment',
+      'pending > cancelled: customer, admin, limit',
+      'confirmed > processing: admin',
+      'confirmed > cancelled: admin',
+      'processing > shipped: admin',
+      'processing > cancelled: admin',
+      'shipped > delivered: admin',
+      'shipped > cancelled: admin',
+      'cancelled > confirmed: payment',
+    ]);
+  });
+
+  it('offers an admin the legal ones', () => {
+    expect(nextOrderStatuses('pending', 'admin')).toEqual(['confirmed', 'cancelled']);
+    expect(nextOrderStatuses('delivered', 'admin')).toEqual([]);
+    expect(nextOrderStatuses('cancelled', 'admin')).toEqual([]);
+  });
+
+  it("reads 'ready for pickup' for what is shipped to be collected", () => {
+    expect(orderStatusName('shipped', 'pickup')).toBe('Ready for pickup');
+    expect(orderStatusName('shipped', 'delivery')).toBe('Shipped');
+    expect(orderStatusName('confirmed', 'pickup')).toBe('Confirmed');
+  });
+});
+
+describe('the status of its payment', () => {
+  it('moves along the written table and nowhere else', () => {
+    expect(allowed(paymentStatusNames, mayChangePayment)).toEqual([
+      'pending > paid: admin, payment',
+      'pending > failed: customer, admin, limit',
+      'paid > refunded: admin',
+      'failed > paid: admin, payment',
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import {
+  attemptStateNames,
+  isPendingAttempt,
+  nextAttemptState,
+  type AttemptEvent,
+} from '~/domain/payments/payment-status';
+
+const events: readonly AttemptEvent[] = [
+  'accepted',
+  'answer-lost',
+  'turned-down',
+  'reported-failed',
+  'reported-paid',
+  'reported-other-amount',
+  'limit-passed',
+];
+
+describe('the state of an attempt', () => {
+  it('follows the written table in each of its cells', () => {
+    const rows = attemptStateNames.map((state) => [
+      state,
+      ...events.map((event) => nextAttemptState(state, event) ?? '-'),
+    ]);
+    expect(rows).toEqual([
+      ['created', 'prompted', 'unknown', 'refused', 'failed', 'paid', 'mismatched', 'expired'],
+      ['prompted', '-', '-', '-', 'failed', 'paid', 'mismatched', 'expired'],
+      ['unknown', 'prompted', '-', '-', 'failed', 'paid', 'mismatched', 'expired'],
+      ['refused', '-', '-', '-', '-', 'paid', 'mismatched', '-'],
+      ['failed', '-', '-', '-', '-', 'paid', 'mismatched', '-'],
+      ['expired', '-', '-', '-', 'failed', 'paid', 'mismatched', '-'],
+      ['paid', '-', '-', '-', '-', '-', '-', '-'],
+      ['mismatched', '-', '-', '-', '-', '-', '-', '-'],
+    ]);
+  });
+
+  it('is pending until something is known', () => {
+    expect(attemptStateNames.filter(isPendingAttempt)).toEqual(['created', 'prompted', 'unknown']);
+  });
+});

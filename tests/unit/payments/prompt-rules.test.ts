@@ -1,0 +1,79 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import {
+  darajaPromptRules,
+  findPromptTurn,
+  toMpesaAmount,
+  type PromptQuota,
+} from '~/domain/payments/prompt-rules';
+import { findNextQuery } from '~/domain/payments/query-schedule';
+import { shillings } from '~/lib/money';
+import type { PhoneNumber } from '~/lib/phone';
+
+const now = new Date('2026-03-10T09:00:00.000Z');
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+/** A phone that got prompts so many seconds ago, of so many shillings. */
+const quota = (
+  prompts: readonly (readonly [number, number])[],
+  notBefore: Date | null = null,
+): PromptQuota => ({
+  _id: '+254712345678' as PhoneNumber,
+  prompts: prompts.map(([ago, amount]) => ({
+    attemptId: new ObjectId(),
+    at: after(-ago),
+    amount: shillings(amount),
+  })),
+  notBefore,
+  expiresAt: after(7200),
+});
+const turn = (of: PromptQuota | null, amount = 265) =>
+  findPromptTurn(of, shillings(amount), darajaPromptRules, now);
+const tooSoon = (seconds: number) => ({ ok: false, reason: 'too-soon', retryAt: after(seconds) });
+
+describe('a phone may be prompted', () => {
+  it('that got nothing', () => expect(turn(null)).toEqual({ ok: true }));
+
+  it('a minute after another amount, two after the same', () => {
+    expect(turn(quota([[59, 100]]))).toEqual(tooSoon(1));
+    expect(turn(quota([[60, 100]]))).toEqual({ ok: true });
+    expect(turn(quota([[60, 265]]))).toEqual(tooSoon(60));
+    expect(turn(quota([[120, 265]]))).toEqual({ ok: true });
+    expect(
+      turn(
+        quota([
+          [100, 265],
+          [10, 100],
+        ]),
+      ),
+    ).toEqual(tooSoon(50));
+  });
+
+  it('not before M-Pesa itself allows it', () => {
+    expect(turn(quota([[300, 265]], after(30)))).toEqual(tooSoon(30));
+    expect(turn(quota([[300, 265]], after(0)))).toEqual({ ok: true });
+  });
+
+  it('ten times within an hour', () => {
+    const prompts = Array.from({ length: 10 }, (_, index) => [3500 - index * 300, 100 + index] as const);
+    expect(turn(quota(prompts))).toEqual({ ok: false, reason: 'too-many', retryAt: after(100) });
+    expect(turn(quota(prompts.slice(1)))).toEqual({ ok: true });
+    expect(turn(quota([[3600, 1], ...prompts.slice(1)]))).toEqual({ ok: true });
+  });
+});
+
+describe('M-Pesa takes', () => {
+  it('whole shillings from 1 to 250,000', () => {
+    expect(
+      [0.99, 1, 265.99, 250_000, 250_000.99, 250_001].map((total) => toMpesaAmount(shillings(total))),
+    ).toEqual([null, shillings(1), shillings(265), shillings(250_000), shillings(250_000), null]);
+  });
+});
+
+describe('the next query', () => {
+  it('is the first time of the schedule that lies ahead', () => {
+    const at = (seconds: number) => findNextQuery(now, after(seconds));
+    expect([0, 19.9, 20, 89, 90, 7_000].map(at)).toEqual([20, 20, 45, 90, 150, 10_800].map(after));
+    expect(at(86_400)).toBeNull();
+  });
+});
