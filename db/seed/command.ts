@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readEnvironment, SettingError } from '~/env.server';
+import { readEnvironment, SettingError, type Environment } from '~/env.server';
 import { closeDatabase, connectDatabase } from '../client';
 import { collections } from '../collections';
 import { ensureIndexes } from '../indexes';
@@ -8,27 +8,43 @@ import { runMigrations } from '../migrations';
 import { ensureFirstAdmin } from './first-admin';
 import { seedDemoFarm } from './seed-demo-farm';
 
+/** The database could not be opened (a wrong address, a folder in use): its message is for the operator, as it is. */
+class OpenError extends Error {}
+
 /** `npm run seed`: prepares the database of the environment, and loads the demo farm where there is no catalogue. */
 async function seed(): Promise<void> {
   const environment = readEnvironment();
-  const store = environment.mongodbUri ? null : await openStore(join(environment.dataDirectory, 'store'));
+  const close = await open(environment).catch((error: unknown) => {
+    throw error instanceof Error ? new OpenError(error.message, { cause: error }) : error;
+  });
   try {
-    await connectDatabase({ uri: environment.mongodbUri ?? store?.uri ?? '' });
-    try {
-      await load(environment.admin);
-    } finally {
-      await closeDatabase();
-    }
+    await load(environment.admin);
   } finally {
-    await store?.close();
+    await close();
   }
 }
 
-async function openStore(directory: string) {
+/** Connects to the database of the environment and returns what closes it. */
+async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => Promise<void>> {
+  if (mongodbUri) {
+    await connectDatabase({ uri: mongodbUri });
+    return closeDatabase;
+  }
+  const directory = join(dataDirectory, 'store');
   console.log(`Opening the built-in store in ${directory}`);
   await mkdir(directory, { recursive: true });
   const { startEmbeddedStore } = await import('../embedded');
-  return startEmbeddedStore({ directory });
+  const store = await startEmbeddedStore({ directory });
+  try {
+    await connectDatabase({ uri: store.uri });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return async () => {
+    await closeDatabase();
+    await store.close();
+  };
 }
 
 async function load(chosenAdmin: Parameters<typeof ensureFirstAdmin>[0]): Promise<void> {
@@ -57,7 +73,7 @@ async function load(chosenAdmin: Parameters<typeof ensureFirstAdmin>[0]): Promis
 }
 
 seed().catch((error: unknown) => {
-  const expected = error instanceof SettingError;
+  const expected = error instanceof SettingError || error instanceof OpenError;
   console.error(expected ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
+import { startEmbeddedStore } from '#db/embedded';
 import { demoProductDocuments } from '#db/seed/demo-documents';
 import { seedDemoFarm } from '#db/seed/seed-demo-farm';
 import { categoryKey } from '~/domain/catalogue/category';
@@ -99,7 +103,8 @@ describe('seedDemoFarm', () => {
   });
 });
 
-describe('npm run seed', () => {
+// Each test starts processes that compile the sources first, which takes a slow machine seconds.
+describe('npm run seed', { timeout: 120_000 }, () => {
   const command = 'db/seed/command.ts';
   const inTestDatabase = () => ({
     MONGODB_URI: testDatabase.uri.replace(/^(mongodb:\/\/[^/?]+)[^?]*/, `$1/${testDatabase.name}`),
@@ -119,6 +124,27 @@ describe('npm run seed', () => {
     expect(second.output).toContain('nothing loaded');
     expect(second.output).not.toContain('admin@malisho.example');
     expect(second.code).toBe(0);
+  });
+
+  it('opens the built-in store where no database is named, and says when it is in use', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'malisho-test-'));
+    const variables = { ...inTestDatabase(), MONGODB_URI: undefined, DATA_DIR: folder };
+    try {
+      const alone = await runScript(command, variables);
+      expect(alone.output).toContain(`Opening the built-in store in ${join(folder, 'store')}`);
+      expect(alone.output).toContain(`Loaded the demo farm: ${demoCount} products`);
+      expect(alone.code).toBe(0);
+
+      const shop = await startEmbeddedStore({ directory: join(folder, 'store') });
+      const second = await runScript(command, variables);
+      await shop.close();
+      expect(second.code).toBe(1);
+      const lines = second.output.trim().split('\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toContain(join(folder, 'store'));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('stops at a wrong setting with the line that names it', async () => {
