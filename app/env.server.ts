@@ -1,0 +1,154 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+/** What each variable expects, in the words that a wrong value is answered with. */
+const expectations = {
+  NODE_ENV: 'development, test or production',
+  PORT: 'a port number from 0 to 65535',
+  HOST: 'an address of this machine to listen on, such as 127.0.0.1 or 0.0.0.0',
+  SITE_URL: 'the public http(s) address of the shop, such as https://malisho.example',
+  SITE_NAME: 'the name of the shop, 1 to 60 characters',
+  SESSION_SECRET: 'at least 32 characters that nobody can guess; required when NODE_ENV is production',
+  MONGODB_URI: 'a MongoDB address that begins with mongodb:// or mongodb+srv://',
+  DATA_DIR: 'the path of a folder',
+  ADMIN_EMAIL: 'an e-mail address, together with ADMIN_PASSWORD',
+  ADMIN_PASSWORD: 'at least 8 characters, together with ADMIN_EMAIL',
+  SEED_DEMO: '1 (load the demo farm into an empty database) or 0',
+  DARAJA_BASE_URL: 'the http(s) address of the Daraja service, such as https://api.safaricom.co.ke',
+  DARAJA_CONSUMER_KEY:
+    'the consumer key of the Daraja app; the five DARAJA credentials are set together or not at all',
+  DARAJA_CONSUMER_SECRET: 'the consumer secret of the Daraja app; set together with DARAJA_CONSUMER_KEY',
+  DARAJA_SHORTCODE: 'the short code, 5 to 7 digits; set together with DARAJA_CONSUMER_KEY',
+  DARAJA_PASSKEY: 'the passkey of the short code; set together with DARAJA_CONSUMER_KEY',
+  DARAJA_TRANSACTION_TYPE: 'CustomerPayBillOnline or CustomerBuyGoodsOnline',
+  DARAJA_CALLBACK_BASE_URL:
+    'the public address that Daraja calls back (https in production), without the words mpesa, safaricom, exe, exec, cmd, sql or query',
+  DARAJA_SIMULATOR_PORT: 'a port number from 0 to 65535',
+} as const;
+
+/** Words that Daraja refuses in a callback address (mpesa.md, Callback). */
+const refusedInCallback = /mpesa|safaricom|exe|cmd|sql|query/i;
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('0.0.0.0'),
+    SITE_URL: webAddress.optional(),
+    SITE_NAME: z.string().trim().min(1).max(60).default('Malisho'),
+    SESSION_SECRET: z.string().min(32).optional(),
+    MONGODB_URI: z
+      .string()
+      .regex(/^mongodb(\+srv)?:\/\/./)
+      .optional(),
+    DATA_DIR: z.string().min(1).default('./data'),
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
+    SEED_DEMO: flag.optional(),
+    DARAJA_BASE_URL: webAddress.default('https://sandbox.safaricom.co.ke'),
+    DARAJA_CONSUMER_KEY: z.string().min(1).optional(),
+    DARAJA_CONSUMER_SECRET: z.string().min(1).optional(),
+    DARAJA_SHORTCODE: z
+      .string()
+      .regex(/^\d{5,7}$/)
+      .optional(),
+    DARAJA_PASSKEY: z.string().min(1).optional(),
+    DARAJA_TRANSACTION_TYPE: z
+      .enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'])
+      .default('CustomerPayBillOnline'),
+    DARAJA_CALLBACK_BASE_URL: webAddress.refine((address) => !refusedInCallback.test(address)).optional(),
+    DARAJA_SIMULATOR_PORT: port.optional(),
+  })
+  .superRefine((values, context) => {
+    const wrong = (name: keyof typeof expectations) =>
+      context.addIssue({ code: 'custom', path: [name], message: expectations[name] });
+    if (values.NODE_ENV === 'production' && !values.SESSION_SECRET) wrong('SESSION_SECRET');
+    if (values.ADMIN_EMAIL && !values.ADMIN_PASSWORD) wrong('ADMIN_PASSWORD');
+    if (values.ADMIN_PASSWORD && !values.ADMIN_EMAIL) wrong('ADMIN_EMAIL');
+    const credentials = [
+      'DARAJA_CONSUMER_KEY',
+      'DARAJA_CONSUMER_SECRET',
+      'DARAJA_SHORTCODE',
+      'DARAJA_PASSKEY',
+    ] as const;
+    if (credentials.some((name) => values[name]))
+      for (const name of credentials) if (!values[name]) wrong(name);
+    if (values.NODE_ENV === 'production' && values.DARAJA_CONSUMER_KEY) {
+      const callback = values.DARAJA_CALLBACK_BASE_URL ?? values.SITE_URL ?? '';
+      if (!callback.startsWith('https://') || refusedInCallback.test(callback))
+        wrong('DARAJA_CALLBACK_BASE_URL');
+    }
+  });
+
+export type DarajaCredentials = {
+  readonly baseUrl: string;
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly shortcode: string;
+  readonly passkey: string;
+  readonly transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline';
+};
+
+export type Environment = ReturnType<typeof parseEnvironment>;
+
+/** A setting that the shop can't start with: the message is one line that names the variable and what it expects. */
+export class SettingError extends Error {}
+
+/**
+ * Takes the process's environment and returns the settings with their defaults.
+ * Throws SettingError for the first wrong value. An empty variable counts as not set.
+ */
+export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(
+    Object.keys(expectations)
+      .map((name) => [name, variables[name]] as const)
+      .filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof expectations;
+    throw new SettingError(
+      `${name} ${given[name] === undefined ? 'is missing' : 'is wrong'}: expected ${expectations[name]}`,
+    );
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
+  const { DARAJA_CONSUMER_KEY, DARAJA_CONSUMER_SECRET, DARAJA_SHORTCODE, DARAJA_PASSKEY } = values;
+  const daraja: DarajaCredentials | null =
+    DARAJA_CONSUMER_KEY && DARAJA_CONSUMER_SECRET && DARAJA_SHORTCODE && DARAJA_PASSKEY
+      ? {
+          baseUrl: values.DARAJA_BASE_URL,
+          consumerKey: DARAJA_CONSUMER_KEY,
+          consumerSecret: DARAJA_CONSUMER_SECRET,
+          shortcode: DARAJA_SHORTCODE,
+          passkey: DARAJA_PASSKEY,
+          transactionType: values.DARAJA_TRANSACTION_TYPE,
+        }
+      : null;
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    siteUrl,
+    siteName: values.SITE_NAME,
+    sessionSecret: values.SESSION_SECRET ?? null,
+    mongodbUri: values.MONGODB_URI ?? null,
+    dataDirectory: values.DATA_DIR,
+    admin:
+      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
+        : null,
+    seedDemo: values.SEED_DEMO ?? !production,
+    daraja,
+    darajaTransactionType: values.DARAJA_TRANSACTION_TYPE,
+    darajaCallbackBaseUrl: values.DARAJA_CALLBACK_BASE_URL ?? null,
+    darajaSimulatorPort: values.DARAJA_SIMULATOR_PORT ?? (values.PORT === 0 ? 0 : values.PORT + 1),
+  };
+}
+
+/** Reads the environment of this process; the only place that does. */
+export const readEnvironment = () => parseEnvironment(process.env);
