@@ -1,0 +1,14 @@
+/** Options of the Remix compiler; vite.config.ts hands them to its plugin. */
+/** @type {import('@remix-run/dev').VitePluginConfig & import('@remix-run/dev').AppConfig} */
+export default {
+  appDirectory: 'app',
+  buildDirectory: 'build',
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: true,
+    v3_relativeSplatPath: true,
+    v3_routeConfig: true,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+  },
+};

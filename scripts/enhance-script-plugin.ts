@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { build } from 'esbuild';
+import type { Plugin } from 'vite';
+
+const id = 'virtual:enhance-script';
+const developmentUrl = '/assets/enhance.js';
+
+/** Bundles app/enhance into one small classic-target script; both builds must give it the same name. */
+async function bundle(minify: boolean): Promise<string> {
+  const result = await build({
+    entryPoints: ['app/enhance/index.ts'],
+    bundle: true,
+    write: false,
+    minify,
+    format: 'iife',
+    target: ['es2019', 'chrome70', 'safari12'],
+  });
+  return result.outputFiles[0]?.text ?? '';
+}
+
+/**
+ * Gives `virtual:enhance-script`, whose default export is the address of the script of pages that carry no React. It
+ * is not an entry of Vite's own, because those would share chunks with the hydrated pages and carry their loader.
+ */
+export function enhanceScript(): Plugin {
+  let building = false;
+  let forServer = false;
+  return {
+    name: 'enhance-script',
+    configResolved(config) {
+      building = config.command === 'build';
+      forServer = Boolean(config.build.ssr);
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url !== developmentUrl) return next();
+        bundle(false).then((code) => {
+          response.setHeader('Content-Type', 'text/javascript');
+          response.end(code);
+        }, next);
+      });
+    },
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    async load(module) {
+      if (module !== `\0${id}`) return undefined;
+      if (!building) return `export default ${JSON.stringify(developmentUrl)}`;
+      const code = await bundle(true);
+      const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
+      const fileName = `assets/enhance-${hash}.js`;
+      if (!forServer) this.emitFile({ type: 'asset', fileName, source: code });
+      return `export default ${JSON.stringify(`/${fileName}`)}`;
+    },
+  };
+}
