@@ -18,8 +18,9 @@ export async function connectDatabase(options: { uri: string; name?: string }): 
     // A visitor is told within 10 s that the shop is not reachable (quality.md): choosing a server may take half of it.
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
-    // And no single operation, retries included, may take longer than this.
-    timeoutMS: 8_000,
+    // A server that hangs is given up on, and the driver tries once more within the 10 s.
+    socketTimeoutMS: 4_500,
+    waitQueueTimeoutMS: 5_000,
     ignoreUndefined: true,
     appName: 'malisho',
   });
@@ -51,7 +52,7 @@ export const database = (): Db => connection().db;
 /** True when the database answers a ping within its time limit. */
 export async function pingDatabase(): Promise<boolean> {
   try {
-    await database().command({ ping: 1 }, { timeoutMS: 2_000 });
+    await database().command({ ping: 1 });
     return true;
   } catch {
     return false;
