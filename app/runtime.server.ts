@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { remember } from '@epic-web/remember';
+import { closeDatabase, connectDatabase } from '#db/client';
+import { ensureIndexes } from '#db/indexes';
+import { runMigrations } from '#db/migrations';
+import { ensureFirstAdmin } from '#db/seed/first-admin';
+import { seedDemoFarm } from '#db/seed/seed-demo-farm';
+import { createDarajaClient } from '~/clients/daraja.server';
+import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
+import { configurePayments } from '~/domain/payments/payment-configuration.server';
+import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompt-rules';
+import { startJobs } from '~/domain/jobs/run-jobs.server';
+import { readEnvironment, type DarajaCredentials, type Environment } from '~/env.server';
+
+/** What the shop says while it starts, for the person at the console. */
+export type Say = (line: string) => void;
+
+export type Runtime = {
+  readonly environment: Environment;
+  /** Signs cookies and links. */
+  readonly secret: string;
+  /** The address of the Daraja simulator where it runs. */
+  readonly simulatorUrl: string | null;
+  /** Ends jobs, simulator and database, in this order. */
+  stop(): Promise<void>;
+};
+
+type Logger = { info(fields: object, message: string): void; error(fields: object, message: string): void };
+
+const toConsole: Logger = {
+  info: () => undefined,
+  error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),
+};
+
+/**
+ * Starts everything behind the pages, once for the process: later calls (from the pages' bundle) get the same promise.
+ * Throws SettingError for a wrong setting, and what the database or the file system throws.
+ */
+export const startRuntime = (say: Say = () => undefined, log: Logger = toConsole): Promise<Runtime> =>
+  remember('runtime', () => start(say, log));
+
+async function start(say: Say, log: Logger): Promise<Runtime> {
+  const environment = readEnvironment();
+  const secret = environment.sessionSecret ?? (await keepSecret(environment.dataDirectory));
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  const openStore = async (dataDirectory: string): Promise<string> => {
+    say(`Opening the built-in store in ${dataDirectory}`);
+    const { startEmbeddedStore } = await import('#db/embedded');
+    const directory = join(dataDirectory, 'store');
+    await mkdir(directory, { recursive: true });
+    const store = await startEmbeddedStore({ directory });
+    closers.push(store.close);
+    return store.uri;
+  };
+  try {
+    await connectDatabase({ uri: environment.mongodbUri ?? (await openStore(environment.dataDirectory)) });
+    closers.push(closeDatabase);
+
+    await runMigrations();
+    await ensureIndexes();
+    const now = new Date();
+    if (environment.seedDemo && (await seedDemoFarm(now))) say('Loaded the demo farm');
+    const admin = await ensureFirstAdmin(environment.admin, now);
+    if (admin)
+      say(
+        admin.generated
+          ? `The admin's credentials, shown this once: ${admin.email} / ${admin.password}`
+          : `Made the first admin, ${admin.email}`,
+      );
+
+    const simulator = environment.daraja || environment.production ? null : await simulate(environment, say);
+    if (simulator) closers.push(simulator.close);
+    const credentials = environment.daraja ?? simulator?.credentials ?? null;
+    configurePayments({
+      daraja: credentials && createDarajaClient({ ...credentials, tokenStore: databaseTokenStore }),
+      callbackBaseUrl: environment.darajaCallbackBaseUrl ?? environment.siteUrl,
+      promptRules: simulator ? relaxedPromptRules : darajaPromptRules,
+      log,
+    });
+
+    const stopping = new AbortController();
+    const jobs = startJobs({ signal: stopping.signal, log });
+    closers.push(async () => {
+      stopping.abort();
+      await jobs;
+    });
+    return { environment, secret, simulatorUrl: simulator?.url ?? null, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Keeps the secret that signs cookies in the data folder, so that a restart signs nobody out. */
+async function keepSecret(dataDirectory: string): Promise<string> {
+  const file = join(dataDirectory, 'session-secret');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  await mkdir(dataDirectory, { recursive: true });
+  const secret = randomBytes(32).toString('base64url');
+  // Written whole before it gets its name: a start that is cut off leaves no half secret.
+  await writeFile(`${file}.new`, secret);
+  await chmod(`${file}.new`, 0o600);
+  await rename(`${file}.new`, file);
+  return secret;
+}
+
+/** Starts the Daraja simulator with credentials of its own (decisions.md 27). */
+async function simulate(environment: Environment, say: Say) {
+  const { startDarajaSimulator } = await import('../tests/simulators/daraja');
+  const simulator = await startDarajaSimulator({ port: environment.darajaSimulatorPort });
+  say(`M-Pesa is simulated: play the customer's phone at ${simulator.url}`);
+  const credentials: DarajaCredentials = {
+    baseUrl: simulator.url,
+    consumerKey: 'simulator',
+    consumerSecret: 'simulator',
+    shortcode: '174379',
+    passkey: 'simulator',
+    transactionType: environment.darajaTransactionType,
+  };
+  return { url: simulator.url, close: simulator.close, credentials };
+}

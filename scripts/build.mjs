@@ -1,0 +1,52 @@
+// npm run build: pages and scripts by Vite, the server around them by esbuild, and the compressed forms of all files.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { build as bundle } from 'esbuild';
+import { markBuilt, run } from './processes.mjs';
+
+await rm('build', { recursive: true, force: true });
+
+const code = await run(
+  process.execPath,
+  ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'],
+  {
+    env: { ...process.env, NODE_ENV: 'production' },
+  },
+);
+if (code !== 0) process.exit(code);
+
+// The pages (build/server/index.js) are loaded by main.js, so they share its packages and its database.
+await bundle({
+  entryPoints: { main: 'server.ts', 'store-worker': 'db/embedded/worker.ts' },
+  outdir: 'build/server',
+  bundle: true,
+  splitting: true,
+  chunkNames: 'chunk-[hash]',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  sourcemap: 'linked',
+  logLevel: 'warning',
+});
+
+// Below this a compressed file saves less than its headers cost.
+const worthCompressing = 1_000;
+for (const file of await listFiles('build/client')) {
+  if (!/\.(js|css|svg|json|txt|html)$/.test(file) || (await stat(file)).size < worthCompressing) continue;
+  await pipeline(
+    createReadStream(file),
+    createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    createWriteStream(`${file}.br`),
+  );
+  await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
+}
+markBuilt();
+
+async function listFiles(folder) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+/** Runs a command in the project with this terminal; returns its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      shell: process.platform === 'win32' && command === 'npm',
+      ...options,
+    });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/** Runs a step of which the others need that it worked: says what it does, and ends the program if it fails. */
+export async function step(words, command, args, options) {
+  console.log(words);
+  const code = await run(command, args, options);
+  if (code !== 0) process.exit(code);
+}
+
+const lockHash = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+const installed = 'node_modules/.installed';
+
+/** Installs what package-lock.json names, unless that is what is installed. */
+export async function install() {
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === lockHash()) return;
+  await step('Installing the packages (npm ci); the first time this takes a minute', 'npm', [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
+  writeFileSync(installed, lockHash());
+}
+
+const built = 'build/.built';
+const sources = [
+  'app',
+  'db',
+  'public',
+  'scripts/build.mjs',
+  'tests/simulators',
+  'server.ts',
+  'package-lock.json',
+  'postcss.config.js',
+  'remix.config.js',
+  'tailwind.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+function newestChange(path) {
+  if (!existsSync(path)) return 0;
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return readdirSync(path).reduce(
+    (newest, name) => Math.max(newest, newestChange(join(path, name))),
+    stat.mtimeMs,
+  );
+}
+
+/** Builds the shop when its sources are newer than the build. */
+export async function build() {
+  if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.map(newestChange))) return;
+  await step('Building the shop', process.execPath, ['scripts/build.mjs']);
+}
+
+export const markBuilt = () => writeFileSync(built, '');

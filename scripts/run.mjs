@@ -1,0 +1,7 @@
+// Runs one of the project's TypeScript programs: node scripts/run.mjs db/seed/command.ts [arguments]
+import { existsSync } from 'node:fs';
+import { install, run } from './processes.mjs';
+
+await install();
+if (existsSync('.env')) process.loadEnvFile('.env');
+process.exit(await run(process.execPath, ['--import', 'tsx', ...process.argv.slice(2)]));

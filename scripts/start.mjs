@@ -1,0 +1,12 @@
+// npm start: from a fresh clone to an open shop, with nothing but Node and npm.
+import { build, install } from './processes.mjs';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Malisho needs Node 20.19 or newer; this is Node ${process.versions.node}`);
+  process.exit(1);
+}
+await install();
+await build();
+// In this process, so that a signal to npm start reaches the server itself.
+await import('../build/server/main.js');

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import express, { type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { pino } from 'pino';
+import sirv from 'sirv';
+import { pingDatabase } from '#db/client';
+import { SettingError } from '~/env.server';
+import { startRuntime } from '~/runtime.server';
+
+const developing = process.argv.includes('--dev');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+
+/** Callback tokens and signed links open an order, so they stay out of the log. */
+const loggedPath = (url: string) => (url.split('?')[0] ?? '').replace(/^(\/hooks\/[^/]+\/).+/, '$1...');
+
+/** One JSON line a request, with an id that the answer carries too. */
+const logRequests: RequestHandler = (request, response, next) => {
+  const id = randomUUID();
+  const started = performance.now();
+  response.setHeader('X-Request-Id', id);
+  response.once('close', () =>
+    log.info({
+      id,
+      method: request.method,
+      path: loggedPath(request.originalUrl),
+      status: response.statusCode,
+      milliseconds: Math.round(performance.now() - started),
+      ...(!response.writableFinished && { aborted: true }),
+    }),
+  );
+  next();
+};
+
+/** Built files, with the compressed forms that the build laid beside them. */
+const serveFiles = () =>
+  sirv(fileURLToPath(new URL('../client', import.meta.url)), {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (response, path) =>
+      response.setHeader(
+        'Cache-Control',
+        // Names under /assets/ carry a hash of what is in them; the others keep their name and may change.
+        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      ),
+  });
+
+/** In development Vite compiles what is asked for; otherwise the built pages are served. */
+async function pages(app: express.Express): Promise<RequestHandler> {
+  if (!developing) {
+    app.use(serveFiles());
+    const build = (await import(new URL('./index.js', import.meta.url).href)) as ServerBuild;
+    return createRequestHandler({ build, mode: 'production' });
+  }
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true } });
+  app.use(vite.middlewares);
+  const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>;
+  return createRequestHandler({ build, mode: 'development' });
+}
+
+/** Where a phone on the same network finds the shop. */
+const networkAddresses = (port: number) =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter((address) => address.family === 'IPv4' && !address.internal)
+    .map((address) => `http://${address.address}:${port}`);
+
+async function main() {
+  const started = performance.now();
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const runtime = await startRuntime(say, log);
+  const { environment } = runtime;
+  let stopping = false;
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
+  app.get('/readyz', async (_request, response) => {
+    const ready = !stopping && (await pingDatabase());
+    response
+      .status(ready ? 200 : 503)
+      .type('text')
+      .send(ready ? 'ready\n' : 'not ready\n');
+  });
+  app.use(logRequests);
+  app.use(
+    helmet({
+      // Set page by page in app/entry.server.tsx, where the scripts and styles of the page are known.
+      contentSecurityPolicy: false,
+      // Only an address with TLS may promise TLS.
+      strictTransportSecurity: environment.siteUrl.startsWith('https:'),
+      crossOriginEmbedderPolicy: false,
+      // Keys of orders stand in addresses, so no other site gets them; ours does, for the origin check of forms.
+      referrerPolicy: { policy: 'same-origin' },
+    }),
+  );
+  app.use(await pages(app));
+
+  const server = app.listen(environment.port, environment.host);
+  await Promise.race([
+    once(server, 'listening'),
+    once(server, 'error').then(([error]) => {
+      throw error;
+    }),
+  ]);
+  const { port } = server.address() as AddressInfo;
+  const everywhere = environment.host === '0.0.0.0' || environment.host === '::';
+  say(`${environment.siteName} is open at ${port === environment.port ? environment.siteUrl : `http://localhost:${port}`}`);
+  if (everywhere && !environment.production)
+    for (const address of networkAddresses(port)) say(`On a phone in the same network: ${address}`);
+  say(`Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);
+
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    say('Stopping: requests in flight are finished first');
+    // A container is killed after 10 s (quality.md): what has not ended by then is cut off here.
+    const limit = setTimeout(() => server.closeAllConnections(), 7_000);
+    const closed = once(server, 'close');
+    server.close();
+    server.closeIdleConnections();
+    await closed;
+    clearTimeout(limit);
+    await runtime.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+main().catch((error: unknown) => {
+  // A wrong setting is the owner's to mend and gets one line; the rest keeps its stack.
+  console.error(
+    error instanceof SettingError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      ? (error as Error).message
+      : error,
+  );
+  process.exit(1);
+});
