@@ -4,7 +4,7 @@ declare const cents: unique symbol;
 export type Cents = number & { readonly [cents]: true };
 
 /** The prefix differs from screen to screen, as the specification gives it. */
-export type CurrencyPrefix = 'KES' | 'KSh' | 'Ksh' | 'Ksh.';
+export type CurrencyPrefix = 'KES' | 'KSh' | 'Ksh' | 'Ksh.' | '';
 
 /** Takes a whole number of cents; throws for anything else, so that no fraction of a cent is ever stored. */
 export function toCents(amount: number): Cents {
@@ -22,6 +22,6 @@ export const multiplyCents = (amount: Cents, factor: number): Cents => toCents(a
 
 const twoDecimals = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Returns the amount as people read it: `KES 1,250.00`. */
+/** Returns the amount as people read it: `KES 1,250.00`, or `1,250.00` where '' stands for no prefix. */
 export const formatMoney = (amount: Cents, prefix: CurrencyPrefix = 'KES'): string =>
-  `${prefix} ${twoDecimals.format(amount / 100)}`;
+  `${prefix} ${twoDecimals.format(amount / 100)}`.trimStart();

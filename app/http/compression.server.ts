@@ -1,0 +1,44 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+// Quality 5 is near the best size for pages of this length at a tenth of the time of 11.
+const brotliOptions = (size: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+});
+
+/** Takes an Accept-Encoding header; a coding with `q=0` is refused (RFC 9110, 12.5.3). */
+function accepts(header: string | null, coding: 'br' | 'gzip'): boolean {
+  return (header ?? '').split(',').some((part) => {
+    const [name, ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+/**
+ * Takes a rendered page and returns what is sent, compressed once in the best form that the browser takes; sets
+ * Content-Encoding, Content-Length and Vary.
+ */
+export async function compressDocument(
+  html: Buffer,
+  request: Request,
+  headers: Headers,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const encodings = request.headers.get('Accept-Encoding');
+  headers.append('Vary', 'Accept-Encoding');
+  let body: Buffer = html;
+  if (accepts(encodings, 'br')) {
+    body = await brotli(html, brotliOptions(html.length));
+    headers.set('Content-Encoding', 'br');
+  } else if (accepts(encodings, 'gzip')) {
+    body = await gzipped(html);
+    headers.set('Content-Encoding', 'gzip');
+  }
+  headers.set('Content-Length', String(body.length));
+  return Uint8Array.from(body);
+}

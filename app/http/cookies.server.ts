@@ -1,0 +1,30 @@
+import { createCookie } from '@remix-run/node';
+import { remember } from '@epic-web/remember';
+import { startRuntime, type Runtime } from '~/runtime.server';
+
+/** The runtime that the build awaited before its first request. */
+export const runtime = (): Promise<Runtime> => startRuntime();
+
+const thirtyDays = 30 * 24 * 60 * 60;
+
+/**
+ * Makes a signed cookie: httpOnly, SameSite=Lax, Secure in production (decisions.md 13). Takes its name and how many
+ * seconds it lives; without, it ends with the browser.
+ */
+const signedCookie = (name: string, maxAge?: number) =>
+  remember(`cookie ${name}`, async () => {
+    const { secret, environment } = await runtime();
+    return createCookie(name, {
+      secrets: [secret],
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: environment.production,
+      path: '/',
+      maxAge,
+    });
+  });
+
+export const cartCookie = () => signedCookie('malisho_cart', thirtyDays);
+export const pricesCookie = () => signedCookie('malisho_prices', thirtyDays);
+export const checkoutCookie = () => signedCookie('malisho_checkout', thirtyDays);
+export const flashCookie = () => signedCookie('malisho_flash');

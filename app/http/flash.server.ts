@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { flashCookie } from './cookies.server';
+
+const flash = z.object({ kind: z.enum(['success', 'warning', 'error']), text: z.string().max(300) });
+
+/** A message that the next page shows once. */
+export type Flash = z.infer<typeof flash>;
+
+/** Returns the Set-Cookie header that hands the message to the next page. */
+export const setFlash = async (message: Flash): Promise<string> => (await flashCookie()).serialize(message);
+
+/** Reads the message that an earlier answer left, with the header that takes it away; null when there is none. */
+export async function takeFlash(request: Request): Promise<{ message: Flash; setCookie: string } | null> {
+  const cookie = await flashCookie();
+  const message = flash.safeParse(await cookie.parse(request.headers.get('Cookie')));
+  return message.success
+    ? { message: message.data, setCookie: await cookie.serialize('', { maxAge: 0 }) }
+    : null;
+}

@@ -1,0 +1,76 @@
+/**
+ * Larger than any form of ours that carries no file: the longest texts that a person types are a few thousand
+ * characters. What is longer is refused while it is read, before it fills the memory.
+ */
+const formLimitBytes = 64 * 1024;
+
+/**
+ * Reads the form of a POST that a page of ours sent. Throws a Response: 405 for another method, 403 for a form that
+ * another site sent (OWASP CSRF, origin check), 413 for one over 64 KiB, 400 for what is not a form.
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  if (request.method !== 'POST') throw problem(405, 'This address takes forms only.', { Allow: 'POST' });
+  requireSameOrigin(request);
+  const body = await readBody(request, formLimitBytes);
+  if (body === null) throw problem(413, 'That was too long. Please shorten it and send it again.');
+  try {
+    return await new Response(body, {
+      headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' },
+    }).formData();
+  } catch {
+    throw problem(400, 'This form could not be read. Please go back and send it again.');
+  }
+}
+
+/** Returns the text of a field; '' when it is missing, repeated or a file. */
+export function textOf(form: FormData, name: string): string {
+  const values = form.getAll(name);
+  return values.length === 1 && typeof values[0] === 'string' ? values[0] : '';
+}
+
+/** Reads a body whole; null when it is longer than `limit` bytes. */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null;
+  for (const reader = request.body?.getReader(); reader;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > limit) {
+      await reader.cancel();
+      return null;
+    }
+    chunks.push(value);
+  }
+  return Uint8Array.from(Buffer.concat(chunks));
+}
+
+/** Browsers name the origin of every form; SameSite=Lax cookies already stay away from foreign ones. */
+function requireSameOrigin(request: Request): void {
+  const origin = request.headers.get('Origin');
+  const site = request.headers.get('Sec-Fetch-Site');
+  const foreign = origin !== null && (origin === 'null' || !sameHost(origin, request));
+  if (foreign || site === 'cross-site')
+    throw problem(403, 'This form was sent from another site, so it was not accepted.');
+}
+
+function sameHost(origin: string, request: Request): boolean {
+  try {
+    const { host } = new URL(origin);
+    return (
+      host ===
+      (request.headers.get('X-Forwarded-Host') ?? request.headers.get('Host') ?? new URL(request.url).host)
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** An answer that the error page shows as one sentence. */
+export const problem = (status: number, message: string, headers?: HeadersInit): Response =>
+  new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } });
+
+/** Takes where a form wants to go back to and returns it when it is a path of ours, else `fallback`. */
+export const ownPath = (path: string, fallback: string): string =>
+  /^\/(?![/\\])[^\s\\]*$/.test(path) && path.length <= 2_000 ? path : fallback;

@@ -1,0 +1,13 @@
+import type { Submission } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { z } from 'zod';
+
+/**
+ * Checks a form against its schema, which lives in domain; the reply keeps what was typed. The schemas take fields as
+ * the text that they are: conform's own conversion would also reach what they make of it, and turn '' into nothing.
+ */
+export const checkForm = <Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+): Submission<z.input<Schema>, string[], z.output<Schema>> =>
+  parseWithZod(form, { schema, disableAutoCoercion: true });

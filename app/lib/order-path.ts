@@ -1,0 +1,10 @@
+const pages = {
+  order: (number: string) => `/orders/${number}`,
+  receipt: (number: string) => `/orders/${number}/receipt`,
+  waiting: (number: string) => `/checkout/waiting/${number}`,
+  'thank-you': (number: string) => `/checkout/thank-you/${number}`,
+} as const;
+
+/** The address of one of an order's pages; with its key it opens in any browser, without one ('') where it was placed. */
+export const orderPath = (page: keyof typeof pages, number: string, key: string): string =>
+  `${pages[page](encodeURIComponent(number))}${key && `?key=${encodeURIComponent(key)}`}`;
