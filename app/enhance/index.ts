@@ -1,0 +1,17 @@
+import { carryProgress } from './progress';
+import { closeMenu } from './menu';
+import { embedMaps } from './map';
+import { focusErrors } from './errors';
+import { offerPrinting } from './print';
+import { showBackToTop } from './back-to-top';
+import { submitOnce, submitOnChange } from './forms';
+
+// Loaded after the page, which is complete without any of this.
+submitOnChange();
+submitOnce();
+carryProgress();
+closeMenu();
+embedMaps();
+focusErrors();
+offerPrinting();
+showBackToTop();

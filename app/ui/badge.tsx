@@ -1,0 +1,14 @@
+const tones = {
+  good: 'bg-mint text-pasture',
+  bright: 'bg-maize text-ink',
+  waiting: 'bg-maize-pale text-warning',
+  bad: 'bg-error-pale text-error',
+  quiet: 'bg-edge-pale text-ink',
+} as const;
+
+export type Tone = keyof typeof tones;
+
+/** A state in words; the colour only helps. */
+export const Badge = ({ tone, children }: { tone: Tone; children: React.ReactNode }) => (
+  <span className={`badge ${tones[tone]}`}>{children}</span>
+);

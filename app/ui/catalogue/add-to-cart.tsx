@@ -1,0 +1,57 @@
+import { isInStock, type ProductCard } from '~/domain/catalogue/product';
+import { formatMoney } from '~/lib/money';
+
+/**
+ * Puts a product into the cart: a plain form that posts to the cart and comes back to `returnTo`. A choice of the
+ * variant where there are several; disabled where there is nothing to sell.
+ */
+export function AddToCart(props: {
+  product: Pick<ProductCard, 'name' | 'isActive' | 'variants'> & { id: string };
+  returnTo: string;
+  /** Shows a field for the quantity, which is 1 otherwise. */
+  withQuantity?: boolean;
+}) {
+  const { product, returnTo, withQuantity } = props;
+  const available = product.isActive && isInStock(product);
+  const [only] = product.variants;
+  return (
+    <form method="post" action="/cart" className="space-y-2">
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      {product.variants.length === 1 && <input type="hidden" name="sku" value={only?.sku} />}
+      {product.variants.length > 1 && (
+        <select
+          name="sku"
+          className="field px-2 text-sm"
+          aria-label={`Size of ${product.name}`}
+          disabled={!available}
+        >
+          {product.variants.map((variant) => (
+            <option key={variant.sku} value={variant.sku} disabled={variant.stockQuantity <= 0}>
+              {variant.name} - {formatMoney(variant.price, '')}
+              {variant.stockQuantity <= 0 && ' (sold out)'}
+            </option>
+          ))}
+        </select>
+      )}
+      <div className="flex gap-2">
+        {withQuantity && (
+          <input
+            name="quantity"
+            type="number"
+            min={1}
+            max={999}
+            defaultValue={1}
+            required
+            aria-label="Quantity"
+            className="field w-24 flex-none"
+          />
+        )}
+        <button className="button button-primary w-full px-3" disabled={!available}>
+          {available ? 'Add to Cart' : product.isActive ? 'Out of Stock' : 'Not Available'}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ProductCard as Card } from '~/domain/catalogue/product';
+import { formatMoney } from '~/lib/money';
+import { AddToCart } from './add-to-cart';
+import { ProductBadges } from './product-badges';
+import { ProductPicture } from './product-picture';
+
+export type ProductCardData = Omit<Card, '_id'> & { readonly id: string };
+
+/** How many specifications fit on a card; all of them stand on the product's page. */
+const shownSpecifications = 2;
+
+/** One product of a list. */
+export function ProductCard(props: {
+  product: ProductCardData;
+  now: Date;
+  returnTo: string;
+  eager: boolean;
+  saveData: boolean;
+}) {
+  const { product } = props;
+  return (
+    <article className="card flex flex-col p-2 sm:p-3">
+      <a href={`/products/${product.slug}`} tabIndex={-1} aria-hidden="true">
+        <ProductPicture
+          picture={product.images[0]}
+          sizes="(min-width: 1024px) 270px, (min-width: 768px) 33vw, 46vw"
+          eager={props.eager}
+          saveData={props.saveData}
+          alt=""
+        />
+      </a>
+      <p className="mt-2 flex min-h-[22px] flex-wrap gap-1">
+        <ProductBadges product={product} now={props.now} />
+      </p>
+      <h2 className="mt-1 text-lg">
+        <a href={`/products/${product.slug}`} className="hover:underline">
+          {product.name}
+        </a>
+      </h2>
+      <p className="text-sm text-ink-soft">{product.brand}</p>
+      <p className="mt-1 font-bold">
+        {product.variants.length > 1 && <span className="text-sm text-clay">from </span>}
+        <span className="money">{formatMoney(product.lowestPrice)}</span>
+      </p>
+      <dl className="mb-3 mt-1 text-sm text-ink-soft">
+        {Object.entries(product.specifications)
+          .slice(0, shownSpecifications)
+          .map(([key, value]) => (
+            <div key={key}>
+              <dt className="inline">{key}:</dt> <dd className="inline">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <div className="mt-auto">
+        <AddToCart product={product} returnTo={props.returnTo} />
+      </div>
+    </article>
+  );
+}

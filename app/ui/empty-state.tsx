@@ -1,0 +1,14 @@
+/** What an empty list says: one line of what it means, one thing to do. */
+export const EmptyState = (props: {
+  title: string;
+  text: string;
+  picture?: string;
+  children?: React.ReactNode;
+}) => (
+  <div className="card mx-auto max-w-text px-6 py-10 text-center">
+    {props.picture && <img src={props.picture} alt="" width={160} height={120} className="mx-auto mb-4" />}
+    <h2>{props.title}</h2>
+    <p className="mt-2 text-ink-soft">{props.text}</p>
+    {props.children && <div className="mt-6">{props.children}</div>}
+  </div>
+);

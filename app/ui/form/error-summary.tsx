@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../icon';
+
+export type FieldProblem = {
+  readonly id: string;
+  readonly label: string;
+  readonly messages: readonly string[];
+};
+
+/** What is wrong with a form, at its top: each line names a field and leads to it. */
+export function ErrorSummary({
+  problems,
+  form = [],
+}: {
+  problems: readonly FieldProblem[];
+  form?: readonly string[];
+}) {
+  const summary = useRef<HTMLDivElement>(null);
+  // After a form was sent by the script, the eye and the screen reader are led here; a new page does so by itself.
+  useEffect(() => summary.current?.focus(), [problems, form]);
+  if (!problems.length && !form.length) return null;
+  return (
+    <div
+      ref={summary}
+      role="alert"
+      tabIndex={-1}
+      data-error-summary
+      aria-labelledby="error-summary-title"
+      className="flex gap-3 rounded border-2 border-error bg-error-pale p-4 text-error"
+    >
+      <Icon name="alert" />
+      <div>
+        <h2 id="error-summary-title" className="font-sans text-base">
+          There is a problem
+        </h2>
+        <ul className="mt-1 space-y-1">
+          {form.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+          {problems.map(({ id, label, messages }) => (
+            <li key={id}>
+              <a href={`#${id}`} className="underline">
+                {label}: {messages.join(' ')}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

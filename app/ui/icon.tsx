@@ -1,0 +1,38 @@
+/** Drawn on a 24 px grid with one line weight. */
+const paths = {
+  cart: 'M3 4h2.2l2.3 11h10l2-8H6.2M9 20.2a.8.8 0 1 1 0-.1M17 20.2a.8.8 0 1 1 0-.1',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.8-3.8 3.8-5.5 7.5-5.5s6.7 1.7 7.5 5.5',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L21 21',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  phone:
+    'M6 3h3l1.6 4.6-2.2 1.6a12 12 0 0 0 6.4 6.4l1.6-2.2L21 15v3a3 3 0 0 1-3 3A15 15 0 0 1 3 6a3 3 0 0 1 3-3z',
+  mail: 'M3 6h18v12H3zM3 7l9 6 9-6',
+  up: 'M12 19V6M6 11l6-6 6 6',
+  check: 'M4.5 12.5l5 5 10-11',
+  alert: 'M12 3l9.5 17h-19zM12 10v4.5M12 17.3v.1',
+  filter: 'M4 6h16M7 12h10M10 18h4',
+  facebook: 'M14 8h3V4h-3a4 4 0 0 0-4 4v3H7v4h3v6h4v-6h3l.6-4H14V8.5z',
+  instagram: 'M4 4h16v16H4zM12 15.8a3.8 3.8 0 1 0 0-7.6 3.8 3.8 0 0 0 0 7.6zM17 6.9v.2',
+  x: 'M4 4l16 16M20 4L4 20',
+  youtube: 'M2.5 6h19v12h-19zM10.3 9.2v5.6l4.6-2.8z',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** A picture that says nothing on its own: the words stand beside it, or in the label of its link or button. */
+export const Icon = ({ name, size = 24 }: { name: IconName; size?: 18 | 24 | 32 }) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    className="flex-none"
+  >
+    <path d={paths[name]} />
+  </svg>
+);

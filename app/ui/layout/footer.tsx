@@ -1,0 +1,117 @@
+import { categoryPath, SocialLinks } from './header';
+import { telephoneLink, type Site } from './site';
+
+const information = [
+  { name: 'About Us', path: '/about-us' },
+  { name: 'Our Farm', path: '/our-farm' },
+  { name: 'Farm Services', path: '/services' },
+  { name: 'Track Order', path: '/track-order' },
+  { name: 'Support', path: '/support' },
+  { name: 'Contact Us', path: '/contact-us' },
+] as const;
+
+/** The bottom of every page. The map is a picture that leads to the map; the embed loads only when asked for. */
+export function Footer({ site, year }: { site: Site; year: number }) {
+  const { latitude, longitude } = site.map;
+  const mapPage = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
+  const box = [longitude - 0.04, latitude - 0.025, longitude + 0.04, latitude + 0.025];
+  const embed = `https://www.openstreetmap.org/export/embed.html?bbox=${box.map((edge) => edge.toFixed(4)).join('%2C')}&marker=${latitude}%2C${longitude}`;
+  return (
+    <footer className="screen-only mt-12 bg-pasture-dark py-10 text-milk">
+      <div className="page grid grid-cols-2 gap-8 lg:grid-cols-4">
+        <div className="col-span-2 md:col-span-1">
+          <h2>{site.name} Dairy Farm</h2>
+          <p className="mt-2">
+            A family farm near Bumala. We milk at dawn, cool at once, and bring fresh milk, mala, yoghurt,
+            butter and cheese to your door.
+          </p>
+          <p className="mt-2">
+            <a href={telephoneLink(site.phone)} className="underline">
+              {site.phone}
+            </a>
+            <br />
+            <a href={`mailto:${site.email}`} className="underline">
+              {site.email}
+            </a>
+          </p>
+          <p className="mt-2 text-sm">
+            Farm visits: {site.visitHours}
+            <br />
+            Shop and support: {site.shopHours}
+          </p>
+          <div className="-ml-3 mt-1">
+            <SocialLinks site={site} />
+          </div>
+        </div>
+        <FooterList
+          title="Products"
+          entries={site.categories.map(({ name }) => ({ name, path: categoryPath(name) }))}
+        />
+        <FooterList title="Information" entries={information} />
+        <div className="col-span-2 md:col-span-1">
+          <h2>Find us</h2>
+          <p className="mt-2">{site.address}</p>
+          <a href={mapPage} rel="noopener" className="mt-3 block">
+            <picture>
+              <source type="image/webp" srcSet="/images/map-480.webp" />
+              <img
+                src="/images/map-480.jpg"
+                alt="Map of the way from Bumala to the farm; opens the map"
+                width={480}
+                height={300}
+                loading="lazy"
+                className="h-auto w-full rounded-sm"
+              />
+            </picture>
+          </a>
+          <button type="button" hidden data-embed={embed} className="button mt-3 border-milk">
+            Show the moving map here
+          </button>
+        </div>
+      </div>
+      <div className="page mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t border-mint pt-4 text-sm">
+        <p>
+          © {year} {site.name}
+        </p>
+        <ul className="flex flex-wrap gap-x-6">
+          <li>
+            <a href="/privacy-policy" className="underline">
+              Privacy Policy
+            </a>
+          </li>
+          <li>
+            <a href="/terms-and-conditions" className="underline">
+              Terms of Service
+            </a>
+          </li>
+          <li>
+            <a href="/faq" className="underline">
+              FAQ
+            </a>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+}
+
+const FooterList = ({
+  title,
+  entries,
+}: {
+  title: string;
+  entries: readonly { name: string; path: string }[];
+}) => (
+  <div>
+    <h2>{title}</h2>
+    <ul className="mt-1">
+      {entries.map(({ name, path }) => (
+        <li key={name}>
+          <a href={path} className="flex min-h-[44px] items-center hover:underline md:min-h-[36px]">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

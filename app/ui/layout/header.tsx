@@ -1,0 +1,195 @@
+import { Icon } from '../icon';
+import { mainNavigation, socialNetworks, telephoneLink, type Site } from './site';
+
+/** The top of every page: promo, contacts, logo, search, cart, menu. */
+export function Header({ site, path, search }: { site: Site; path: string; search: string }) {
+  return (
+    <header className="screen-only">
+      <p className="bg-maize px-4 py-1 text-center text-sm text-ink">
+        {site.promo}.{' '}
+        <a href="/booking" className="font-bold underline">
+          Book a farm visit
+        </a>
+      </p>
+      <div className="bg-pasture text-milk">
+        <div className="page hidden h-9 items-center justify-between text-sm md:flex">
+          <p className="flex gap-6">
+            <a href={telephoneLink(site.phone)} className="flex items-center gap-2 hover:underline">
+              <Icon name="phone" size={18} />
+              {site.phone}
+            </a>
+            <a href={`mailto:${site.email}`} className="flex items-center gap-2 hover:underline">
+              <Icon name="mail" size={18} />
+              {site.email}
+            </a>
+          </p>
+          <SocialLinks site={site} />
+        </div>
+      </div>
+      <div className="border-b border-edge-pale bg-milk">
+        <div className="page flex h-14 items-center gap-3">
+          <a href="/" className="flex items-center gap-2 font-serif text-xl font-bold text-pasture">
+            <img src="/images/logo.svg" alt="" width={40} height={40} />
+            {site.name}
+          </a>
+          <SearchForm id="search" value={search} className="ml-4 hidden max-w-text flex-1 md:flex" />
+          <div className="ml-auto flex items-center gap-1">
+            <a href="/booking" className="button button-primary hidden lg:inline-flex">
+              Book a Visit
+            </a>
+            <a href="/contact-us" className="button button-secondary hidden lg:inline-flex">
+              Contact Us
+            </a>
+            <CartLink count={site.cartCount} />
+            <a href="/login" className="flex h-11 w-11 items-center justify-center" aria-label="Sign in">
+              <Icon name="user" />
+            </a>
+            <MobileMenu site={site} search={search} />
+          </div>
+        </div>
+        <SearchForm id="search-small" value={search} className="page flex h-12 items-start md:hidden" />
+        <nav aria-label="Main" className="page hidden md:block">
+          <ul className="flex h-10 items-center gap-1 text-sm">
+            {mainNavigation.map((entry) => (
+              <li key={entry.path}>
+                <a
+                  href={entry.path}
+                  aria-current={path === entry.path ? 'page' : undefined}
+                  className="rounded-full px-3 py-2 hover:bg-mint aria-[current=page]:bg-mint aria-[current=page]:font-bold"
+                >
+                  {entry.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function SearchForm({ id, value, className }: { id: string; value: string; className: string }) {
+  return (
+    <form action="/search" role="search" className={className}>
+      <label htmlFor={id} className="sr-only">
+        Search
+      </label>
+      <input
+        id={id}
+        name="q"
+        type="search"
+        defaultValue={value}
+        maxLength={100}
+        placeholder="Search for dairy products..."
+        className="min-h-[40px] w-full min-w-0 rounded-l-full border border-edge bg-milk px-4 text-ink"
+      />
+      <button
+        className="flex h-10 w-12 flex-none items-center justify-center rounded-r-full bg-pasture text-milk"
+        aria-label="Search"
+      >
+        <Icon name="search" size={18} />
+      </button>
+    </form>
+  );
+}
+
+const CartLink = ({ count }: { count: number }) => (
+  <a href="/cart" className="relative flex h-11 w-11 items-center justify-center">
+    <Icon name="cart" />
+    <span className="sr-only">Cart</span>
+    {count > 0 && (
+      <span
+        data-cart-count
+        className="absolute right-0 top-0 flex h-5 min-w-[20px] items-center justify-center rounded-full bg-clay px-1 text-sm font-bold text-milk"
+      >
+        {count}
+      </span>
+    )}
+  </a>
+);
+
+/** Works as plain HTML; the small script closes it again on Escape and on a click outside. */
+function MobileMenu({ site, search }: { site: Site; search: string }) {
+  return (
+    <details data-menu className="md:hidden">
+      <summary className="flex h-11 w-11 items-center justify-center">
+        <Icon name="menu" />
+        <span className="sr-only">Menu</span>
+      </summary>
+      <div className="absolute inset-x-0 z-10 mt-2 border-b border-edge bg-milk pb-6 shadow">
+        <div className="page space-y-4">
+          <SearchForm id="search-menu" value={search} className="flex pt-4" />
+          <p className="grid grid-cols-2 gap-3">
+            <a href="/login" className="button button-primary">
+              Login / Register
+            </a>
+            <a href="/booking" className="button button-secondary">
+              Book a Visit
+            </a>
+          </p>
+          <nav aria-label="Menu">
+            <ul className="grid grid-cols-2 gap-x-4">
+              {[...mainNavigation, ...moreEntries].map((entry) => (
+                <MenuEntry key={entry.path} {...entry} />
+              ))}
+            </ul>
+            <h2 className="mt-4 font-sans text-base">Categories</h2>
+            <ul className="grid grid-cols-2 gap-x-4">
+              {site.categories.map((category) => (
+                <MenuEntry key={category.slug} name={category.name} path={categoryPath(category.name)} />
+              ))}
+            </ul>
+          </nav>
+          <p className="flex flex-wrap gap-x-6 border-t border-edge-pale pt-2">
+            <a href={telephoneLink(site.phone)} className="flex min-h-[44px] items-center gap-2">
+              <Icon name="phone" size={18} />
+              {site.phone}
+            </a>
+            <a href={`mailto:${site.email}`} className="flex min-h-[44px] items-center gap-2">
+              <Icon name="mail" size={18} />
+              {site.email}
+            </a>
+          </p>
+          <div className="flex items-center gap-2">
+            <span className="font-bold">Follow Us</span>
+            <SocialLinks site={site} />
+          </div>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+const moreEntries = [
+  { name: 'Virtual Tour', path: '/virtual-tour' },
+  { name: 'Support', path: '/support' },
+  { name: 'Track Order', path: '/track-order' },
+] as const;
+
+const MenuEntry = ({ name, path }: { name: string; path: string }) => (
+  <li>
+    <a href={path} className="flex min-h-[44px] items-center border-b border-edge-pale">
+      {name}
+    </a>
+  </li>
+);
+
+/** The products of one category. */
+export const categoryPath = (name: string) => `/products?category=${encodeURIComponent(name)}`;
+
+export const SocialLinks = ({ site }: { site: Site }) => (
+  <ul className="flex">
+    {socialNetworks.map(({ key, name }) => (
+      <li key={key}>
+        <a
+          href={site.social[key]}
+          className="flex h-11 w-11 items-center justify-center md:h-9 md:w-9"
+          aria-label={name}
+          rel="noopener"
+        >
+          <Icon name={key} size={18} />
+        </a>
+      </li>
+    ))}
+  </ul>
+);

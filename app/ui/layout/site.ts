@@ -1,0 +1,36 @@
+/** What every page shows of the shop, from its settings. */
+export type Site = {
+  readonly name: string;
+  readonly promo: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly address: string;
+  readonly visitHours: string;
+  readonly shopHours: string;
+  readonly social: Readonly<Record<'facebook' | 'instagram' | 'x' | 'youtube', string>>;
+  readonly map: { readonly latitude: number; readonly longitude: number };
+  readonly categories: readonly { readonly name: string; readonly slug: string }[];
+  /** Distinct lines of the visitor's cart, not the total quantity. */
+  readonly cartCount: number;
+};
+
+export const mainNavigation = [
+  { name: 'Home', path: '/home' },
+  { name: 'Shop', path: '/shop' },
+  { name: 'Products', path: '/products' },
+  { name: 'About Us', path: '/about-us' },
+  { name: 'Our Farm', path: '/our-farm' },
+  { name: 'Blog', path: '/blogs' },
+  { name: 'Gallery', path: '/gallery' },
+  { name: 'Contact', path: '/contact-us' },
+] as const;
+
+export const socialNetworks = [
+  { key: 'facebook', name: 'Facebook' },
+  { key: 'instagram', name: 'Instagram' },
+  { key: 'x', name: 'X' },
+  { key: 'youtube', name: 'YouTube' },
+] as const;
+
+/** `tel:` takes digits and a leading plus (RFC 3966). */
+export const telephoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;

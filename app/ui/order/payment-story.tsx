@@ -1,0 +1,96 @@
+import type { PaymentView } from '~/domain/payments/payment-attempt';
+import { formatPhone } from '~/lib/phone';
+import { Money } from '../money';
+import { Notice } from '../notice';
+
+/** In minutes and seconds, as people read a clock: `1:45`. */
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** What happens with a payment: on the phone, here, and how long is left. */
+export function PaymentStory({ view }: { view: PaymentView }) {
+  const phone = view.phone && <strong className="whitespace-nowrap">{formatPhone(view.phone)}</strong>;
+  switch (view.state) {
+    case 'waiting':
+    case 'checking':
+      return (
+        <section aria-labelledby="story" className="card space-y-3 p-6 text-center" aria-live="polite">
+          <h2 id="story">
+            {view.state === 'waiting' ? 'Look at your phone' : 'We are checking your payment'}
+          </h2>
+          <p className="text-2xl font-bold">
+            <Money amount={view.amount} prefix="KSh" />
+          </p>
+          {view.state === 'waiting' ? (
+            <p>
+              We sent an M-Pesa prompt to {phone}. Enter your PIN there. This page shows the receipt as soon
+              as M-Pesa tells us.
+            </p>
+          ) : (
+            <p>
+              M-Pesa did not answer clearly, so the prompt to {phone} may come late. If it comes, enter your
+              PIN: you are charged once only.
+            </p>
+          )}
+          {view.secondsLeft !== null && (
+            <p className="text-ink-soft">
+              Time left: <strong className="tabular-nums">{clock(view.secondsLeft)}</strong>
+            </p>
+          )}
+        </section>
+      );
+    case 'failed':
+    case 'not-sent':
+      return (
+        <Notice kind="error">
+          <p className="font-bold">
+            {view.message ??
+              (view.state === 'failed'
+                ? 'The payment did not work.'
+                : 'Failed to initiate payment. Please try again.')}
+          </p>
+          {view.secondsLeft !== null && (
+            <p>
+              We keep your products for <span className="tabular-nums">{clock(view.secondsLeft)}</span> more.
+              Try again, or pay another way.
+            </p>
+          )}
+        </Notice>
+      );
+    case 'claimed':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">
+            Thank you. We are matching the code {view.claimCode} with our M-Pesa statement.
+          </p>
+          <p>Your products are kept for you. We confirm the order as soon as we have found the payment.</p>
+        </Notice>
+      );
+    case 'flagged':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">Another amount than this order's came in.</p>
+          <p>{view.message} Nothing is lost: we will call you to settle it.</p>
+        </Notice>
+      );
+    case 'refund-due':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">Your payment came after the order was closed.</p>
+          <p>{view.message} Nothing is lost: we will give it back, or call you to settle it.</p>
+        </Notice>
+      );
+    case 'cancelled':
+      return (
+        <Notice kind="error">
+          <p className="font-bold">{view.message ?? 'This order was cancelled.'}</p>
+          <p>
+            The order was cancelled. If you have paid all the same, the payment will find its order when it
+            arrives.
+          </p>
+        </Notice>
+      );
+    case 'paid':
+    case 'cash':
+      return null;
+  }
+}

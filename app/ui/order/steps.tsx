@@ -1,0 +1,28 @@
+const steps = ['Order Details', 'Payment', 'Confirmation'] as const;
+
+/** Where the visitor is in the checkout, from 1 to 3. */
+export const CheckoutSteps = ({ current }: { current: 1 | 2 | 3 }) => (
+  <ol className="mb-6 flex flex-wrap gap-x-6 gap-y-2" aria-label="Checkout steps">
+    {steps.map((name, index) => {
+      const step = index + 1;
+      const look =
+        step === current
+          ? 'bg-pasture text-milk'
+          : step < current
+            ? 'bg-mint text-pasture'
+            : 'bg-edge-pale text-ink-soft';
+      return (
+        <li
+          key={name}
+          className="flex items-center gap-2"
+          aria-current={step === current ? 'step' : undefined}
+        >
+          <span className={`flex h-8 w-8 items-center justify-center rounded-full font-bold ${look}`}>
+            {step}
+          </span>
+          <span className={step === current ? 'font-bold' : 'text-ink-soft'}>{name}</span>
+        </li>
+      );
+    })}
+  </ol>
+);
