@@ -1,0 +1,117 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data } from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import enhanceScript from 'virtual:enhance-script';
+import { enhancementOf, refreshAfter, savesData } from '~/http/enhancement';
+import { takeFlash } from '~/http/flash.server';
+import { loadSite } from '~/http/site.server';
+import { ErrorPage } from '~/ui/layout/error-page';
+import { Footer } from '~/ui/layout/footer';
+import { Header } from '~/ui/layout/header';
+import { useNonce } from '~/ui/layout/nonce';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { styleSheet } from '~/ui/style-sheet';
+
+export const meta: MetaFunction<typeof loader> = ({ data: root }) => [
+  { title: `${root?.site.name ?? 'Malisho'} Dairy Farm` },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [site, flash] = await Promise.all([loadSite(request), takeFlash(request)]);
+  const url = new URL(request.url);
+  return data(
+    {
+      site,
+      flash: flash?.message ?? null,
+      path: url.pathname,
+      search: url.searchParams.get('search')?.slice(0, 100) ?? '',
+      plain: savesData(request),
+      year: new Date().getFullYear(),
+    },
+    flash ? { headers: { 'Set-Cookie': flash.setCookie } } : undefined,
+  );
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** The page around every page, and around its errors. */
+export function Layout({ children }: { children: React.ReactNode }) {
+  // Without a database not even the root's own data is there: the page then keeps to what needs none.
+  const root = useRouteLoaderData<typeof loader>('root');
+  const error = useRouteError();
+  const matches = useMatches();
+  const enhancement = root?.plain || error ? 'none' : enhancementOf(matches);
+  const refresh = error ? null : refreshAfter(matches);
+  const nonce = useNonce();
+  return (
+    <html lang="en-KE">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#1f5c3a" />
+        <Meta />
+        {refresh !== null && <Refresh seconds={refresh} scripts={enhancement === 'react'} />}
+        <link rel="icon" href="/images/favicon.svg" type="image/svg+xml" />
+        <Links />
+        <style dangerouslySetInnerHTML={{ __html: styleSheet }} suppressHydrationWarning />
+        {enhancement !== 'none' && <script defer src={enhanceScript} />}
+      </head>
+      <body id="top" className="flex min-h-screen flex-col">
+        <a href="#main" className="sr-only focus:not-sr-only">
+          Skip to the content
+        </a>
+        {root && <Header site={root.site} path={root.path} search={root.search} />}
+        <main id="main" className="page flex-1 py-6">
+          {root?.flash && (
+            <div className="mb-6">
+              <Notice kind={root.flash.kind}>
+                <p>{root.flash.text}</p>
+              </Notice>
+            </div>
+          )}
+          {children}
+        </main>
+        <a
+          href="#top"
+          hidden
+          data-back-to-top
+          className="screen-only fixed bottom-4 right-4 flex h-12 w-12 items-center justify-center rounded-full bg-pasture text-milk shadow"
+          aria-label="Back to top"
+        >
+          <Icon name="up" />
+        </a>
+        {root && <Footer site={root.site} year={root.year} />}
+        {enhancement === 'react' && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}
+
+/** Loads the page again where no script does it. */
+function Refresh({ seconds, scripts }: { seconds: number; scripts: boolean }) {
+  const meta = <meta httpEquiv="refresh" content={String(seconds)} />;
+  return scripts ? <noscript>{meta}</noscript> : meta;
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) ? (
+    <ErrorPage status={error.status} message={typeof error.data === 'string' ? error.data : undefined} />
+  ) : (
+    <ErrorPage status={500} />
+  );
+}

@@ -1,0 +1,26 @@
+import { index, route, type RouteConfig } from '@remix-run/route-config';
+
+/** The whole URL table, in the order of the specification. */
+export default [
+  // The home and shop pages come later; until then both readings lead to the products.
+  index('routes/storefront/home.ts', { id: 'index' }),
+  route('home', 'routes/storefront/home.ts'),
+  route('shop', 'routes/storefront/home.ts', { id: 'shop' }),
+  route('search', 'routes/storefront/search.ts'),
+  route('products', 'routes/storefront/products.tsx'),
+  route('products/:slug', 'routes/storefront/product.tsx'),
+
+  route('cart', 'routes/checkout/cart.tsx'),
+  route('checkout', 'routes/checkout/details.tsx'),
+  route('checkout/payment', 'routes/checkout/payment.tsx'),
+  route('checkout/waiting/:number', 'routes/checkout/waiting.tsx'),
+  route('checkout/thank-you/:number', 'routes/checkout/thank-you.tsx'),
+  route('track-order', 'routes/checkout/track-order.tsx'),
+  route('orders/:number', 'routes/checkout/order.tsx'),
+  route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
+
+  route('hooks/payments/:token', 'routes/hooks/payment.ts'),
+
+  route('style-guide', 'routes/style-guide.tsx'),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,260 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { acceptPrices } from '~/domain/cart/priced-cart';
+import { addToCart, type AddToCartResult } from '~/domain/cart/add-to-cart.server';
+import { parseQuantity, quantityChoices, removeLine } from '~/domain/cart/cart';
+import { changeQuantity } from '~/domain/cart/change-quantity.server';
+import { priceCart, type PricedLine } from '~/domain/cart/price-cart.server';
+import { keepCart, readCart, type VisitorCart } from '~/http/cart-cookie.server';
+import { setFlash, type Flash } from '~/http/flash.server';
+import { ownPath, problem, readForm, textOf } from '~/http/form.server';
+import { titled } from '~/http/page-meta';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { EmptyState } from '~/ui/empty-state';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+import { LineProblem } from '~/ui/order/line-problem';
+
+export const meta: MetaFunction = ({ matches }) => [titled('Shopping Cart', matches)];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visitor = await readCart(request);
+  const cart = await priceCart(visitor.lines, visitor.accepted);
+  return {
+    ...cart,
+    lines: cart.lines.map((line) => ({ ...line, choices: quantityChoices(line.quantity, line.available) })),
+    pricesChanged: cart.lines.some((line) => line.problem?.kind === 'price-changed'),
+  };
+}
+
+type Outcome = { cart: VisitorCart; message: Flash | null };
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const cart = await readCart(request);
+  const { cart: changed, message } = await change(cart, form);
+  const headers = new Headers(await keepCart(changed));
+  if (message) headers.append('Set-Cookie', await setFlash(message));
+  return redirect(ownPath(textOf(form, 'returnTo'), '/cart'), { status: 303, headers });
+}
+
+async function change(cart: VisitorCart, form: FormData): Promise<Outcome> {
+  const id = textOf(form, 'id');
+  switch (textOf(form, 'intent')) {
+    case 'add':
+      return add(cart, form);
+    case 'quantity': {
+      const quantity = parseQuantity(textOf(form, 'quantity'));
+      const result = quantity === null ? null : await changeQuantity({ lines: cart.lines, id, quantity });
+      if (!result?.ok)
+        return { cart, message: { kind: 'error', text: 'Please choose a whole number above 0.' } };
+      return {
+        cart: { ...cart, lines: result.lines },
+        message: result.capped
+          ? { kind: 'warning', text: `We have only ${result.line.quantity} of ${result.line.name} left.` }
+          : null,
+      };
+    }
+    case 'remove':
+      return {
+        cart: { ...cart, lines: removeLine(cart.lines, id) },
+        message: { kind: 'success', text: 'Removed from your cart.' },
+      };
+    case 'clear':
+      return {
+        cart: { lines: [], accepted: {} },
+        message: { kind: 'success', text: 'Your cart was cleared.' },
+      };
+    case 'accept':
+      return {
+        cart: { ...cart, accepted: acceptPrices(await priceCart(cart.lines, {})) },
+        message: { kind: 'success', text: 'The new prices are now in your cart.' },
+      };
+    default:
+      throw problem(400, 'This form could not be read. Please go back and send it again.');
+  }
+}
+
+/** What a person is told when nothing could be added. */
+const refusals: Record<Extract<AddToCartResult, { ok: false }>['reason'], string> = {
+  'invalid-quantity': 'Please choose a whole number above 0.',
+  'unknown-product': 'We do not sell this product any more.',
+  'unknown-variant': 'We do not sell this size any more. Please choose another one.',
+  'choose-variant': 'Please choose a size first.',
+  inactive: 'This product is not available at the moment.',
+  'sold-out': 'This is sold out. Please choose another size or product.',
+  'cart-full': 'Your cart holds as many different products as it can. Please order these first.',
+};
+
+async function add(cart: VisitorCart, form: FormData): Promise<Outcome> {
+  const quantity = form.has('quantity') ? parseQuantity(textOf(form, 'quantity')) : 1;
+  const result = await addToCart({
+    lines: cart.lines,
+    productId: textOf(form, 'productId'),
+    sku: textOf(form, 'sku') || null,
+    quantity: quantity ?? 0,
+  });
+  if (!result.ok) return { cart, message: { kind: 'error', text: refusals[result.reason] } };
+  const { line } = result;
+  return {
+    cart: { lines: result.lines, accepted: { ...cart.accepted, [line.id]: line.unitPrice } },
+    message: result.capped
+      ? {
+          kind: 'warning',
+          text: `${line.name} is in your cart, but only ${line.quantity}: more are not in stock.`,
+        }
+      : { kind: 'success', text: `${line.name} is in your cart (${line.quantity}).` },
+  };
+}
+
+export default function Cart() {
+  const { lines, itemCount, subtotal, problems, pricesChanged } = useLoaderData<typeof loader>();
+  if (lines.length === 0)
+    return (
+      <>
+        <h1 className="mb-6">Shopping Cart</h1>
+        <EmptyState
+          title="Your cart is empty"
+          text="Looks like you haven't added any items to your cart yet."
+          picture="/images/empty-cart.svg"
+        >
+          <a href="/shop" className="button button-primary">
+            Continue Shopping
+          </a>
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <h1>
+        Shopping Cart{' '}
+        <span className="font-sans text-lg font-normal text-ink-soft">
+          ({itemCount} {itemCount === 1 ? 'item' : 'items'})
+        </span>
+      </h1>
+      <div className="mt-4 items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
+        <div className="space-y-4">
+          {pricesChanged && (
+            <Notice kind="warning">
+              <p>Some prices have changed since you chose these products.</p>
+              <form method="post">
+                <button name="intent" value="accept" className="button button-secondary">
+                  Accept the new prices
+                </button>
+              </form>
+            </Notice>
+          )}
+          <ul className="card divide-y divide-edge-pale">
+            {lines.map((line) => (
+              <CartLine key={line.id} line={line} />
+            ))}
+          </ul>
+          <form method="post" className="text-right">
+            <button name="intent" value="clear" className="button button-quiet">
+              Clear Cart
+            </button>
+          </form>
+        </div>
+        <section aria-labelledby="summary" className="card p-4 lg:sticky lg:top-4">
+          <h2 id="summary">Order Summary</h2>
+          <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-2">
+            <dt>Subtotal</dt>
+            <dd>
+              <Money amount={subtotal} />
+            </dd>
+            <dt>Shipping</dt>
+            <dd className="text-right">Free</dd>
+            <dt className="border-t border-edge-pale pt-2 font-bold">Total</dt>
+            <dd className="border-t border-edge-pale pt-2 font-bold">
+              <Money amount={subtotal} />
+            </dd>
+          </dl>
+          <p className="mt-2 text-sm text-ink-soft">
+            Store pickup is free. Home delivery is added at checkout.
+          </p>
+          <div className="mt-4 grid gap-3">
+            {problems ? (
+              <p className="font-bold text-error">Please settle what is marked above before you check out.</p>
+            ) : (
+              <a href="/checkout" className="button button-primary">
+                Proceed to Checkout
+              </a>
+            )}
+            <a href="/shop" className="button button-secondary">
+              Continue Shopping
+            </a>
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function CartLine({ line }: { line: PricedLine & { choices: readonly number[] } }) {
+  const name = line.slug ? (
+    <a href={`/products/${line.slug}`} className="hover:underline">
+      {line.name}
+    </a>
+  ) : (
+    line.name
+  );
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-3 p-3 sm:gap-4 sm:p-4">
+      <ProductPicture picture={line.picture} sizes="80px" alt="" eager />
+      <div className="min-w-0">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <h2 className="text-lg">{name}</h2>
+          <p className="font-bold">
+            <Money amount={line.lineTotal} />
+          </p>
+        </div>
+        <p className="text-sm text-ink-soft">
+          <Money amount={line.unitPrice} /> each
+        </p>
+        <LineProblem problem={line.problem} />
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          {line.choices.length > 0 && (
+            <form method="post" data-submit-on-change className="flex items-center gap-2">
+              <input type="hidden" name="intent" value="quantity" />
+              <input type="hidden" name="id" value={line.id} />
+              <select
+                name="quantity"
+                defaultValue={line.quantity}
+                aria-label={`Quantity of ${line.name}`}
+                className="field w-20"
+              >
+                {!line.choices.includes(line.quantity) && (
+                  <option value={line.quantity}>{line.quantity}</option>
+                )}
+                {line.choices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {choice}
+                  </option>
+                ))}
+              </select>
+              <button data-without-script className="button button-secondary">
+                Update
+              </button>
+            </form>
+          )}
+          <form method="post">
+            <input type="hidden" name="intent" value="remove" />
+            <button
+              name="id"
+              value={line.id}
+              className="button button-quiet"
+              aria-label={`Remove ${line.name}`}
+            >
+              Remove
+            </button>
+          </form>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,274 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import {
+  checkoutLimits,
+  checkoutMessages,
+  detailsSchema,
+  pickupNoticeMs,
+} from '~/domain/orders/checkout-form';
+import { deliveryMethods, type DeliveryMethod } from '~/domain/orders/order';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { readCart } from '~/http/cart-cookie.server';
+import {
+  findPlacedOrder,
+  finishCheckout,
+  keepCheckout,
+  makePlacementKey,
+  readCheckout,
+} from '~/http/checkout-cookie.server';
+import type { RouteHandle } from '~/http/enhancement';
+import { readForm, textOf } from '~/http/form.server';
+import { checkForm } from '~/http/submission.server';
+import { titled } from '~/http/page-meta';
+import { toDayInput } from '~/lib/dates';
+import { formatMoney, type Cents } from '~/lib/money';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+import { OrderSummary } from '~/ui/order/order-summary';
+import { CheckoutSteps } from '~/ui/order/steps';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const state = await readCheckout(request);
+  const placed = await findPlacedOrder(state);
+  if (placed) throw await finishCheckout(state, placed);
+  const { lines, accepted } = await readCart(request);
+  const [cart, settings] = await Promise.all([priceCart(lines, accepted), loadSettings()]);
+  // An empty cart on entry leads to the cart; so does one that has to be settled first (decisions.md 19).
+  if (lines.length === 0 || cart.problems) throw redirect('/cart');
+  return {
+    cart,
+    details: state.details ?? {},
+    pickupLocations: settings.pickupLocations,
+    deliveryFee: settings.deliveryFee,
+    // A day begins at midnight: the first one that is whole after 24 hours (decisions.md 23).
+    earliestPickup: toDayInput(new Date(Date.now() + 2 * pickupNoticeMs)),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const state = await readCheckout(request);
+  const { pickupLocations } = await loadSettings();
+  const submission = checkForm(form, detailsSchema({ now: new Date(), pickupLocations }));
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  // As it was typed, to be shown again so; the fields of the other delivery method are left out.
+  const details = Object.fromEntries(Object.keys(submission.value).map((name) => [name, textOf(form, name)]));
+  const cookie = await keepCheckout({
+    ...state,
+    details,
+    placementKey: state.placementKey ?? makePlacementKey(),
+  });
+  if (!cookie)
+    return data(submission.reply({ fieldErrors: { additionalInfo: [checkoutMessages.input] } }), {
+      status: 400,
+    });
+  return redirect('/checkout/payment', { status: 303, headers: { 'Set-Cookie': cookie } });
+}
+
+export default function Details() {
+  const { cart, details, pickupLocations, deliveryFee, earliestPickup } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const busy = useNavigation().state !== 'idle';
+  const [form, fields] = useForm<FormFields>({
+    id: 'details',
+    lastResult,
+    defaultValue: { deliveryMethod: 'delivery', ...details },
+  });
+  const labelled = (Object.keys(labels) as (keyof typeof labels)[]).map(
+    (name) => [fields[name], labels[name]] as const,
+  );
+  const text = (name: keyof typeof labels) => fieldProps(fields[name], labels[name]);
+
+  return (
+    <>
+      <h1 className="mb-4">Checkout</h1>
+      <CheckoutSteps current={1} />
+      <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
+        <Form method="post" id={form.id} noValidate className="space-y-6">
+          <ErrorSummary problems={problemsOf(labelled)} form={form.errors} />
+          <fieldset className="card space-y-4 p-4">
+            <legend className="sr-only">Contact information</legend>
+            <h2>Contact information</h2>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                {...text('firstName')}
+                maxLength={checkoutLimits.firstName}
+                autoComplete="given-name"
+                required
+              />
+              <TextField
+                {...text('lastName')}
+                maxLength={checkoutLimits.lastName}
+                autoComplete="family-name"
+                required
+              />
+            </div>
+            <TextField
+              {...text('phone')}
+              type="tel"
+              maxLength={checkoutLimits.phone}
+              autoComplete="tel"
+              hint="Such as 0712 345 678"
+              required
+            />
+            <TextField
+              {...text('email')}
+              type="email"
+              maxLength={checkoutLimits.email}
+              autoComplete="email"
+              required
+            />
+          </fieldset>
+          <fieldset className="card p-4">
+            <legend className="sr-only">Delivery method</legend>
+            <h2 className="mb-3">Delivery method</h2>
+            <div className="grid gap-x-3 sm:grid-cols-2">
+              <MethodChoice
+                method="delivery"
+                checked={fields.deliveryMethod.initialValue !== 'pickup'}
+                fee={deliveryFee}
+              />
+              <MethodChoice
+                method="pickup"
+                checked={fields.deliveryMethod.initialValue === 'pickup'}
+                fee={null}
+              />
+              <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-2">
+                <h3>Delivery information</h3>
+                <TextField
+                  {...text('address')}
+                  maxLength={checkoutLimits.address}
+                  autoComplete="street-address"
+                  required
+                />
+                <div className="grid gap-4 sm:grid-cols-2">
+                  <TextField
+                    {...text('city')}
+                    maxLength={checkoutLimits.city}
+                    autoComplete="address-level2"
+                    required
+                  />
+                  <TextField
+                    {...text('location')}
+                    maxLength={checkoutLimits.location}
+                    hint="Estate, market or landmark"
+                    required
+                  />
+                </div>
+                <TextArea
+                  {...text('additionalInfo')}
+                  maxLength={checkoutLimits.additionalInfo}
+                  required={false}
+                />
+              </div>
+              <div className="mt-2 hidden space-y-4 peer-checked/pickup:block sm:col-span-2">
+                <h3>Pickup information</h3>
+                <SelectField {...text('pickupLocation')} required>
+                  <option value="">Choose a place</option>
+                  {pickupLocations.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </SelectField>
+                <TextField
+                  {...text('pickupDate')}
+                  type="date"
+                  min={earliestPickup}
+                  hint={checkoutMessages.pickupDate}
+                  required
+                />
+              </div>
+            </div>
+          </fieldset>
+          <button className="button button-primary w-full" aria-disabled={busy || undefined}>
+            {busy ? 'One moment...' : 'Continue to Payment'}
+          </button>
+        </Form>
+        <div className="mt-6 lg:sticky lg:top-4 lg:mt-0">
+          <OrderSummary lines={cart.lines} subtotal={cart.subtotal} deliveryFee={null} total={cart.subtotal}>
+            <p className="mt-2 text-sm text-ink-soft">
+              Home delivery adds {formatMoney(deliveryFee, 'KSh')}; pickup is free.
+            </p>
+          </OrderSummary>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone number',
+  email: 'Email',
+  deliveryMethod: 'Delivery method',
+  address: 'Address',
+  city: 'City',
+  location: 'Location / area',
+  additionalInfo: 'Additional information',
+  pickupLocation: 'Pickup location',
+  pickupDate: 'Pickup date',
+} as const;
+
+type FormFields = Record<keyof typeof labels, string>;
+
+/**
+ * A round choice and its words. The panel of its fields follows both choices and shows while its own is ticked, which
+ * the style sheet does, so that it needs no script.
+ */
+function MethodChoice({
+  method,
+  checked,
+  fee,
+}: {
+  method: DeliveryMethod;
+  checked: boolean;
+  fee: Cents | null;
+}) {
+  const { name, description } = deliveryMethods[method];
+  const marks = {
+    delivery: [
+      'peer/delivery',
+      'peer-checked/delivery:border-pasture peer-checked/delivery:bg-mint peer-focus-visible/delivery:outline',
+    ],
+    pickup: [
+      'peer/pickup',
+      'peer-checked/pickup:border-pasture peer-checked/pickup:bg-mint peer-focus-visible/pickup:outline',
+    ],
+  } as const;
+  const [peer, look] = marks[method];
+  return (
+    <>
+      <input
+        type="radio"
+        id={`method-${method}`}
+        name="deliveryMethod"
+        value={method}
+        defaultChecked={checked}
+        className={`${peer} sr-only`}
+      />
+      <label
+        htmlFor={`method-${method}`}
+        className={`mb-2 block cursor-pointer rounded border-2 border-edge p-3 ${look}`}
+      >
+        <strong className="block">{name}</strong>
+        <span className="block text-sm">{description}</span>
+        <span className="block font-bold">{fee ? formatMoney(fee, 'KSh') : 'Free'}</span>
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
+import { viewOrder } from '~/domain/orders/order-view';
+import { setFlash } from '~/http/flash.server';
+import { problem, readForm, textOf } from '~/http/form.server';
+import { loadOrder } from '~/http/load-order.server';
+import { orderKey } from '~/http/order-access.server';
+import { titled } from '~/http/page-meta';
+import { formatDayAndTime } from '~/lib/dates';
+import { orderPath } from '~/lib/order-path';
+import { OrderSummary } from '~/ui/order/order-summary';
+import { OrderStatusBadge, PaymentStatusBadge } from '~/ui/order/status-badge';
+import { Timeline } from '~/ui/order/timeline';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? [titled(`Order ${data.order.number}`, matches), { name: 'robots', content: 'noindex' }] : [];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return { order: viewOrder(await loadOrder(request, params['number'])), key: orderKey(request) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const order = await loadOrder(request, params['number']);
+  if (textOf(form, 'intent') !== 'cancel') throw problem(400, 'This form could not be read.');
+  const result = await changeOrderStatus({
+    orderId: order._id,
+    to: 'cancelled',
+    by: 'customer',
+    now: new Date(),
+  });
+  const message = result.ok
+    ? ({ kind: 'success', text: 'Your order was cancelled.' } as const)
+    : ({ kind: 'error', text: 'This order can no longer be cancelled here. Please call us.' } as const);
+  return redirect(orderPath('order', order.number, orderKey(request)), {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash(message) },
+  });
+}
+
+export default function OrderPage() {
+  const { order, key } = useLoaderData<typeof loader>();
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1>Order {order.number}</h1>
+        <OrderStatusBadge order={order} />
+      </div>
+      <div className="items-start gap-8 space-y-6 lg:grid lg:grid-cols-[1fr_24rem] lg:space-y-0">
+        <div className="space-y-6">
+          <section className="card p-4" aria-labelledby="timeline">
+            <h2 id="timeline" className="mb-4">
+              What happened
+            </h2>
+            <Timeline entries={order.timeline} />
+          </section>
+          <section className="card p-4" aria-labelledby="delivery">
+            <h2 id="delivery">{order.deliveryMethodName}</h2>
+            <p className="mt-2 whitespace-pre-line break-words">{order.shippingAddress}</p>
+          </section>
+        </div>
+        <div className="space-y-4">
+          <OrderSummary
+            lines={order.lines}
+            subtotal={order.subtotal}
+            deliveryFee={order.deliveryFee}
+            total={order.totalAmount}
+          >
+            <p className="mt-3 flex flex-wrap items-center gap-2">
+              {order.paymentMethodName} <PaymentStatusBadge order={order} />
+            </p>
+            {order.receiptNumber && <p className="mt-1">M-Pesa receipt number: {order.receiptNumber}</p>}
+            <p className="mt-1 text-sm text-ink-soft">Placed {formatDayAndTime(order.createdAt)}</p>
+          </OrderSummary>
+          {order.awaitsPayment && (
+            <a href={orderPath('waiting', order.number, key)} className="button button-primary w-full">
+              Go on to the payment
+            </a>
+          )}
+          <a href={orderPath('receipt', order.number, key)} className="button button-secondary w-full">
+            Printable receipt
+          </a>
+          {order.mayCancel && <Cancel />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Asks before it does what can't be undone. */
+const Cancel = () => (
+  <details>
+    <summary className="button button-quiet w-full">Cancel this order</summary>
+    <form method="post" className="card mt-2 space-y-3 p-4">
+      <p>Do you really want to cancel the order? This can not be undone.</p>
+      <button name="intent" value="cancel" className="button button-secondary w-full">
+        Yes, cancel the order
+      </button>
+    </form>
+  </details>
+);

@@ -1,0 +1,243 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import {
+  checkoutLimits,
+  detailsSchema,
+  paymentSchema,
+  type CheckoutDetails,
+} from '~/domain/orders/checkout-form';
+import { deliveryFeeFor, deliveryMethods, paymentMethods, type PaymentMethod } from '~/domain/orders/order';
+import { findOrderByPlacementKey } from '~/domain/orders/order-queries.server';
+import { placeOrder, type PlacementFailure } from '~/domain/orders/place-order.server';
+import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { readCart } from '~/http/cart-cookie.server';
+import {
+  findPlacedOrder,
+  finishCheckout,
+  readCheckout,
+  type CheckoutState,
+} from '~/http/checkout-cookie.server';
+import type { RouteHandle } from '~/http/enhancement';
+import { setFlash } from '~/http/flash.server';
+import { readForm, textOf } from '~/http/form.server';
+import { checkForm } from '~/http/submission.server';
+import { titled } from '~/http/page-meta';
+import { addCents } from '~/lib/money';
+import { formatPhone } from '~/lib/phone';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
+import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+import { OrderSummary } from '~/ui/order/order-summary';
+import { CheckoutSteps } from '~/ui/order/steps';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const state = await readCheckout(request);
+  const placed = await findPlacedOrder(state);
+  if (placed) throw await finishCheckout(state, placed);
+  const [{ lines, accepted }, settings] = await Promise.all([readCart(request), loadSettings()]);
+  const [cart, details] = await Promise.all([priceCart(lines, accepted), readDetails(state)]);
+  if (lines.length === 0 || cart.problems) throw redirect('/cart');
+  if (!details || !state.placementKey) throw redirect('/checkout');
+  const deliveryFee = deliveryFeeFor(details.deliveryMethod, settings);
+  return {
+    cart,
+    deliveryFee,
+    total: addCents(cart.subtotal, deliveryFee),
+    placementKey: state.placementKey,
+    contactPhone: formatPhone(details.phone),
+    offered: deliveryMethods[details.deliveryMethod].payments.filter(
+      (method) => method !== 'mpesa' || isMpesaOffered(),
+    ) as readonly PaymentMethod[],
+  };
+}
+
+/** What step 1 left, checked again: a pickup date may have passed since. Null when step 1 is to be done (again). */
+async function readDetails(state: CheckoutState): Promise<CheckoutDetails | null> {
+  const { pickupLocations } = await loadSettings();
+  const details = detailsSchema({ now: new Date(), pickupLocations }).safeParse(state.details);
+  return details.success ? details.data : null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const state = await readCheckout(request);
+  const placementKey = textOf(form, 'placementKey');
+  const placed = await findOrderByPlacementKey(placementKey);
+  if (placed && (state.placementKey === placementKey || state.orders.includes(placed.number)))
+    return finishCheckout(state, placed);
+
+  const details = await readDetails(state);
+  if (!details) return redirect('/checkout', 303);
+  const submission = checkForm(
+    form,
+    paymentSchema({
+      deliveryMethod: details.deliveryMethod,
+      contactPhone: details.phone,
+      mpesaOffered: isMpesaOffered(),
+    }),
+  );
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  // The key is the one that this browser was given: a form with another one is from an old page.
+  if (placementKey !== state.placementKey)
+    return data(
+      submission.reply({
+        formErrors: ['This page was out of date. Please check it and place your order again.'],
+      }),
+      {
+        status: 409,
+      },
+    );
+
+  const now = new Date();
+  const { lines, accepted } = await readCart(request);
+  const result = await placeOrder({ placementKey, lines, accepted, details, ...submission.value, now });
+  if (!result.ok) return refuse(result.reason, submission);
+  if (result.order.paymentMethod === 'mpesa' && !result.repeated) await sendPrompt(result.order, now);
+  return finishCheckout(state, result.order);
+}
+
+/** Leads to where the visitor can put right what kept the order from being placed. */
+async function refuse(
+  reason: PlacementFailure,
+  submission: { reply: (options: { formErrors: string[] }) => SubmissionResult },
+) {
+  const lead = async (path: string, text: string) =>
+    redirect(path, { status: 303, headers: { 'Set-Cookie': await setFlash({ kind: 'warning', text }) } });
+  switch (reason) {
+    case 'cart-empty':
+      return lead('/cart', 'Cart is empty');
+    case 'cart-problems':
+      return lead(
+        '/cart',
+        'Something in your cart has changed, so your order was not placed. Please look at what is marked.',
+      );
+    case 'pickup-location-unknown':
+    case 'pickup-too-soon':
+      return lead('/checkout', 'Please choose the place and the day of your pickup again.');
+    case 'mpesa-not-offered':
+    case 'payment-not-offered':
+      return data(
+        submission.reply({
+          formErrors: ['This way to pay is not offered at the moment. Please choose another one.'],
+        }),
+        400,
+      );
+    case 'mpesa-limit':
+      return data(
+        submission.reply({ formErrors: ['M-Pesa does not take this amount. Please choose cash.'] }),
+        400,
+      );
+    case 'invalid-form':
+      return data(submission.reply({ formErrors: ['Failed to create order'] }), 400);
+  }
+}
+
+export default function Payment() {
+  const { cart, deliveryFee, total, placementKey, contactPhone, offered } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const busy = useNavigation().state !== 'idle';
+  const [form, fields] = useForm<{ paymentMethod: string; phoneNumber: string }>({
+    id: 'payment',
+    lastResult,
+    defaultValue: { paymentMethod: offered[0], phoneNumber: contactPhone },
+  });
+  return (
+    <>
+      <h1 className="mb-4">Checkout</h1>
+      <CheckoutSteps current={2} />
+      <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
+        <div className="mb-6 lg:order-2 lg:mb-0">
+          <OrderSummary lines={cart.lines} subtotal={cart.subtotal} deliveryFee={deliveryFee} total={total} />
+        </div>
+        <Form method="post" id={form.id} noValidate className="space-y-6">
+          <ErrorSummary
+            form={form.errors}
+            problems={problemsOf([
+              [fields.paymentMethod, 'Payment method'],
+              [fields.phoneNumber, 'M-Pesa phone number'],
+            ])}
+          />
+          <input type="hidden" name="placementKey" value={placementKey} />
+          <fieldset className="card p-4">
+            <legend className="sr-only">Payment method</legend>
+            <h2 className="mb-3">Payment method</h2>
+            <div className="grid gap-2" id={fields.paymentMethod.id}>
+              {offered.map((method) => (
+                <PaymentChoice
+                  key={method}
+                  method={method}
+                  checked={fields.paymentMethod.initialValue === method}
+                >
+                  {method === 'mpesa' && (
+                    <TextField
+                      {...fieldProps(fields.phoneNumber, 'M-Pesa phone number')}
+                      type="tel"
+                      maxLength={checkoutLimits.phone}
+                      autoComplete="tel"
+                      hint="We send a prompt to this phone: enter your M-Pesa PIN there, within two minutes."
+                      required
+                    />
+                  )}
+                </PaymentChoice>
+              ))}
+            </div>
+          </fieldset>
+          <div className="flex flex-wrap items-center gap-3">
+            <a href="/checkout" className="button button-secondary">
+              Back
+            </a>
+            <button className="button button-primary flex-1" aria-disabled={busy || undefined}>
+              {busy ? 'Placing your order...' : 'Place Order'}
+            </button>
+          </div>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+/** A round choice with its words, and under it what that method asks for. */
+function PaymentChoice({
+  method,
+  checked,
+  children,
+}: {
+  method: PaymentMethod;
+  checked: boolean;
+  children: React.ReactNode;
+}) {
+  const { name, description } = paymentMethods[method];
+  return (
+    <div className="rounded border-2 border-edge p-3">
+      <div className="flex min-h-[44px] items-center gap-3">
+        <input
+          type="radio"
+          id={`payment-${method}`}
+          name="paymentMethod"
+          value={method}
+          defaultChecked={checked}
+          className="peer tick"
+        />
+        <label htmlFor={`payment-${method}`} className="flex-1">
+          <strong className="block">{name}</strong>
+          <span className="block text-sm text-ink-soft">{description}</span>
+        </label>
+      </div>
+      {children && <div className="mt-2 border-t border-edge-pale pt-3">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { viewOrder } from '~/domain/orders/order-view';
+import { loadOrder } from '~/http/load-order.server';
+import { orderKey } from '~/http/order-access.server';
+import { titled } from '~/http/page-meta';
+import { formatDayAndTime } from '~/lib/dates';
+import { orderPath } from '~/lib/order-path';
+import type { loader as rootLoader } from '~/root';
+import { Money } from '~/ui/money';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? [titled(`Receipt ${data.order.number}`, matches), { name: 'robots', content: 'noindex' }] : [];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return { order: viewOrder(await loadOrder(request, params['number'])), key: orderKey(request) };
+}
+
+/** On paper only the receipt itself is left: the style sheet takes away what is for the screen. */
+export default function Receipt() {
+  const { order, key } = useLoaderData<typeof loader>();
+  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
+  const paid = order.paymentStatus === 'paid';
+  return (
+    <article className="card mx-auto max-w-text space-y-4 p-6">
+      <header>
+        <p className="font-serif text-xl font-bold">{site?.name} Dairy Farm</p>
+        <p className="text-sm">
+          {site?.address}
+          <br />
+          {site?.phone}, {site?.email}
+        </p>
+      </header>
+      <h1>
+        {paid ? 'Receipt' : 'Order'} {order.number}
+      </h1>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt>Date</dt>
+        <dd>{formatDayAndTime(order.createdAt)}</dd>
+        <dt>Customer</dt>
+        <dd>{order.customerName}</dd>
+        <dt>Status</dt>
+        <dd>{order.statusName}</dd>
+        <dt>Payment</dt>
+        <dd>
+          {order.paymentMethodName}, {order.paymentStatusName}
+          {order.paidAt && ` ${formatDayAndTime(order.paidAt)}`}
+        </dd>
+        {order.receiptNumber && (
+          <>
+            <dt>M-Pesa receipt</dt>
+            <dd>{order.receiptNumber}</dd>
+          </>
+        )}
+        <dt>{order.deliveryMethodName}</dt>
+        <dd className="whitespace-pre-line break-words">{order.shippingAddress}</dd>
+      </dl>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" className="text-right">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {line.name}
+                <br />
+                <span className="text-sm text-ink-soft">
+                  {line.quantity} × <Money amount={line.price} />
+                </span>
+              </td>
+              <td className="text-right">
+                <Money amount={line.lineTotal} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <SumRow words="Subtotal" amount={order.subtotal} />
+          <SumRow words="Delivery fee" amount={order.deliveryFee} />
+          <SumRow words="Total" amount={order.totalAmount} />
+        </tfoot>
+      </table>
+      <p className="screen-only flex flex-wrap gap-3">
+        <button type="button" data-print hidden className="button button-primary">
+          Print
+        </button>
+        <a href={orderPath('order', order.number, key)} className="button button-secondary">
+          Back to the order
+        </a>
+      </p>
+    </article>
+  );
+}
+
+const SumRow = ({ words, amount }: { words: string; amount: Parameters<typeof Money>[0]['amount'] }) => (
+  <tr>
+    <th scope="row" className="text-right">
+      {words}
+    </th>
+    <td className="text-right font-bold">
+      <Money amount={amount} />
+    </td>
+  </tr>
+);

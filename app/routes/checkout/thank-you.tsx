@@ -1,0 +1,78 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { viewOrder } from '~/domain/orders/order-view';
+import { loadOrder } from '~/http/load-order.server';
+import { orderKey, signOrder } from '~/http/order-access.server';
+import { titled } from '~/http/page-meta';
+import { orderPath } from '~/lib/order-path';
+import { Icon } from '~/ui/icon';
+import { OrderSummary } from '~/ui/order/order-summary';
+import { CheckoutSteps } from '~/ui/order/steps';
+
+export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const order = viewOrder(await loadOrder(request, params['number']));
+  // Complete is an order that is paid, or that is paid in cash later.
+  if (order.awaitsPayment || order.status === 'cancelled')
+    throw redirect(orderPath('waiting', order.number, orderKey(request)), 303);
+  return { order, link: orderPath('order', order.number, await signOrder(order.number)) };
+}
+
+export default function ThankYou() {
+  const { order, link } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-text space-y-6">
+      <CheckoutSteps current={3} />
+      <div className="card space-y-3 p-6 text-center">
+        <p className="flex justify-center text-pasture">
+          <Icon name="check" size={32} />
+        </p>
+        <h1>Thank you for your order!</h1>
+        <p>
+          Your order number is <strong className="whitespace-nowrap text-lg">{order.number}</strong>
+        </p>
+        {order.receiptNumber ? (
+          <p>
+            Paid by M-Pesa. Receipt number:{' '}
+            <strong className="whitespace-nowrap">{order.receiptNumber}</strong>
+          </p>
+        ) : (
+          <p>
+            {order.paymentStatus === 'paid'
+              ? 'Paid by M-Pesa.'
+              : `${order.paymentMethodName}: please have the amount ready.`}
+          </p>
+        )}
+        <p>
+          {order.deliveryMethod === 'delivery'
+            ? 'We deliver to your doorstep.'
+            : 'We keep it ready for you at the store.'}{' '}
+          We call you if anything is unclear. The order is placed under{' '}
+          <strong className="break-all">{order.email}</strong>.
+        </p>
+        <p className="flex flex-wrap justify-center gap-3">
+          <a href={link} className="button button-secondary">
+            Follow your order
+          </a>
+          <a href="/" className="button button-primary">
+            Continue Shopping
+          </a>
+        </p>
+        <p className="text-sm text-ink-soft">
+          Keep the link, or write down the number: with it and your phone number you find the order under{' '}
+          <a href="/track-order" className="link">
+            Track Order
+          </a>
+          .
+        </p>
+      </div>
+      <OrderSummary
+        lines={order.lines}
+        subtotal={order.subtotal}
+        deliveryFee={order.deliveryFee}
+        total={order.totalAmount}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import { data, redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { findOrderForTracking } from '~/domain/orders/order-queries.server';
+import { trackOrderSchema } from '~/domain/orders/track-order-form';
+import { readForm } from '~/http/form.server';
+import { signOrder } from '~/http/order-access.server';
+import { checkForm } from '~/http/submission.server';
+import { titled } from '~/http/page-meta';
+import { orderPath } from '~/lib/order-path';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
+import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+
+export const meta: MetaFunction = ({ matches }) => [titled('Track Order', matches)];
+
+export const loader = () => null;
+
+export async function action({ request }: ActionFunctionArgs) {
+  const submission = checkForm(await readForm(request), trackOrderSchema);
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const { orderNumber, phone } = submission.value;
+  const order = await findOrderForTracking({ number: orderNumber, phone });
+  if (!order)
+    return data(
+      submission.reply({
+        formErrors: ['We found no order with this number and this phone number. Please check both.'],
+      }),
+      { status: 404 },
+    );
+  return redirect(orderPath('order', order.number, await signOrder(order.number)), 303);
+}
+
+export default function TrackOrder() {
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const [form, fields] = useForm<{ orderNumber: string; phone: string }>({ id: 'track', lastResult });
+  return (
+    <div className="mx-auto max-w-text">
+      <h1>Track Order</h1>
+      <p className="mt-2 text-ink-soft">You find the number on your confirmation. No sign-in is needed.</p>
+      <form method="post" id={form.id} noValidate className="card mt-6 space-y-4 p-4">
+        <ErrorSummary
+          form={form.errors}
+          problems={problemsOf([
+            [fields.orderNumber, 'Order number'],
+            [fields.phone, 'Phone number'],
+          ])}
+        />
+        <TextField
+          {...fieldProps(fields.orderNumber, 'Order number')}
+          hint="Such as M-24061"
+          maxLength={40}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          {...fieldProps(fields.phone, 'Phone number')}
+          type="tel"
+          hint="The one that you gave with the order"
+          maxLength={40}
+          autoComplete="tel"
+          required
+        />
+        <button className="button button-primary w-full">Track Order</button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,248 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import { claimSchema, retryPaymentSchema } from '~/domain/orders/checkout-form';
+import { checkoutLimits } from '~/domain/orders/checkout-rules';
+import { changeToCash } from '~/domain/payments/change-to-cash.server';
+import { checkPayment } from '~/domain/payments/check-payment.server';
+import { claimPayment } from '~/domain/payments/claim-payment.server';
+import type { PaymentView } from '~/domain/payments/payment-attempt';
+import { retryPayment } from '~/domain/payments/retry-payment.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import type { RouteHandle } from '~/http/enhancement';
+import { problem, readForm, textOf } from '~/http/form.server';
+import { orderKey, requireOrderAccess } from '~/http/order-access.server';
+import { checkForm } from '~/http/submission.server';
+import { titled } from '~/http/page-meta';
+import { orderPath } from '~/lib/order-path';
+import { formatPhone } from '~/lib/phone';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
+import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+import { Money } from '~/ui/money';
+import { PaymentStory } from '~/ui/order/payment-story';
+import { CheckoutSteps } from '~/ui/order/steps';
+
+/** storefront.md section 9. */
+const checkEverySeconds = 5;
+
+export const handle: RouteHandle = {
+  enhance: 'react',
+  // A page on which somebody types must not be loaded again under their fingers.
+  refreshAfter: (loaded) => {
+    const { view, panel } = (loaded ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
+    return view?.refresh && !panel ? checkEverySeconds : null;
+  },
+};
+
+export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const number = params['number'] ?? '';
+  await requireOrderAccess(request, number);
+  const [view, settings] = await Promise.all([checkPayment(number, new Date()), loadSettings()]);
+  if (!view) throw problem(404, 'We could not find this order.');
+  const key = orderKey(request);
+  if (view.state === 'paid' || view.state === 'cash')
+    throw redirect(orderPath('thank-you', number, key), 303);
+  const panel = new URL(request.url).searchParams.get('panel');
+  return {
+    view,
+    paybill: settings.paybill,
+    panel: panel === 'claim' || panel === 'resend' ? panel : null,
+    key,
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const orderNumber = params['number'] ?? '';
+  await requireOrderAccess(request, orderNumber);
+  const now = new Date();
+  const onward = () => redirect(orderPath('waiting', orderNumber, orderKey(request)), 303);
+
+  switch (textOf(form, 'intent')) {
+    case 'retry': {
+      const submission = checkForm(form, retryPaymentSchema);
+      if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+      const result = await retryPayment({ orderNumber, phoneNumber: submission.value.phoneNumber, now });
+      return result.ok ? onward() : data(submission.reply({ formErrors: [result.message] }), { status: 409 });
+    }
+    case 'cash':
+      // Where it is not possible any more, the page says how the order stands now.
+      await changeToCash({ orderNumber, now });
+      return onward();
+    case 'claim': {
+      const submission = checkForm(form, claimSchema);
+      if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+      const result = await claimPayment({ orderNumber, code: submission.value.code, now });
+      if (result.ok) return onward();
+      return result.reason === 'code-used'
+        ? data(submission.reply({ fieldErrors: { code: ['This code was used for another payment.'] } }), {
+            status: 409,
+          })
+        : onward();
+    }
+    default:
+      throw problem(400, 'This form could not be read. Please go back and send it again.');
+  }
+}
+
+export default function Waiting() {
+  const { view, paybill, panel, key } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!view.refresh) return;
+    const timer = setInterval(revalidate, checkEverySeconds * 1000);
+    return () => clearInterval(timer);
+  }, [view.refresh, revalidate]);
+  const here = orderPath('waiting', view.orderNumber, key);
+  const panelPath = (name: 'claim' | 'resend') => `${here}${key ? '&' : '?'}panel=${name}#${name}`;
+  const showsResend = view.mayRetry && (panel === 'resend' || view.state !== 'waiting');
+  const showsClaim = view.mayClaim && panel === 'claim';
+
+  return (
+    <div className="mx-auto max-w-text space-y-6">
+      <div>
+        <h1 className="mb-4">Payment</h1>
+        <CheckoutSteps current={2} />
+      </div>
+      <PaymentStory view={view} />
+      {view.refresh && (
+        <p>
+          <a href={here} className="button button-secondary w-full">
+            Check now
+          </a>
+        </p>
+      )}
+      {showsResend && <Resend view={view} lastResult={lastResult} />}
+      {showsClaim && <Claim view={view} paybill={paybill} lastResult={lastResult} />}
+      <ul className="space-y-3">
+        {view.mayClaim && !showsClaim && paybill && (
+          <li>
+            <a href={panelPath('claim')} className="link">
+              {view.state === 'claimed'
+                ? 'Correct the confirmation code'
+                : 'No prompt came? Pay by hand and enter the code'}
+            </a>
+          </li>
+        )}
+        {view.mayChangeToCash && (
+          <li>
+            <Form method="post" action={here}>
+              <button name="intent" value="cash" className="button button-secondary w-full">
+                Pay in cash {view.mayChangeToCash === 'cod' ? 'on delivery' : 'on pickup'} instead
+              </button>
+            </Form>
+          </li>
+        )}
+        <li>
+          <a href={orderPath('order', view.orderNumber, key)} className="link">
+            See order {view.orderNumber}
+          </a>
+        </li>
+        {view.state === 'cancelled' && (
+          <li>
+            <a href="/products" className="button button-primary w-full">
+              Order again
+            </a>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+type PanelProps = { view: PaymentView; lastResult: SubmissionResult<string[]> | undefined };
+
+/** Another prompt, to the same phone or another one. */
+function Resend({ view, lastResult }: PanelProps) {
+  const busy = useNavigation().state !== 'idle';
+  const [form, fields] = useForm<{ phoneNumber: string }>({
+    id: 'resend',
+    lastResult,
+    defaultValue: { phoneNumber: view.phone ? formatPhone(view.phone) : '' },
+  });
+  return (
+    <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
+      <h2>Send the prompt again</h2>
+      <ErrorSummary form={form.errors} problems={problemsOf([[fields.phoneNumber, 'M-Pesa phone number']])} />
+      <input type="hidden" name="intent" value="retry" />
+      <TextField
+        {...fieldProps(fields.phoneNumber, 'M-Pesa phone number')}
+        type="tel"
+        maxLength={checkoutLimits.phone}
+        autoComplete="tel"
+        required
+      />
+      {view.retryInSeconds > 0 && (
+        <p>
+          M-Pesa takes the next prompt for this phone in {view.retryInSeconds} seconds. Another number can be
+          used now.
+        </p>
+      )}
+      <button className="button button-primary w-full" aria-disabled={busy || undefined}>
+        {busy ? 'Sending...' : 'Resend the prompt'}
+      </button>
+    </Form>
+  );
+}
+
+/** The way without a prompt: pay the Paybill or Till by hand and tell us the code of the SMS. */
+function Claim({
+  view,
+  paybill,
+  lastResult,
+}: PanelProps & { paybill: { kind: 'paybill' | 'till'; number: string } | null }) {
+  const [form, fields] = useForm<{ code: string }>({ id: 'claim', lastResult });
+  if (!paybill) return null;
+  return (
+    <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
+      <h2>Pay by hand</h2>
+      <ol className="list-decimal space-y-1 pl-6">
+        {paybill.kind === 'paybill' ? (
+          <>
+            <li>
+              On your phone open M-Pesa, Lipa na M-Pesa, Pay Bill, business number{' '}
+              <strong>{paybill.number}</strong>.
+            </li>
+            <li>
+              Account number: <strong>{view.orderNumber}</strong>
+            </li>
+          </>
+        ) : (
+          <li>
+            On your phone open M-Pesa, Lipa na M-Pesa, Buy Goods, till number{' '}
+            <strong>{paybill.number}</strong>.
+          </li>
+        )}
+        <li>
+          Amount:{' '}
+          <strong>
+            <Money amount={view.amount} prefix="KSh" />
+          </strong>
+        </li>
+        <li>Enter the code that the SMS of M-Pesa begins with:</li>
+      </ol>
+      <ErrorSummary form={form.errors} problems={problemsOf([[fields.code, 'M-Pesa confirmation code']])} />
+      <input type="hidden" name="intent" value="claim" />
+      <TextField
+        {...fieldProps(fields.code, 'M-Pesa confirmation code')}
+        hint="Ten letters and digits, such as SFC8ABCDEF"
+        maxLength={20}
+        autoCapitalize="characters"
+        autoComplete="off"
+        required
+      />
+      <button className="button button-primary w-full">Send the code</button>
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { handleCallback } from '~/domain/payments/handle-callback.server';
+import { problem, readBody } from '~/http/form.server';
+
+/** A callback is about 600 bytes; what is far longer does not come from Daraja. */
+const callbackLimitBytes = 16 * 1024;
+
+/** Daraja's callbacks (mpesa.md): the token in the address authenticates them; 200 only once the result is kept. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  if (request.method !== 'POST') throw problem(405, 'This address takes callbacks only.', { Allow: 'POST' });
+  const body = await readBody(request, callbackLimitBytes);
+  if (!body) throw problem(413, 'Too long.');
+  const result = await handleCallback({
+    token: params['token'] ?? '',
+    body: parseJson(body),
+    now: new Date(),
+  });
+  if (result.ok) return Response.json({ ResultCode: 0, ResultDesc: 'Accepted' });
+  return Response.json(
+    { ResultCode: 1, ResultDesc: 'Rejected' },
+    { status: result.reason === 'unknown' ? 404 : 400 },
+  );
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+export const loader = () => {
+  throw problem(405, 'This address takes callbacks only.', { Allow: 'POST' });
+};

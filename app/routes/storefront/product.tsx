@@ -1,0 +1,164 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import {
+  findProductById,
+  findProductBySlug,
+  relatedProducts,
+} from '~/domain/catalogue/catalogue-queries.server';
+import type { Product } from '~/domain/catalogue/product';
+import { savesData } from '~/http/enhancement';
+import { problem } from '~/http/form.server';
+import { titled } from '~/http/page-meta';
+import { formatMoney } from '~/lib/money';
+import { Money } from '~/ui/money';
+import { AddToCart } from '~/ui/catalogue/add-to-cart';
+import { ProductBadges } from '~/ui/catalogue/product-badges';
+import { ProductCard } from '~/ui/catalogue/product-card';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { categoryPath } from '~/ui/layout/header';
+
+/** One row of cards on a desktop. */
+const relatedCount = 4;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? [titled(data.product.name, matches), { name: 'description', content: data.product.description }]
+    : [];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const slug = params['slug'] ?? '';
+  const product = (await findProductBySlug(slug)) ?? (await findProductById(slug));
+  if (!product) throw problem(404, 'We do not have this product.');
+  // The id form works too and leads to the slug (decisions.md 8).
+  if (product.slug !== slug) throw redirect(`/products/${product.slug}`, 308);
+  const related = await relatedProducts(product, relatedCount);
+  return {
+    product: withId(product),
+    related: related.map(withId),
+    now: new Date(),
+    saveData: savesData(request),
+  };
+}
+
+const withId = <Product extends { _id: { toHexString(): string } }>({ _id, ...product }: Product) => ({
+  ...product,
+  id: _id.toHexString(),
+});
+
+export default function ProductPage() {
+  const { product, related, now, saveData } = useLoaderData<typeof loader>();
+  const path = `/products/${product.slug}`;
+  const [category] = product.categories;
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="mb-4 text-sm">
+        <ol className="flex flex-wrap gap-x-2">
+          <li>
+            <a href="/products" className="link">
+              Products
+            </a>
+          </li>
+          {category && (
+            <li>
+              /{' '}
+              <a href={categoryPath(category)} className="link">
+                {category}
+              </a>
+            </li>
+          )}
+        </ol>
+      </nav>
+      <article className="grid gap-6 md:grid-cols-2 md:gap-10">
+        <ProductPicture
+          picture={product.images[0]}
+          sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
+          eager
+          saveData={saveData}
+        />
+        <div className="space-y-4">
+          <p className="flex flex-wrap gap-1">
+            <ProductBadges product={product} now={now} />
+          </p>
+          <h1>{product.name}</h1>
+          <p className="text-ink-soft">{product.brand}</p>
+          <p className="text-xl font-bold">
+            {product.variants.length > 1 && <span className="text-base text-clay">from </span>}
+            <span className="money">{formatMoney(product.lowestPrice)}</span>
+          </p>
+          <p className="max-w-text">{product.description}</p>
+          <AddToCart product={product} returnTo={path} withQuantity />
+          <Variants product={product} />
+          {Object.keys(product.specifications).length > 0 && (
+            <>
+              <h2>Good to know</h2>
+              <table className="table">
+                <tbody>
+                  {Object.entries(product.specifications).map(([key, value]) => (
+                    <tr key={key}>
+                      <th scope="row">{key}</th>
+                      <td>{value}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </>
+          )}
+        </div>
+      </article>
+      {related.length > 0 && (
+        <section className="mt-10">
+          <h2>You may also like</h2>
+          <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+            {related.map((other) => (
+              <li key={other.id} className="grid">
+                <ProductCard product={other} now={now} returnTo={path} eager={false} saveData={saveData} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** From this many on a shopper need not hurry. */
+const fewLeft = 5;
+
+function Variants({ product }: { product: Pick<Product, 'variants'> }) {
+  if (product.variants.length === 0) return null;
+  return (
+    <table className="table">
+      <caption className="sr-only">Sizes and prices</caption>
+      <thead>
+        <tr>
+          <th scope="col">Size</th>
+          <th scope="col" className="text-right">
+            Price
+          </th>
+          <th scope="col" className="text-right">
+            In stock
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {product.variants.map((variant) => (
+          <tr key={variant.sku}>
+            <th scope="row" className="font-normal">
+              {variant.name}
+            </th>
+            <td className="money text-right">
+              <Money amount={variant.price} />
+            </td>
+            <td className="text-right">
+              {variant.stockQuantity <= 0
+                ? 'Sold out'
+                : variant.stockQuantity < fewLeft
+                  ? `Only ${variant.stockQuantity} left`
+                  : 'Yes'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,180 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { listCategories, listProducts } from '~/domain/catalogue/catalogue-queries.server';
+import {
+  parseProductFilter,
+  priceRangeLabels,
+  priceRanges,
+  productSortLabels,
+  productSorts,
+  productsPageSize,
+  toSearchParams,
+  type ProductListState,
+} from '~/domain/catalogue/product-filter';
+import { categoryKey } from '~/domain/catalogue/category';
+import { savesData } from '~/http/enhancement';
+import { titled } from '~/http/page-meta';
+import { ProductCard } from '~/ui/catalogue/product-card';
+import { EmptyState } from '~/ui/empty-state';
+import { SelectField, Tick } from '~/ui/form/field';
+import { Icon } from '~/ui/icon';
+import { Pagination } from '~/ui/pagination';
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  titled('Farm Fresh Products', matches),
+  {
+    name: 'description',
+    content: 'Fresh milk, mala, yoghurt, cheese, butter and cream from our farm near Bumala.',
+  },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { filter, sort, page, selected } = parseProductFilter(new URL(request.url).searchParams);
+  const [list, categories] = await Promise.all([
+    listProducts({ filter, sort, page, pageSize: productsPageSize }),
+    listCategories(),
+  ]);
+  return {
+    ...list,
+    products: list.products.map(({ _id, ...product }) => ({ ...product, id: _id.toHexString() })),
+    categories: categories.filter(({ parent }) => parent === null).map(({ name }) => name),
+    selected,
+    now: new Date(),
+    saveData: savesData(request),
+  };
+}
+
+const addressOf = (state: ProductListState) => {
+  const params = toSearchParams(state).toString();
+  return params ? `/products?${params}` : '/products';
+};
+
+export default function Products() {
+  const { products, total, page, pageCount, categories, selected, now, saveData } =
+    useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Our Fresh Products</h1>
+      <div className="mt-4 gap-8 lg:grid lg:grid-cols-[15rem_1fr]">
+        <Filters categories={categories} selected={selected} />
+        <section aria-label="Products" className="min-w-0">
+          <p role="status" className="mb-3 font-bold">
+            {total} {total === 1 ? 'product' : 'products'} found
+            {selected.search && ` for "${selected.search}"`}
+          </p>
+          {products.length === 0 ? (
+            <EmptyState title="No Products Found" text="Nothing matches these filters. Try fewer of them.">
+              <a href="/products" className="button button-primary">
+                Reset Filters
+              </a>
+            </EmptyState>
+          ) : (
+            <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
+              {products.map((product, position) => (
+                <li key={product.id} className="grid">
+                  <ProductCard
+                    product={product}
+                    now={now}
+                    returnTo={addressOf({ ...selected, page })}
+                    eager={position < 2}
+                    saveData={saveData}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pagination
+            page={page}
+            pageCount={pageCount}
+            hrefOf={(other) => addressOf({ ...selected, page: other })}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** All of the list's state, as one form; a drawer on phones, which a tick opens so that it needs no script. */
+function Filters({ categories, selected }: { categories: readonly string[]; selected: ProductListState }) {
+  const chosen = new Set(selected.categories.map(categoryKey));
+  return (
+    <div>
+      <input type="checkbox" id="show-filters" className="peer sr-only" />
+      <label
+        htmlFor="show-filters"
+        className="button button-secondary mb-4 w-full cursor-pointer peer-focus-visible:outline lg:hidden"
+      >
+        <Icon name="filter" /> Filter and sort
+      </label>
+      <form
+        action="/products"
+        data-submit-on-change
+        className="card mb-4 hidden space-y-4 p-4 peer-checked:block lg:block"
+      >
+        {selected.search && <input type="hidden" name="search" value={selected.search} />}
+        <SelectField id="sort" name="sort" label="Sort by" defaultValue={selected.sort}>
+          {productSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {productSortLabels[sort]}
+            </option>
+          ))}
+        </SelectField>
+        <div>
+          <input type="hidden" name="active" value="off" />
+          <Tick
+            id="active"
+            name="active"
+            value="on"
+            type="checkbox"
+            defaultChecked={selected.active}
+            label="Show Active Only"
+          />
+        </div>
+        <fieldset>
+          <legend className="font-bold">Categories</legend>
+          {categories.map((name) => (
+            <Tick
+              key={name}
+              id={`category-${categoryKey(name).replaceAll(' ', '-')}`}
+              name="category"
+              value={name}
+              type="checkbox"
+              defaultChecked={chosen.has(categoryKey(name))}
+              label={name}
+            />
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend className="font-bold">Price</legend>
+          <Tick
+            id="price-any"
+            name="price"
+            value=""
+            type="radio"
+            defaultChecked={!selected.price}
+            label="Any price"
+          />
+          {priceRanges.map((range) => (
+            <Tick
+              key={range}
+              id={`price-${range}`}
+              name="price"
+              value={range}
+              type="radio"
+              defaultChecked={selected.price === range}
+              label={priceRangeLabels[range]}
+            />
+          ))}
+        </fieldset>
+        <div className="flex flex-wrap gap-2">
+          <button data-without-script className="button button-primary flex-1">
+            Apply
+          </button>
+          <a href="/products" className="button button-quiet">
+            Reset Filters
+          </a>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { runtime } from '~/http/cookies.server';
+import { problem } from '~/http/form.server';
+import { titled } from '~/http/page-meta';
+import { shillings } from '~/lib/money';
+import { Badge } from '~/ui/badge';
+import { EmptyState } from '~/ui/empty-state';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { SelectField, TextArea, TextField, Tick } from '~/ui/form/field';
+import { Icon } from '~/ui/icon';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+import { OrderSummary } from '~/ui/order/order-summary';
+import { CheckoutSteps } from '~/ui/order/steps';
+import { Timeline } from '~/ui/order/timeline';
+import { Pagination } from '~/ui/pagination';
+
+export const meta: MetaFunction = ({ matches }) => [
+  titled('Style guide', matches),
+  { name: 'robots', content: 'noindex' },
+];
+
+/** For whoever builds the shop; visitors of a shop in production do not find it. */
+export async function loader() {
+  if ((await runtime()).environment.production) throw problem(404, '');
+  return { milkingTime: new Date(Date.UTC(2026, 0, 5, 2, 30)) };
+}
+
+const colours = [
+  ['cream', 'bg-cream', 'the ground of the page'],
+  ['milk', 'bg-milk', 'cards and fields'],
+  ['ink', 'bg-ink', 'text'],
+  ['soft ink', 'bg-ink-soft', 'secondary text'],
+  ['pasture', 'bg-pasture', 'primary buttons, links, header'],
+  ['dark pasture', 'bg-pasture-dark', 'footer, pressed buttons'],
+  ['mint', 'bg-mint', 'quiet fills, success'],
+  ['clay', 'bg-clay', 'the one accent: cart badge, "from" prices'],
+  ['maize', 'bg-maize', 'highlights under ink text'],
+  ['pale maize', 'bg-maize-pale', 'waiting and low stock'],
+  ['error', 'bg-error', 'messages of errors'],
+  ['edge', 'bg-edge', 'edges of fields'],
+] as const;
+
+/** Every part that pages are made of, to look at and to hold new pages against. */
+export default function StyleGuide() {
+  const { milkingTime } = useLoaderData<typeof loader>();
+  const summary = [{ id: 'milk', name: 'Fresh Cow Milk - 1 L', quantity: 2, lineTotal: shillings(240) }];
+  return (
+    <div className="space-y-10">
+      <h1>Style guide</h1>
+      <Part title="Colours">
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {colours.map(([name, look, use]) => (
+            <li key={name} className="flex items-center gap-3">
+              <span className={`h-11 w-11 flex-none rounded border border-edge ${look}`} />
+              <span>
+                <strong>{name}</strong>: {use}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="Type">
+        <p className="font-serif text-3xl font-bold">Heading of a page, 36</p>
+        <p className="font-serif text-2xl font-bold">Heading of a page on a phone, 28</p>
+        <h2>Heading of a part, 22</h2>
+        <h3>Heading of a card, 18</h3>
+        <p className="max-w-text">
+          Text, 16, with lines of at most 68 characters.{' '}
+          <a href="#links" className="link">
+            A link
+          </a>{' '}
+          is green and underlined.
+        </p>
+        <p className="text-sm text-ink-soft">Small and secondary, 14</p>
+        <p>
+          Money: <Money amount={shillings(1250)} />
+        </p>
+      </Part>
+      <Part title="Buttons and icons">
+        <p className="flex flex-wrap items-center gap-3">
+          <button className="button button-primary">Primary</button>
+          <button className="button button-secondary">Secondary</button>
+          <button className="button button-quiet">Quiet</button>
+          <button className="button button-primary" disabled>
+            Disabled
+          </button>
+          <Icon name="cart" />
+          <Icon name="user" />
+          <Icon name="phone" />
+        </p>
+      </Part>
+      <Part title="Badges">
+        <p className="flex flex-wrap gap-2">
+          <Badge tone="bright">New</Badge>
+          <Badge tone="good">Fresh Today</Badge>
+          <Badge tone="waiting">Pending</Badge>
+          <Badge tone="bad">Out of Stock</Badge>
+          <Badge tone="quiet">Inactive</Badge>
+        </p>
+      </Part>
+      <Part title="Notices">
+        <Notice kind="success">
+          <p>Fresh Cow Milk - 1 L is in your cart.</p>
+        </Notice>
+        <Notice kind="warning">
+          <p>Some prices have changed.</p>
+        </Notice>
+        <Notice kind="error">
+          <p>Payment timeout. Please try again.</p>
+        </Notice>
+      </Part>
+      <Part title="Forms">
+        <form className="card space-y-4 p-4" noValidate>
+          <ErrorSummary
+            problems={[
+              { id: 'guide-email', label: 'Email', messages: ['Please enter a valid email address'] },
+            ]}
+          />
+          <TextField id="guide-name" name="name" label="First name" required />
+          <TextField
+            id="guide-email"
+            name="email"
+            label="Email"
+            defaultValue="wanjiku@"
+            errors={['Please enter a valid email address']}
+            required
+          />
+          <TextField
+            id="guide-phone"
+            name="phone"
+            label="Phone number"
+            hint="Such as 0712 345 678"
+            required
+          />
+          <SelectField id="guide-size" name="size" label="Size" required>
+            <option>500 ml</option>
+            <option>1 L</option>
+          </SelectField>
+          <TextArea id="guide-info" name="info" label="Additional information" required={false} />
+          <Tick id="guide-active" name="active" type="checkbox" label="Show Active Only" defaultChecked />
+        </form>
+      </Part>
+      <Part title="Checkout and orders">
+        <CheckoutSteps current={2} />
+        <OrderSummary
+          lines={summary}
+          subtotal={shillings(240)}
+          deliveryFee={shillings(200)}
+          total={shillings(440)}
+        />
+        <div className="card p-4">
+          <Timeline entries={[{ at: milkingTime, text: 'Order placed, to be paid by M-Pesa' }]} />
+        </div>
+      </Part>
+      <Part title="Tables and pages">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Size</th>
+              <th scope="col" className="text-right">
+                Price
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td>500 ml</td>
+              <td className="text-right">
+                <Money amount={shillings(65)} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+        <Pagination page={2} pageCount={3} hrefOf={(page) => `#page-${page}`} />
+      </Part>
+      <Part title="Empty states">
+        <EmptyState
+          title="Your cart is empty"
+          text="Looks like you haven't added any items yet."
+          picture="/images/empty-cart.svg"
+        >
+          <a href="/products" className="button button-primary">
+            Continue Shopping
+          </a>
+        </EmptyState>
+      </Part>
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section className="space-y-4">
+    <h2 className="border-b border-edge-pale pb-2">{title}</h2>
+    {children}
+  </section>
+);
