@@ -1,5 +1,6 @@
 import type { Collation } from './collation';
 import { badValue, locationError, notSupported, CommandError } from './errors';
+import { splitFieldPath } from './field-path';
 import { toInteger } from './numbers';
 import { indexKeys } from './path';
 import { compareValues } from './value-order';
@@ -8,23 +9,6 @@ import { fieldOf, isDocument, isNumber, type Document, type Value } from './valu
 export type Comparator = (a: Document, b: Document) => number;
 
 type SortField = { readonly parts: readonly string[]; readonly direction: 1 | -1 };
-
-/** Splits a path, refusing what no field can be called. */
-export function splitFieldPath(path: string): string[] {
-  if (path === '') throw locationError(40352, 'FieldPath cannot be constructed with empty string');
-  if (path.endsWith('.')) throw locationError(40353, "FieldPath must not end with a '.'.");
-  const parts = path.split('.');
-  for (const part of parts) {
-    if (part === '') throw locationError(15998, 'FieldPath field names may not be empty strings.');
-    if (part.startsWith('$') && !['$id', '$ref', '$db'].includes(part)) {
-      throw locationError(
-        16410,
-        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
-      );
-    }
-  }
-  return parts;
-}
 
 function readDirection(value: Value): 1 | -1 {
   if (isDocument(value)) {

@@ -3,7 +3,7 @@ import { describeField } from './describe';
 import { badValue, failedToParse, typeMismatch } from './errors';
 import { compileFilter, isOperatorDocument } from './match';
 import { readNumber, toInteger } from './numbers';
-import { splitFieldPath } from './sort';
+import { splitFieldPath } from './field-path';
 import { describeId, keep, lastOf, type ModifierContext, type ModifierFactory } from './update-modifier';
 import { canonicalKey, compareValues, equalValues } from './value-order';
 import { fieldOf, isDocument, isNumber, isRegExp, typeName, type Value } from './values';
