@@ -51,7 +51,7 @@ export async function serveStore(options: ServeOptions): Promise<Serving> {
     cursors: new Map(),
     startedAt: Date.now(),
     failPointsAllowed: options.failPoints ?? false,
-    failPoint: null,
+    failPoints: { command: null, write: null },
     // Drivers want a host and a port; with directConnection they do not use them.
     address: 'localhost:27017',
   };

@@ -1,6 +1,7 @@
-import { failedToParse, locationError, typeMismatch, CommandError } from '../language/errors';
+import { failedToParse, locationError, typeMismatch, CommandError, unknownStage } from '../language/errors';
 import { compileFilter } from '../language/match';
-import { compilePipeline } from '../language/pipeline';
+import { compileExpression } from '../language/expression';
+import { compilePipeline, isKnownStage } from '../language/pipeline';
 import { isDocument, isNumber, type Document } from '../language/values';
 import { selectDocuments, type Selection } from '../query/selection';
 import { findCollection, type Collection } from '../storage/catalog';
@@ -17,9 +18,10 @@ import {
 import { openCursor } from './cursor-table';
 import { readBoolean, readCollectionName, readCount, readDocument } from './fields';
 import { DEFAULT_BATCH_SIZE } from './find';
+import { onlyOnAtlas } from './search-indexes';
 import { readOutput, writeOutput } from './output-stages';
 
-type Start = { readonly input: Iterable<Document | Buffer>; readonly rest: Document[] };
+type Start = { readonly input: Iterable<Document>; readonly rest: Document[] };
 
 function* documentsOf(
   context: CommandContext,
@@ -101,6 +103,14 @@ function readStatistics(
   return { ns: `${context.database}.${name}`, localTime: context.now, count };
 }
 
+/** `{ $documents: [...] }` at the start of an aggregation of a whole database. */
+function readGivenDocuments(stage: Document, surroundings: Surroundings): Document[] {
+  const given = compileExpression(stage.$documents, surroundings)({});
+  if (!Array.isArray(given) || !given.every(isDocument))
+    throw locationError(5858203, '$documents must evaluate to an array of objects');
+  return given;
+}
+
 function startPipeline(
   context: CommandContext,
   name: string | null,
@@ -109,12 +119,17 @@ function startPipeline(
   surroundings: Surroundings,
 ): Start {
   const first = stages[0] ?? {};
+  const firstName = Object.keys(first)[0] ?? '';
+  if (firstName === '$listSearchIndexes')
+    throw onlyOnAtlas('$listSearchIndexes stage is only allowed on MongoDB Atlas');
   if (name === null) {
-    if ('$documents' in first) return { input: [], rest: stages };
+    if (firstName === '$documents')
+      return { input: readGivenDocuments(first, surroundings), rest: stages.slice(1) };
+    if (!isKnownStage(firstName)) throw unknownStage(firstName);
     throw new CommandError(
       73,
       'InvalidNamespace',
-      `{aggregate: 1} is not valid for '${Object.keys(first)[0] ?? ''}'; a collection is required.`,
+      `{aggregate: 1} is not valid for '${firstName}'; a collection is required.`,
     );
   }
   if (isDocument(first.$collStats))
@@ -151,7 +166,7 @@ export function runPipeline(
       return documentsOf(context, found, selection);
     },
   });
-  return pipeline(input as Iterable<Document>);
+  return pipeline(input);
 }
 
 function* bytesOf(documents: Iterable<Document>): Generator<Buffer> {

@@ -9,7 +9,7 @@ import type { Collection } from '../storage/catalog';
 import type { Reader } from '../storage/scan';
 import type { Store } from '../storage/store';
 import type { Transaction } from '../storage/transaction';
-import type { FailPoint } from '../wire/fail-point';
+import type { FailPoints } from '../wire/fail-point';
 import type { Reply } from '../wire/message';
 import type { Connection } from '../wire/server';
 import type { CursorTable } from './cursor-table';
@@ -22,7 +22,7 @@ export type ServerState = {
   readonly cursors: CursorTable;
   readonly startedAt: number;
   readonly failPointsAllowed: boolean;
-  failPoint: FailPoint | null;
+  readonly failPoints: FailPoints;
   /** host:port as hello announces it */
   address: string;
 };

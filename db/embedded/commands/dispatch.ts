@@ -170,7 +170,8 @@ export async function answerCommand(
   connection: Connection,
 ): Promise<Reply | null> {
   const [name = ''] = Object.keys(command);
-  const failPoint = server.failPoint && strikes(server.failPoint, name, connection) ? server.failPoint : null;
+  const ordered = server.failPoints.command;
+  const failPoint = ordered && strikes(ordered, name, connection) ? ordered : null;
   try {
     if (failPoint) {
       if (failPoint.blockTime > 0) await sleep(failPoint.blockTime);

@@ -4,7 +4,7 @@ import { isDocument, type Document } from '../language/values';
 import { SESSION_TIMEOUT_MINUTES } from '../sessions/session-table';
 import { TRANSACTION_LIFETIME_MS } from '../sessions/session';
 import { MAX_DOCUMENT_BYTES } from '../storage/records';
-import { readFailPoint } from '../wire/fail-point';
+import { setFailPoint } from '../wire/fail-point';
 import { MAX_MESSAGE_BYTES } from '../wire/message';
 import type { CommandContext, CommandDefinition } from './context';
 
@@ -129,7 +129,7 @@ export const configureFailPoint: CommandDefinition = {
   fields: ['mode', 'data'],
   takesWriteConcern: true,
   run({ command, server }) {
-    server.failPoint = readFailPoint(command);
+    setFailPoint(server.failPoints, command);
     return { body: { count: 0 } };
   },
 };

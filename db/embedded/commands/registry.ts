@@ -26,6 +26,7 @@ import {
   serverStatus,
 } from './information';
 import { insert } from './insert';
+import { searchIndexCommand } from './search-indexes';
 import {
   abortTransaction,
   commitTransaction,
@@ -51,6 +52,7 @@ export const commands: ReadonlyMap<string, CommandDefinition> = new Map(
     count,
     create,
     createIndexes,
+    createSearchIndexes: searchIndexCommand,
     dbStats,
     dbstats: dbStats,
     delete: remove,
@@ -58,6 +60,7 @@ export const commands: ReadonlyMap<string, CommandDefinition> = new Map(
     drop,
     dropDatabase,
     dropIndexes,
+    dropSearchIndex: searchIndexCommand,
     deleteIndexes: dropIndexes,
     endSessions,
     explain,
@@ -82,5 +85,6 @@ export const commands: ReadonlyMap<string, CommandDefinition> = new Map(
     serverStatus,
     startSession,
     update,
+    updateSearchIndex: searchIndexCommand,
   }),
 );

@@ -12,6 +12,7 @@ import {
 import { holdLock, type Transaction } from '../storage/transaction';
 import { LockedByTransaction, requireFree } from '../storage/locks';
 import { runWrite } from '../storage/store';
+import { useOccasion } from '../wire/fail-point';
 import type { CommandContext } from './context';
 import { readInteger } from './fields';
 
@@ -66,6 +67,7 @@ export async function runStatements(
         }
         try {
           checkDeadline(context.deadline);
+          if (context.isRetryable) failAsOrdered(context);
           const result = execute(position);
           outcome.results[position] = result;
           if (context.isRetryable) {
@@ -91,6 +93,19 @@ export async function runStatements(
     }
   }
   return outcome;
+}
+
+/** Lets the fail point of retryable writes strike a statement. */
+function failAsOrdered({ server, connection }: CommandContext): void {
+  const ordered = server.failPoints.write;
+  if (!ordered || !useOccasion(ordered)) return;
+  if (ordered.closeConnection) connection.mustClose = true;
+  if (ordered.failBeforeCommitCode !== null)
+    throw new CommandError(
+      ordered.failBeforeCommitCode,
+      `Location${ordered.failBeforeCommitCode}`,
+      'Failing write due to failpoint. The write must not be reflected.',
+    );
 }
 
 /** Runs work that writes once, inside LMDB's write transaction; waits where a transaction holds a lock. */

@@ -202,16 +202,18 @@ export function isIdKey(key: Document): boolean {
   return names.length === 1 && names[0] === '_id' && isNumber(key._id) && Number(key._id) === 1;
 }
 
-/** Key pattern, collation and partial filter: what tells indexes apart whatever they are called. */
+/** What tells indexes apart whatever they are called, since MongoDB 5.0 with unique and sparse. */
 export function signatureOf(index: IndexDefinition): string {
   return JSON.stringify([
     index.fields.map((field) => [field.path, field.direction]),
     canonicalKey(index.collation?.spec ?? null),
     canonicalKey(index.partial?.filter ?? null),
+    index.unique,
+    index.sparse,
   ]);
 }
 
 /** Whether two indexes with one signature are also equal in their other options. */
 export function hasSameOptions(a: IndexDefinition, b: IndexDefinition): boolean {
-  return a.unique === b.unique && a.sparse === b.sparse && a.expireAfterSeconds === b.expireAfterSeconds;
+  return a.expireAfterSeconds === b.expireAfterSeconds;
 }

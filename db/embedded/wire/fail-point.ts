@@ -2,12 +2,16 @@ import { badValue, failedToParse } from '../language/errors';
 import { isDocument, isNumber, type Document, type Value } from '../language/values';
 import type { Connection } from './server';
 
-/** An ordered failure, for tests of drivers: https://github.com/mongodb/mongo/wiki/The-failCommand-fail-point */
-export type FailPoint = {
-  /** commands to let pass first */
+/** How often a fail point strikes. */
+type Trigger = {
+  /** occasions to let pass first */
   skip: number;
-  /** commands to fail, Infinity for all */
+  /** occasions to use, Infinity for all */
   times: number;
+};
+
+/** An ordered failure, for tests of drivers: https://github.com/mongodb/mongo/wiki/The-failCommand-fail-point */
+export type FailPoint = Trigger & {
   readonly commands: ReadonlySet<string>;
   readonly appName: string | null;
   readonly closeConnection: boolean;
@@ -18,6 +22,17 @@ export type FailPoint = {
   /** milliseconds */
   readonly blockTime: number;
 };
+
+/** onPrimaryTransactionalWrite: strikes statements of retryable writes. */
+export type WriteFailPoint = Trigger & {
+  /** the connection closes once the command is done, without a reply */
+  readonly closeConnection: boolean;
+  /** the statement fails with this code and is not carried out */
+  readonly failBeforeCommitCode: number | null;
+};
+
+/** What is ordered at present. */
+export type FailPoints = { command: FailPoint | null; write: WriteFailPoint | null };
 
 const KNOWN_FIELDS = new Set([
   'failCommands',
@@ -33,28 +48,23 @@ const KNOWN_FIELDS = new Set([
 
 const numberOr = (value: Value, fallback: number) => (isNumber(value) ? Number(value) : fallback);
 
-/** Reads configureFailPoint; null switches the fail point off. */
-export function readFailPoint(command: Document): FailPoint | null {
-  if (command.configureFailPoint !== 'failCommand')
-    throw badValue(`Fail point not found: ${String(command.configureFailPoint)}`);
-  const { mode, data = {} } = command;
-  if (mode === 'off') return null;
-  if (!isDocument(data)) throw failedToParse("the 'data' of a fail point must be an object");
+function requireKnown(name: string, data: Document, known: ReadonlySet<string>): void {
   for (const field of Object.keys(data))
-    if (!KNOWN_FIELDS.has(field))
-      throw badValue(`failCommand: '${field}' is not supported by the built-in store`);
-  let times = Infinity;
-  let skip = 0;
-  if (isDocument(mode)) {
-    times = numberOr(mode.times, Infinity);
-    skip = numberOr(mode.skip, 0);
-  } else if (mode !== 'alwaysOn')
-    throw failedToParse("the 'mode' of a fail point must be 'off', 'alwaysOn' or an object");
+    if (!known.has(field)) throw badValue(`${name}: '${field}' is not supported by the built-in store`);
+}
+
+function readTrigger(mode: Value): Trigger {
+  if (isDocument(mode)) return { times: numberOr(mode.times, Infinity), skip: numberOr(mode.skip, 0) };
+  if (mode === 'alwaysOn') return { times: Infinity, skip: 0 };
+  throw failedToParse("the 'mode' of a fail point must be 'off', 'alwaysOn' or an object");
+}
+
+function readCommandFailPoint(trigger: Trigger, data: Document): FailPoint {
+  requireKnown('failCommand', data, KNOWN_FIELDS);
   const commands = Array.isArray(data.failCommands) ? data.failCommands.map(String) : [];
   const labels = data.errorLabels;
   return {
-    skip,
-    times,
+    ...trigger,
     commands: new Set(commands),
     appName: typeof data.appName === 'string' ? data.appName : null,
     closeConnection: data.closeConnection === true,
@@ -66,15 +76,44 @@ export function readFailPoint(command: Document): FailPoint | null {
   };
 }
 
-/** Whether a fail point hits a command; counts it if so. */
+function readWriteFailPoint(trigger: Trigger, data: Document): WriteFailPoint {
+  requireKnown('onPrimaryTransactionalWrite', data, WRITE_FIELDS);
+  const code = data.failBeforeCommitExceptionCode;
+  return {
+    ...trigger,
+    closeConnection: data.closeConnection !== false,
+    failBeforeCommitCode: isNumber(code) ? Number(code) : null,
+  };
+}
+
+const WRITE_FIELDS = new Set(['closeConnection', 'failBeforeCommitExceptionCode']);
+
+/** Carries out configureFailPoint. Fails with 2 for a fail point that is not known. */
+export function setFailPoint(failPoints: FailPoints, command: Document): void {
+  const { configureFailPoint: name, mode, data = {} } = command;
+  if (!isDocument(data)) throw failedToParse("the 'data' of a fail point must be an object");
+  const isOff = mode === 'off';
+  if (name === 'failCommand')
+    failPoints.command = isOff ? null : readCommandFailPoint(readTrigger(mode), data);
+  else if (name === 'onPrimaryTransactionalWrite')
+    failPoints.write = isOff ? null : readWriteFailPoint(readTrigger(mode), data);
+  else throw badValue(`Fail point not found: ${String(name)}`);
+}
+
+/** Counts an occasion; returns whether the fail point strikes. */
+export function useOccasion(trigger: Trigger): boolean {
+  if (trigger.skip > 0) {
+    trigger.skip -= 1;
+    return false;
+  }
+  if (trigger.times <= 0) return false;
+  trigger.times -= 1;
+  return true;
+}
+
+/** Whether a fail point strikes a command; counts it if so. */
 export function strikes(failPoint: FailPoint, name: string, connection: Connection): boolean {
   if (!failPoint.commands.has(name)) return false;
   if (failPoint.appName !== null && failPoint.appName !== connection.appName) return false;
-  if (failPoint.skip > 0) {
-    failPoint.skip -= 1;
-    return false;
-  }
-  if (failPoint.times <= 0) return false;
-  failPoint.times -= 1;
-  return true;
+  return useOccasion(failPoint);
 }

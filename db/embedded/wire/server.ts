@@ -7,6 +7,8 @@ export type Connection = {
   readonly id: number;
   /** what the client called itself in its first greeting */
   appName: string | null;
+  /** a fail point wants it closed instead of answered */
+  mustClose: boolean;
 };
 
 /** Answers a command; null closes the connection without an answer. */
@@ -46,12 +48,12 @@ export function createWireServer(runCommand: CommandRunner): WireServer {
   const answer = async (message: Buffer, connection: Connection, socket: Socket) => {
     const request = parseRequest(message);
     const reply = await runCommand(request.command, connection);
-    if (!reply) socket.destroy();
+    if (!reply || connection.mustClose) socket.destroy();
     else if (!request.isSilent && !socket.destroyed) socket.write(formatReply(request, ++lastReply, reply));
   };
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
-    const connection: Connection = { id: ++lastConnection, appName: null };
+    const connection: Connection = { id: ++lastConnection, appName: null, mustClose: false };
     let previous = Promise.resolve();
     const take = (message: Buffer) => {
       previous = previous
