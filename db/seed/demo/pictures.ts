@@ -52,3 +52,16 @@ export const mapPicture: DemoPicture = {
   width: 960,
   height: 600,
 };
+
+/** A picture in one file. */
+export type SingleFile = { src: string; width: number; height: number };
+
+/** The farm's mark without a word: for light grounds, and on a green tile of its own. */
+export const logoMark: SingleFile = { src: '/images/logo.svg', width: 64, height: 64 };
+export const iconMark: SingleFile = { src: '/images/favicon.svg', width: 64, height: 64 };
+
+/** A cow that looks into an empty basket. */
+export const emptyCartDrawing: SingleFile = { src: '/images/empty-cart.svg', width: 240, height: 232 };
+
+/** What a link to the shop shows in other places. */
+export const sharePicture: SingleFile = { src: '/images/share.jpg', width: 1200, height: 630 };

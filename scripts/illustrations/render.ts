@@ -1,0 +1,96 @@
+/**
+ * Draws every picture of the demo farm and writes it to public/images (see README.md beside this file).
+ * Run from the project's folder: npx tsx scripts/illustrations/render.ts [name ...]
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp, { type Sharp } from 'sharp';
+import {
+  heroPicture as hero,
+  mapPicture as map,
+  placeholderPicture,
+  productPicture,
+  type DemoPicture,
+} from '../../db/seed/demo/pictures';
+import { heroPicture } from './pages/hero';
+import { mapPicture } from './pages/map';
+import { emptyCart, favicon, logo, placeholder, sharePicture } from './pages/small';
+import { productPictures } from './products/all';
+
+const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
+
+// Small pictures are held to 2.1 kB so that twelve of them fit a list page with Save-Data (30 kB with its HTML);
+// 320 px ones to 9 kB so that a page of twelve stays below 150 kB. Quality is lowered until they fit.
+const byteLimits: Record<number, number> = { 160: 2080, 320: 9000, 640: 22000 };
+const startQuality = 76;
+const lowestQuality = 30;
+
+async function encodeWebp(pixels: Sharp, limit: number): Promise<Buffer> {
+  for (let quality = startQuality; ; quality -= 4) {
+    const bytes = await pixels
+      .clone()
+      .webp({ quality, effort: 6, smartSubsample: true, preset: 'drawing' })
+      .toBuffer();
+    if (bytes.length <= limit || quality <= lowestQuality) return bytes;
+  }
+}
+
+async function writeWidths(svg: string, picture: DemoPicture): Promise<void> {
+  // Drawn once at twice the largest width, then scaled down: finer edges than the SVG renderer's own.
+  const large = await sharp(Buffer.from(svg), { density: (72 * 2 * picture.width) / svgWidth(svg) })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const target = `${publicFolder}${picture.src}`;
+  await mkdir(dirname(target), { recursive: true });
+  for (const width of new Set([...picture.widths, ...picture.jpegWidths])) {
+    const pixels = sharp(large)
+      .resize(width, Math.round((width * picture.height) / picture.width), { kernel: 'lanczos3' })
+      .flatten();
+    if (picture.widths.includes(width)) {
+      const limit = picture.height === picture.width ? (byteLimits[width] ?? Infinity) : width * 100;
+      await writeFile(`${target}-${width}.webp`, await encodeWebp(pixels, limit));
+    }
+    if (picture.jpegWidths.includes(width))
+      await writeFile(`${target}-${width}.jpg`, await pixels.jpeg({ quality: 70, mozjpeg: true }).toBuffer());
+  }
+}
+
+function svgWidth(svg: string): number {
+  return Number(/ width="(\d+)"/.exec(svg)?.[1]);
+}
+
+const jobs: Record<string, () => Promise<void>> = {
+  hero: () => writeWidths(heroPicture(), hero),
+  'farm-map': () => writeWidths(mapPicture(), map),
+  placeholder: () => writeWidths(placeholder(), placeholderPicture),
+  share: async () => {
+    await sharp(Buffer.from(sharePicture()), { density: 144 })
+      .resize(1200, 630)
+      .flatten()
+      .jpeg({ quality: 76, mozjpeg: true })
+      .toFile(`${publicFolder}/images/share.jpg`);
+  },
+  marks: async () => {
+    await writeFile(`${publicFolder}/images/logo.svg`, `${logo()}\n`);
+    await writeFile(`${publicFolder}/images/favicon.svg`, `${favicon()}\n`);
+    await writeFile(`${publicFolder}/images/empty-cart.svg`, `${emptyCart()}\n`);
+    // For browsers and home screens that take no SVG icon.
+    for (const size of [32, 180])
+      await sharp(Buffer.from(favicon()), { density: 400 })
+        .resize(size, size)
+        .png({ palette: true })
+        .toFile(`${publicFolder}/images/icon-${size}.png`);
+  },
+};
+for (const [slug, draw] of Object.entries(productPictures))
+  jobs[slug] = () => writeWidths(draw(), productPicture(slug));
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(jobs);
+await mkdir(`${publicFolder}/images/products`, { recursive: true });
+for (const name of wanted) {
+  const job = jobs[name];
+  if (!job) throw new Error(`No picture is called '${name}'; there are ${Object.keys(jobs).join(', ')}`);
+  await job();
+  console.log(`drawn: ${name}`);
+}
