@@ -46,8 +46,8 @@ export function useConformanceServer(databaseName: string) {
   const admin = (command: Document) => internal.db('admin').command(command);
 
   const setFailPoint = async (name: string, mode: FailPointMode, data: Document) => {
-    failPoints.add(name);
     await admin({ configureFailPoint: name, mode, data });
+    failPoints.add(name);
   };
 
   return {

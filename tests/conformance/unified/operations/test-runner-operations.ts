@@ -97,8 +97,8 @@ async function setFailPoint(
   failPoint: Document,
   failPoints: Set<string>,
 ): Promise<void> {
-  failPoints.add(String(failPoint.configureFailPoint));
   await client.db('admin').command(failPoint);
+  failPoints.add(String(failPoint.configureFailPoint));
 }
 
 function assertEqual(what: string, expected: unknown, actual: unknown): void {
