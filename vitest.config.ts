@@ -7,7 +7,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 export default defineConfig({
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   test: {
-    include: ['tests/{unit,integration,conformance}/**/*.test.{ts,tsx}'],
+    include: ['tests/{unit,integration,conformance,e2e}/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
