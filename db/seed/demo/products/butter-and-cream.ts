@@ -21,7 +21,7 @@ export const butterAndCreamProducts = [
     },
     createdDaysAgo: 480,
     updatedHoursAgo: 16,
-    pictureAlt: 'Parchment-wrapped pack of salted butter on a dish, two slices cut off',
+    pictureAlt: 'Parchment-wrapped pack of salted butter on a board, two slices cut off',
   }),
   product({
     slug: 'unsalted-butter',

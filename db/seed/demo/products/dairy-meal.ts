@@ -103,6 +103,6 @@ export const dairyMealProducts = [
     },
     createdDaysAgo: 60,
     updatedHoursAgo: 500,
-    pictureAlt: 'Golden bale of Rhodes grass hay tied with sisal, a pitchfork leaning on it',
+    pictureAlt: 'Two golden bales of Rhodes grass hay tied with sisal, a pitchfork leaning on them',
   }),
 ];

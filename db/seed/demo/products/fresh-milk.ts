@@ -157,7 +157,7 @@ export const freshMilkProducts = [
     },
     createdDaysAgo: 210,
     updatedHoursAgo: 75,
-    pictureAlt: 'Bottle of chocolate milk with a striped straw and pieces of chocolate',
+    pictureAlt: 'Bottle of chocolate milk with a full glass, a striped straw and pieces of chocolate',
   }),
   product({
     slug: 'banana-milk',

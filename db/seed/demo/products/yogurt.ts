@@ -110,7 +110,7 @@ export const yogurtProducts = [
     isActive: false,
     createdDaysAgo: 330,
     updatedHoursAgo: 4700,
-    pictureAlt: 'Orange tub of mango yoghurt with a ripe mango and cut mango cheeks',
+    pictureAlt: 'Orange tub of mango yoghurt with a ripe mango and a mango cheek cut into cubes',
   }),
   product({
     slug: 'greek-style-yoghurt',
@@ -132,7 +132,7 @@ export const yogurtProducts = [
     },
     createdDaysAgo: 140,
     updatedHoursAgo: 60,
-    pictureAlt: 'Low glass jar of thick strained yoghurt with a ribbon of honey on top',
+    pictureAlt: 'Glass jar of thick strained yoghurt with a ribbon of honey on top',
   }),
   product({
     slug: 'strawberry-drinking-yoghurt',
