@@ -1,9 +1,9 @@
-import type { CreateIndexesOptions, IndexSpecification } from 'mongodb';
+import type { IndexDescription } from 'mongodb';
 import { collections, type CollectionName } from './collections';
 
 type IndexDeclaration = {
-  readonly key: IndexSpecification;
-  readonly options?: CreateIndexesOptions;
+  readonly key: Readonly<Record<string, 1 | -1>>;
+  readonly options?: Omit<IndexDescription, 'key'>;
   /** Which query or which rule needs it. */
   readonly reason: string;
 };
@@ -102,8 +102,11 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
  */
 export async function ensureIndexes(): Promise<void> {
   const all = collections();
-  for (const [name, declarations] of Object.entries(indexes)) {
-    const collection = all[name as CollectionName];
-    for (const { key, options } of declarations) await collection.createIndex(key, options);
-  }
+  await Promise.all(
+    Object.entries(indexes).map(([name, declarations]) =>
+      all[name as CollectionName].createIndexes(
+        declarations.map(({ key, options }) => ({ key, ...options })),
+      ),
+    ),
+  );
 }
