@@ -5,10 +5,15 @@ import { MongoServerError } from 'mongodb';
  * only when the store really answered with this code and named the feature in its message: a feature that the
  * store silently ignores, or answers wrongly, still fails its test.
  */
-const outsideSubset: { feature: string; code: number; message: RegExp }[] = [
+export const outsideSubset: { feature: string; code: number; message: RegExp }[] = [
   { feature: 'views', code: 238, message: /'viewOn'/ },
   { feature: 'the stage $listLocalSessions', code: 40324, message: /\$listLocalSessions/ },
   { feature: 'change streams', code: 40324, message: /\$changeStream/ },
+  {
+    feature: 'snapshot reads outside transactions',
+    code: 238,
+    message: /level 'snapshot' outside transactions/,
+  },
 ];
 
 /** The name of the feature that an error of the store refuses, or null when the error is no such refusal. */

@@ -1,0 +1,55 @@
+/** Each feature of the list is really refused, with the code and the name that the list gives it. */
+import { MongoClient, type Db } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { outsideSubset, refusedFeature } from './outside-subset';
+import { startConformanceServer, type ConformanceServer } from './server';
+
+let server: ConformanceServer;
+let client: MongoClient;
+let database: Db;
+
+beforeAll(async () => {
+  server = await startConformanceServer();
+  client = await new MongoClient(server.uri).connect();
+  database = client.db('outside-subset');
+});
+
+afterAll(async () => {
+  await client?.close();
+  await server?.close();
+});
+
+const attempts: Record<string, () => Promise<unknown>> = {
+  views: () => database.createCollection('view', { viewOn: 'other', pipeline: [] }),
+  'the stage $listLocalSessions': () => database.aggregate([{ $listLocalSessions: {} }]).toArray(),
+  'change streams': () => database.collection('watched').watch().next(),
+  'snapshot reads outside transactions': () =>
+    client.withSession({ snapshot: true }, (session) => database.collection('read').findOne({}, { session })),
+};
+
+it('is tried feature by feature', () => {
+  expect(Object.keys(attempts).sort()).toEqual(outsideSubset.map(({ feature }) => feature).sort());
+});
+
+// Another server may well have these features.
+it.skipIf(process.env.TEST_MONGODB_URI).each(Object.entries(attempts))(
+  'refuses %s',
+  async (feature, attempt) => {
+    const error = await attempt().then(
+      () => 'it was not refused',
+      (reason: unknown) => reason,
+    );
+    expect(refusedFeature(error), String(error)).toBe(`outside the store's subset: ${feature}`);
+  },
+);
+
+it('takes no other error for a refusal', async () => {
+  const error = await database
+    .collection('other')
+    .aggregate([{ $unheardOf: {} }])
+    .toArray()
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 40324 });
+  expect(refusedFeature(error)).toBeNull();
+  expect(refusedFeature(new Error("viewOn: '$listLocalSessions'"))).toBeNull();
+});
