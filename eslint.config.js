@@ -17,7 +17,10 @@ const mayNotImport = (files, groups) => ({
 });
 const database = [['#db', '#db/*', '**/db/*', 'mongodb'], 'Only domain reaches the database.'];
 const clients = [['~/clients/*'], 'Only domain calls outside services.'];
-const http = [['~/http/*', '~/routes/*', '@remix-run/*', 'express'], 'This layer knows no Request and no Response.'];
+const http = [
+  ['~/http/*', '~/routes/*', '@remix-run/*', 'express'],
+  'This layer knows no Request and no Response.',
+];
 const react = [['react', 'react-dom', '~/ui/*'], 'This layer renders nothing.'];
 const outward = [['~/*'], 'lib imports nothing from app.'];
 
@@ -42,10 +45,30 @@ export default tseslint.config(
     },
   },
   { files: ['scripts/**', 'tests/**', 'db/**/command.ts'], rules: { 'no-console': 'off' } },
-  { files: ['scripts/**/*.mjs', '*.config.js', 'eslint.config.js', '.ci/**'], languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly', fetch: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', Buffer: 'readonly' } } },
+  {
+    files: ['scripts/**/*.mjs', '*.config.js', 'eslint.config.js', '.ci/**'],
+    languageOptions: {
+      globals: {
+        console: 'readonly',
+        process: 'readonly',
+        URL: 'readonly',
+        fetch: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        Buffer: 'readonly',
+        performance: 'readonly',
+      },
+    },
+  },
   mayNotImport(['app/routes/**'], [database, clients]),
   mayNotImport(['app/domain/**'], [http, react]),
-  mayNotImport(['app/ui/**'], [database, clients, [['~/http/*', '~/routes/*', '**/*.server'], 'ui takes what it shows as properties.']]),
-  mayNotImport(['app/clients/**'], [database, http, react, [['~/domain/*'], 'A client knows its service only.']]),
+  mayNotImport(
+    ['app/ui/**'],
+    [database, clients, [['~/http/*', '~/routes/*', '**/*.server'], 'ui takes what it shows as properties.']],
+  ),
+  mayNotImport(
+    ['app/clients/**'],
+    [database, http, react, [['~/domain/*'], 'A client knows its service only.']],
+  ),
   mayNotImport(['app/lib/**'], [database, clients, http, react, outward]),
 );

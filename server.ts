@@ -114,7 +114,9 @@ async function main() {
   ]);
   const { port } = server.address() as AddressInfo;
   const everywhere = environment.host === '0.0.0.0' || environment.host === '::';
-  say(`${environment.siteName} is open at ${port === environment.port ? environment.siteUrl : `http://localhost:${port}`}`);
+  say(
+    `${environment.siteName} is open at ${port === environment.port ? environment.siteUrl : `http://localhost:${port}`}`,
+  );
   if (everywhere && !environment.production)
     for (const address of networkAddresses(port)) say(`On a phone in the same network: ${address}`);
   say(`Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);

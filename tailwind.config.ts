@@ -33,7 +33,10 @@ export default {
     screens: { sm: '480px', md: '768px', lg: '1024px' },
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     boxShadow: { DEFAULT: '0 1px 2px rgba(27,42,33,.06), 0 4px 16px rgba(27,42,33,.07)', none: 'none' },
-    extend: { maxWidth: { page: '75rem', text: '68ch' }, spacing: { header: '6.5rem', 'header-wide': '8.25rem' } },
+    extend: {
+      maxWidth: { page: '75rem', text: '68ch' },
+      spacing: { header: '6.5rem', 'header-wide': '8.25rem' },
+    },
   },
   corePlugins: {
     // The style sheet must hold in browsers without the newer colour syntax, and stay small.

@@ -61,7 +61,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#1f5c3a" />
         <Meta />
         {refresh !== null && <Refresh seconds={refresh} scripts={enhancement === 'react'} />}
+        <link rel="icon" href="/images/icon-32.png" sizes="32x32" />
         <link rel="icon" href="/images/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/images/icon-180.png" />
         <Links />
         <style dangerouslySetInnerHTML={{ __html: styleSheet }} suppressHydrationWarning />
         {enhancement !== 'none' && <script defer src={enhanceScript} />}

@@ -78,7 +78,10 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
     const credentials = environment.daraja ?? simulator?.credentials ?? null;
     configurePayments({
       daraja: credentials && createDarajaClient({ ...credentials, tokenStore: databaseTokenStore }),
-      callbackBaseUrl: environment.darajaCallbackBaseUrl ?? environment.siteUrl,
+      callbackBaseUrl:
+        environment.darajaCallbackBaseUrl ??
+        // The simulator is on this machine, and takes only its addresses without TLS.
+        (simulator ? `http://127.0.0.1:${environment.port}` : environment.siteUrl),
       promptRules: simulator ? relaxedPromptRules : darajaPromptRules,
       log,
     });

@@ -6,7 +6,9 @@ export const EmptyState = (props: {
   children?: React.ReactNode;
 }) => (
   <div className="card mx-auto max-w-text px-6 py-10 text-center">
-    {props.picture && <img src={props.picture} alt="" width={160} height={120} className="mx-auto mb-4" />}
+    {props.picture && (
+      <img src={props.picture} alt="" width={240} height={232} className="mx-auto mb-4 h-auto w-40" />
+    )}
     <h2>{props.title}</h2>
     <p className="mt-2 text-ink-soft">{props.text}</p>
     {props.children && <div className="mt-6">{props.children}</div>}
