@@ -53,9 +53,9 @@ export function Footer({ site, year }: { site: Site; year: number }) {
           <p className="mt-2">{site.address}</p>
           <a href={mapPage} rel="noopener" className="mt-3 block">
             <picture>
-              <source type="image/webp" srcSet="/images/map-480.webp" />
+              <source type="image/webp" srcSet="/images/farm-map-480.webp" />
               <img
-                src="/images/map-480.jpg"
+                src="/images/farm-map-480.jpg"
                 alt="Map of the way from Bumala to the farm; opens the map"
                 width={480}
                 height={300}
