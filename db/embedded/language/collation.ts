@@ -160,17 +160,21 @@ const hiraganaOf = (text: string) =>
   text.replace(/[\u30a1-\u30f6]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
 
 /** Letters that the default order weighs as two, though Unicode does not decompose them. */
-const ligatures: Record<string, string> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ł: 'l',
-  ħ: 'h',
-  ŧ: 't',
-  ı: 'i',
-  ß: 'ss',
-};
+const ligatures: Record<string, string> = { æ: 'ae', œ: 'oe', ß: 'ss' };
+
+/** The plain letters, then those of the Latin blocks in their order. */
+const latinLetters = Array.from({ length: 0x2b0 - 0x61 }, (_, i) => String.fromCharCode(0x61 + i)).filter(
+  (letter) => /\p{Ll}/u.test(letter),
+);
+
+/** For a Latin letter that Unicode does not trace to another (ð, ø, ħ): the plainer ones that it may be equal to. */
+function lowerLatinLetters(symbol: string): string[] {
+  if (symbol.length !== 1 || symbol < '\u0080' || !/\p{Script=Latin}/u.test(symbol)) return [];
+  return latinLetters.filter((letter) => letter < symbol);
+}
+
+/** Letters, each with its accents, so that the collator judges them as one. */
+const clustersOf = (text: string) => text.normalize('NFD').match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 
 /**
  * JavaScript offers no sort keys, so that equal keys for equal strings are made symbol by symbol: a symbol that
@@ -185,18 +189,23 @@ function createFold(
   const foldSymbol = (symbol: string): string => {
     let folded = known.get(symbol);
     if (folded === undefined) {
-      folded = equals(symbol, '') ? '' : (plainForms(symbol).find((form) => equals(form, symbol)) ?? symbol);
+      // Remembered before the plainer form is folded in turn, which so cannot come back here for ever.
+      known.set(symbol, symbol);
+      folded = equals(symbol, '') ? '' : foldForm(symbol);
       known.set(symbol, folded);
     }
     return folded;
   };
+  // More than one accent on a letter gives too many combinations to remember: each mark is judged by itself.
+  const foldCluster = (cluster: string): string =>
+    cluster.length <= 2 ? foldSymbol(cluster) : [...cluster].map(foldSymbol).join('');
+  const foldForm = (symbol: string): string => {
+    const isEqual = (form: string) => equals(form, symbol);
+    const form = lowerLatinLetters(symbol).find(isEqual) ?? plainForms(symbol).find(isEqual);
+    return form === undefined ? symbol : clustersOf(form).map(foldCluster).join('');
+  };
   return (text) => {
-    let folded = '';
-    // A letter is taken together with its accents, so that the collator judges them as one.
-    for (const [cluster] of text.normalize('NFD').matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
-      if (cluster.length <= 2) folded += foldSymbol(cluster);
-      else folded += foldLongCluster(cluster, foldSymbol);
-    }
+    const folded = clustersOf(text).map(foldCluster).join('');
     return numericOrdering
       ? folded.replace(/0+(?=\p{Nd})/gu, (zeros, at: number) => (isDigit(folded[at - 1]) ? zeros : ''))
       : folded;
@@ -204,12 +213,6 @@ function createFold(
 }
 
 const isDigit = (character: string | undefined) => character !== undefined && /\p{Nd}/u.test(character);
-
-/** More than one accent on a letter: too many combinations to remember, so each mark is judged by itself. */
-function foldLongCluster(cluster: string, foldSymbol: (symbol: string) => string): string {
-  const symbols = [...cluster];
-  return symbols.map(foldSymbol).join('');
-}
 
 function createCollation(options: Options): Collation {
   refuseUnavailable(options);
