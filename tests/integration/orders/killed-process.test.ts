@@ -1,0 +1,181 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it, onTestFinished } from 'vitest';
+import { closeDatabase, connectDatabase } from '#db/client';
+import { collections } from '#db/collections';
+import { startEmbeddedStore } from '#db/embedded';
+import { ensureIndexes } from '#db/indexes';
+import { callbackPath, hashCallbackToken } from '~/domain/payments/callback-address.server';
+import { handleCallback } from '~/domain/payments/handle-callback.server';
+import { expireOverduePayments, repairLostPrompts } from '~/domain/payments/payment-jobs.server';
+import { startDarajaSimulator, type DarajaSimulator } from '../../simulators/daraja';
+import { insertProducts, makeProduct, makeVariant } from '../../support/products';
+import { startScript } from '../../support/run-script';
+import { checkBooks } from './check-books';
+import type { ShopProcessOptions } from './shop-process';
+
+const skus = ['MILK-250', 'MILK-500', 'MILK-1000', 'MILK-5000'];
+const initialStock = 1_000;
+const keysPerRound = 8;
+
+/**
+ * Where each round dies. An order makes some thirty steps from its form to its receipt, more where buyers meet, and six
+ * are under way at once: early steps kill placements, later ones prompts, answers and callbacks.
+ */
+const deaths = [3, 19, 47, 90, 150, 230];
+
+/** What M-Pesa calls: it passes each call on to the shop that lives at the moment, as a load balancer does. */
+async function startGate() {
+  let answer: (path: string, body: string) => Promise<number> = () => Promise.resolve(503);
+  const server = createServer((request, response) => {
+    void (async () => {
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      const status = await answer(request.url ?? '', body).catch(() => 502);
+      response.writeHead(status).end();
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passTo: (next: typeof answer) => void (answer = next),
+  };
+}
+
+const passOn =
+  (port: number) =>
+  async (path: string, body: string): Promise<number> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      body,
+      headers: { connection: 'close' },
+    });
+    return response.status;
+  };
+
+/** Customers who pay most prompts and cancel some, whose callbacks come once, twice, or first wrong and then right. */
+function playPhones(simulator: DarajaSimulator): () => void {
+  let isOver = false;
+  void (async () => {
+    for (let count = 0; !isOver; count += 1) {
+      const prompt = await simulator.waitForPrompt();
+      const callback = (['normal', 'duplicate', 'failed-then-paid'] as const)[count % 3];
+      void simulator.answer(prompt.checkoutRequestId, count % 5 === 4 ? 'cancel' : 'pin', {
+        callback,
+        lateSeconds: 0,
+      });
+    }
+  })();
+  return () => (isOver = true);
+}
+
+it('loses nothing when the process is killed at any write', { timeout: 120_000 }, async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'malisho-killed-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const gate = await startGate();
+  // A callback is sent until it is answered with 200, as long as the shop may be away.
+  const simulator = await startDarajaSimulator({
+    callbackRetryDelaysMs: Array.from({ length: 600 }, () => 50),
+  });
+  onTestFinished(() => simulator.close());
+  onTestFinished(playPhones(simulator));
+
+  const milk = makeProduct({ variants: skus.map((sku) => makeVariant(sku, 65, initialStock)) });
+  let store = await startEmbeddedStore({ directory });
+  await connectDatabase({ uri: store.uri });
+  await ensureIndexes();
+  await insertProducts(milk);
+  await closeDatabase();
+  await store.close();
+
+  const placed = new Map<string, string>();
+  const open = new Set<string>();
+  for (const [round, dieAtStep] of deaths.entries()) {
+    for (let index = 0; index < keysPerRound; index += 1)
+      open.add(`${randomBytes(8).toString('hex')}-${String(round * 100 + index).padStart(8, '0')}`);
+    const options: ShopProcessOptions = {
+      directory,
+      simulatorUrl: simulator.url,
+      callbackBaseUrl: gate.url,
+      productId: milk._id.toHexString(),
+      skus,
+      // A visitor who got no answer sends the form again.
+      keys: [...open],
+      dieAtStep,
+    };
+    const shop = startScript('tests/integration/orders/shop-process.ts', {
+      SHOP_PROCESS: JSON.stringify(options),
+    });
+    onTestFinished(() => void shop.kill('SIGKILL'));
+    expect(await follow(shop), `round ${round}`).toEqual({ signal: 'SIGKILL', complaints: [] });
+  }
+
+  // A start after the last death: the callbacks that are still under way arrive, and the limits pass.
+  store = await startEmbeddedStore({ directory });
+  onTestFinished(() => store.close());
+  await connectDatabase({ uri: store.uri });
+  onTestFinished(() => closeDatabase());
+  gate.passTo(async (path, body) => {
+    const token = path.slice(callbackPath.length + 1);
+    return (await handleCallback({ token, body: JSON.parse(body), now: new Date() })).ok ? 200 : 404;
+  });
+  for (const prompt of simulator.prompts()) await simulator.waitForResult(prompt.checkoutRequestId);
+  await repairLostPrompts(new Date(Date.now() + 61_000));
+  // 240 s: a prompt that failed gives its order that long at most.
+  await expireOverduePayments(new Date(Date.now() + 241_000));
+
+  await checkBooks(new Map(skus.map((sku) => [sku, initialStock])));
+  const { orders, paymentAttempts } = collections();
+  for (const [key, number] of placed)
+    expect(
+      await orders
+        .find({ placementKey: key })
+        .map((order) => order.number)
+        .toArray(),
+    ).toEqual([number]);
+  expect(await orders.countDocuments({ status: 'pending' })).toBe(0);
+
+  const prompts = simulator.prompts();
+  const paid = prompts.filter((prompt) => prompt.result?.code === 0);
+  expect(paid.length).toBeGreaterThan(0);
+  for (const prompt of prompts) {
+    const tokenHash = hashCallbackToken(prompt.callbackUrl.split('/').at(-1) ?? '');
+    const attempt = await paymentAttempts.findOne({ tokenHash: tokenHash ?? '' });
+    expect(attempt, 'an attempt was recorded before its prompt was sent').not.toBeNull();
+    if (prompt.result?.code !== 0) continue;
+    expect(attempt).toMatchObject({ state: 'paid', receiptNumber: prompt.result.receipt });
+    expect(await orders.findOne({ _id: attempt?.orderId })).toMatchObject({ paymentStatus: 'paid' });
+  }
+  console.log(
+    `killed ${deaths.length} times: ${await orders.countDocuments()} orders, ${placed.size} of them acknowledged, ${paid.length} payments, nothing lost`,
+  );
+
+  /** Listens to a shop until it dies. */
+  async function follow(shop: ChildProcess): Promise<{ signal: string | null; complaints: string[] }> {
+    const complaints: string[] = [];
+    if (!shop.stdout || !shop.stderr) throw new Error('the shop has no output');
+    createInterface(shop.stderr).on('line', (line) => complaints.push(line));
+    createInterface(shop.stdout).on('line', (line) => {
+      const [what, subject = '', number = ''] = line.split(' ');
+      if (what === 'listening') gate.passTo(passOn(Number(subject)));
+      if (what === 'placed') placed.set(subject, number);
+      if (what === 'prompted') open.delete(subject);
+      if (what === 'error') complaints.push(line);
+    });
+    const [, signal] = (await once(shop, 'close')) as [number | null, string | null];
+    gate.passTo(() => Promise.resolve(503));
+    return { signal, complaints };
+  }
+});

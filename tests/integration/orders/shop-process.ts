@@ -1,0 +1,127 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { ClientSession, Collection } from 'mongodb';
+import { connectDatabase } from '#db/client';
+import { collections } from '#db/collections';
+import { startEmbeddedStore } from '#db/embedded';
+import { ensureIndexes } from '#db/indexes';
+import { createDarajaClient } from '~/clients/daraja.server';
+import { startJobs } from '~/domain/jobs/run-jobs.server';
+import { placeOrder } from '~/domain/orders/place-order.server';
+import { callbackPath } from '~/domain/payments/callback-address.server';
+import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
+import { handleCallback } from '~/domain/payments/handle-callback.server';
+import { configurePayments } from '~/domain/payments/payment-configuration.server';
+import { sendPrompt } from '~/domain/payments/start-payment.server';
+import type { PhoneNumber } from '~/lib/phone';
+import { simulatorCredentials } from '../../simulators/daraja';
+
+/**
+ * A whole shop in one process, for a test to kill: the built-in store on a folder, the address that M-Pesa calls back,
+ * the background jobs, and buyers who place and pay orders, several at once. It says what it has done, a line each.
+ */
+export type ShopProcessOptions = {
+  readonly directory: string;
+  readonly simulatorUrl: string;
+  readonly callbackBaseUrl: string;
+  readonly productId: string;
+  /** Each buyer buys one of them. */
+  readonly skus: readonly string[];
+  /** The placement keys of the forms that are still to be sent, or sent again. */
+  readonly keys: readonly string[];
+  /** The process kills itself at this step: before and after each write and each commit is one. */
+  readonly dieAtStep: number;
+};
+
+const buyersAtOnce = 6;
+
+const options = JSON.parse(process.env['SHOP_PROCESS'] ?? '{}') as ShopProcessOptions;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+let steps = 0;
+function takeStep(): void {
+  steps += 1;
+  if (steps === options.dieAtStep) process.kill(process.pid, 'SIGKILL');
+}
+
+/** Makes each call of a method two steps of the process, one before it and one after it. */
+function countSteps(prototype: object, method: string): void {
+  const original = Reflect.get(prototype, method) as (...args: unknown[]) => Promise<unknown>;
+  Reflect.set(prototype, method, async function (this: unknown, ...args: unknown[]) {
+    takeStep();
+    const result = await original.apply(this, args);
+    takeStep();
+    return result;
+  });
+}
+
+const store = await startEmbeddedStore({ directory: options.directory });
+await connectDatabase({ uri: store.uri });
+await ensureIndexes();
+
+const server = createServer((request, response) => {
+  void (async () => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const token = request.url?.slice(callbackPath.length + 1) ?? '';
+    const result = await handleCallback({ token, body: JSON.parse(text), now: new Date() });
+    response.writeHead(result.ok ? 200 : 404).end();
+  })().catch(() => response.writeHead(503).end());
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+say(`listening ${(server.address() as AddressInfo).port}`);
+
+configurePayments({
+  daraja: createDarajaClient({
+    baseUrl: options.simulatorUrl,
+    ...simulatorCredentials,
+    transactionType: 'CustomerPayBillOnline',
+    tokenStore: databaseTokenStore,
+  }),
+  callbackBaseUrl: options.callbackBaseUrl,
+});
+const log = { info: () => undefined, error: (fields: object) => say(`error ${JSON.stringify(fields)}`) };
+void startJobs({ signal: new AbortController().signal, log });
+
+for (const method of ['insertOne', 'updateOne', 'bulkWrite']) countSteps(Collection.prototype, method);
+countSteps(ClientSession.prototype, 'commitTransaction');
+
+/** One buyer sends one form: places the order, or finds it placed, and has the prompt sent. */
+async function buy(placementKey: string): Promise<void> {
+  const phone = `+2547${placementKey.slice(-8)}` as PhoneNumber;
+  const now = new Date();
+  const sku = options.skus[Number(placementKey.slice(-8)) % options.skus.length] ?? null;
+  const result = await placeOrder({
+    placementKey,
+    lines: [{ productId: options.productId, sku, quantity: 2 }],
+    accepted: {},
+    details: {
+      firstName: 'Wanjikũ',
+      lastName: "Ong'aro",
+      phone,
+      email: 'wanjiku@example.com',
+      deliveryMethod: 'delivery',
+      address: '12 Farm Road',
+      city: 'Bumala',
+      location: 'Market',
+      additionalInfo: '',
+    },
+    paymentMethod: 'mpesa',
+    phoneNumber: phone,
+    now,
+  });
+  if (!result.ok) throw new Error(`not placed: ${result.reason}`);
+  say(`placed ${placementKey} ${result.order.number}`);
+  await sendPrompt(result.order, now);
+  say(`prompted ${placementKey}`);
+}
+
+const queue = options.keys.values();
+await Promise.all(
+  Array.from({ length: buyersAtOnce }, async () => {
+    for (const key of queue) await buy(key);
+  }),
+);
+say(`idle ${await collections().orders.countDocuments()}`);
