@@ -3,6 +3,12 @@ import type { CommandStartedEvent, Document, MongoClientOptions } from 'mongodb'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startConformanceServer, type ConformanceServer } from '../server';
 
+/** After a network error the driver waits for as long before it asks for the server again; its own 500 ms add up. */
+const minHeartbeatFrequencyMS = 20;
+
+/** Time for a busy machine to answer, within the limit of a test. */
+const serverSelectionTimeoutMS = 5_000;
+
 export type ObservedClient = {
   client: MongoClient;
   /** The commands of this name that the client has sent. */
@@ -56,11 +62,8 @@ export function useConformanceServer(databaseName: string) {
 
     /** A client of its own, whose commands are recorded. */
     async connect(options: MongoClientOptions = {}, uri = server.uri): Promise<ObservedClient> {
-      const client = new MongoClient(uri, {
-        monitorCommands: true,
-        serverSelectionTimeoutMS: 5_000,
-        ...options,
-      });
+      const defaults = { monitorCommands: true, serverSelectionTimeoutMS, minHeartbeatFrequencyMS };
+      const client = new MongoClient(uri, { ...defaults, ...options });
       const events: CommandStartedEvent[] = [];
       client.on('commandStarted', (event) => events.push(event));
       clients.push(client);

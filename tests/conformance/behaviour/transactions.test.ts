@@ -244,7 +244,10 @@ describe('write conflicts', () => {
     const { session, collection, name } = await openTwo();
     session.startTransaction();
     await collection.updateOne({ _id: 1 }, { $inc: { x: 1 } }, { session });
-    const outside = collection.updateOne({ _id: 1 }, { $inc: { x: 10 } });
+    let done = false;
+    const outside = collection.updateOne({ _id: 1 }, { $inc: { x: 10 } }).then(() => (done = true));
+    expect(await server.stored(name)).toEqual([{ _id: 1, x: 1 }]);
+    expect(done).toBe(false);
     await session.commitTransaction();
     await outside;
     expect(await server.stored(name)).toEqual([{ _id: 1, x: 12 }]);

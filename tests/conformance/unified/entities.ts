@@ -31,6 +31,9 @@ type Entity =
 /** Long enough for a busy machine to answer, short enough that a test of a lost server ends within its limit. */
 const serverSelectionTimeoutMS = 5_000;
 
+/** After a network error the driver waits for as long before it asks for the server again; its own 500 ms add up. */
+const minHeartbeatFrequencyMS = 20;
+
 /** What a test has named so far; everything that holds a connection is released by `close`. */
 export class EntityMap implements MatchContext {
   private readonly entities = new Map<string, Entity>();
@@ -116,7 +119,11 @@ export class EntityMap implements MatchContext {
   private async createClient(fields: Document): Promise<ClientEntity> {
     if (fields.autoEncryptOpts) throw new SkipTest('client-side field level encryption');
     if (fields.storeEventsAsEntities) throw new SkipTest('storeEventsAsEntities is outside the runner');
-    const options: MongoClientOptions = { monitorCommands: true, serverSelectionTimeoutMS };
+    const options: MongoClientOptions = {
+      monitorCommands: true,
+      serverSelectionTimeoutMS,
+      minHeartbeatFrequencyMS,
+    };
     if (fields.serverApi) options.serverApi = fields.serverApi as ServerApi;
     const client = new MongoClient(withUriOptions(this.uri, convertOptions(fields.uriOptions)), options);
     const events = observeEvents(
