@@ -1,0 +1,97 @@
+import type { Page } from 'playwright';
+import { untilHydrated } from './browser';
+
+/** A shopper in front of one page of the shop. */
+export type Shopper = { readonly page: Page; readonly url: string; readonly javaScript: boolean };
+
+/** Finds a product in the list and puts it into the cart from there. */
+export async function addFromList({ page, url }: Shopper, name: string): Promise<void> {
+  await page.goto(`${url}/products`);
+  const card = page.locator('article', { has: page.getByRole('heading', { name, exact: true }) });
+  await card.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByText(`is in your cart`).waitFor();
+}
+
+/** Opens the cart and goes on to step 1. */
+export async function goToCheckout({ page, javaScript }: Shopper): Promise<void> {
+  await page.getByRole('link', { name: 'Cart' }).first().click();
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await page.getByRole('heading', { name: 'Contact information' }).waitFor();
+  await untilHydrated(page, javaScript);
+}
+
+export const contact = {
+  'First name': 'Wanjiru',
+  'Last name': 'Kamau',
+  'Phone number': '0723 456 789',
+  Email: 'wanjiru@example.com',
+} as const;
+
+export const homeAddress = {
+  Address: '12 Moi Avenue',
+  City: 'Kisumu',
+  'Location / area': 'Milimani',
+} as const;
+
+/** Types into fields by what they are called. */
+export async function fill(page: Page, entries: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(entries))
+    await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+const dayAhead = (days: number) =>
+  new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+/** Fills step 1 for home delivery or pickup and goes on to step 2. */
+export async function giveDetails(
+  { page, javaScript }: Shopper,
+  method: 'delivery' | 'pickup',
+): Promise<void> {
+  await fill(page, contact);
+  if (method === 'delivery') await fill(page, homeAddress);
+  else {
+    await page.getByText('Store Pickup').click();
+    await page.getByLabel('Pickup location').selectOption('branch-1');
+    await page.getByLabel('Pickup date').fill(dayAhead(3));
+  }
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.waitForURL('**/checkout/payment');
+  await page.getByRole('heading', { name: 'Payment method' }).waitFor();
+  await untilHydrated(page, javaScript);
+}
+
+/** Chooses how to pay and places the order; returns its number from the address of the page that follows. */
+export async function placeOrder(
+  { page, javaScript }: Shopper,
+  method: 'M-Pesa' | 'Cash on Delivery' | 'Cash on Pickup',
+): Promise<string> {
+  await page.getByLabel(method).first().check();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  const next = method === 'M-Pesa' ? 'waiting' : 'thank-you';
+  await page.waitForURL(`**/checkout/${next}/*`);
+  // A page that scripts bring has its address a moment before its words.
+  const heading = next === 'waiting' ? 'Payment' : 'Thank you for your order!';
+  await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+  if (next === 'waiting') await untilHydrated(page, javaScript);
+  return orderNumberOf(page);
+}
+
+/** The order's number in the address of a page of its own. */
+export function orderNumberOf(page: Page): string {
+  const number = /\/(M-\w+)(?=\/|\?|$)/.exec(page.url())?.[1];
+  if (!number) throw new Error(`${page.url()} is not the page of an order.`);
+  return number;
+}
+
+/** From the product list to the waiting page, or to the confirmation of a cash order. */
+export async function buy(
+  shopper: Shopper,
+  method: 'delivery' | 'pickup',
+  payment: 'M-Pesa' | 'Cash on Delivery' | 'Cash on Pickup',
+  product = 'Fresh Cow Milk',
+): Promise<string> {
+  await addFromList(shopper, product);
+  await goToCheckout(shopper);
+  await giveDetails(shopper, method);
+  return placeOrder(shopper, payment);
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { phonesAt, type Phones } from '../support/phone';
+import { startShop, type Shop } from '../support/shop';
+import { scriptModes, untilHydrated, useBrowser } from './browser';
+import {
+  buy,
+  contact,
+  fill,
+  giveDetails,
+  addFromList,
+  goToCheckout,
+  orderNumberOf,
+  placeOrder,
+} from './buying';
+
+const browser = useBrowser();
+let shop: Shop;
+let phones: Phones;
+
+beforeAll(async () => {
+  shop = await startShop();
+  phones = phonesAt(shop.simulatorUrl);
+});
+afterAll(() => shop?.stop());
+
+describe.each(scriptModes)('an order $mode', ({ javaScript }) => {
+  const visit = async () => ({ page: await browser.openPage({ javaScript }), url: shop.url, javaScript });
+
+  it('is paid by M-Pesa and delivered: from the products to the receipt number', async () => {
+    const shopper = await visit();
+    const { page } = shopper;
+    await addFromList(shopper, 'Fresh Cow Milk');
+    await goToCheckout(shopper);
+    await giveDetails(shopper, 'delivery');
+    // 65 for the milk and 200 for the way.
+    expect(await page.getByRole('region', { name: 'Order Summary' }).innerText()).toMatch(
+      /Fresh Cow Milk - 500 ml[\s\S]*65\.00[\s\S]*Delivery fee\s+KES 200\.00\s+Total\s+KES 265\.00/,
+    );
+    expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('0723 456 789');
+    const number = await placeOrder(shopper, 'M-Pesa');
+    expect(await page.locator('main').innerText()).toMatch(
+      /Look at your phone[\s\S]*KSh 265\.00[\s\S]*0723 456 789/,
+    );
+
+    const [prompt] = await phones.promptsFor(number);
+    expect(prompt).toMatchObject({ phone: '254723456789', amount: 265 });
+    const { result } = await phones.press(number, 'pin');
+
+    // Nothing is touched: the page looks again by itself.
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    const thanks = await page.locator('main').innerText();
+    expect(thanks).toContain('Thank you for your order!');
+    expect(thanks).toContain(number);
+    expect(thanks).toContain(`Receipt number: ${result?.receipt}`);
+    expect(await page.locator('[data-cart-count]').count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Follow your order' }).click();
+    await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
+    expect(await page.locator('main').innerText()).toMatch(
+      /Confirmed[\s\S]*Order placed[\s\S]*12 Moi Avenue/,
+    );
+    await page.getByRole('link', { name: 'Printable receipt' }).click();
+    await page.getByRole('heading', { name: `Receipt ${number}` }).waitFor();
+    expect(await page.locator('main').innerText()).toContain(String(result?.receipt));
+  });
+
+  it('is paid in cash at the pickup, and complete at once', async () => {
+    const shopper = await visit();
+    const { page } = shopper;
+    const number = await buy(shopper, 'pickup', 'Cash on Pickup');
+    expect(await page.locator('main').innerText()).toMatch(
+      new RegExp(
+        `Thank you for your order![\\s\\S]*${number}[\\s\\S]*Cash on Pickup[\\s\\S]*Free\\s+Total\\s+KES 65\\.00`,
+      ),
+    );
+    expect(await phones.promptsFor(number)).toEqual([]);
+  });
+
+  it('is cancelled on the phone, tried again and paid', async () => {
+    const shopper = await visit();
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    await phones.press(number, 'cancel');
+    await page.getByRole('button', { name: 'Resend the prompt' }).waitFor();
+    expect(await page.getByRole('alert').innerText()).toMatch(/cancelled[\s\S]*nothing was charged/i);
+    await untilHydrated(page, javaScript);
+
+    await fill(page, { 'M-Pesa phone number': '0110 222 333' });
+    await page.getByRole('button', { name: 'Resend the prompt' }).click();
+    await page.getByRole('heading', { name: 'Look at your phone' }).waitFor();
+    expect((await phones.promptsFor(number)).map(({ phone }) => phone)).toEqual([
+      '254723456789',
+      '254110222333',
+    ]);
+    const { result } = await phones.press(number, 'pin');
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await page.locator('main').innerText()).toContain(String(result?.receipt));
+  });
+
+  it('is changed to cash while it waits', async () => {
+    const shopper = await visit();
+    const { page } = shopper;
+    await buy(shopper, 'delivery', 'M-Pesa');
+    await page.getByRole('button', { name: 'Pay in cash on delivery instead' }).click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await page.locator('main').innerText()).toContain(
+      'Cash on Delivery: please have the amount ready.',
+    );
+  });
+
+  it('is paid by hand, with the confirmation code entered', async () => {
+    const shopper = await visit();
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    await page.getByRole('link', { name: 'No prompt came?' }).click();
+    await page.getByRole('heading', { name: 'Pay by hand' }).waitFor();
+    await untilHydrated(page, javaScript);
+    expect(await page.locator('main').innerText()).toMatch(
+      new RegExp(`business number \\d+[\\s\\S]*${number}`),
+    );
+
+    const code = page.getByLabel('M-Pesa confirmation code');
+    await code.fill('not a code!');
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('M-Pesa confirmation code: Invalid format');
+    expect(await code.inputValue()).toBe('not a code!');
+
+    const typed = javaScript ? 'skl8abcde1' : 'SKL 8ABCDE2';
+    await code.fill(typed);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByText('We are matching the code').waitFor();
+    expect(await page.locator('main').innerText()).toContain(javaScript ? 'SKL8ABCDE1' : 'SKL8ABCDE2');
+  });
+
+  it('is found again by its number and phone number, by somebody else', async () => {
+    const number = await buy(await visit(), 'pickup', 'Cash on Pickup');
+    const { page } = await visit();
+    await page.goto(`${shop.url}/track-order`);
+    await fill(page, { 'Order number': number.toLowerCase(), 'Phone number': '+254 799 999 999' });
+    await page.getByRole('button', { name: 'Track Order' }).click();
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('We found no order');
+    expect(await page.getByLabel('Order number').inputValue()).toBe(number.toLowerCase());
+
+    await fill(page, { 'Phone number': contact['Phone number'].replace(/^0/, '+254') });
+    await page.getByRole('button', { name: 'Track Order' }).click();
+    await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
+    expect(orderNumberOf(page)).toBe(number);
+  });
+
+  it('is cancelled by its customer, after a question', async () => {
+    const shopper = await visit();
+    const { page } = shopper;
+    await buy(shopper, 'pickup', 'Cash on Pickup');
+    await page.getByRole('link', { name: 'Follow your order' }).click();
+    await page.getByText('Cancel this order').click();
+    await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
+    await page.getByText('Your order was cancelled.').waitFor();
+    expect(await page.getByText('Cancel this order').count()).toBe(0);
+  });
+});
+
+describe('the waiting page', () => {
+  it('revalidates by itself with JavaScript, and is not loaded again', async () => {
+    const shopper = { page: await browser.openPage({ javaScript: true }), url: shop.url, javaScript: true };
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    await page.reload();
+    await untilHydrated(page, true);
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await phones.press(number, 'pin');
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(documents).toBe(0);
+    expect(await page.title()).toBe('Checkout | Malisho');
+  });
+
+  it('asks to be loaded again without JavaScript, and only while there is something to wait for', async () => {
+    const shopper = { page: await browser.openPage({ javaScript: false }), url: shop.url, javaScript: false };
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    expect(await page.content()).toContain('<noscript><meta http-equiv="refresh" content="5"');
+    await phones.press(number, 'cancel');
+    await page.getByRole('button', { name: 'Resend the prompt' }).waitFor();
+    expect(await page.content()).not.toContain('http-equiv="refresh"');
+  });
+});

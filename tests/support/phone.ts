@@ -1,0 +1,50 @@
+import type { Behaviour, PhoneAction, Prompt } from '../simulators/daraja';
+
+/** A prompt as it comes over the wire: its times are text. */
+export type SentPrompt = Pick<
+  Prompt,
+  'checkoutRequestId' | 'phone' | 'amount' | 'accountReference' | 'callbackUrl' | 'state'
+> & { readonly result?: { readonly code: number; readonly receipt?: string } };
+
+/** The customers' phones of a shop whose simulator runs in the shop's own process. */
+export function phonesAt(simulatorUrl: string) {
+  const call = async <Answer>(path: string, body?: object): Promise<Answer> => {
+    const response = await fetch(`${simulatorUrl}/control/${path}`, {
+      method: body ? 'POST' : 'GET',
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`The simulator says ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+
+  /** All prompts for an order, oldest first. */
+  const promptsFor = async (orderNumber: string): Promise<SentPrompt[]> => {
+    const { prompts } = await call<{ prompts: SentPrompt[] }>('prompts');
+    return prompts.filter(({ accountReference }) => accountReference === orderNumber);
+  };
+
+  return {
+    promptsFor,
+    /** Presses a button on the phone that shows the newest prompt of an order; the shop has heard of it afterwards. */
+    async press(
+      orderNumber: string,
+      action: PhoneAction,
+      options: Partial<Behaviour> = {},
+    ): Promise<SentPrompt> {
+      const prompt = (await promptsFor(orderNumber)).at(-1);
+      if (!prompt) throw new Error(`No phone shows a prompt for ${orderNumber}.`);
+      const { checkoutRequestId } = prompt;
+      const answer = await call<{ prompt: SentPrompt }>('answer', {
+        checkoutRequestId,
+        action,
+        wait: true,
+        ...options,
+      });
+      return answer.prompt;
+    },
+    /** Changes how Daraja behaves towards one phone. */
+    behave: (phone: string, changes: Partial<Behaviour>) => call('behaviour', { phone, ...changes }),
+  };
+}
+
+export type Phones = ReturnType<typeof phonesAt>;
