@@ -69,6 +69,24 @@ describe('the writer of orders', () => {
   });
 });
 
+describe('the writer of orders', () => {
+  it('does not write over what it has not read: the transaction is run anew', async () => {
+    const { order: stale } = await cashOrder();
+    await move(stale, 'confirmed');
+    let rounds = 0;
+    await withTransaction(async (session) => {
+      rounds += 1;
+      const order = rounds === 1 ? stale : await shop.reload(stale);
+      await writeOrder(order, { by: 'admin', text: `Written in round ${rounds}` }, shop.now, session);
+    });
+    expect((await shop.reload(stale)).timeline.map((entry) => [entry.text, entry.status])).toEqual([
+      ['Order placed, to be paid by Cash on Delivery', 'pending'],
+      ['Confirmed', 'confirmed'],
+      ['Written in round 2', 'confirmed'],
+    ]);
+  });
+});
+
 describe('an admin', () => {
   it('moves an order along, and each step is kept with who, when and why', async () => {
     const { order } = await cashOrder();

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { checkPayment } from '~/domain/payments/check-payment.server';
 import { recordLostAnswer, sendPrompt } from '~/domain/payments/start-payment.server';
 import { shillings } from '~/lib/money';
+import { collections } from '#db/collections';
+import { createDarajaClient } from '~/clients/daraja.server';
+import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
+import { readText, serve } from '../daraja/shop-and-simulator';
 import { useShop } from '../orders/shop';
 
 const shop = useShop();
@@ -166,6 +170,39 @@ describe('a prompt that M-Pesa', () => {
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
     await sending;
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'paid', nextQueryAt: null }]);
+  });
+
+  it('says it turned down, after its callback has said that it was paid, is paid', async () => {
+    const line = await shop.sell(5);
+    const order = await shop.place({ lines: [line] });
+    // A Daraja that reports a payment and then answers the prompt itself with an error.
+    const daraja = await serve(async (request) => {
+      const body = await readText(request);
+      if (request.url?.startsWith('/oauth/'))
+        return { status: 200, body: JSON.stringify({ access_token: 'token', expires_in: '3599' }) };
+      const push = JSON.parse(body) as { CallBackURL: string; Amount: number };
+      const item = (Name: string, Value: unknown) => ({ Name, Value });
+      const Item = [item('Amount', push.Amount), item('MpesaReceiptNumber', 'SKL1234567')];
+      const ids = { MerchantRequestID: '1-2-3', CheckoutRequestID: 'ws_CO_1' };
+      const stkCallback = { ...ids, ResultCode: 0, ResultDesc: 'Paid', CallbackMetadata: { Item } };
+      await fetch(push.CallBackURL, { method: 'POST', body: JSON.stringify({ Body: { stkCallback } }) });
+      return { status: 400, body: JSON.stringify({ errorCode: '400.002.02', errorMessage: 'Bad Request' }) };
+    });
+    shop.configure({
+      daraja: createDarajaClient({
+        baseUrl: daraja.url,
+        ...shop.simulator.credentials,
+        transactionType: 'CustomerPayBillOnline',
+        tokenStore: databaseTokenStore,
+      }),
+    });
+    expect(await sendPrompt(order, shop.now)).toMatchObject({ ok: false, reason: 'refused' });
+    const paid = await shop.reload(order);
+    expect(paid).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', payBy: null });
+    expect(paid.timeline.at(-1)?.text).toContain('SKL1234567');
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'paid' }]);
+    const quota = await collections().promptQuotas.findOne({ _id: order.customer.phone });
+    expect(quota?.prompts).toHaveLength(1);
   });
 
   it('was told of by a process that died is known by its callback all the same', async () => {
