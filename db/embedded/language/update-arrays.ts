@@ -3,10 +3,10 @@ import { describeField } from './describe';
 import { badValue, failedToParse, typeMismatch } from './errors';
 import { compileFilter, isOperatorDocument } from './match';
 import { readNumber, toInteger } from './numbers';
-import { splitFieldPath } from './field-path';
+import { compileElementSort } from './element-sort';
 import { describeId, keep, lastOf, type ModifierContext, type ModifierFactory } from './update-modifier';
-import { canonicalKey, compareValues, equalValues } from './value-order';
-import { fieldOf, isDocument, isNumber, isRegExp, typeName, type Value } from './values';
+import { canonicalKey, equalValues } from './value-order';
+import { isDocument, isNumber, isRegExp, typeName, type Value } from './values';
 
 type PushClauses = {
   items: Value[];
@@ -25,37 +25,10 @@ function readInteger(name: '$slice' | '$position', value: Value): number {
   );
 }
 
-/** The value at a path through documents only; an array counts as itself. */
-function plainValueAt(element: Value, parts: readonly string[]): Value {
-  let value = element;
-  for (const part of parts) value = isDocument(value) ? fieldOf(value, part) : undefined;
-  return value ?? null;
-}
-
-function readPushSort(value: Value, collation: Collation | null): (a: Value, b: Value) => number {
-  const invalid = badValue(
+const invalidSort = () =>
+  badValue(
     'The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields',
   );
-  const directionOf = (entry: Value): number => {
-    const direction = toInteger(entry);
-    if (direction !== 1 && direction !== -1) throw invalid;
-    return direction;
-  };
-  if (!isDocument(value)) {
-    const direction = directionOf(value);
-    return (a, b) => compareValues(a, b, collation) * direction;
-  }
-  const names = Object.keys(value);
-  if (names.length === 0) throw badValue('The $sort pattern is empty when it should be a set of fields.');
-  const fields = names.map((name) => ({ parts: splitFieldPath(name), direction: directionOf(value[name]) }));
-  return (a, b) => {
-    for (const { parts, direction } of fields) {
-      const order = compareValues(plainValueAt(a, parts), plainValueAt(b, parts), collation);
-      if (order !== 0) return order * direction;
-    }
-    return 0;
-  };
-}
 
 function readPushClauses(argument: Value, collation: Collation | null): PushClauses {
   if (!isDocument(argument) || !Object.hasOwn(argument, '$each')) return { items: [argument] };
@@ -78,7 +51,7 @@ function readPushClauses(argument: Value, collation: Collation | null): PushClau
         clauses.slice = readInteger(name, value);
         break;
       case '$sort':
-        clauses.compare = readPushSort(value, collation);
+        clauses.compare = compileElementSort(value, collation, invalidSort);
         break;
       default:
         throw badValue(`Unrecognized clause in $push: ${name}`);

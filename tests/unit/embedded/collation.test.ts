@@ -113,7 +113,7 @@ describe('collations', () => {
   });
 
   it('folds to equal text exactly when the comparison finds equality', () => {
-    const letters = [];
+    const letters: string[] = [];
     for (let code = 0x20; code < 0x250; code++) letters.push(String.fromCharCode(code));
     const wrong: unknown[] = [];
     for (const strength of [1, 2, 3]) {

@@ -1,4 +1,4 @@
-import { Decimal128, Double, Int32, Long, Timestamp } from 'bson';
+import { Decimal128, Double, Int32, Long, type Timestamp } from 'bson';
 import { describe, expect, it, test } from 'vitest';
 import { parseCollation } from '#db/embedded/language/collation';
 import { compileFilter, type MatchPosition } from '#db/embedded/language/match';

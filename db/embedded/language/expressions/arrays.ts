@@ -2,10 +2,10 @@ import { Int32 } from 'bson';
 import type { Collation } from '../collation';
 import { describeValue } from '../describe';
 import { badValue, locationError } from '../errors';
-import { splitFieldPath } from '../field-path';
+import { compileElementSort } from '../element-sort';
 import { toInteger } from '../numbers';
-import { compareValues, equalValues } from '../value-order';
-import { fieldOf, isDocument, isNullish, isNumber, typeName, type Document, type Value } from '../values';
+import { equalValues } from '../value-order';
+import { isDocument, isNullish, isNumber, typeName, type Document, type Value } from '../values';
 import {
   binary,
   compileArguments,
@@ -178,42 +178,6 @@ function indexOfElement(values: Value[], collation: Collation | null): Value {
   return new Int32(-1);
 }
 
-function readDirection(value: Value): 1 | -1 {
-  const direction = toInteger(value);
-  if (direction === 1 || direction === -1) return direction;
-  throw locationError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
-}
-
-/** The value at a path through documents only; an array counts as itself. */
-function plainValueAt(element: Value, parts: readonly string[]): Value {
-  let value = element;
-  for (const part of parts) value = isDocument(value) ? fieldOf(value, part) : undefined;
-  return value ?? null;
-}
-
-/** The order that `$sortArray` and `$push` with `$sort` give elements: of whole elements, or by their fields. */
-export function compileElementSort(
-  sortBy: Value,
-  collation: Collation | null,
-): (a: Value, b: Value) => number {
-  if (!isDocument(sortBy)) {
-    const direction = readDirection(sortBy);
-    return (a, b) => compareValues(a, b, collation) * direction;
-  }
-  const names = Object.keys(sortBy);
-  const fields = names.map((name) => ({
-    parts: splitFieldPath(name),
-    direction: readDirection(sortBy[name]),
-  }));
-  return (a, b) => {
-    for (const { parts, direction } of fields) {
-      const order = compareValues(plainValueAt(a, parts), plainValueAt(b, parts), collation);
-      if (order !== 0) return order * direction;
-    }
-    return 0;
-  };
-}
-
 const sortArray: OperatorCompiler = (operand, scope, name) => {
   const args = readArguments(name, operand, {
     names: ['input', 'sortBy'],
@@ -222,7 +186,9 @@ const sortArray: OperatorCompiler = (operand, scope, name) => {
     required: { input: 2942502, sortBy: 2942503 },
   });
   const { input } = compileArguments(args, ['input'], scope);
-  const compare = compileElementSort(args.sortBy, scope.collation);
+  const compare = compileElementSort(args.sortBy, scope.collation, () =>
+    locationError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)'),
+  );
   return (document) => {
     const array = input(document);
     if (isNullish(array)) return null;

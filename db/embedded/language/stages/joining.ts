@@ -6,6 +6,7 @@ import { splitFieldPath, withFieldAtPath } from '../field-path';
 import { compileFilter } from '../match';
 import { distinctValues } from '../path';
 import { isDocument, isRegExp, typeName, type Document, type Value } from '../values';
+import { compileNarrowing } from './lookup-narrowing';
 import { checkArguments, checkStages } from './selecting';
 import type { PipelineContext, StageCompiler } from './stage';
 
@@ -129,10 +130,17 @@ function readLookup(argument: Value): Lookup {
  * with null, which also finds documents without the field.
  */
 function equalityFilter({ local, foreign }: Equality, document: Document): Document {
-  // A regular expression that is stored is a value to be equal to; `$in` would search with it.
-  const values = distinctValues(document, local).filter((value) => !isRegExp(value));
+  const values = distinctValues(document, local);
+  // A stored expression is a value to be equal to, but `$in` would search with it.
+  if (values.some(isRegExp)) throw notSupported('$lookup by a field that holds a regular expression');
   if (values.length === 0) return { [foreign]: { $eq: null } };
   return { [foreign]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
+}
+
+/** One filter that demands all of several. */
+function allFilters(filters: Document[]): Document {
+  if (filters.length > 1) return { $and: filters };
+  return filters[0] ?? {};
 }
 
 export const lookup: StageCompiler = (argument, context, compilePipeline) => {
@@ -146,11 +154,15 @@ export const lookup: StageCompiler = (argument, context, compilePipeline) => {
   for (const { name } of bindings) frame[name] = undefined;
   const inner: PipelineContext = { ...context, variables: frame };
   const run = pipeline ? compilePipeline(pipeline, inner) : null;
+  const narrow = compileNarrowing(
+    pipeline ?? [],
+    bindings.map(({ name }) => name),
+    inner,
+  );
   const join = (document: Document): Document[] => {
-    const filter = equality ? equalityFilter(equality, document) : {};
-    const candidates = context.collection(from, filter);
-    const matches = compileFilter(filter, context);
-    const found = equality ? filterDocuments(candidates, matches) : candidates;
+    const joined = equality ? equalityFilter(equality, document) : null;
+    const candidates = context.collection(from, allFilters([...(joined ? [joined] : []), ...narrow()]));
+    const found = joined ? filterDocuments(candidates, compileFilter(joined, context)) : candidates;
     return [...(run ? run(found) : found)];
   };
   return function* (input) {
