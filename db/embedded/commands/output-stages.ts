@@ -1,5 +1,5 @@
 import { ObjectId } from 'bson';
-import { CommandError, locationError, typeMismatch } from '../language/errors';
+import { CommandError, locationError, notSupported, typeMismatch } from '../language/errors';
 import { placeIdFirst } from '../language/document-id';
 import { compileUpdate } from '../language/update';
 import { fieldOf, isDocument, type Document, type Value } from '../language/values';
@@ -12,6 +12,7 @@ import {
   defineCollection,
   type Collection,
 } from '../storage/catalog';
+import type { IndexDefinition } from '../storage/index-definition';
 import { entriesOf } from '../storage/index-keys';
 import type { StoredDocument } from '../storage/records';
 import { makeSelection, readerOf, type CommandContext, type Surroundings } from './context';
@@ -28,7 +29,6 @@ export type Output =
       readonly on: readonly string[];
       readonly whenMatched: string | Document[];
       readonly whenNotMatched: string;
-      readonly variables: Document;
     };
 
 /** Reads the target of a stage; another database than the command's is refused. */
@@ -53,6 +53,7 @@ const NOT_MATCHED = ['insert', 'discard', 'fail'];
 function readMerge(given: Value, database: string): Output {
   const spec: Document = isDocument(given) ? given : { into: given };
   requireKnownFields('$merge', spec, ['into', 'on', 'let', 'whenMatched', 'whenNotMatched']);
+  if (spec.let !== undefined) throw notSupported("$merge with 'let'");
   const collection = readTarget('$merge', spec.into, 'coll', database);
   const on = (Array.isArray(spec.on) ? spec.on : [spec.on ?? '_id']).map(String);
   const { whenMatched = 'merge', whenNotMatched = 'insert' } = spec;
@@ -75,7 +76,6 @@ function readMerge(given: Value, database: string): Output {
     on,
     whenMatched: isPipeline ? whenMatched : String(whenMatched),
     whenNotMatched: String(whenNotMatched),
-    variables: isDocument(spec.let) ? spec.let : {},
   };
 }
 
@@ -116,10 +116,18 @@ export async function writeOutput(
       'InvalidOptions',
       `$${output.kind} cannot be used with a 'linearizable' read concern`,
     );
+  if (output.kind === 'out')
+    return runWhenFree(context, () =>
+      replaceContents(context, output.collection, [...results()].map(withId)),
+    );
+  let documents: Document[] | null = null;
+  let position = 0;
+  // After a wait for a lock it goes on where it was: a document must not be merged twice.
   await runWhenFree(context, () => {
-    const documents = [...results()].map(withId);
-    if (output.kind === 'out') replaceContents(context, output.collection, documents);
-    else mergeInto(context, output, documents, surroundings);
+    documents ??= [...results()].map(withId);
+    const target = openMergeTarget(context, output);
+    for (; position < documents.length; position++)
+      mergeOne(context, output, target, documents[position]!, surroundings);
   });
 }
 
@@ -184,30 +192,35 @@ function findMatch(
   return null;
 }
 
-function mergeInto(
+type MergeTarget = { readonly collection: Collection; readonly index: IndexDefinition };
+
+const pathsOf = (index: IndexDefinition) => index.fields.map(({ path }) => path);
+const isSameSet = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
+
+/** The collection to merge into and the unique index that tells matches. Fails with 51183 without one. */
+function openMergeTarget(context: CommandContext, output: Merge): MergeTarget {
+  const collection = ensureCollection(context, output.collection);
+  const index = collection.indexes.find(
+    (candidate) => candidate.unique && !candidate.partial && isSameSet(pathsOf(candidate), output.on),
+  );
+  if (!index) throw locationError(51183, 'Cannot find index to verify that join fields will be unique');
+  return { collection, index };
+}
+
+function mergeOne(
   context: CommandContext,
   output: Merge,
-  documents: readonly Document[],
+  target: MergeTarget,
+  document: Document,
   surroundings: Surroundings,
 ): void {
-  const collection = ensureCollection(context, output.collection);
-  const isUnique = collection.indexes.some(
-    (index) =>
-      index.unique &&
-      !index.partial &&
-      index.fields
-        .map(({ path }) => path)
-        .sort()
-        .join() === [...output.on].sort().join(),
-  );
-  if (!isUnique) throw locationError(51183, 'Cannot find index to verify that join fields will be unique');
-  for (const document of documents) {
-    const existing = findMatch(context, output, collection, document);
-    const change = existing
-      ? mergeMatched(output, existing, document, surroundings)
-      : mergeNew(output, document);
-    if (change) write(context, collection, [change]);
-  }
+  const existing = findMatch(context, output, target.collection, document);
+  if (existing && output.whenMatched === 'fail')
+    throw duplicateKey(target.collection, target.index, document);
+  const change = existing
+    ? mergeMatched(output, existing, document, surroundings)
+    : mergeNew(output, document);
+  if (change) write(context, target.collection, [change]);
 }
 
 function mergeNew(output: Merge, document: Document): Change | null {
@@ -230,17 +243,12 @@ function mergeMatched(
   const { whenMatched } = output;
   const old = existing.document;
   if (whenMatched === 'keepExisting') return null;
-  if (whenMatched === 'fail')
-    throw new CommandError(
-      11000,
-      'DuplicateKey',
-      "$merge with whenMatched: 'fail' found an existing document with the same values for the 'on' fields",
-    );
+  // A pipeline knows the new document as $$new; the others put it in the place of the old one or over its fields.
+  const replacement = whenMatched === 'replace' ? document : { ...old, ...document };
   const variables = { ...surroundings.variables, new: document };
-  const after = Array.isArray(whenMatched)
-    ? compileUpdate(whenMatched, { ...surroundings, variables }).apply(old, { isInsert: false })
-    : compileUpdate(whenMatched === 'replace' ? document : { ...old, ...document }, surroundings).apply(old, {
-        isInsert: false,
-      });
+  const update = Array.isArray(whenMatched)
+    ? compileUpdate(whenMatched, { ...surroundings, variables })
+    : compileUpdate(replacement, surroundings);
+  const after = update.apply(old, { isInsert: false });
   return after === old ? null : { before: existing, after };
 }

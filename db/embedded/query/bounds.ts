@@ -1,17 +1,17 @@
 import type { KeyRange } from '../storage/environment';
 import type { IndexDefinition, IndexField } from '../storage/index-definition';
-import { indexPrefix, joinKey } from '../storage/index-keys';
+import { indexPrefix, joinKey, MAX_ENCODED } from '../storage/index-keys';
 import { EMPTY_ARRAY, encodeValue, invertBytes, type IndexableValue } from '../storage/key-encoding';
 import type { Collation } from '../language/collation';
 import type { Value } from '../language/values';
 import { holdsString, type Conjunction, type Predicate } from './predicates';
 
-/** An interval of encoded values of one field; whatever starts with `high` is inside. */
-type Interval = { readonly low: Buffer; readonly high: Buffer };
+/** A part of one field's entries: from `start` to below `end`, as they lie in the index. */
+type Interval = { readonly start: Buffer; readonly end: Buffer };
 
 type FieldBounds = {
   readonly intervals: readonly Interval[];
-  /** all intervals are single values, so that the next field can be bounded as well */
+  /** all intervals are single values (their `start`), so that the next field can be bounded as well */
   readonly isPoints: boolean;
 };
 
@@ -32,24 +32,43 @@ const ABOVE = Buffer.from([0xff]);
 
 /** Whether a part of a path may mean a position in an array. */
 export const isPosition = (part: string) => /^\d+$/.test(part);
-const bracketOf = (encoded: Buffer) => encoded.subarray(0, 1);
+/** The bytes of a value in the field's direction. */
+const inDirection = (field: IndexField, bytes: Buffer) => (field.direction > 0 ? bytes : invertBytes(bytes));
 
-function pointIntervals(values: readonly Value[], collation: Collation | null): Interval[] {
+/** Above all entries with this value, since no further field or record id begins with 0xFF. */
+const above = (bytes: Buffer) => Buffer.concat([bytes, ABOVE]);
+
+/** Values of a type begin with its byte, and may go on with any byte; above them all is the next type byte. */
+function bracketInterval(field: IndexField, encoded: Buffer): Interval {
+  const start = inDirection(field, encoded.subarray(0, 1));
+  return { start, end: Buffer.from([start[0]! + 1]) };
+}
+
+function pointIntervals(
+  field: IndexField,
+  values: readonly Value[],
+  collation: Collation | null,
+): Interval[] {
   const points: IndexableValue[] = values.flatMap((value): IndexableValue[] => {
     if (!Array.isArray(value)) return [value];
     // An array is indexed by its elements, and as itself where it is an element of another array.
     return [value, value.length > 0 ? value[0] : EMPTY_ARRAY];
   });
   return points.map((point) => {
-    const { bytes } = encodeValue(point, collation);
-    return { low: bytes, high: bytes };
+    const start = inDirection(field, encodeValue(point, collation).bytes);
+    return { start, end: above(start) };
   });
 }
 
-function boundField(index: IndexDefinition, predicates: readonly Predicate[]): FieldBounds | null {
+function boundField(
+  index: IndexDefinition,
+  field: IndexField,
+  predicates: readonly Predicate[],
+): FieldBounds | null {
   const points = predicates.filter((predicate) => predicate.kind === 'points');
   points.sort((a, b) => a.values.length - b.values.length);
-  if (points[0]) return { intervals: pointIntervals(points[0].values, index.collation), isPoints: true };
+  if (points[0])
+    return { intervals: pointIntervals(field, points[0].values, index.collation), isPoints: true };
   let low: Buffer | null = null;
   let high: Buffer | null = null;
   for (const predicate of predicates) {
@@ -59,22 +78,25 @@ function boundField(index: IndexDefinition, predicates: readonly Predicate[]): F
     // Different elements of an array may fulfil the two ends: then one end is all that can be used.
     if (index.multikey && (low || high)) break;
     const { bytes } = encodeValue(predicate.value, index.collation);
-    const bracket = bracketOf(low ?? high ?? bytes);
-    if (!bracket.equals(bracketOf(bytes))) continue;
+    if ((low ?? high ?? bytes)[0] !== bytes[0]) continue;
     if (predicate.kind === 'lower') low = low && low.compare(bytes) > 0 ? low : bytes;
     else high = high && high.compare(bytes) < 0 ? high : bytes;
   }
   const some = low ?? high;
   if (!some) return null;
-  const interval = { low: low ?? bracketOf(some), high: high ?? bracketOf(some) };
-  return {
-    intervals: interval.low.compare(interval.high) > 0 && high && low ? [] : [interval],
-    isPoints: false,
-  };
+  if (low && high && low.compare(high) > 0) return { intervals: [], isPoints: false };
+  const bracket = bracketInterval(field, some);
+  const [first, last] = field.direction > 0 ? [low, high] : [high, low];
+  const start = first ? inDirection(field, first) : bracket.start;
+  const end = last ? above(inDirection(field, last)) : bracket.end;
+  return { intervals: [{ start, end }], isPoints: false };
 }
 
-const inDirection = (field: IndexField, interval: Interval): Interval =>
-  field.direction > 0 ? interval : { low: invertBytes(interval.high), high: invertBytes(interval.low) };
+/** The end of a range. A key that was cut stands for all that begins with it. */
+function joinEnd(indexId: number, fields: readonly Buffer[]): Buffer {
+  const key = joinKey(indexId, fields);
+  return key.length < MAX_ENCODED ? key : above(key);
+}
 
 /** The ranges of an index that hold all documents that a query can match. */
 export function boundIndex(
@@ -82,7 +104,7 @@ export function boundIndex(
   demands: Conjunction,
   collation: Collation | null,
 ): IndexBounds {
-  let prefixes: { low: Buffer[]; high: Buffer[] }[] = [{ low: [], high: [] }];
+  let prefixes: { start: Buffer[]; end: Buffer[] }[] = [{ start: [], end: [] }];
   const constants = new Set<string>();
   const boundPaths = new Set<string>();
   const boundRoots = new Set<string>();
@@ -95,13 +117,14 @@ export function boundIndex(
     // Two paths through one array: different elements may fulfil the two demands.
     if (index.multikey && boundRoots.has(root)) break;
     const usable = (demands.get(field.path) ?? []).filter((demand) => isComparable(demand, index, collation));
-    const bounds = boundField(index, usable);
+    const bounds = boundField(index, field, usable);
     if (!bounds || bounds.intervals.length * prefixes.length > MAX_RANGES) break;
     boundPaths.add(field.path);
     boundRoots.add(root);
-    const intervals = bounds.intervals.map((interval) => inDirection(field, interval));
-    prefixes = prefixes.flatMap(({ low, high }) =>
-      intervals.map((interval) => ({ low: [...low, interval.low], high: [...high, interval.high] })),
+    const { intervals } = bounds;
+    prefixes = prefixes.flatMap((prefix) =>
+      // Only single values are followed by a further field: then `start` is all of what comes before it.
+      intervals.map(({ start, end }) => ({ start: [...prefix.start, start], end: [...prefix.start, end] })),
     );
     if (!bounds.isPoints) {
       hasRange = true;
@@ -110,9 +133,9 @@ export function boundIndex(
     equalities += 1;
     if (intervals.length === 1) constants.add(field.path);
   }
-  const ranges = prefixes.map(({ low, high }) => ({
-    start: joinKey(index.id, low),
-    end: high.length === 0 ? indexPrefix(index.id + 1) : Buffer.concat([joinKey(index.id, high), ABOVE]),
+  const ranges = prefixes.map(({ start, end }) => ({
+    start: joinKey(index.id, start),
+    end: end.length === 0 ? indexPrefix(index.id + 1) : joinEnd(index.id, end),
   }));
   return { ranges: mergeRanges(ranges), equalities, constants, hasRange, boundPaths };
 }

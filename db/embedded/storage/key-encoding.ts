@@ -6,7 +6,7 @@ import { isDocument, type Document, type Value } from '../language/values';
  *
  * Every value starts with a type byte (MongoDB's type bracket) between 0x05 and 0xF0 and delimits itself, hence
  * - the encodings of several fields can be joined,
- * - a prefix followed by 0xFF is above all that starts with that prefix,
+ * - a whole value followed by 0xFF is above all that starts with that value,
  * - inverting all bytes of a field gives descending order.
  *
  * Long integers beyond 2^53 and Decimal128 are placed by their nearest double and strings under a collation by their

@@ -1,0 +1,76 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { startEmbeddedStore } from '#db/embedded';
+import { makeFolder, openStore } from './open-store';
+import { startInVain, startServer } from './server-process';
+
+describe('the folder of a store', () => {
+  it('is refused to a second process, by name', async () => {
+    const { directory, remove } = await makeFolder();
+    const store = await startEmbeddedStore({ directory });
+    const { code, output } = await startInVain(directory);
+    expect(code).toBe(1);
+    expect(output).toContain(`The folder ${directory} is in use by another process`);
+    await store.close();
+    await remove();
+  });
+
+  it('is refused to a second start in the same process', async () => {
+    const { directory, remove } = await makeFolder();
+    const store = await startEmbeddedStore({ directory });
+    await expect(startEmbeddedStore({ directory })).rejects.toThrow(directory);
+    await store.close();
+    await (await startEmbeddedStore({ directory })).close();
+    await remove();
+  });
+
+  it('is free at once after kill -9', async () => {
+    const { directory, remove } = await makeFolder();
+    const server = await startServer(directory);
+    const client = await MongoClient.connect(server.uri);
+    await client.db('shop').collection<{ _id: number }>('a').insertOne({ _id: 1 });
+    await client.close();
+    await server.stop('SIGKILL');
+    const { db, close } = await openStore({ directory });
+    expect(await db.collection('a').findOne()).toEqual({ _id: 1 });
+    await close();
+    await remove();
+  });
+
+  it('may have a path that is too long for a socket', async () => {
+    const { directory: parent, remove } = await makeFolder();
+    const directory = join(parent, 'x'.repeat(120));
+    await mkdir(directory);
+    const store = await startEmbeddedStore({ directory });
+    await expect(startEmbeddedStore({ directory })).rejects.toThrow('in use by another process');
+    await store.close();
+    await remove();
+  });
+
+  it('may be given by two names, and is still one', async () => {
+    const { directory, remove } = await makeFolder();
+    const store = await startEmbeddedStore({ directory });
+    await expect(
+      startEmbeddedStore({ directory: `${directory}/../${directory.split('/').pop()}` }),
+    ).rejects.toThrow('in use by another process');
+    await store.close();
+    await remove();
+  });
+});
+
+describe('a server on a port', () => {
+  it('is reached as a replica set by name', async () => {
+    const { directory, remove } = await makeFolder();
+    const store = await startEmbeddedStore({ directory, port: 0 });
+    const address = /\/\/([^/]+)/.exec(store.uri)![1];
+    for (const query of ['?replicaSet=embedded', '?directConnection=true', '']) {
+      const client = await MongoClient.connect(`mongodb://${address}/${query}`);
+      expect(await client.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 });
+      await client.close();
+    }
+    await store.close();
+    await remove();
+  });
+});

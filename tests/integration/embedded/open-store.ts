@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
+import { afterAll, beforeAll } from 'vitest';
+import { startEmbeddedStore, type EmbeddedStore, type EmbeddedStoreOptions } from '#db/embedded';
+
+/** A temporary folder that the caller removes. */
+export async function makeFolder(): Promise<{ directory: string; remove(): Promise<void> }> {
+  const directory = await mkdtemp(join(tmpdir(), 'embedded-'));
+  return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
+}
+
+export type OpenStore = {
+  readonly store: EmbeddedStore;
+  readonly client: MongoClient;
+  readonly db: Db;
+  close(): Promise<void>;
+};
+
+/** Starts a store on a folder and connects to it. */
+export async function openStore(
+  options: EmbeddedStoreOptions,
+  clientOptions: MongoClientOptions = {},
+): Promise<OpenStore> {
+  const store = await startEmbeddedStore(options);
+  const client = await MongoClient.connect(store.uri, clientOptions);
+  return {
+    store,
+    client,
+    db: client.db('shop'),
+    async close() {
+      await client.close();
+      await store.close();
+    },
+  };
+}
+
+/** Gives a test file a store of its own, which is there from the first test on. */
+export function useStore(options: Omit<EmbeddedStoreOptions, 'directory'> = {}): OpenStore {
+  let open: OpenStore;
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  beforeAll(async () => {
+    folder = await makeFolder();
+    open = await openStore({ directory: folder.directory, ...options });
+  });
+  afterAll(async () => {
+    await open.close();
+    await folder.remove();
+  });
+  return {
+    get store() {
+      return open.store;
+    },
+    get client() {
+      return open.client;
+    },
+    get db() {
+      return open.db;
+    },
+    close: () => open.close(),
+  };
+}
+
+let names = 0;
+
+/** A new name for a collection. */
+export const newName = () => `c${++names}`;
