@@ -30,9 +30,11 @@ export const failedToParse = (message: string) => new CommandError(9, 'FailedToP
 /** 14 TypeMismatch. */
 export const typeMismatch = (message: string) => new CommandError(14, 'TypeMismatch', message);
 
+const names: Record<number, string> = { 2: 'BadValue', 9: 'FailedToParse', 14: 'TypeMismatch' };
+
 /** An error that MongoDB knows by number only, such as 40324 or 31254; its name is then `Location<number>`. */
 export const locationError = (code: number, message: string) =>
-  new CommandError(code, `Location${code}`, message);
+  new CommandError(code, names[code] ?? `Location${code}`, message);
 
 /** 238 NotImplemented: for what MongoDB has and this store has not, where MongoDB has no code for the unknown thing. */
 export const notSupported = (feature: string) =>

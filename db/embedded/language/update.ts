@@ -82,11 +82,16 @@ const immutableId = () =>
     "Performing an update on the path '_id' would modify the immutable field '_id'",
   );
 
+/** Checks the new `_id` and puts it first; a result that is the same in BSON gives the original. */
 function finish(original: Document, changed: Document): Document {
+  const placed = placeChanged(original, changed);
+  return placed !== original && identicalValues(original, placed) ? original : placed;
+}
+
+function placeChanged(original: Document, changed: Document): Document {
   if (changed === original) return original;
   if (Object.hasOwn(changed, '_id')) checkId(changed._id);
-  const placed = placeIdFirst(changed);
-  return identicalValues(original, placed) ? original : placed;
+  return placeIdFirst(changed);
 }
 
 function compileReplacement(replacement: Document): CompiledUpdate {
@@ -207,7 +212,8 @@ function compileOperators(
       const draft = startDraft(document);
       for (const change of resolved) applyChange(draft, change, document);
       if (Object.hasOwn(document, '_id') && !equalValues(draft.root._id, document._id)) throw immutableId();
-      return finish(document, draft.root);
+      // Operators touch the draft only where they change something, so that no comparison is needed.
+      return placeChanged(document, draft.root);
     },
   };
 }
@@ -222,18 +228,18 @@ function resolveChanges(
   const resolved = changes.flatMap((change) =>
     resolvePath(document, change.parts, position, filters).map((parts) => ({ ...change, parts })),
   );
+  resolved.sort((a, b) => comparePaths(a.parts, b.parts));
+  // In this order a path stands right behind the one that it repeats or lies below.
   resolved.forEach((change, i) => {
-    for (const earlier of resolved.slice(0, i)) {
-      if (!pathsOverlap(change.parts, earlier.parts)) continue;
-      const shorter = change.parts.length < earlier.parts.length ? change.parts : earlier.parts;
-      throw new CommandError(
-        40,
-        'ConflictingUpdateOperators',
-        `Update created a conflict at '${shorter.join('.')}'`,
-      );
-    }
+    const before = resolved[i - 1];
+    if (!before || !pathsOverlap(before.parts, change.parts)) return;
+    throw new CommandError(
+      40,
+      'ConflictingUpdateOperators',
+      `Update created a conflict at '${before.parts.join('.')}'`,
+    );
   });
-  return resolved.sort((a, b) => comparePaths(a.parts, b.parts));
+  return resolved;
 }
 
 function applyChange(draft: Draft, change: Change, document: Document): void {
