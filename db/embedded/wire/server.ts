@@ -43,6 +43,8 @@ function createFramer(onMessage: (message: Buffer) => void, onBroken: () => void
 /** Speaks MongoDB's wire protocol on each connection; commands of one connection run one after another. */
 export function createWireServer(runCommand: CommandRunner): WireServer {
   const sockets = new Set<Socket>();
+  const running = new Set<Promise<void>>();
+  let isClosing = false;
   let lastConnection = 0;
   let lastReply = 0;
   const answer = async (message: Buffer, connection: Connection, socket: Socket) => {
@@ -57,11 +59,14 @@ export function createWireServer(runCommand: CommandRunner): WireServer {
     let previous = Promise.resolve();
     const take = (message: Buffer) => {
       previous = previous
-        .then(() => answer(message, connection, socket))
+        .then(() => (isClosing ? undefined : answer(message, connection, socket)))
         .catch((error: unknown) => {
           console.error('The built-in store closes a connection:', error);
           socket.destroy();
         });
+      const current = previous;
+      running.add(current);
+      void current.then(() => running.delete(current));
     };
     socket.on(
       'data',
@@ -71,10 +76,13 @@ export function createWireServer(runCommand: CommandRunner): WireServer {
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   });
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    });
+  const close = async () => {
+    isClosing = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+    // What has begun must not reach for the store after it is closed.
+    await Promise.all(running);
+  };
   return { server, close };
 }
