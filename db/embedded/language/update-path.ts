@@ -2,7 +2,6 @@ import { compileFilter, type MatchPosition } from './match';
 import type { Collation } from './collation';
 import { describeField, describeValue } from './describe';
 import { badValue, CommandError, failedToParse } from './errors';
-import { isOffset } from './path';
 import { locate } from './update-draft';
 import { fieldOf, isDocument, typeName, type Document, type Value } from './values';
 
@@ -49,14 +48,13 @@ export function splitUpdatePath(path: string): string[] {
   return parts;
 }
 
-/** Numbers in order of value, other names in order of bytes: the order in which an update goes through its fields. */
+/** The order in which an update goes through its fields; a path comes right before those below it. */
 export function comparePaths(a: readonly string[], b: readonly string[]): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     const x = a[i]!;
     const y = b[i]!;
     if (x === y) continue;
-    if (isOffset(x) && isOffset(y)) return Number(x) - Number(y);
     return x < y ? -1 : 1;
   }
   return a.length - b.length;

@@ -331,6 +331,18 @@ const dateCases: Case[] = [
     date('2026-02-28T22:00:00Z'),
   ],
   [{ $dateFromParts: { year: 2026, month: 14 } }, {}, date('2027-02-01T00:00:00Z')],
+  // New York changes its clocks at 02:00 on 8 March and on 1 November 2026: the skipped half past two counts on
+  // from before, the repeated half past one is the first.
+  ...[
+    ['2026-03-08T09:00:00Z', { month: 3, day: 8, hour: 5 }],
+    ['2026-03-08T07:30:00Z', { month: 3, day: 8, hour: 2, minute: 30 }],
+    ['2026-11-01T05:30:00Z', { month: 11, day: 1, hour: 1, minute: 30 }],
+    ['2026-11-01T10:00:00Z', { month: 11, day: 1, hour: 5 }],
+  ].map(([moment, parts]): Case => [
+    { $dateFromParts: { year: 2026, ...(parts as object), timezone: 'America/New_York' } },
+    {},
+    date(moment as string),
+  ]),
   [
     { $dateFromString: { dateString: '2026-03-01T01:30:00', timezone: nairobi } },
     {},
