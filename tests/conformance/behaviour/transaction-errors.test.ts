@@ -1,5 +1,5 @@
 /** What goes wrong in a transaction: which errors end it, which labels they bear, and what the driver repeats. */
-import { Long, type Collection, type Document } from 'mongodb';
+import { Long, type ClientSession, type Collection, type Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { errorOf, expectLabels, RETRYABLE, TRANSIENT, UNKNOWN_COMMIT, useConformanceServer } from './harness';
 
@@ -49,6 +49,22 @@ describe('a failing operation', () => {
     expect(await errorOf(database.collection(name).findOne({}, { session }))).toMatchObject({ code: 251 });
     await session.abortTransaction();
     expect(await server.stored(name)).toEqual([{ _id: 1, x: 'text' }]);
+  });
+
+  it.each<[string, (collection: Collection<{ _id: number }>, session: ClientSession) => Promise<unknown>]>([
+    ['a read', (collection, session) => collection.findOne({ $no: 1 } as Document, { session })],
+    ['an aggregation', (collection, session) => collection.aggregate([{ $no: 1 }], { session }).toArray()],
+    [
+      'findAndModify',
+      (collection, session) => collection.findOneAndUpdate({ _id: 1 }, { $set: { _id: 2 } }, { session }),
+    ],
+  ])('of %s ends it as well', async (_, run) => {
+    const { session, collection, name } = await openTransaction([{ _id: 1 }]);
+    await collection.insertOne({ _id: 3 }, { session });
+    expectLabels(await errorOf(run(collection, session)), { lacks: [TRANSIENT] });
+    expect((await errorOf(collection.insertOne({ _id: 4 }, { session }))).code).toBe(251);
+    expect((await errorOf(session.commitTransaction())).code).toBe(251);
+    expect(await server.stored(name)).toEqual([{ _id: 1 }]);
   });
 
   it('can be followed by a new transaction of the same session', async () => {
