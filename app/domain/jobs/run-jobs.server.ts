@@ -41,9 +41,12 @@ const leaseName = 'background-jobs';
 const leaseMs = 10_000;
 const heartbeatMs = 3_000;
 
-/** The first pause after a job has failed, doubled by each failure in a row: a database that is away is not hammered. */
+/**
+ * The first pause after a job has failed, doubled by each failure in a row: a database that is away is not hammered. No
+ * longer, because one order that can't be handled makes the job fail for all of them.
+ */
 const firstBackoffMs = 1_000;
-const longestBackoffMs = 30_000;
+const longestBackoffMs = 8_000;
 
 /**
  * Runs the background jobs until `signal` is aborted, in one process of all that share the database. Returns when the

@@ -119,7 +119,9 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
       SHOP_PROCESS: JSON.stringify(options),
     });
     onTestFinished(() => void shop.kill('SIGKILL'));
-    expect(await follow(shop), `round ${round}`).toEqual({ signal: 'SIGKILL', complaints: [] });
+    const { signal, faults, output } = await follow(shop);
+    expect(signal, output).toBe('SIGKILL');
+    expect(faults, `round ${round}`).toEqual([]);
   }
 
   // A start after the last death: the callbacks that are still under way arrive, and the limits pass.
@@ -163,19 +165,22 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   );
 
   /** Listens to a shop until it dies. */
-  async function follow(shop: ChildProcess): Promise<{ signal: string | null; complaints: string[] }> {
-    const complaints: string[] = [];
+  async function follow(
+    shop: ChildProcess,
+  ): Promise<{ signal: string | null; faults: string[]; output: string }> {
+    const faults: string[] = [];
+    let output = '';
     if (!shop.stdout || !shop.stderr) throw new Error('the shop has no output');
-    createInterface(shop.stderr).on('line', (line) => complaints.push(line));
+    shop.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     createInterface(shop.stdout).on('line', (line) => {
       const [what, subject = '', number = ''] = line.split(' ');
       if (what === 'listening') gate.passTo(passOn(Number(subject)));
       if (what === 'placed') placed.set(subject, number);
       if (what === 'prompted') open.delete(subject);
-      if (what === 'error') complaints.push(line);
+      if (what === 'error') faults.push(line);
     });
     const [, signal] = (await once(shop, 'close')) as [number | null, string | null];
     gate.passTo(() => Promise.resolve(503));
-    return { signal, complaints };
+    return { signal, faults, output };
   }
 });

@@ -17,7 +17,7 @@ import { configurePayments, type PaymentConfiguration } from '~/domain/payments/
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
 import { startDarajaSimulator, type DarajaSimulator } from '../../simulators/daraja';
 import { useTestDatabase } from '../../support/database';
-import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/products';
+import { insertProducts, makeProduct, makeVariant } from '../../support/products';
 import { checkBooks } from './check-books';
 
 export const phoneNumber = (text: string): PhoneNumber => {
@@ -63,7 +63,7 @@ export type Shop = ReturnType<typeof useShop>;
  */
 export function useShop() {
   useTestDatabase();
-  let now = testNow;
+  let now = new Date();
   let simulator: DarajaSimulator;
   let server: Server;
   let baseUrl = '';
@@ -85,7 +85,8 @@ export function useShop() {
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(() => {
-    now = testNow;
+    // A real moment: the database itself drops what expired by its own clock.
+    now = new Date();
     initialStock.clear();
     simulator.reset();
     shop.configure();
@@ -109,17 +110,19 @@ export function useShop() {
       return now;
     },
 
-    /** Prompts go to the simulator; a call to M-Pesa is given up after half a second. */
-    configure(changes: Partial<PaymentConfiguration> = {}): void {
-      const daraja = createDarajaClient({
+    /** A client of the simulator; a call is given up after so long. */
+    connectDaraja: (timeoutMs = 20_000) =>
+      createDarajaClient({
         baseUrl: simulator.url,
         ...simulator.credentials,
         transactionType: 'CustomerPayBillOnline',
         tokenStore: databaseTokenStore,
-        timeoutMs: 500,
-      });
+        timeoutMs,
+      }),
+    /** Payments go to the simulator, unless told otherwise. */
+    configure(changes: Partial<PaymentConfiguration> = {}): void {
       const log = { info: () => undefined, error: () => undefined };
-      configurePayments({ daraja, callbackBaseUrl: baseUrl, log, ...changes });
+      configurePayments({ daraja: shop.connectDaraja(), callbackBaseUrl: baseUrl, log, ...changes });
     },
 
     /** Puts a product of one variant for sale; returns the line of a cart with one unit of it. */

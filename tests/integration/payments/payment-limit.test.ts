@@ -217,9 +217,12 @@ describe('a query', () => {
     async (service) => {
       const { order, prompt } = await promptedOrder();
       shop.simulator.setBehaviour({ service });
+      // Only here, where the call can't succeed, is it given up soon.
+      shop.configure({ daraja: shop.connectDaraja(200) });
       await settlePendingPayments(shop.passSeconds(20));
       expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'prompted', pending: true }]);
       shop.simulator.resetBehaviour();
+      shop.configure();
       await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
       await settlePendingPayments(shop.passSeconds(30));
       expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
