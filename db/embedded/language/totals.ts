@@ -1,8 +1,13 @@
-import { Double, type Decimal128 } from 'bson';
-import { addDecimals, decimalFromInteger, divideDecimals, writeDecimal, type Decimal } from './decimal';
-import { decimalFromDouble } from './decimal';
+import { Double, Long, type Decimal128 } from 'bson';
+import {
+  addDecimals,
+  decimalFromDouble,
+  decimalFromInteger,
+  divideDecimals,
+  writeDecimal,
+  type Decimal,
+} from './decimal';
 import { fitsLong, integerValue, readNumber, widerKind, type NumberKind } from './numbers';
-import { Long } from 'bson';
 import type { Value } from './values';
 
 /**

@@ -284,9 +284,3 @@ function applyRename(draft: Draft, from: readonly string[], to: readonly string[
   removeAtPath(draft, from);
   setAtPath(draft, to, source.value);
 }
-
-/** Tells an update's kind of argument apart, as commands read it: a document or an array of stages. */
-export function checkUpdateArgument(value: Value): asserts value is Document | Document[] {
-  if (Array.isArray(value) ? value.every(isDocument) : isDocument(value)) return;
-  throw failedToParse(`Update argument must be either an object or an array, found ${typeName(value)}`);
-}

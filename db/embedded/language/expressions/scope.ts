@@ -1,5 +1,4 @@
 import type { Collation } from '../collation';
-import { describeField } from '../describe';
 import { locationError } from '../errors';
 import { fieldOf, isDocument, isNullish, type Document, type Value } from '../values';
 
@@ -136,6 +135,3 @@ export function compileArguments<Name extends string>(
   }
   return evaluations;
 }
-
-/** An expression's text for messages. */
-export const describeOperator = (name: string, operand: Value) => `{ ${describeField(name, operand)} }`;
