@@ -3,7 +3,10 @@ const words: Readonly<Record<number, { title: string; text: string }>> = {
     title: 'We could not find this page',
     text: 'It may have moved, or the address may have a typing error.',
   },
-  405: { title: 'This address takes forms only', text: 'Please go back and use the form on the page.' },
+  405: {
+    title: 'This did not work',
+    text: 'This address does not take what was sent. Please go back and use the links and forms of the page.',
+  },
   503: {
     title: 'The shop is not reachable at the moment',
     text: 'Your cart is kept. Please try again in a minute.',
