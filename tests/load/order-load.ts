@@ -1,0 +1,95 @@
+/** What placing orders under load gave. */
+export type OrderFigures = {
+  readonly placed: number;
+  readonly refused: number;
+  readonly perSecond: number;
+  readonly p99Ms: number;
+};
+
+/**
+ * So many buyers at once, each with cookies of its own, go through the forms of the checkout again and again: into the
+ * cart, details, and a cash order for pickup.
+ */
+export async function placeOrders(
+  url: string,
+  { buyers, seconds }: { buyers: number; seconds: number },
+): Promise<OrderFigures> {
+  const products = await findProducts(url);
+  const until = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  let refused = 0;
+  const buy = async (buyer: number) => {
+    for (let round = 0; performance.now() < until; round += 1) {
+      const product = products[(buyer + round * 7) % products.length];
+      if (!product) return;
+      const ms = await placeOrder(url, product);
+      if (ms === null) refused += 1;
+      else times.push(ms);
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: buyers }, (_, buyer) => buy(buyer)));
+  const elapsed = (performance.now() - started) / 1000;
+  times.sort((a, b) => a - b);
+  return {
+    placed: times.length,
+    refused,
+    perSecond: times.length / elapsed,
+    p99Ms: times[Math.floor(times.length * 0.99)] ?? NaN,
+  };
+}
+
+type Offer = { readonly productId: string; readonly sku: string };
+
+/** The forms of the product pages: everything that can be bought. */
+async function findProducts(url: string): Promise<Offer[]> {
+  const offers: Offer[] = [];
+  for (let page = 1; page <= 4; page += 1) {
+    const html = await (await fetch(`${url}/products?page=${page}`)).text();
+    for (const [, productId = '', rest = ''] of html.matchAll(
+      /name="productId" value="(\w+)"(.*?)<\/form>/gs,
+    )) {
+      const skus = [...rest.matchAll(/(?:name="sku" value|<option value)="([^"]+)"/g)].map(
+        (match) => match[1] ?? '',
+      );
+      for (const sku of skus.length ? skus : ['']) offers.push({ productId, sku });
+    }
+  }
+  return offers;
+}
+
+/** Returns how long Place Order took, in ms; null where the order was not placed. */
+async function placeOrder(url: string, offer: Offer): Promise<number | null> {
+  const cookies = new Map<string, string>();
+  const send = async (path: string, fields?: Record<string, string>) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: fields ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      body: fields && new URLSearchParams(fields),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    return { location: answer.headers.get('location') ?? '', html: await answer.text() };
+  };
+  await send('/cart', { intent: 'add', ...offer });
+  const pickupDate = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const details = await send('/checkout', {
+    firstName: 'Load',
+    lastName: 'Test',
+    phone: '0712345678',
+    email: 'load@example.com',
+    deliveryMethod: 'pickup',
+    pickupLocation: 'main-store',
+    pickupDate,
+  });
+  if (!details.location.startsWith('/checkout/payment')) return null;
+  const payment = await send('/checkout/payment');
+  const placementKey = /name="placementKey" value="([^"]+)"/.exec(payment.html)?.[1];
+  if (!placementKey) return null;
+  const started = performance.now();
+  const placed = await send('/checkout/payment', { placementKey, paymentMethod: 'cop', phoneNumber: '' });
+  return placed.location.startsWith('/checkout/thank-you') ? performance.now() - started : null;
+}
