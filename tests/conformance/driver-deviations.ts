@@ -1,3 +1,6 @@
+import type { Document } from 'mongodb';
+import { isPlainDocument } from './unified/values';
+
 /**
  * Published tests that the official driver fails by what it sends, whatever the server answers. Keyed by the name
  * of the file (without its folder) and the description of the test; the value is the reason.
@@ -25,4 +28,18 @@ const driverDeviations: Record<string, Record<string, string>> = {
 export function driverDeviation(fileName: string, description: string): string | null {
   const reason = driverDeviations[fileName]?.[description];
   return reason ? `the driver deviates: ${reason}` : null;
+}
+
+/** What the driver gives every commit and abort that carries a write concern; the specification wants it on retries. */
+const driversCommitTimeoutMs = 10_000;
+
+/** A command as the specification has it sent: without the timeout that the driver adds and the test does not name. */
+export function withoutDriversTimeout(command: Document, expected: unknown): Document {
+  const { writeConcern } = command;
+  const isEnding = 'commitTransaction' in command || 'abortTransaction' in command;
+  const expectedConcern = isPlainDocument(expected) ? (expected.writeConcern as unknown) : undefined;
+  const isUnexpected = isPlainDocument(expectedConcern) && !('wtimeout' in expectedConcern);
+  if (!isEnding || !isUnexpected || writeConcern?.wtimeout !== driversCommitTimeoutMs) return command;
+  const { wtimeout: _, ...others } = writeConcern;
+  return { ...command, writeConcern: others };
 }

@@ -225,6 +225,32 @@ describe('transactions', () => {
     { operations: [...committed, lsids('assertDifferentLsidOnLastTwoCommands')] },
     /same lsid/,
   );
+  const numbered = (txnNumber: string) => [
+    { commandStartedEvent: { command: { txnNumber: { $numberLong: txnNumber } }, commandName: 'insert' } },
+  ];
+  passes('the number of a transaction', {
+    operations: committed,
+    events: numbered('1'),
+    ignoreExtraEvents: true,
+  });
+  fails('another number', { operations: committed, events: numbered('2') }, /txnNumber: expected 2, found 1/);
+  passes('a commit that is sent again with another write concern', {
+    operations: [
+      closeOnce('commitTransaction'),
+      { ...inSession('startTransaction'), arguments: { writeConcern: { w: 1 } } },
+      insert(2),
+      inSession('commitTransaction'),
+    ],
+    events: [
+      { commandStartedEvent: { commandName: 'insert' } },
+      { commandStartedEvent: { command: { commitTransaction: 1, writeConcern: { w: 1 } } } },
+      {
+        commandStartedEvent: {
+          command: { commitTransaction: 1, writeConcern: { w: 'majority', wtimeout: 10_000 } },
+        },
+      },
+    ],
+  });
   passes('the lsid of a session in an event', {
     operations: committed,
     events: [{ commandStartedEvent: { command: { lsid: { $$sessionLsid: 'session' } } } }],

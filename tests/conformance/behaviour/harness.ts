@@ -1,6 +1,7 @@
 import { MongoClient, MongoError } from 'mongodb';
-import type { CommandStartedEvent, Document, MongoClientOptions } from 'mongodb';
+import type { Document, MongoClientOptions } from 'mongodb';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { copyDocuments } from '../unified/values';
 import { startConformanceServer, type ConformanceServer } from '../server';
 
 /** After a network error the driver waits for as long before it asks for the server again; its own 500 ms add up. */
@@ -64,8 +65,11 @@ export function useConformanceServer(databaseName: string) {
     async connect(options: MongoClientOptions = {}, uri = server.uri): Promise<ObservedClient> {
       const defaults = { monitorCommands: true, serverSelectionTimeoutMS, minHeartbeatFrequencyMS };
       const client = new MongoClient(uri, { ...defaults, ...options });
-      const events: CommandStartedEvent[] = [];
-      client.on('commandStarted', (event) => events.push(event));
+      const events: { commandName: string; command: Document }[] = [];
+      client.on('commandStarted', ({ commandName, command }) => {
+        // The driver changes a command that it sends again.
+        events.push({ commandName, command: copyDocuments(command) as Document });
+      });
       clients.push(client);
       await client.connect();
       return {

@@ -1,4 +1,4 @@
-import { Binary, Double, EJSON, Int32, Long } from 'bson';
+import { EJSON, type Binary, type Double, type Int32, type Long } from 'bson';
 import type { Document } from 'mongodb';
 
 /** True for an embedded document: no array, no BSON scalar, no date, no bytes. */
@@ -18,9 +18,20 @@ export function isPlainDocument(value: unknown): value is Document {
 /** The numeric value of an int, a long or a double; undefined for everything else, decimals included. */
 export function readNumber(value: unknown): number | bigint | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return value;
-  if (value instanceof Int32 || value instanceof Double) return value.value;
-  if (value instanceof Long) return value.toBigInt();
-  return undefined;
+  switch (bsonType(value)) {
+    case 'Int32':
+    case 'Double':
+      return (value as Int32 | Double).value;
+    case 'Long':
+      return (value as Long).toBigInt();
+    default:
+      return undefined;
+  }
+}
+
+/** The driver may have a copy of the BSON classes of its own, so that instanceof tells nothing. */
+function bsonType(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && '_bsontype' in value ? value._bsontype : undefined;
 }
 
 /** BSON numbers as JavaScript numbers, at any depth: what the driver expects in its options. */
@@ -49,8 +60,15 @@ export function describeValue(value: unknown): string {
 
 /** The bytes of a binary value, a buffer or a typed array; undefined for everything else. */
 export function readBytes(value: unknown): Buffer | undefined {
-  if (value instanceof Binary) return Buffer.from(value.value());
+  if (bsonType(value) === 'Binary') return Buffer.from((value as Binary).value());
   return value instanceof Uint8Array ? Buffer.from(value) : undefined;
+}
+
+/** A copy of all documents and arrays, which leaves out what was put into the original later. */
+export function copyDocuments(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyDocuments);
+  if (!isPlainDocument(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copyDocuments(item)]));
 }
 
 function sortKeys(value: unknown): unknown {
