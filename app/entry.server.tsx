@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import type { EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { compressDocument } from '~/http/compression.server';
 import { contentSecurityPolicy } from '~/http/content-security-policy.server';
+import { enhancementOf } from '~/http/enhancement';
 import { NonceProvider } from '~/ui/layout/nonce';
 import { startRuntime } from '~/runtime.server';
 
@@ -20,37 +21,47 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
-  const { html, failed } = await render(
+  const page = (
     <NonceProvider value={nonce}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
-    </NonceProvider>,
+    </NonceProvider>
   );
+  // Only the data of a hydrated page comes in a Suspense boundary; a string is several times cheaper than a stream.
+  const html = isHydrated(context) ? await renderStream(page) : renderToString(page);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicy(nonce));
   headers.append('Vary', 'Cookie, Save-Data');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
-  const body = await compressDocument(html, request, headers);
-  return new Response(request.method === 'HEAD' ? null : body, { status: failed ? 500 : status, headers });
+  if (status === 405) headers.set('Allow', allowedMethods(context));
+  const body = await compressDocument(Buffer.from(`<!DOCTYPE html>${html}`), request, headers);
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
-async function render(page: React.ReactElement): Promise<{ html: Buffer; failed: boolean }> {
-  let failed = false;
+/** RFC 9110, 15.5.6: an answer 405 says what the address takes. */
+const allowedMethods = ({ staticHandlerContext: { matches }, manifest }: EntryContext): string =>
+  manifest.routes[matches.at(-1)?.route.id ?? '']?.hasAction ? 'GET, HEAD, POST' : 'GET, HEAD';
+
+/** Whether the innermost page asks for React; app/root.tsx may still leave the scripts out, which costs nothing. */
+const isHydrated = (context: EntryContext): boolean =>
+  enhancementOf(
+    context.staticHandlerContext.matches.map(({ route }) => ({
+      handle: context.routeModules[route.id]?.handle,
+    })),
+  ) === 'react';
+
+function renderStream(page: React.ReactElement): Promise<string> {
   const output = new PassThrough();
-  const html = buffer(output);
-  await new Promise<void>((resolve, reject) => {
+  const html = text(output);
+  return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       onAllReady: () => {
         pipe(output);
-        resolve();
+        resolve(html);
       },
       onShellError: reject,
-      onError: (error) => {
-        failed = true;
-        console.error(error);
-      },
+      onError: (error) => console.error(error),
     });
   });
-  return { html: await html, failed };
 }
 
 /** Answers of the single fetch carry no store of their own: they are as private as the page. */

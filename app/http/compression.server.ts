@@ -4,9 +4,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-// Quality 5 is near the best size for pages of this length at a tenth of the time of 11.
+// Quality 5 is near the best size for pages of this length at a tenth of the time of 11; a window of 128 KiB spans
+// them, where the usual 4 MiB would be laid out anew for each.
 const brotliOptions = (size: number) => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_LGWIN]: 17,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+  },
 });
 
 /** Takes an Accept-Encoding header; a coding with `q=0` is refused (RFC 9110, 12.5.3). */
@@ -40,5 +45,5 @@ export async function compressDocument(
     headers.set('Content-Encoding', 'gzip');
   }
   headers.set('Content-Length', String(body.length));
-  return Uint8Array.from(body);
+  return new Uint8Array(body);
 }

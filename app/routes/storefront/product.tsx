@@ -5,7 +5,7 @@ import {
   findProductBySlug,
   relatedProducts,
 } from '~/domain/catalogue/catalogue-queries.server';
-import type { Product } from '~/domain/catalogue/product';
+import { viewCard, viewProduct, type OfferView } from '~/domain/catalogue/product-view';
 import { savesData } from '~/http/enhancement';
 import { problem } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
@@ -31,22 +31,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!product) throw problem(404, 'We do not have this product.');
   // The id form works too and leads to the slug (decisions.md 8).
   if (product.slug !== slug) throw redirect(`/products/${product.slug}`, 308);
+  const now = new Date();
   const related = await relatedProducts(product, relatedCount);
   return {
-    product: withId(product),
-    related: related.map(withId),
-    now: new Date(),
+    product: viewProduct(product, now),
+    related: related.map((other) => viewCard(other, now)),
     saveData: savesData(request),
   };
 }
 
-const withId = <Product extends { _id: { toHexString(): string } }>({ _id, ...product }: Product) => ({
-  ...product,
-  id: _id.toHexString(),
-});
-
 export default function ProductPage() {
-  const { product, related, now, saveData } = useLoaderData<typeof loader>();
+  const { product, related, saveData } = useLoaderData<typeof loader>();
   const path = `/products/${product.slug}`;
   const [category] = product.categories;
   return (
@@ -70,14 +65,14 @@ export default function ProductPage() {
       </nav>
       <article className="grid gap-6 md:grid-cols-2 md:gap-10">
         <ProductPicture
-          picture={product.images[0]}
+          picture={product.picture}
           sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
           eager
           saveData={saveData}
         />
         <div className="space-y-4">
           <p className="flex flex-wrap gap-1">
-            <ProductBadges product={product} now={now} />
+            <ProductBadges product={product} />
           </p>
           <h1>{product.name}</h1>
           <p className="text-ink-soft">{product.brand}</p>
@@ -88,12 +83,12 @@ export default function ProductPage() {
           <p className="max-w-text">{product.description}</p>
           <AddToCart product={product} returnTo={path} withQuantity />
           <Variants product={product} />
-          {Object.keys(product.specifications).length > 0 && (
+          {product.specifications.length > 0 && (
             <>
               <h2>Good to know</h2>
               <table className="table">
                 <tbody>
-                  {Object.entries(product.specifications).map(([key, value]) => (
+                  {product.specifications.map(([key, value]) => (
                     <tr key={key}>
                       <th scope="row">{key}</th>
                       <td>{value}</td>
@@ -111,7 +106,7 @@ export default function ProductPage() {
           <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
             {related.map((other) => (
               <li key={other.id} className="grid">
-                <ProductCard product={other} now={now} returnTo={path} eager={false} saveData={saveData} />
+                <ProductCard product={other} returnTo={path} eager={false} saveData={saveData} />
               </li>
             ))}
           </ul>
@@ -124,7 +119,7 @@ export default function ProductPage() {
 /** From this many on a shopper need not hurry. */
 const fewLeft = 5;
 
-function Variants({ product }: { product: Pick<Product, 'variants'> }) {
+function Variants({ product }: { product: Pick<OfferView, 'variants'> }) {
   if (product.variants.length === 0) return null;
   return (
     <table className="table">
@@ -150,11 +145,7 @@ function Variants({ product }: { product: Pick<Product, 'variants'> }) {
               <Money amount={variant.price} />
             </td>
             <td className="text-right">
-              {variant.stockQuantity <= 0
-                ? 'Sold out'
-                : variant.stockQuantity < fewLeft
-                  ? `Only ${variant.stockQuantity} left`
-                  : 'Yes'}
+              {variant.left === 0 ? 'Sold out' : variant.left < fewLeft ? `Only ${variant.left} left` : 'Yes'}
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { listCategories, listProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { listProducts } from '~/domain/catalogue/catalogue-queries.server';
 import {
   parseProductFilter,
   priceRangeLabels,
@@ -12,7 +12,9 @@ import {
   type ProductListState,
 } from '~/domain/catalogue/product-filter';
 import { categoryKey } from '~/domain/catalogue/category';
+import { viewCard } from '~/domain/catalogue/product-view';
 import { savesData } from '~/http/enhancement';
+import { topCategories } from '~/http/site.server';
 import { titled } from '~/http/page-meta';
 import { ProductCard } from '~/ui/catalogue/product-card';
 import { EmptyState } from '~/ui/empty-state';
@@ -29,17 +31,17 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  const now = new Date();
   const { filter, sort, page, selected } = parseProductFilter(new URL(request.url).searchParams);
   const [list, categories] = await Promise.all([
     listProducts({ filter, sort, page, pageSize: productsPageSize }),
-    listCategories(),
+    topCategories(),
   ]);
   return {
     ...list,
-    products: list.products.map(({ _id, ...product }) => ({ ...product, id: _id.toHexString() })),
-    categories: categories.filter(({ parent }) => parent === null).map(({ name }) => name),
+    products: list.products.map((product) => viewCard(product, now)),
+    categories: categories.map(({ name }) => name),
     selected,
-    now: new Date(),
     saveData: savesData(request),
   };
 }
@@ -50,8 +52,7 @@ const addressOf = (state: ProductListState) => {
 };
 
 export default function Products() {
-  const { products, total, page, pageCount, categories, selected, now, saveData } =
-    useLoaderData<typeof loader>();
+  const { products, total, page, pageCount, categories, selected, saveData } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Our Fresh Products</h1>
@@ -74,7 +75,6 @@ export default function Products() {
                 <li key={product.id} className="grid">
                   <ProductCard
                     product={product}
-                    now={now}
                     returnTo={addressOf({ ...selected, page })}
                     eager={position < 2}
                     saveData={saveData}

@@ -1,4 +1,4 @@
-import { isInStock, type ProductCard } from '~/domain/catalogue/product';
+import type { OfferView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/money';
 
 /**
@@ -6,13 +6,13 @@ import { formatMoney } from '~/lib/money';
  * variant where there are several; disabled where there is nothing to sell.
  */
 export function AddToCart(props: {
-  product: Pick<ProductCard, 'name' | 'isActive' | 'variants'> & { id: string };
+  product: OfferView;
   returnTo: string;
   /** Shows a field for the quantity, which is 1 otherwise. */
   withQuantity?: boolean;
 }) {
   const { product, returnTo, withQuantity } = props;
-  const available = product.isActive && isInStock(product);
+  const available = product.isActive && product.isInStock;
   const [only] = product.variants;
   return (
     <form method="post" action="/cart" className="space-y-2">
@@ -28,9 +28,9 @@ export function AddToCart(props: {
           disabled={!available}
         >
           {product.variants.map((variant) => (
-            <option key={variant.sku} value={variant.sku} disabled={variant.stockQuantity <= 0}>
+            <option key={variant.sku} value={variant.sku} disabled={variant.left === 0}>
               {variant.name} - {formatMoney(variant.price, '')}
-              {variant.stockQuantity <= 0 && ' (sold out)'}
+              {variant.left === 0 && ' (sold out)'}
             </option>
           ))}
         </select>

@@ -1,18 +1,16 @@
-import { isFresh, isInStock, isNew, type ProductCard } from '~/domain/catalogue/product';
+import type { CardView } from '~/domain/catalogue/product-view';
 import { Badge } from '../badge';
 
-/** New, Fresh Today, Inactive and Out of Stock, as far as they hold at `now`. */
+/** New, Fresh Today, Inactive and Out of Stock, as far as they hold. */
 export const ProductBadges = ({
   product,
-  now,
 }: {
-  product: Pick<ProductCard, 'createdAt' | 'updatedAt' | 'variants' | 'isActive'>;
-  now: Date;
+  product: Pick<CardView, 'isNew' | 'isFresh' | 'isActive' | 'isInStock'>;
 }) => (
   <>
-    {isNew(product, now) && <Badge tone="bright">New</Badge>}
-    {isFresh(product, now) && <Badge tone="good">Fresh Today</Badge>}
+    {product.isNew && <Badge tone="bright">New</Badge>}
+    {product.isFresh && <Badge tone="good">Fresh Today</Badge>}
     {!product.isActive && <Badge tone="quiet">Inactive</Badge>}
-    {product.isActive && !isInStock(product) && <Badge tone="bad">Out of Stock</Badge>}
+    {product.isActive && !product.isInStock && <Badge tone="bad">Out of Stock</Badge>}
   </>
 );

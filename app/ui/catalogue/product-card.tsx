@@ -1,18 +1,12 @@
-import type { ProductCard as Card } from '~/domain/catalogue/product';
+import type { CardView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/money';
 import { AddToCart } from './add-to-cart';
 import { ProductBadges } from './product-badges';
 import { ProductPicture } from './product-picture';
 
-export type ProductCardData = Omit<Card, '_id'> & { readonly id: string };
-
-/** How many specifications fit on a card; all of them stand on the product's page. */
-const shownSpecifications = 2;
-
 /** One product of a list. */
 export function ProductCard(props: {
-  product: ProductCardData;
-  now: Date;
+  product: CardView;
   returnTo: string;
   eager: boolean;
   saveData: boolean;
@@ -22,7 +16,7 @@ export function ProductCard(props: {
     <article className="card flex flex-col p-2 sm:p-3">
       <a href={`/products/${product.slug}`} tabIndex={-1} aria-hidden="true">
         <ProductPicture
-          picture={product.images[0]}
+          picture={product.picture}
           sizes="(min-width: 1024px) 270px, (min-width: 768px) 33vw, 46vw"
           eager={props.eager}
           saveData={props.saveData}
@@ -30,7 +24,7 @@ export function ProductCard(props: {
         />
       </a>
       <p className="mt-2 flex min-h-[22px] flex-wrap gap-1">
-        <ProductBadges product={product} now={props.now} />
+        <ProductBadges product={product} />
       </p>
       <h2 className="mt-1 text-lg">
         <a href={`/products/${product.slug}`} className="hover:underline">
@@ -43,13 +37,11 @@ export function ProductCard(props: {
         <span className="money">{formatMoney(product.lowestPrice)}</span>
       </p>
       <dl className="mb-3 mt-1 text-sm text-ink-soft">
-        {Object.entries(product.specifications)
-          .slice(0, shownSpecifications)
-          .map(([key, value]) => (
-            <div key={key}>
-              <dt className="inline">{key}:</dt> <dd className="inline">{value}</dd>
-            </div>
-          ))}
+        {product.specifications.map(([key, value]) => (
+          <div key={key}>
+            <dt className="inline">{key}:</dt> <dd className="inline">{value}</dd>
+          </div>
+        ))}
       </dl>
       <div className="mt-auto">
         <AddToCart product={product} returnTo={props.returnTo} />

@@ -1,0 +1,61 @@
+import type { Cents } from '~/lib/money';
+import { isFresh, isInStock, isNew, type Picture, type Product, type ProductCard } from './product';
+
+/** What is for sale of a product: all that the form beside it needs. */
+export type OfferView = {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly isInStock: boolean;
+  readonly variants: readonly {
+    readonly sku: string;
+    readonly name: string;
+    readonly price: Cents;
+    readonly left: number;
+  }[];
+};
+
+/** What a card of a list shows; a page carries a dozen, so nothing else comes along. */
+export type CardView = OfferView & {
+  readonly brand: string;
+  readonly lowestPrice: Cents;
+  readonly isNew: boolean;
+  readonly isFresh: boolean;
+  readonly picture: Picture | null;
+  readonly specifications: readonly (readonly [string, string])[];
+};
+
+/** How many specifications fit on a card; all of them stand on the product's page. */
+const cardSpecifications = 2;
+
+/** Takes a product and the time, of which 'new' and 'fresh' follow. */
+export const viewCard = (product: ProductCard, now: Date): CardView => ({
+  id: product._id.toHexString(),
+  slug: product.slug,
+  name: product.name,
+  brand: product.brand,
+  lowestPrice: product.lowestPrice,
+  isActive: product.isActive,
+  isInStock: isInStock(product),
+  isNew: isNew(product, now),
+  isFresh: isFresh(product, now),
+  picture: product.images[0] ?? null,
+  variants: product.variants.map(({ sku, name, price, stockQuantity }) => ({
+    sku,
+    name,
+    price,
+    left: Math.max(stockQuantity, 0),
+  })),
+  specifications: Object.entries(product.specifications).slice(0, cardSpecifications),
+});
+
+export type ProductView = CardView & { readonly description: string; readonly categories: readonly string[] };
+
+/** What the product's own page shows. */
+export const viewProduct = (product: Product, now: Date): ProductView => ({
+  ...viewCard(product, now),
+  description: product.description,
+  categories: product.categories,
+  specifications: Object.entries(product.specifications),
+});
