@@ -1,4 +1,11 @@
-import { parseAcceptedPrices, parseCartLines, type AcceptedPrices, type CartLine } from '~/domain/cart/cart';
+import {
+  cartLineId,
+  packCartLines,
+  parseAcceptedPrices,
+  parseCartLines,
+  type AcceptedPrices,
+  type CartLine,
+} from '~/domain/cart/cart';
 import { cartCookie, pricesCookie } from './cookies.server';
 
 export type VisitorCart = { readonly lines: readonly CartLine[]; readonly accepted: AcceptedPrices };
@@ -19,9 +26,15 @@ export async function readCart(request: Request): Promise<VisitorCart> {
  */
 export async function keepCart(cart: VisitorCart): Promise<[string, string][]> {
   const empty = cart.lines.length === 0;
+  const accepted = Object.fromEntries(
+    cart.lines.flatMap((line) => {
+      const price = cart.accepted[cartLineId(line)];
+      return price === undefined ? [] : [[cartLineId(line), price]];
+    }),
+  );
   const options = empty ? { maxAge: 0 } : undefined;
   return [
-    ['Set-Cookie', await (await cartCookie()).serialize(cart.lines, options)],
-    ['Set-Cookie', await (await pricesCookie()).serialize(cart.accepted, options)],
+    ['Set-Cookie', await (await cartCookie()).serialize(packCartLines(cart.lines), options)],
+    ['Set-Cookie', await (await pricesCookie()).serialize(accepted, options)],
   ];
 }

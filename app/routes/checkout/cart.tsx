@@ -48,18 +48,8 @@ async function change(cart: VisitorCart, form: FormData): Promise<Outcome> {
   switch (textOf(form, 'intent')) {
     case 'add':
       return add(cart, form);
-    case 'quantity': {
-      const quantity = parseQuantity(textOf(form, 'quantity'));
-      const result = quantity === null ? null : await changeQuantity({ lines: cart.lines, id, quantity });
-      if (!result?.ok)
-        return { cart, message: { kind: 'error', text: 'Please choose a whole number above 0.' } };
-      return {
-        cart: { ...cart, lines: result.lines },
-        message: result.capped
-          ? { kind: 'warning', text: `We have only ${result.line.quantity} of ${result.line.name} left.` }
-          : null,
-      };
-    }
+    case 'quantity':
+      return setLineQuantity(cart, id, textOf(form, 'quantity'));
     case 'remove':
       return {
         cart: { ...cart, lines: removeLine(cart.lines, id) },
@@ -111,6 +101,31 @@ async function add(cart: VisitorCart, form: FormData): Promise<Outcome> {
       : { kind: 'success', text: `${line.name} is in your cart (${line.quantity}).` },
   };
 }
+
+async function setLineQuantity(cart: VisitorCart, id: string, typed: string): Promise<Outcome> {
+  const result = await changeQuantity({ lines: cart.lines, id, quantity: parseQuantity(typed) ?? 0 });
+  if (!result.ok) {
+    const { reason } = result;
+    const text =
+      reason === 'unknown-line'
+        ? 'This product is not in your cart any more.'
+        : refusals[unavailable[reason]];
+    return { cart, message: { kind: 'error', text } };
+  }
+  const { capped, lines, line } = result;
+  return {
+    cart: { ...cart, lines },
+    message: capped ? { kind: 'warning', text: `We have only ${line.quantity} of ${line.name} left.` } : null,
+  };
+}
+
+/** The same words for a line that can't be had, whether it is added or changed. */
+const unavailable = {
+  'invalid-quantity': 'invalid-quantity',
+  gone: 'unknown-product',
+  inactive: 'inactive',
+  'sold-out': 'sold-out',
+} as const;
 
 export default function Cart() {
   const { lines, itemCount, subtotal, problems, pricesChanged } = useLoaderData<typeof loader>();
