@@ -14,6 +14,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: isSsrBuild ? 'node20' : ['es2020', 'chrome80', 'safari13.1'],
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rollupOptions: {
+      onwarn(warning, warn) {
+        // Comments that zod keeps for another bundler, and routes that are on the server only, are no fault.
+        if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);
+      },
+    },
   },
   ...(command === 'build' && {
     // React renders several times faster in its production form. It is bundled so that this does not depend on
