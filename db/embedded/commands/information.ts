@@ -89,6 +89,8 @@ export const connectionStatus: CommandDefinition = {
   run: () => ({ body: { authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } } }),
 };
 
+const MEGABYTE = 1024 * 1024;
+
 /** https://www.mongodb.com/docs/v7.0/reference/command/serverStatus/ ; what shells show at their start */
 export const serverStatus: CommandDefinition = {
   fields: 'any',
@@ -101,6 +103,8 @@ export const serverStatus: CommandDefinition = {
       uptime: (Date.now() - server.startedAt) / 1000,
       localTime: now,
       storageEngine: { name: 'lmdb', persistent: true },
+      // In megabytes, as MongoDB has it; of the whole process.
+      mem: { bits: 64, resident: Math.round(process.memoryUsage.rss() / MEGABYTE) },
     },
   }),
 };

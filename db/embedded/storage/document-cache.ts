@@ -1,47 +1,47 @@
-import type { StoredDocument } from './records';
+import type { Document } from '../language/values';
+
+type Entry = { readonly version: number; readonly document: Document; readonly size: number };
 
 /**
- * Decoded documents by record, the most recently used ones first to stay. An entry is only used when its version is
- * that of the record that was just looked up in LMDB, so it needs no invalidation and serves every snapshot.
+ * Decoded documents by record. An entry is only used when its version is that of the record that was just looked up
+ * in LMDB, so it needs no invalidation and serves every snapshot.
  */
 export type DocumentCache = {
-  find(key: number, version: number): StoredDocument | undefined;
-  keep(key: number, stored: StoredDocument): void;
+  find(key: number, version: number): Document | undefined;
+  /** `size` is that of the document's BSON */
+  keep(key: number, version: number, document: Document, size: number): void;
 };
 
 /** Documents above this size (pictures, file chunks) are not kept: decoding them costs little more than copying. */
 const LARGEST_KEPT = 32 * 1024;
 
-/** A decoded document takes about three times its BSON; `capacity` counts BSON bytes. */
+/**
+ * Makes a cache for about `capacity` bytes of BSON. There are two generations: when the younger one is full it becomes
+ * the older one, and what that held is forgotten unless it was used again meanwhile.
+ */
 export function createDocumentCache(capacity: number): DocumentCache {
-  const entries = new Map<number, StoredDocument>();
-  let size = 0;
+  let young = new Map<number, Entry>();
+  let old = new Map<number, Entry>();
+  let youngSize = 0;
+  const add = (key: number, entry: Entry) => {
+    youngSize += entry.size - (young.get(key)?.size ?? 0);
+    young.set(key, entry);
+    if (youngSize <= capacity / 2) return;
+    old = young;
+    young = new Map();
+    youngSize = 0;
+  };
   return {
     find(key, version) {
-      const found = entries.get(key);
-      if (!found) return undefined;
-      entries.delete(key);
-      if (found.version !== version) {
-        size -= found.bytes.length;
-        return undefined;
-      }
-      entries.set(key, found);
-      return found;
+      const found = young.get(key);
+      if (found) return found.version === version ? found.document : undefined;
+      const aged = old.get(key);
+      if (aged?.version !== version) return undefined;
+      add(key, aged);
+      return aged.document;
     },
-    keep(key, stored) {
-      if (stored.bytes.length > LARGEST_KEPT) return;
-      const old = entries.get(key);
-      if (old) {
-        size -= old.bytes.length;
-        entries.delete(key);
-      }
-      entries.set(key, stored);
-      size += stored.bytes.length;
-      for (const [oldest, entry] of entries) {
-        if (size <= capacity) break;
-        entries.delete(oldest);
-        size -= entry.bytes.length;
-      }
+    keep(key, version, document, size) {
+      if (size <= LARGEST_KEPT) add(key, { version, document, size });
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -139,15 +140,12 @@ async function requireNoStranger(file: string, directory: string): Promise<void>
 function startHeartbeat(file: string): () => void {
   const owner = `${machineName()} ${randomUUID()}`;
   let count = 0;
-  const beat = () => writeFileSync(file, `${owner} ${++count}`);
-  beat();
-  const timer = setInterval(() => {
-    try {
-      beat();
-    } catch {
-      // A full disk must not stop the store here; its own writes will tell.
-    }
-  }, HEARTBEAT_MS);
+  writeFileSync(file, `${owner} ${count}`);
+  // A full disk must not stop the store here; its own writes will tell.
+  const timer = setInterval(
+    () => void writeFile(file, `${owner} ${++count}`).catch(() => undefined),
+    HEARTBEAT_MS,
+  );
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -78,12 +78,12 @@ export function readRecord(
   const raw = Buffer.from(value.buffer, value.byteOffset, value.length);
   const version = raw.readDoubleBE(0);
   const key = cacheKey(collectionId, recordId);
-  const cached = store.cache.find(key, version);
-  if (cached) return cached;
   const bytes = raw.subarray(VERSION_BYTES);
-  const stored = { recordId, version, bytes, document: deserialize(bytes, BSON_AS_IS) as Document };
-  if (key >= 0) store.cache.keep(key, stored);
-  return stored;
+  const cached = store.cache.find(key, version);
+  if (cached) return { recordId, version, bytes, document: cached };
+  const document = deserialize(bytes, BSON_AS_IS) as Document;
+  if (key >= 0) store.cache.keep(key, version, document, bytes.length);
+  return { recordId, version, bytes, document };
 }
 
 /** Writes one record inside a write transaction. */
@@ -93,14 +93,15 @@ export function putRecord(store: Store, collectionId: number, stored: StoredDocu
   value.set(stored.bytes, VERSION_BYTES);
   store.environment.records.put(recordKey(collectionId, stored.recordId), value);
   const key = cacheKey(collectionId, stored.recordId);
-  if (key >= 0) store.cache.keep(key, stored);
+  if (key >= 0) store.cache.keep(key, stored.version, stored.document, stored.bytes.length);
 }
 
 /** Serialises a document and checks MongoDB's limits of nesting. */
 export function toBytes(document: Document): Buffer {
   if (depthOf(document, 1) > MAX_DEPTH)
     throw badValue(`Document exceeds the nesting limit of ${MAX_DEPTH} levels`);
-  return Buffer.from(serialize(document, { ignoreUndefined: true }));
+  const bytes = serialize(document, { ignoreUndefined: true });
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 function depthOf(value: unknown, depth: number): number {

@@ -137,7 +137,8 @@ function cursorElement(cursor: CursorBatch): Buffer {
 }
 
 function replyBytes(reply: Reply): Buffer {
-  const body = Buffer.from(serialize(reply.body, { ignoreUndefined: true }));
+  const serialized = serialize(reply.body, { ignoreUndefined: true });
+  const body = Buffer.from(serialized.buffer, serialized.byteOffset, serialized.length);
   if (!reply.cursor) return body;
   const element = cursorElement(reply.cursor);
   return Buffer.concat([int32(body.length + element.length), element, body.subarray(4)]);

@@ -91,7 +91,7 @@ describe('a refused statement', () => {
       { _id: 1, n: 1 },
       { _id: 2, n: 'text' },
     ]);
-    await expect(collection.updateMany({}, { $inc: { n: 1 } })).rejects.toMatchObject({ code: 14 });
+    await expect(collection.updateMany({}, { $inc: { n: 1 as never } })).rejects.toMatchObject({ code: 14 });
     expect(await collection.find().toArray()).toEqual([
       { _id: 1, n: 1 },
       { _id: 2, n: 'text' },
