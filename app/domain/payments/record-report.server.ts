@@ -6,6 +6,7 @@ import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
 import { writeOrder } from '~/domain/orders/write-order.server';
 import { formatMoney, type Cents } from '~/lib/money';
 import type { AttemptReport, PaymentAttempt } from './payment-attempt';
+import { paymentConfiguration } from './payment-configuration.server';
 import { extendLimit } from './payment-limit.server';
 import { nextAttemptState, type AttemptEvent } from './payment-status';
 import { postponePrompts } from './prompt-quota.server';
@@ -30,6 +31,12 @@ export type Report = {
  * not fit is flagged, and everything is kept (mpesa.md, Rules). Returns the attempt as it is afterwards.
  */
 export async function recordReport(attemptId: ObjectId, report: Report, now: Date): Promise<PaymentAttempt> {
+  const { alertAdmin } = describeResult(report.code);
+  if (alertAdmin)
+    paymentConfiguration().log.error(
+      { code: report.code },
+      'M-Pesa takes no payments for us: look at its settings',
+    );
   return runOrderTransaction(async (session) => {
     const attempt = await collections().paymentAttempts.findOne({ _id: attemptId }, { session });
     const order = attempt && (await collections().orders.findOne({ _id: attempt.orderId }, { session }));

@@ -197,6 +197,7 @@ async function recordAccepted(
       { session, projection: { _id: 1 } },
     );
     const learns = !isTaken && !current.checkoutRequestId;
+    const isOpen = current.pending || current.state === 'expired';
     await writeAttempt(
       current,
       {
@@ -204,7 +205,7 @@ async function recordAccepted(
         report: pushReport(now, '0', 'The prompt was sent.', checkoutRequestId),
         set: {
           ...(learns && { checkoutRequestId, merchantRequestId }),
-          ...(learns && current.pending && { nextQueryAt: findNextQuery(attempt.createdAt, now) }),
+          ...(learns && isOpen && { nextQueryAt: findNextQuery(attempt.createdAt, now) }),
         },
       },
       now,

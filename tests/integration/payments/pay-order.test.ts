@@ -214,6 +214,27 @@ describe('a prompt that M-Pesa', () => {
   });
 });
 
+describe('a result that is the fault of the shop', () => {
+  it('is told to an admin, without the customer in it', async () => {
+    const errors: string[] = [];
+    const log = {
+      info: () => undefined,
+      error: (fields: object, message: string) => void errors.push(JSON.stringify({ ...fields, message })),
+    };
+    shop.configure({ log });
+    const { order, prompt } = await promptedOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'timeout', { resultCode: 2028 });
+    shop.simulator.setBehaviour({ push: 'refused' });
+    await sendPrompt(await shop.place({ lines: [await shop.sell(1)] }), shop.now);
+    expect(errors).toEqual([expect.stringContaining('2028'), expect.stringContaining('400.002.02')]);
+    expect(errors.join()).not.toContain(order.customer.phone.slice(4));
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+      state: 'failed',
+      message: 'M-Pesa payments are unavailable at the moment. Please choose cash.',
+    });
+  });
+});
+
 describe('what the customer does on the phone', () => {
   it.each([
     ['cancel', 'The payment was cancelled on the phone. Nothing was charged.'],
