@@ -17,7 +17,7 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
             <a href={telephoneLink(site.phone)} className="flex items-center gap-2 hover:underline">
               <Icon name="phone" size={18} />
               {site.phone}
-            </a>
+            </a>{' '}
             <a href={`mailto:${site.email}`} className="flex items-center gap-2 hover:underline">
               <Icon name="mail" size={18} />
               {site.email}
@@ -41,8 +41,9 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
               Contact Us
             </a>
             <CartLink count={site.cartCount} />
-            <a href="/login" className="flex h-11 w-11 items-center justify-center" aria-label="Sign in">
+            <a href="/login" className="flex h-11 w-11 items-center justify-center">
               <Icon name="user" />
+              <span className="sr-only">Sign in</span>
             </a>
             <MobileMenu site={site} search={search} />
           </div>
@@ -83,11 +84,9 @@ function SearchForm({ id, value, className }: { id: string; value: string; class
         placeholder="Search for dairy products..."
         className="min-h-[40px] w-full min-w-0 rounded-l-full border border-edge bg-milk px-4 text-ink"
       />
-      <button
-        className="flex h-10 w-12 flex-none items-center justify-center rounded-r-full bg-pasture text-milk"
-        aria-label="Search"
-      >
+      <button className="flex h-10 w-12 flex-none items-center justify-center rounded-r-full bg-pasture text-milk">
         <Icon name="search" size={18} />
+        <span className="sr-only">Search</span>
       </button>
     </form>
   );
@@ -144,7 +143,7 @@ function MobileMenu({ site, search }: { site: Site; search: string }) {
             <a href={telephoneLink(site.phone)} className="flex min-h-[44px] items-center gap-2">
               <Icon name="phone" size={18} />
               {site.phone}
-            </a>
+            </a>{' '}
             <a href={`mailto:${site.email}`} className="flex min-h-[44px] items-center gap-2">
               <Icon name="mail" size={18} />
               {site.email}
@@ -184,10 +183,10 @@ export const SocialLinks = ({ site }: { site: Site }) => (
         <a
           href={site.social[key]}
           className="flex h-11 w-11 items-center justify-center md:h-9 md:w-9"
-          aria-label={name}
           rel="noopener"
         >
           <Icon name={key} size={18} />
+          <span className="sr-only">{name}</span>
         </a>
       </li>
     ))}
