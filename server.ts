@@ -6,12 +6,13 @@ import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
-import express, { type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { pino } from 'pino';
 import sirv from 'sirv';
 import { pingDatabase } from '#db/client';
 import { SettingError } from '~/env.server';
+import { isOwnOrigin } from '~/http/form.server';
 import { startRuntime } from '~/runtime.server';
 
 const developing = process.argv.includes('--dev');
@@ -52,6 +53,33 @@ const serveFiles = () =>
         path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
       ),
   });
+
+/** What a page or a form is asked for with. Remix fails on the others, TRACE among them. */
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const refuseUnknownMethods: RequestHandler = (request, response, next) => {
+  if (knownMethods.has(request.method)) return next();
+  response.status(405).set('Allow', 'GET, HEAD, POST').type('text').send('This method is not taken here.\n');
+};
+
+/**
+ * Remix ends a form that another site sent with a bare 500 before a route sees it. Our own check (app/http/form.server)
+ * answers it with a page, so it is told in the other header that the check looks at.
+ */
+const markForeignForms: RequestHandler = (request, _response, next) => {
+  const { origin, host } = request.headers;
+  if (origin !== undefined && !isOwnOrigin(origin, request.get('X-Forwarded-Host') ?? host)) {
+    delete request.headers.origin;
+    request.headers['sec-fetch-site'] = 'cross-site';
+  }
+  next();
+};
+
+/** What fails outside the pages, such as an address that is none: a plain sentence, and the stack in the log only. */
+const answerFailure: ErrorRequestHandler = (error, _request, response, next) => {
+  log.error({ id: response.getHeader('X-Request-Id'), err: error }, 'A request failed outside the pages');
+  if (response.headersSent) return next(error);
+  response.status(500).type('text').send('Something went wrong on our side. Please try again in a minute.\n');
+};
 
 /** In development Vite compiles what is asked for; otherwise the built pages are served. */
 async function pages(app: express.Express): Promise<RequestHandler> {
@@ -103,7 +131,9 @@ async function main() {
       referrerPolicy: { policy: 'same-origin' },
     }),
   );
+  app.use(refuseUnknownMethods, markForeignForms);
   app.use(await pages(app));
+  app.use(answerFailure);
 
   const server = app.listen(environment.port, environment.host);
   await Promise.race([
