@@ -27,7 +27,7 @@ export function createVisitor(shopUrl: string) {
     path: string,
     { method = 'GET', headers = {}, body }: RequestOptions = {},
   ): Promise<Answer> {
-    const answer = await exchange(new URL(path, shopUrl), {
+    const answer = await exchange(shopUrl, path, {
       method,
       headers: {
         ...(jar.size > 0 && { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
@@ -86,13 +86,23 @@ const writeForm = (fields: Fields): string => {
 
 export type Visitor = ReturnType<typeof createVisitor>;
 
-function exchange(url: URL, { method = 'GET', headers = {}, body }: RequestOptions): Promise<Answer> {
+function exchange(
+  shopUrl: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: RequestOptions,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = sendRequest(url, {
+    const { hostname, port } = new URL(shopUrl);
+    const request = sendRequest({
+      hostname,
+      port,
+      // As it is given: a path that begins with two slashes is not to be taken for another host.
+      path,
       method,
       headers: {
         ...headers,
-        ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+        ...(body !== undefined &&
+          !headers['Transfer-Encoding'] && { 'Content-Length': String(Buffer.byteLength(body)) }),
       },
       agent: false,
     });

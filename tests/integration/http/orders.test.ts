@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { phonesAt, type Phones } from '../../support/phone';
+import {
+  createVisitor,
+  deliveryDetails,
+  fillCart,
+  pickupDetails,
+  placeOrder,
+} from '../../support/shop-visitor';
+import { startShop, type Shop } from '../../support/shop';
+import { expectOurPage, wordsOf } from './reading';
+
+let shop: Shop;
+let phones: Phones;
+beforeAll(async () => {
+  shop = await startShop();
+  phones = phonesAt(shop.simulatorUrl);
+});
+afterAll(() => shop?.stop());
+
+const visitor = () => createVisitor(shop.url);
+
+describe("an order's pages", () => {
+  const pagesOf = (number: string) => [
+    `/orders/${number}`,
+    `/orders/${number}/receipt`,
+    `/checkout/waiting/${number}`,
+    `/checkout/thank-you/${number}`,
+    `/orders/${number}.data`,
+    `/checkout/waiting/${number}.data`,
+  ];
+
+  it('are for the browser that placed it, and for nobody else', async () => {
+    const buyer = visitor();
+    const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
+    expect((await buyer.get(`/orders/${number}`)).status).toBe(200);
+    const stranger = visitor();
+    await placeOrder(stranger);
+    for (const path of pagesOf(number)) {
+      const answer = await stranger.get(path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.text, path).not.toContain('Akinyi');
+    }
+    for (const path of [`/orders/${number}`, `/checkout/waiting/${number}`])
+      for (const intent of ['cancel', 'cash', 'retry', 'claim']) {
+        const answer = await stranger.post(path, { intent, phoneNumber: '0712345678', code: 'SKL8ABCDE1' });
+        expect(answer.status, `${path} ${intent}`).toBe(404);
+        expectOurPage(answer.text);
+      }
+    expect(wordsOf((await buyer.get(`/checkout/waiting/${number}`)).text)).toContain('Look at your phone');
+    expect(await phones.promptsFor(number)).toHaveLength(1);
+  });
+
+  it('open with their signed link, and with no other', async () => {
+    const buyer = visitor();
+    const { number, location } = await placeOrder(buyer);
+    const link = /href="(\/orders\/[^"]+key=[^"]+)"/.exec((await buyer.get(location)).text)?.[1] ?? '';
+    const key = new URL(link, shop.url).searchParams.get('key') ?? '';
+    const other = await placeOrder(visitor());
+    expect((await visitor().get(link)).status).toBe(200);
+    for (const wrong of [key.slice(1), `${key}A`, key.toLowerCase(), '', 'null'])
+      expect((await visitor().get(`/orders/${number}?key=${wrong}`)).status, wrong).toBe(404);
+    expect((await visitor().get(`/orders/${other.number}?key=${key}`)).status).toBe(404);
+    const receipt = await visitor().get(link.replace('?', '/receipt?'));
+    expect(wordsOf(receipt.text)).toContain(`Order ${number}`);
+    expect(receipt.text).toContain('noindex');
+  });
+
+  it('lead from the waiting page to the confirmation and back, as the order stands', async () => {
+    const buyer = visitor();
+    const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
+    expect((await buyer.get(`/checkout/thank-you/${number}`)).location).toBe(`/checkout/waiting/${number}`);
+    await phones.press(number, 'pin');
+    expect((await buyer.get(`/checkout/waiting/${number}`)).location).toBe(`/checkout/thank-you/${number}`);
+  });
+
+  it('keep the way by the signed link while it is paid for', async () => {
+    const buyer = visitor();
+    const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
+    const tracked = await visitor().post('/track-order', { orderNumber: number, phone: pickupDetails.phone });
+    const friend = visitor();
+    const order = await friend.get(tracked.location);
+    const waiting = /href="(\/checkout\/waiting\/[^"]+)"/.exec(order.text)?.[1] ?? '';
+    const answer = await friend.post(waiting, { intent: 'cash' });
+    expect(answer.status).toBe(303);
+    const thanks = await friend.visit(answer.location);
+    expect(thanks.path).toMatch(new RegExp(`^/checkout/thank-you/${number}\\?key=`));
+    expect(wordsOf(thanks.text)).toContain('Cash on Pickup');
+  });
+
+  it('refuse to cancel what is paid', async () => {
+    const buyer = visitor();
+    const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
+    await phones.press(number, 'pin');
+    await buyer.post(`/orders/${number}`, { intent: 'cancel' });
+    const page = wordsOf((await buyer.get(`/orders/${number}`)).text);
+    expect(page).toContain('This order can no longer be cancelled here.');
+    expect(page).toContain('Confirmed');
+  });
+});
+
+describe('the payment panel', () => {
+  it.each([
+    ['retry', { phoneNumber: '' }, 'M-Pesa phone number: This field is required', 'resend'],
+    [
+      'retry',
+      { phoneNumber: '12345' },
+      'M-Pesa phone number: Please enter a valid Kenyan phone number',
+      'resend',
+    ],
+    ['claim', { code: '' }, 'M-Pesa confirmation code: This field is required', 'claim'],
+    ['claim', { code: 'SHORT' }, 'M-Pesa confirmation code: Invalid format', 'claim'],
+  ] as const)('says what is wrong: %s %j', async (intent, fields, message, panel) => {
+    const buyer = visitor();
+    const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
+    await phones.press(number, 'cancel');
+    const answer = await buyer.post(`/checkout/waiting/${number}?panel=${panel}`, { intent, ...fields });
+    expect(answer.status).toBe(400);
+    expect(wordsOf(answer.text)).toContain(message);
+  });
+
+  it('takes a confirmation code once', async () => {
+    const [first, second] = [visitor(), visitor()];
+    const one = await placeOrder(first, { paymentMethod: 'mpesa' });
+    const two = await placeOrder(second, { paymentMethod: 'mpesa' });
+    const claim = { intent: 'claim', code: 'SKLTWICE01' };
+    expect((await first.post(`/checkout/waiting/${one.number}?panel=claim`, claim)).status).toBe(303);
+    const refused = await second.post(`/checkout/waiting/${two.number}?panel=claim`, claim);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused.text)).toContain(
+      'M-Pesa confirmation code: This code was used for another payment.',
+    );
+    expect(refused.text).toContain('value="SKLTWICE01"');
+  });
+
+  it('sends no second prompt while one is waiting', async () => {
+    const buyer = visitor();
+    const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
+    const answer = await buyer.post(`/checkout/waiting/${number}?panel=resend`, {
+      intent: 'retry',
+      phoneNumber: '0712 345 678',
+    });
+    expect(answer.status).toBe(409);
+    expectOurPage(answer.text);
+    expect(await phones.promptsFor(number)).toHaveLength(1);
+  });
+});
+
+describe('what people type', () => {
+  const nasty = `<script>alert('1')</script>"><img src=x onerror=alert(2)>`;
+
+  it('comes out as it went in, wherever it is shown, and is never markup', async () => {
+    const buyer = visitor();
+    const details = {
+      ...deliveryDetails,
+      firstName: `${nasty.slice(0, 40)}`,
+      lastName: '</script><script>alert(3)//',
+      address: nasty,
+      city: '${7*7}{{7*7}}',
+      location: `'; DROP TABLE orders; --`,
+      additionalInfo: `${nasty}\n<!-- --><style>*{display:none}</style>\u2028\u2029`,
+    };
+    await fillCart(buyer);
+    await buyer.post('/checkout', details);
+    const pages = [await buyer.get('/checkout')];
+    const { number } = await placeOrder(buyer, { details, paymentMethod: 'cod' });
+    for (const path of [`/checkout/thank-you/${number}`, `/orders/${number}`, `/orders/${number}/receipt`])
+      pages.push(await buyer.get(path));
+    pages.push(
+      await buyer.post('/track-order', { orderNumber: nasty.slice(0, 39), phone: nasty.slice(0, 39) }),
+    );
+    pages.push(await buyer.get(`/products?search=${encodeURIComponent(nasty)}`));
+    pages.push(await buyer.get(`/nowhere?q=${encodeURIComponent(nasty)}`));
+    for (const page of pages) {
+      expect(
+        /.{60}(?:<script>alert|<img src=x|<\/script><script>alert|<style>\*\{display).{60}/.exec(page.text)?.[0],
+      ).toBeUndefined();
+      // Every script that may run carries the nonce of its page or has an address of ours.
+      for (const [script] of page.text.matchAll(/<script[^>]*>/g))
+        expect(script).toMatch(/nonce="|src="\/assets\//);
+    }
+    expect(wordsOf((await buyer.get(`/orders/${number}/receipt`)).text)).toContain(nasty);
+  });
+
+  it('keeps emoji and every script of the world, to the receipt', async () => {
+    const buyer = visitor();
+    const details = {
+      ...deliveryDetails,
+      firstName: '🐄 Ünïcödé',
+      lastName: '王小明 عمر',
+      additionalInfo: '👩🏾‍🌾 gate\nnear the 🥛',
+    };
+    const { number } = await placeOrder(buyer, { details, paymentMethod: 'cod' });
+    const receipt = wordsOf((await buyer.get(`/orders/${number}/receipt`)).text);
+    expect(receipt).toContain('🐄 Ünïcödé 王小明 عمر');
+    expect(receipt).toContain('👩🏾‍🌾 gate near the 🥛');
+  });
+
+  it('loses control characters, which no line of an address has', async () => {
+    const buyer = visitor();
+    const details = {
+      ...deliveryDetails,
+      firstName: 'Wan\u0000jiru\r\nBcc: x',
+      address: 'Moi\tAvenue\u001b[31m',
+    };
+    const { number } = await placeOrder(buyer, { details, paymentMethod: 'cod' });
+    const page = wordsOf((await buyer.get(`/orders/${number}`)).text);
+    expect(page).toContain('Wan jiru Bcc: x');
+    expect(page).toContain('Moi Avenue [31m');
+  });
+});
+
+describe('cookies', () => {
+  it('are out of reach of scripts and of other sites', async () => {
+    const answer = await visitor().post('/cart', { intent: 'clear' });
+    for (const cookie of answer.headers['set-cookie'] ?? []) {
+      expect(cookie).toMatch(/; HttpOnly/);
+      expect(cookie).toMatch(/; SameSite=Lax/);
+      expect(cookie).toMatch(/; Path=\//);
+    }
+  });
+
+  it('that somebody changed, or made, are ignored', async () => {
+    const shopper = visitor();
+    await fillCart(shopper);
+    const honest = shopper.cookies.get('malisho_cart') ?? '';
+    const forged = Buffer.from('[["0123456789abcdef01234567",null,5]]').toString('base64');
+    for (const value of [
+      honest.slice(0, -3),
+      `x${honest}`,
+      honest.replace(/\..*/, ''),
+      forged,
+      `${forged}.${honest.split('.')[1]}`,
+      '%E0%A4%A',
+      '%',
+      '"',
+      '',
+      'a'.repeat(3_000),
+    ]) {
+      const thief = visitor();
+      thief.cookies.set('malisho_cart', value);
+      thief.cookies.set('malisho_checkout', value);
+      thief.cookies.set('malisho_prices', value);
+      thief.cookies.set('malisho_flash', value);
+      const answer = await thief.get('/cart');
+      expect(answer.status, value).toBe(200);
+      expect(wordsOf(answer.text), value).toContain('Your cart is empty');
+    }
+    // One cookie in the place of another is as foreign as any.
+    const mixed = visitor();
+    mixed.cookies.set('malisho_checkout', honest);
+    mixed.cookies.set('malisho_flash', honest);
+    expect((await mixed.get('/cart')).status).toBe(200);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+
+const entities: Readonly<Record<string, string>> = {
+  '&#x27;': "'",
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+};
+
+/** What stands on a page, without its markup. */
+export const wordsOf = (html: string): string =>
+  html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(?:#x27|amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ');
+
+/** The lines of the error summary. */
+export const problemsIn = (html: string): string[] => {
+  const summary = /data-error-summary[\s\S]*?<ul[^>]*>([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? '';
+  return [...summary.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)].map(([, line = '']) => wordsOf(line).trim());
+};
+
+/** The shop says what it wants to in a page of its own: no stack, no framework's words. */
+export function expectOurPage(html: string): void {
+  expect(html).toContain('<title>');
+  expect(html).toContain('<h1');
+  expect(html).not.toMatch(/node_modules|at \w+ \(|Unexpected Server Error/);
+}
