@@ -6,19 +6,11 @@ import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
 import { placeOrder } from '~/domain/orders/place-order.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
-import { sendPrompt } from '~/domain/payments/start-payment.server';
 import { shillings } from '~/lib/money';
 import { runBefore } from './run-before';
 import { useShop } from './shop';
 
 const shop = useShop();
-
-async function promptedOrder(stock = 5) {
-  const line = await shop.sell(stock);
-  const order = await shop.place({ lines: [line] });
-  await sendPrompt(order, shop.now);
-  return { line, order, prompt: await shop.simulator.waitForPrompt() };
-}
 
 describe('between pricing the cart and taking its stock', () => {
   it('somebody buys the last unit: nothing is placed', async () => {
@@ -77,7 +69,7 @@ describe('between pricing the cart and taking its stock', () => {
 
 describe('between reading an overdue order and cancelling it', () => {
   it('it is paid: it stays paid', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     const now = shop.passSeconds(120);
     runBefore(collections().paymentAttempts, 'updateOne', () =>
       shop.simulator.answer(prompt.checkoutRequestId, 'pin'),
@@ -91,7 +83,7 @@ describe('between reading an overdue order and cancelling it', () => {
   });
 
   it('another container cancels it: its stock returns once', async () => {
-    const { line, order } = await promptedOrder();
+    const { line, order } = await shop.promptOrder();
     const now = shop.passSeconds(120);
     runBefore(collections().paymentAttempts, 'updateOne', () => expireOverduePayments(now));
     expect(await expireOverduePayments(now)).toBe(0);
@@ -100,7 +92,7 @@ describe('between reading an overdue order and cancelling it', () => {
   });
 
   it('its customer changes to cash: it is kept', async () => {
-    const { order } = await promptedOrder();
+    const { order } = await shop.promptOrder();
     const early = shop.now;
     const now = shop.passSeconds(120);
     runBefore(collections().paymentAttempts, 'updateOne', () =>
@@ -117,7 +109,7 @@ describe('between reading an overdue order and cancelling it', () => {
 
 describe('between a report of a payment and writing it down', () => {
   it('the limit cancels the order: the payment revives it', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     shop.passSeconds(120);
     runBefore(collections().orders, 'updateOne', () => expireOverduePayments(shop.now));
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
@@ -129,7 +121,7 @@ describe('between a report of a payment and writing it down', () => {
   });
 
   it('the customer cancels the order and another buys its unit: the money is due back', async () => {
-    const { line, order, prompt } = await promptedOrder(1);
+    const { line, order, prompt } = await shop.promptOrder({ stock: 1 });
     runBefore(collections().orders, 'updateOne', async () => {
       await cancelOrder({ orderNumber: order.number, now: shop.now });
       await shop.place({ lines: [line] });
@@ -142,7 +134,7 @@ describe('between a report of a payment and writing it down', () => {
   });
 
   it('the last unit is sold while a late payment revives its order: the money is due back', async () => {
-    const { line, order, prompt } = await promptedOrder(1);
+    const { line, order, prompt } = await shop.promptOrder({ stock: 1 });
     await expireOverduePayments(shop.passSeconds(120));
     runBefore(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
@@ -156,7 +148,7 @@ describe('between a report of a payment and writing it down', () => {
 
 describe('two people', () => {
   it('cancel one order at once: its stock returns once', async () => {
-    const { line, order } = await promptedOrder();
+    const { line, order } = await shop.promptOrder();
     runBefore(collections().orders, 'updateOne', () =>
       cancelOrder({ orderNumber: order.number, now: shop.now }),
     );
@@ -172,7 +164,7 @@ describe('two people', () => {
   });
 
   it('move one order on from the same status: one of them does', async () => {
-    const { order } = await promptedOrder();
+    const { order } = await shop.promptOrder();
     const move = () =>
       changeOrderStatus({ orderId: order._id, to: 'confirmed', by: 'admin', name: 'Achieng', now: shop.now });
     runBefore(collections().orders, 'updateOne', move);

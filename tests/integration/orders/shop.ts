@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { collections } from '#db/collections';
 import { createDarajaClient } from '~/clients/daraja.server';
 import type { CartLine } from '~/domain/cart/cart';
@@ -14,6 +14,7 @@ import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server'
 import { handleCallback } from '~/domain/payments/handle-callback.server';
 import type { PaymentAttempt } from '~/domain/payments/payment-attempt';
 import { configurePayments, type PaymentConfiguration } from '~/domain/payments/payment-configuration.server';
+import { sendPrompt } from '~/domain/payments/start-payment.server';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
 import { startDarajaSimulator, type DarajaSimulator } from '../../simulators/daraja';
 import { useTestDatabase } from '../../support/database';
@@ -156,6 +157,14 @@ export function useShop() {
       const result = await placeOrder(shop.placement(changes));
       if (!result.ok) throw new Error(`the order was not placed: ${result.reason}`);
       return result.order;
+    },
+    /** An order of one unit whose prompt is on its customer's phone. */
+    async promptOrder(options: { stock?: number; price?: number; phone?: PhoneNumber } = {}) {
+      const line = await shop.sell(options.stock ?? 5, options.price);
+      const order = await shop.place({ lines: [line], details: deliveryDetails(options.phone) });
+      expect(await sendPrompt(order, now)).toEqual({ ok: true, state: 'prompted' });
+      const prompt = await simulator.waitForPrompt({ phone: order.customer.phone });
+      return { line, order, prompt };
     },
     async reload(order: Pick<Order, '_id'>): Promise<Order> {
       const found = await collections().orders.findOne({ _id: order._id });

@@ -14,12 +14,6 @@ import { useShop } from '../orders/shop';
 
 const shop = useShop();
 
-async function promptedOrder() {
-  const order = await shop.place({ lines: [await shop.sell(5)] });
-  await sendPrompt(order, shop.now);
-  return { order, prompt: await shop.simulator.waitForPrompt() };
-}
-
 const tokenOf = (prompt: Prompt) => prompt.callbackUrl.split('/').at(-1) ?? '';
 
 /** The body of a call about this prompt; what is undefined is left out. */
@@ -54,7 +48,7 @@ const reports = async (order: Order) => (await shop.attemptsOf(order)).flatMap((
 
 describe('a callback', () => {
   it('that comes twice at the same moment pays once', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'duplicate' });
     const paid = await shop.reload(order);
     expect(paid).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', refundsDue: [] });
@@ -64,7 +58,7 @@ describe('a callback', () => {
   });
 
   it('that comes twenty times at once pays once', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     const receipt = 'SKL1234567';
     const results = await Promise.all(Array.from({ length: 20 }, () => call(prompt, { receipt })));
     expect(results).toEqual(Array.from({ length: 20 }, () => ({ ok: true })));
@@ -76,7 +70,7 @@ describe('a callback', () => {
   });
 
   it('of a success is not undone by a failure after it', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'paid-then-failed' });
     expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'paid', resultCode: '0' }]);
@@ -88,7 +82,7 @@ describe('a callback', () => {
   });
 
   it('of a success after a failure pays', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
       callback: 'failed-then-paid',
       lateSeconds: 0,
@@ -101,7 +95,7 @@ describe('a callback', () => {
   });
 
   it('at a guessed address changes nothing', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'forged' });
     expect(prompt.deliveries).toMatchObject([{ kind: 'forged', status: 404 }]);
     expect(await shop.reload(order)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
@@ -118,7 +112,7 @@ describe('a callback', () => {
   });
 
   it('that is no callback is refused, and the true one still counts', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     for (const nonsense of [
       null,
       'text',
@@ -137,14 +131,14 @@ describe('a callback', () => {
   });
 
   it('with a code that nobody knows settles nothing', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     expect(await call(prompt, { code: 7777 })).toEqual({ ok: true });
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'prompted', pending: true }]);
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'pending' });
   });
 
   it('about another prompt confirms nothing, and its money is flagged', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     expect(await call(prompt, { id: 'ws_CO_SOMETHING_ELSE', receipt: 'SKL0000001' })).toEqual({ ok: true });
     expect(await shop.reload(order)).toMatchObject({
       paymentStatus: 'pending',
@@ -157,16 +151,16 @@ describe('a callback', () => {
   });
 
   it('with the receipt of another payment confirms nothing', async () => {
-    const first = await promptedOrder();
+    const first = await shop.promptOrder();
     await call(first.prompt, { receipt: 'SKL0000002' });
-    const second = await promptedOrder();
+    const second = await shop.promptOrder();
     await call(second.prompt, { receipt: 'SKL0000002' });
     expect(await shop.reload(first.order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
     expect(await shop.reload(second.order)).toMatchObject({ paymentStatus: 'pending' });
   });
 
   it('without a receipt that can be read still pays; the receipt may follow', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await call(prompt, { receipt: undefined });
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', receiptNumber: null });
     await call(prompt, { receipt: 'SKL0000003' });
@@ -181,7 +175,7 @@ describe('a callback', () => {
 
 describe('another amount', () => {
   it('is kept and flagged, and the order is neither confirmed nor cancelled by the limit', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'wrong-amount' });
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'mismatched', pending: false }]);
     expect(await shop.reload(order)).toMatchObject({
@@ -202,7 +196,7 @@ describe('another amount', () => {
   it.each(['0.00', '', 'much', undefined, 26_500, '265.01'])(
     '(%s) does not pay 265 shillings',
     async (amount) => {
-      const { order, prompt } = await promptedOrder();
+      const { order, prompt } = await shop.promptOrder();
       await call(prompt, { amount: amount ?? null });
       expect(await shop.reload(order)).toMatchObject({
         paymentStatus: 'pending',
@@ -212,7 +206,7 @@ describe('another amount', () => {
   );
 
   it.each(['265', 265, '265.0', 265.0])('(%s) is the same as 265.00', async (amount) => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await call(prompt, { amount });
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
   });
@@ -273,7 +267,7 @@ describe('a payment after the order was cancelled', () => {
 
 describe('two prompts for one order', () => {
   it('both paid, the second before the first, leave one payment to be given back', async () => {
-    const { order, prompt: first } = await promptedOrder();
+    const { order, prompt: first } = await shop.promptOrder();
     await shop.simulator.answer(first.checkoutRequestId, 'timeout');
     shop.passSeconds(120);
     expect(await retryPayment({ orderNumber: order.number, phoneNumber: null, now: shop.now })).toMatchObject(
@@ -294,7 +288,7 @@ describe('two prompts for one order', () => {
   });
 
   it('the older reported after the newer: the failure of the first does not touch the second', async () => {
-    const { order, prompt: first } = await promptedOrder();
+    const { order, prompt: first } = await shop.promptOrder();
     await call(first, { code: 1037 });
     shop.passSeconds(120);
     await retryPayment({ orderNumber: order.number, phoneNumber: null, now: shop.now });

@@ -10,17 +10,9 @@ import { useShop } from '../orders/shop';
 
 const shop = useShop();
 
-/** A placed order whose prompt is on the phone. */
-async function promptedOrder(price = 65) {
-  const order = await shop.place({ lines: [await shop.sell(5, price)] });
-  expect(await sendPrompt(order, shop.now)).toEqual({ ok: true, state: 'prompted' });
-  const prompt = await shop.simulator.waitForPrompt();
-  return { order, prompt };
-}
-
 describe('paying by M-Pesa', () => {
   it('prompts the phone for the total, and confirms the order with the receipt', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     expect(prompt).toMatchObject({
       amount: 265,
       phone: order.paymentPhone?.slice(1),
@@ -70,15 +62,15 @@ describe('paying by M-Pesa', () => {
   });
 
   it("lets the cents of a total go, in the customer's favour", async () => {
-    const { order, prompt } = await promptedOrder(65.75);
+    const { order, prompt } = await shop.promptOrder({ price: 65.75 });
     expect([order.totalAmount, prompt.amount]).toEqual([shillings(265.75), 265]);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
   });
 
   it('has a callback address of its own, in words that Daraja takes, whose secret is not stored', async () => {
-    const { order, prompt } = await promptedOrder();
-    const second = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
+    const second = await shop.promptOrder();
     const token = prompt.callbackUrl.split('/').at(-1) ?? '';
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(second.prompt.callbackUrl).not.toBe(prompt.callbackUrl);
@@ -96,7 +88,7 @@ describe('paying by M-Pesa', () => {
   });
 
   it('sends no first prompt twice, even after the first has failed', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
     expect(await sendPrompt(order, shop.now)).toMatchObject({ ok: false, reason: 'already-prompted' });
   });
@@ -206,7 +198,7 @@ describe('a prompt that M-Pesa', () => {
   });
 
   it('was told of by a process that died is known by its callback all the same', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     const [attempt] = await shop.attemptsOf(order);
     if (attempt) await recordLostAnswer(attempt._id, {}, shop.now);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
@@ -222,7 +214,7 @@ describe('a result that is the fault of the shop', () => {
       error: (fields: object, message: string) => void errors.push(JSON.stringify({ ...fields, message })),
     };
     shop.configure({ log });
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'timeout', { resultCode: 2028 });
     shop.simulator.setBehaviour({ push: 'refused' });
     await sendPrompt(await shop.place({ lines: [await shop.sell(1)] }), shop.now);
@@ -248,7 +240,7 @@ describe('what the customer does on the phone', () => {
       'Your phone could not be reached, or the prompt was not answered. Check the signal and try again.',
     ],
   ] as const)('(%s) is told, and the order waits for another try', async (action, message) => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     shop.passSeconds(15);
     await shop.simulator.answer(prompt.checkoutRequestId, action);
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'failed', pending: false }]);

@@ -7,23 +7,15 @@ import {
   settlePendingPayments,
 } from '~/domain/payments/payment-jobs.server';
 import { retryPayment } from '~/domain/payments/retry-payment.server';
-import { sendPrompt } from '~/domain/payments/start-payment.server';
 import { useShop } from '../orders/shop';
 
 const shop = useShop();
-
-async function promptedOrder(stock = 5) {
-  const line = await shop.sell(stock);
-  const order = await shop.place({ lines: [line] });
-  await sendPrompt(order, shop.now);
-  return { line, order, prompt: await shop.simulator.waitForPrompt() };
-}
 
 const queries = () => shop.simulator.requests().filter((request) => request.path.includes('query')).length;
 
 describe('the limit of 120 s', () => {
   it('cancels the order to the second, returns its stock once, and says so', async () => {
-    const { line, order } = await promptedOrder();
+    const { line, order } = await shop.promptOrder();
     expect(await expireOverduePayments(shop.passSeconds(119.999))).toBe(0);
     expect(await shop.reload(order)).toMatchObject({ status: 'pending', stockTaken: true });
     expect(await expireOverduePayments(shop.passSeconds(0.001))).toBe(1);
@@ -60,7 +52,7 @@ describe('the limit of 120 s', () => {
   });
 
   it('holds for a visitor who comes back before the job does', async () => {
-    const { order } = await promptedOrder();
+    const { order } = await shop.promptOrder();
     shop.passSeconds(121);
     expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'cancelled' });
     expect(await retryPayment({ orderNumber: order.number, phoneNumber: null, now: shop.now })).toMatchObject(
@@ -72,7 +64,7 @@ describe('the limit of 120 s', () => {
   });
 
   it('returns the stock once, though ten jobs and ten visitors find it at once', async () => {
-    const { line, order } = await promptedOrder();
+    const { line, order } = await shop.promptOrder();
     const now = shop.passSeconds(120);
     const cancelled = await Promise.all(Array.from({ length: 10 }, () => expireOverduePayments(now)));
     await Promise.all(Array.from({ length: 10 }, () => checkPayment(order.number, now)));
@@ -81,7 +73,7 @@ describe('the limit of 120 s', () => {
   });
 
   it('and the payment at the same moment leave the order paid with its stock, or the money flagged', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     const now = shop.passSeconds(120);
     await Promise.all([
       expireOverduePayments(now),
@@ -97,8 +89,8 @@ describe('the limit of 120 s', () => {
   });
 
   it('takes an order at a time: one that fails does not keep the others', async () => {
-    const { order: broken } = await promptedOrder();
-    const { order: sound } = await promptedOrder();
+    const { order: broken } = await shop.promptOrder();
+    const { order: sound } = await shop.promptOrder();
     await collections().orders.updateOne({ _id: broken._id }, { $set: { 'items.0.productId': 'not an id' } });
     await expect(expireOverduePayments(shop.passSeconds(120))).rejects.toThrow('1 of 2 failed');
     expect(await shop.reload(sound)).toMatchObject({ status: 'cancelled' });
@@ -112,7 +104,7 @@ describe('the limit of 120 s', () => {
 
 describe('a query', () => {
   it('settles a payment whose callback never comes', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
     expect(await settlePendingPayments(shop.passSeconds(19))).toEqual({ asked: 0, pauseMs: 0 });
     expect(await settlePendingPayments(shop.passSeconds(1))).toEqual({ asked: 1, pauseMs: 0 });
@@ -127,7 +119,7 @@ describe('a query', () => {
   });
 
   it('is asked at 20, 45, 90 s, then more slowly, for a day', async () => {
-    const { order } = await promptedOrder();
+    const { order } = await shop.promptOrder();
     const times: number[] = [];
     for (let second = 0; second <= 25 * 3600; second += 5) {
       if (second > 0) shop.passSeconds(5);
@@ -145,7 +137,7 @@ describe('a query', () => {
   it.each(['normal', 'pending-as-500', 'always-pending'] as const)(
     'that knows nothing yet (%s) settles nothing',
     async (query) => {
-      const { order } = await promptedOrder();
+      const { order } = await shop.promptOrder();
       shop.simulator.setBehaviour({ query });
       await settlePendingPayments(shop.passSeconds(20));
       expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'prompted', pending: true }]);
@@ -153,7 +145,7 @@ describe('a query', () => {
   );
 
   it('that says failed of what was paid does not beat the callback before it', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     shop.simulator.setBehaviour({ query: 'failed-though-paid' });
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     await settlePendingPayments(shop.passSeconds(20));
@@ -162,7 +154,7 @@ describe('a query', () => {
   });
 
   it('that says failed of what was paid does not beat the callback after it', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
       callback: 'never',
       query: 'failed-though-paid',
@@ -174,7 +166,7 @@ describe('a query', () => {
   });
 
   it('tells what the customer did, where the callback does not', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'cancel', { callback: 'never' });
     await settlePendingPayments(shop.passSeconds(20));
     expect(await checkPayment(order.number, shop.now)).toMatchObject({
@@ -185,7 +177,7 @@ describe('a query', () => {
   });
 
   it('finds a payment after the limit, and revives the order', async () => {
-    const { order, prompt } = await promptedOrder();
+    const { order, prompt } = await shop.promptOrder();
     await expireOverduePayments(shop.passSeconds(120));
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
     await settlePendingPayments(shop.passSeconds(30));
@@ -199,8 +191,8 @@ describe('a query', () => {
   it.each(['spike-arrest', 'busy'] as const)(
     'that is too much for M-Pesa (%s) is asked later',
     async (service) => {
-      const { order } = await promptedOrder();
-      await promptedOrder();
+      const { order } = await shop.promptOrder();
+      await shop.promptOrder();
       shop.simulator.setBehaviour({ service });
       const result = await settlePendingPayments(shop.passSeconds(20));
       expect(result.pauseMs).toBe(30_000);
@@ -215,7 +207,7 @@ describe('a query', () => {
   it.each(['unavailable', 'hanging', 'reset'] as const)(
     'that M-Pesa does not answer (%s) settles nothing and is asked again',
     async (service) => {
-      const { order, prompt } = await promptedOrder();
+      const { order, prompt } = await shop.promptOrder();
       shop.simulator.setBehaviour({ service });
       // Only here, where the call can't succeed, is it given up soon.
       shop.configure({ daraja: shop.connectDaraja(200) });
@@ -230,7 +222,7 @@ describe('a query', () => {
   );
 
   it('is asked once, though ten jobs find it due at once', async () => {
-    await promptedOrder();
+    await shop.promptOrder();
     const now = shop.passSeconds(20);
     const results = await Promise.all(Array.from({ length: 10 }, () => settlePendingPayments(now)));
     expect(results.reduce((sum, { asked }) => sum + asked, 0)).toBe(1);
@@ -238,7 +230,7 @@ describe('a query', () => {
   });
 
   it('is waited for no longer than until the jobs are stopped', async () => {
-    await promptedOrder();
+    await shop.promptOrder();
     shop.simulator.setBehaviour({ service: 'hanging' });
     const stopping = new AbortController();
     const settling = settlePendingPayments(shop.passSeconds(20), stopping.signal);
@@ -249,7 +241,7 @@ describe('a query', () => {
 
 describe('an attempt whose process died before the answer', () => {
   it('is found after a minute and shown as what it is: perhaps sent', async () => {
-    const { order } = await promptedOrder();
+    const { order } = await shop.promptOrder();
     // As the process leaves it that dies right after it wrote the attempt.
     await collections().paymentAttempts.updateOne(
       { orderId: order._id },

@@ -3,17 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
 import { holdLease, releaseLease } from '~/domain/jobs/lease.server';
 import { startJobs, type JobLog } from '~/domain/jobs/run-jobs.server';
-import { sendPrompt } from '~/domain/payments/start-payment.server';
 import { useShop } from '../orders/shop';
 
 const shop = useShop();
 const silent: JobLog = { info: () => undefined, error: () => undefined };
-
-async function promptedOrder() {
-  const order = await shop.place({ lines: [await shop.sell(5)] });
-  await sendPrompt(order, shop.now);
-  return order;
-}
 
 /** Waits until something holds, for as long as a test may take. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -68,10 +61,9 @@ describe('a lease', () => {
 
 describe('the jobs', () => {
   it('cancel what is overdue and ask M-Pesa about what is pending', async () => {
-    const overdue = await promptedOrder();
+    const { order: overdue } = await shop.promptOrder();
     shop.passSeconds(100);
-    const pending = await promptedOrder();
-    const prompt = await shop.simulator.waitForPrompt();
+    const { order: pending, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
     shop.passSeconds(20);
     const jobs = startProcess();
@@ -86,7 +78,7 @@ describe('the jobs', () => {
     await until(async () => (await leaseHolder()) !== undefined);
     const holder = await leaseHolder();
     const second = startProcess();
-    const order = await promptedOrder();
+    const { order } = await shop.promptOrder();
     shop.passSeconds(1);
     expect(await leaseHolder()).toBe(holder);
     await first.stop();
@@ -106,7 +98,7 @@ describe('the jobs', () => {
   });
 
   it('log what fails without a phone number, go on, and try it again', async () => {
-    const order = await promptedOrder();
+    const { order } = await shop.promptOrder();
     const product = order.items[0]?.productId;
     await collections().orders.updateOne(
       { _id: order._id },
@@ -124,7 +116,7 @@ describe('the jobs', () => {
   });
 
   it('stop while M-Pesa keeps them waiting', async () => {
-    await promptedOrder();
+    await shop.promptOrder();
     shop.simulator.setBehaviour({ service: 'hanging' });
     shop.passSeconds(20);
     const asked = () => shop.simulator.requests().some((request) => request.path.includes('query'));

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { cancelOrder } from '~/domain/orders/cancel-order.server';
+import type { Order } from '~/domain/orders/order';
+import { findOrdersToMatch, findOrdersToRefund } from '~/domain/orders/order-queries.server';
+import { changeToCash } from '~/domain/payments/change-to-cash.server';
+import { checkPayment } from '~/domain/payments/check-payment.server';
+import { handleCallback } from '~/domain/payments/handle-callback.server';
+import type { Prompt } from '../../simulators/daraja';
+import { claimPayment, settleClaim } from '~/domain/payments/claim-payment.server';
+import { expireOverduePayments, settlePendingPayments } from '~/domain/payments/payment-jobs.server';
+import { retryPayment } from '~/domain/payments/retry-payment.server';
+import type { PhoneNumber } from '~/lib/phone';
+import { useShop } from '../orders/shop';
+
+const shop = useShop();
+
+const retry = (order: { number: string }, phoneNumber: PhoneNumber | null = null) =>
+  retryPayment({ orderNumber: order.number, phoneNumber, now: shop.now });
+const claim = (order: { number: string }, code: string) =>
+  claimPayment({ orderNumber: order.number, code, now: shop.now });
+const toCash = (order: { number: string }) => changeToCash({ orderNumber: order.number, now: shop.now });
+
+describe('a confirmation code', () => {
+  it('keeps the order for an admin to match, and confirms nothing by itself', async () => {
+    const { order } = await shop.promptOrder();
+    expect(await claim(order, 'SGL31HA2UV')).toMatchObject({ ok: true });
+    expect(await expireOverduePayments(shop.passSeconds(3600))).toBe(0);
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'pending',
+      stockTaken: true,
+      claim: { code: 'SGL31HA2UV', state: 'to-match' },
+    });
+    expect((await findOrdersToMatch()).map((found) => found.number)).toEqual([order.number]);
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+      state: 'claimed',
+      claimCode: 'SGL31HA2UV',
+      mayRetry: false,
+      mayChangeToCash: null,
+    });
+    expect(await toCash(order)).toMatchObject({ ok: false });
+    expect(await retry(order)).toMatchObject({ ok: false });
+  });
+
+  it('that an admin matches pays the order', async () => {
+    const { order } = await shop.promptOrder();
+    await claim(order, 'SGL31HA2UV');
+    const settled = await settleClaim({
+      orderId: order._id,
+      isMatched: true,
+      name: 'Achieng',
+      now: shop.now,
+    });
+    expect(settled).toMatchObject({
+      ok: true,
+      order: {
+        status: 'confirmed',
+        paymentStatus: 'paid',
+        receiptNumber: 'SGL31HA2UV',
+        claim: { state: 'matched' },
+      },
+    });
+    expect((await shop.reload(order)).timeline.at(-1)).toMatchObject({ by: 'admin', name: 'Achieng' });
+    expect(
+      await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now }),
+    ).toEqual({
+      ok: false,
+      reason: 'nothing-to-match',
+    });
+  });
+
+  it('that an admin does not find leaves the order its usual time', async () => {
+    const { order } = await shop.promptOrder();
+    await claim(order, 'SGL31HA2UV');
+    shop.passSeconds(3600);
+    await settleClaim({ orderId: order._id, isMatched: false, name: 'Achieng', now: shop.now });
+    expect(await shop.reload(order)).toMatchObject({
+      claim: { state: 'rejected' },
+      payBy: new Date(shop.now.getTime() + 120_000),
+    });
+    expect(await expireOverduePayments(shop.passSeconds(120))).toBe(1);
+  });
+
+  it('after the timeout counts too: matched, the order is taken up again or the money is due back', async () => {
+    const first = await shop.promptOrder({ stock: 1 });
+    const second = await shop.promptOrder({ stock: 1 });
+    await expireOverduePayments(shop.passSeconds(120));
+    await shop.place({ lines: [second.line] });
+    await claim(first.order, 'SGL31HA2UV');
+    await claim(second.order, 'SGL31HA2UW');
+    for (const { order } of [first, second])
+      await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
+    expect(await shop.reload(first.order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+    expect(await shop.reload(second.order)).toMatchObject({
+      status: 'cancelled',
+      refundsDue: [{ reason: 'paid-late' }],
+    });
+    expect(await findOrdersToRefund()).toHaveLength(1);
+  });
+
+  it('pays one order only', async () => {
+    const first = await shop.promptOrder();
+    const second = await shop.promptOrder();
+    await shop.simulator.answer(first.prompt.checkoutRequestId, 'pin');
+    const receipt = first.prompt.result?.receipt ?? '';
+    expect(await claim(second.order, receipt)).toEqual({ ok: false, reason: 'code-used' });
+    const third = await shop.promptOrder();
+    const results = await Promise.all([claim(second.order, 'SGL31HA2UV'), claim(third.order, 'SGL31HA2UV')]);
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    expect(await collections().orders.countDocuments({ 'claim.code': 'SGL31HA2UV' })).toBe(1);
+  });
+
+  it('may be corrected, and sent twice', async () => {
+    const { order } = await shop.promptOrder();
+    await claim(order, 'SGL31HA2UX');
+    expect(await claim(order, 'SGL31HA2UV')).toMatchObject({ ok: true });
+    const { timeline } = await shop.reload(order);
+    expect(await claim(order, 'SGL31HA2UV')).toMatchObject({ ok: true });
+    expect((await shop.reload(order)).timeline).toEqual(timeline);
+  });
+
+  it('is overtaken by the prompt that is paid after all', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await claim(order, 'SGL31HA2UV');
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+    // The statement may hold both: the claim stays with the admin.
+    expect(await findOrdersToMatch()).toHaveLength(1);
+    await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
+    expect(await shop.reload(order)).toMatchObject({
+      refundsDue: [{ reason: 'paid-twice', receiptNumber: 'SGL31HA2UV' }],
+    });
+    expect(await findOrdersToMatch()).toHaveLength(0);
+  });
+
+  it('that is the receipt of the prompt itself is one payment, in whatever order it becomes known', async () => {
+    const settle = (order: Order) =>
+      settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
+    const pay = (prompt: Prompt, callback: 'never' | 'normal') =>
+      shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback });
+    const callBack = (prompt: Prompt, receipt: string) =>
+      handleCallback({
+        token: prompt.callbackUrl.split('/').at(-1) ?? '',
+        body: {
+          Body: {
+            stkCallback: {
+              MerchantRequestID: prompt.merchantRequestId,
+              CheckoutRequestID: prompt.checkoutRequestId,
+              ResultCode: 0,
+              CallbackMetadata: {
+                Item: [
+                  { Name: 'Amount', Value: prompt.amount },
+                  { Name: 'MpesaReceiptNumber', Value: receipt },
+                ],
+              },
+            },
+          },
+        },
+        now: shop.now,
+      });
+    const query = () => settlePendingPayments(shop.passSeconds(20));
+    const steps = {
+      'claim, match, callback': async (order: Order, prompt: Prompt, code: string) => {
+        await claim(order, code);
+        await settle(order);
+        await callBack(prompt, code);
+      },
+      'claim, query, match, callback': async (order: Order, prompt: Prompt, code: string) => {
+        await claim(order, code);
+        await pay(prompt, 'never');
+        await query();
+        await settle(order);
+        await callBack(prompt, code);
+      },
+      'claim, match, query, callback': async (order: Order, prompt: Prompt, code: string) => {
+        await claim(order, code);
+        await settle(order);
+        await pay(prompt, 'never');
+        await query();
+        await callBack(prompt, code);
+      },
+      'claim, query, callback': async (order: Order, prompt: Prompt, code: string) => {
+        await claim(order, code);
+        await pay(prompt, 'never');
+        await query();
+        await callBack(prompt, code);
+      },
+    };
+    for (const [index, [name, run]] of Object.entries(steps).entries()) {
+      const { order, prompt } = await shop.promptOrder();
+      const code = `SGL31HA2U${index}`;
+      await run(order, prompt, code);
+      expect(await shop.reload(order), name).toMatchObject({
+        status: 'confirmed',
+        paymentStatus: 'paid',
+        receiptNumber: code,
+        claim: { state: 'matched' },
+        refundsDue: [],
+      });
+    }
+  });
+
+  it('of another order, which its callback has proved, can not be matched', async () => {
+    const { order } = await shop.promptOrder();
+    const { order: other } = await shop.promptOrder();
+    await claim(order, 'SGL31HA2UV');
+    await collections().paymentAttempts.updateOne(
+      { orderId: other._id },
+      { $set: { receiptNumber: 'SGL31HA2UV' } },
+    );
+    expect(
+      await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now }),
+    ).toEqual({
+      ok: false,
+      reason: 'code-used',
+    });
+  });
+
+  it('is not for what is paid, in cash, or cancelled by a person', async () => {
+    const paid = await shop.promptOrder();
+    await shop.simulator.answer(paid.prompt.checkoutRequestId, 'pin');
+    const cash = await shop.promptOrder();
+    await toCash(cash.order);
+    const cancelled = await shop.promptOrder();
+    await cancelOrder({ orderNumber: cancelled.order.number, now: shop.now });
+    for (const { order } of [paid, cash, cancelled])
+      expect(await claim(order, 'SGL31HA2UV')).toEqual({ ok: false, reason: 'not-payable' });
+  });
+});

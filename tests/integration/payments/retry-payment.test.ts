@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { checkPayment } from '~/domain/payments/check-payment.server';
+import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
+import { relaxedPromptRules } from '~/domain/payments/prompt-rules';
+import { retryPayment } from '~/domain/payments/retry-payment.server';
+import { sendPrompt } from '~/domain/payments/start-payment.server';
+import type { PhoneNumber } from '~/lib/phone';
+import { deliveryDetails, newPhone, useShop } from '../orders/shop';
+
+const shop = useShop();
+
+const retry = (order: { number: string }, phoneNumber: PhoneNumber | null = null) =>
+  retryPayment({ orderNumber: order.number, phoneNumber, now: shop.now });
+
+describe('another prompt', () => {
+  it('is refused while one is on its way', async () => {
+    const { order } = await shop.promptOrder();
+    expect(await retry(order)).toMatchObject({ ok: false, reason: 'in-progress' });
+  });
+
+  it('for the same amount waits 120 s from the first, and the order waits with it', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    const firstAt = shop.now.getTime();
+    shop.passSeconds(10);
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+    expect(await retry(order)).toMatchObject({
+      ok: false,
+      reason: 'too-soon',
+      retryAt: new Date(firstAt + 120_000),
+    });
+    // The customer who has to wait is not thrown out meanwhile.
+    expect(await expireOverduePayments(shop.passSeconds(109.9))).toBe(0);
+    shop.passSeconds(0.1);
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({ retryInSeconds: 0, secondsLeft: 120 });
+    expect(await retry(order)).toEqual({ ok: true, state: 'prompted' });
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'waiting', secondsLeft: 120 });
+    const second = await shop.simulator.waitForPrompt();
+    await shop.simulator.answer(second.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+  });
+
+  it('is not refused by M-Pesa when it keeps to our spacing', async () => {
+    shop.simulator.setBehaviour({ spacing: 'on' });
+    const { order, prompt } = await shop.promptOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+    shop.passSeconds(120);
+    await retry(order);
+    expect((await shop.simulator.waitForPrompt()).result).toBeUndefined();
+  });
+
+  it('that M-Pesa finds too soon (code 17) is put off by two minutes', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    shop.passSeconds(100);
+    await shop.simulator.answer(prompt.checkoutRequestId, 'timeout', { resultCode: 17 });
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+      retryInSeconds: 120,
+      secondsLeft: 240,
+    });
+  });
+
+  it('goes to another phone at once', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    const other = newPhone();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'timeout');
+    expect(await retry(order, other)).toEqual({ ok: true, state: 'prompted' });
+    expect((await shop.simulator.waitForPrompt()).phone).toBe(other.slice(1));
+    expect(await shop.reload(order)).toMatchObject({ paymentPhone: other });
+  });
+
+  it('for the next order of one phone waits a minute, for another amount', async () => {
+    const phone = newPhone();
+    await shop.promptOrder({ phone });
+    const next = await shop.place({ lines: [await shop.sell(5, 70)], details: deliveryDetails(phone) });
+    shop.passSeconds(59);
+    expect(await sendPrompt(next, shop.now)).toMatchObject({ ok: false, reason: 'too-soon' });
+    expect(await checkPayment(next.number, shop.now)).toMatchObject({ state: 'not-sent', retryInSeconds: 1 });
+    shop.passSeconds(1);
+    expect(await retry(next)).toEqual({ ok: true, state: 'prompted' });
+  });
+
+  it('comes to one phone ten times an hour at most, from however many orders at once', async () => {
+    shop.configure({ promptRules: { ...relaxedPromptRules, perHour: 10 } });
+    const phone = newPhone();
+    const line = await shop.sell(50);
+    const prompt = async () => {
+      const order = await shop.place({ lines: [line], details: deliveryDetails(phone) });
+      return sendPrompt(order, shop.now);
+    };
+    const first = await Promise.all(Array.from({ length: 12 }, prompt));
+    expect(first.filter((result) => result.ok)).toHaveLength(10);
+    expect(first.filter((result) => !result.ok && result.reason === 'too-many')).toHaveLength(2);
+    expect(shop.simulator.prompts()).toHaveLength(10);
+    shop.passSeconds(3600);
+    expect(await prompt()).toMatchObject({ ok: true });
+  });
+
+  it('keeps its spacing though two orders of one phone ask at once', async () => {
+    const phone = newPhone();
+    const line = await shop.sell(50);
+    const orders = [
+      await shop.place({ lines: [line], details: deliveryDetails(phone) }),
+      await shop.place({ lines: [line], details: deliveryDetails(phone) }),
+    ];
+    const results = await Promise.all(orders.map((order) => sendPrompt(order, shop.now)));
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    expect(shop.simulator.prompts()).toHaveLength(1);
+  });
+
+  it('is sent five times for an order: it must not hold its stock for ever', async () => {
+    shop.configure({ promptRules: relaxedPromptRules });
+    const { order } = await shop.promptOrder();
+    for (let sent = 1; sent < 5; sent += 1) {
+      await shop.simulator.answer((await shop.simulator.waitForPrompt()).checkoutRequestId, 'cancel');
+      expect(await retry(order)).toMatchObject({ ok: true });
+    }
+    await shop.simulator.answer((await shop.simulator.waitForPrompt()).checkoutRequestId, 'cancel');
+    expect(await retry(order)).toMatchObject({ ok: false, reason: 'not-payable' });
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+      mayRetry: false,
+      mayChangeToCash: 'cod',
+    });
+    expect(await expireOverduePayments(shop.passSeconds(120))).toBe(1);
+  });
+
+  it('that nobody asks for lets the order be cancelled at its limit', async () => {
+    const { line, order, prompt } = await shop.promptOrder();
+    shop.passSeconds(20);
+    await shop.simulator.answer(prompt.checkoutRequestId, 'wrong-pin');
+    expect(await expireOverduePayments(shop.passSeconds(219))).toBe(0);
+    expect(await expireOverduePayments(shop.passSeconds(1))).toBe(1);
+    expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' });
+    expect(await shop.stockOf(line.sku)).toBe(5);
+  });
+});
