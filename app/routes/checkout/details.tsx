@@ -7,7 +7,6 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { priceCart } from '~/domain/cart/price-cart.server';
 import {
   checkoutLimits,
   checkoutMessages,
@@ -16,16 +15,10 @@ import {
 } from '~/domain/orders/checkout-form';
 import { deliveryMethods, type DeliveryMethod } from '~/domain/orders/order';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { readCart } from '~/http/cart-cookie.server';
-import {
-  findPlacedOrder,
-  finishCheckout,
-  keepCheckout,
-  makePlacementKey,
-  readCheckout,
-} from '~/http/checkout-cookie.server';
+import { keepCheckout, makePlacementKey, readCheckout } from '~/http/checkout-cookie.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { readForm, textOf } from '~/http/form.server';
+import { openCheckout } from '~/http/open-checkout.server';
 import { checkForm } from '~/http/submission.server';
 import { titled } from '~/http/page-meta';
 import { toDayInput } from '~/lib/dates';
@@ -41,13 +34,7 @@ export const handle: RouteHandle = { enhance: 'react' };
 export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const state = await readCheckout(request);
-  const placed = await findPlacedOrder(state);
-  if (placed) throw await finishCheckout(state, placed);
-  const { lines, accepted } = await readCart(request);
-  const [cart, settings] = await Promise.all([priceCart(lines, accepted), loadSettings()]);
-  // An empty cart on entry leads to the cart; so does one that has to be settled first (decisions.md 19).
-  if (lines.length === 0 || cart.problems) throw redirect('/cart');
+  const { state, cart, settings } = await openCheckout(request);
   return {
     cart,
     details: state.details ?? {},

@@ -7,7 +7,6 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { priceCart } from '~/domain/cart/price-cart.server';
 import {
   checkoutLimits,
   detailsSchema,
@@ -19,17 +18,14 @@ import { findOrderByPlacementKey } from '~/domain/orders/order-queries.server';
 import { placeOrder, type PlacementFailure } from '~/domain/orders/place-order.server';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
 import { sendPrompt } from '~/domain/payments/start-payment.server';
+import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { readCart } from '~/http/cart-cookie.server';
-import {
-  findPlacedOrder,
-  finishCheckout,
-  readCheckout,
-  type CheckoutState,
-} from '~/http/checkout-cookie.server';
+import { finishCheckout, readCheckout, type CheckoutState } from '~/http/checkout-cookie.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { setFlash } from '~/http/flash.server';
 import { readForm, textOf } from '~/http/form.server';
+import { openCheckout } from '~/http/open-checkout.server';
 import { checkForm } from '~/http/submission.server';
 import { titled } from '~/http/page-meta';
 import { addCents } from '~/lib/money';
@@ -45,12 +41,8 @@ export const handle: RouteHandle = { enhance: 'react' };
 export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const state = await readCheckout(request);
-  const placed = await findPlacedOrder(state);
-  if (placed) throw await finishCheckout(state, placed);
-  const [{ lines, accepted }, settings] = await Promise.all([readCart(request), loadSettings()]);
-  const [cart, details] = await Promise.all([priceCart(lines, accepted), readDetails(state)]);
-  if (lines.length === 0 || cart.problems) throw redirect('/cart');
+  const { state, cart, settings } = await openCheckout(request);
+  const details = readDetails(state, settings);
   if (!details || !state.placementKey) throw redirect('/checkout');
   const deliveryFee = deliveryFeeFor(details.deliveryMethod, settings);
   return {
@@ -66,8 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** What step 1 left, checked again: a pickup date may have passed since. Null when step 1 is to be done (again). */
-async function readDetails(state: CheckoutState): Promise<CheckoutDetails | null> {
-  const { pickupLocations } = await loadSettings();
+function readDetails(state: CheckoutState, { pickupLocations }: Settings): CheckoutDetails | null {
   const details = detailsSchema({ now: new Date(), pickupLocations }).safeParse(state.details);
   return details.success ? details.data : null;
 }
@@ -80,7 +71,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (placed && (state.placementKey === placementKey || state.orders.includes(placed.number)))
     return finishCheckout(state, placed);
 
-  const details = await readDetails(state);
+  const details = readDetails(state, await loadSettings());
   if (!details) return redirect('/checkout', 303);
   const submission = checkForm(
     form,
