@@ -8,6 +8,7 @@ import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { MongoServerSelectionError } from 'mongodb';
 import { pino } from 'pino';
 import sirv from 'sirv';
 import { pingDatabase } from '#db/client';
@@ -142,15 +143,6 @@ async function main() {
       throw error;
     }),
   ]);
-  const { port } = server.address() as AddressInfo;
-  const everywhere = environment.host === '0.0.0.0' || environment.host === '::';
-  say(
-    `${environment.siteName} is open at ${port === environment.port ? environment.siteUrl : `http://localhost:${port}`}`,
-  );
-  if (everywhere && !environment.production)
-    for (const address of networkAddresses(port)) say(`On a phone in the same network: ${address}`);
-  say(`Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);
-
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -165,16 +157,31 @@ async function main() {
     await runtime.stop();
     process.exit(0);
   };
+  // Before anybody is told that the shop is ready, and may stop it again.
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+
+  const { port } = server.address() as AddressInfo;
+  const everywhere = environment.host === '0.0.0.0' || environment.host === '::';
+  say(
+    `${environment.siteName} is open at ${port === environment.port ? environment.siteUrl : `http://localhost:${port}`}`,
+  );
+  if (everywhere && !environment.production)
+    for (const address of networkAddresses(port)) say(`On a phone in the same network: ${address}`);
+  say(`Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);
+}
+
+/** One line for what the operator can put right; null for the rest, which keeps its stack. */
+function explain(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof SettingError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    return error.message;
+  if (error instanceof MongoServerSelectionError)
+    return `MONGODB_URI is wrong: no database answers there (${error.message})`;
+  return /is in use by another process|names a standalone server/.test(error.message) ? error.message : null;
 }
 
 main().catch((error: unknown) => {
-  // A wrong setting is the owner's to mend and gets one line; the rest keeps its stack.
-  console.error(
-    error instanceof SettingError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      ? (error as Error).message
-      : error,
-  );
+  console.error(explain(error) ?? error);
   process.exit(1);
 });

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { EntryContext, HandleDataRequestFunction } from '@remix-run/node';
+import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { compressDocument } from '~/http/compression.server';
 import { contentSecurityPolicy } from '~/http/content-security-policy.server';
+import { isDatabaseAway } from '~/http/database-away.server';
 import { enhancementOf } from '~/http/enhancement';
 import { NonceProvider } from '~/ui/layout/nonce';
 import { startRuntime } from '~/runtime.server';
@@ -21,6 +22,11 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
+  if (cutOff.has(request)) {
+    tellDatabaseAway(context);
+    status = 503;
+    headers.set('Retry-After', String(retryAfterSeconds));
+  }
   const page = (
     <NonceProvider value={nonce}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
@@ -36,6 +42,27 @@ export default async function handleRequest(
   const body = await compressDocument(Buffer.from(html), request, headers);
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
+
+/** Requests whose page could not be made because the database was away. */
+const cutOff = new WeakSet<Request>();
+
+/** Long enough for a database that elects another primary, short enough for a visitor who waits. */
+const retryAfterSeconds = 30;
+
+/** Remix hides what an error was from the page, so the page is told in the one form that it may see. */
+function tellDatabaseAway({ staticHandlerContext }: EntryContext): void {
+  for (const id of Object.keys(staticHandlerContext.errors ?? {}))
+    staticHandlerContext.errors = {
+      ...staticHandlerContext.errors,
+      [id]: { status: 503, statusText: 'Service Unavailable', internal: false, data: '' },
+    };
+}
+
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (isDatabaseAway(error)) cutOff.add(request);
+  // Who hung up wants no answer, and has met no fault of ours.
+  if (!request.signal.aborted) console.error(error);
+};
 
 /** RFC 9110, 15.5.6: an answer 405 says what the address takes. */
 const allowedMethods = ({ staticHandlerContext: { matches }, manifest }: EntryContext): string =>
