@@ -1,6 +1,7 @@
 import { closeCursors, isExpired } from './commands/cursor-table';
 import type { ServerState } from './commands/context';
 import { closeSession, idleSessions, pruneStoredSessions } from './sessions/session-table';
+import { dropOldSnapshots } from './sessions/snapshot-reads';
 import { sweepGarbage } from './storage/catalog';
 import { removeExpired } from './storage/expiry';
 import { runWrite } from './storage/store';
@@ -48,6 +49,9 @@ export function startHousekeeping(
     repeat(IDLE_SWEEP_MS, async () => {
       const now = Date.now();
       closeCursors(server.cursors, (cursor) => isExpired(cursor, now));
+      dropOldSnapshots(server.snapshots, now, (old) =>
+        closeCursors(server.cursors, (cursor) => cursor.sharedSnapshot === old),
+      );
       for (const name of idleSessions(server.sessions, now)) {
         closeSession(store, server.sessions, name);
         closeCursors(server.cursors, (cursor) => cursor.session === name);

@@ -49,6 +49,7 @@ export async function serveStore(options: ServeOptions): Promise<Serving> {
     store,
     sessions: new Map(),
     cursors: new Map(),
+    snapshots: new Map(),
     startedAt: Date.now(),
     failPointsAllowed: options.failPoints ?? false,
     failPoints: { command: null, write: null },

@@ -1,5 +1,5 @@
 import { badValue, CommandError, locationError, typeMismatch } from '../language/errors';
-import { isDocument, isNumber, typeName, type Document } from '../language/values';
+import { isDocument, isNumber, typeName, type Document, type Value } from '../language/values';
 
 const invalidOptions = (message: string) => new CommandError(72, 'InvalidOptions', message);
 
@@ -9,8 +9,8 @@ const LEVELS = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
 const READS = new Set(['find', 'aggregate', 'distinct', 'count', 'getMore']);
 
 /**
- * Checks a read concern. There is one member, so all levels read the newest committed state; only a snapshot over
- * several commands outside a transaction would need more, and is refused.
+ * Checks a read concern. There is one member, so all levels but `snapshot` read the newest
+ * committed state.
  */
 export function checkReadConcern(name: string, command: Document): void {
   const { readConcern } = command;
@@ -21,18 +21,12 @@ export function checkReadConcern(name: string, command: Document): void {
   if (isTransaction && command.startTransaction !== true)
     throw invalidOptions('Only the first command in a transaction may specify a readConcern');
   for (const [field, value] of Object.entries(readConcern)) {
-    if (field === 'atClusterTime')
-      throw new CommandError(
-        238,
-        'NotImplemented',
-        "readConcern with 'atClusterTime' is not supported by the built-in store",
-      );
     if (field === 'level') {
       if (typeof value !== 'string' || !LEVELS.includes(value))
         throw badValue(
           `Enumeration value '${String(value)}' for field 'readConcern.level' is not a valid value.`,
         );
-    } else if (field !== 'afterClusterTime' && field !== 'provenance')
+    } else if (!['afterClusterTime', 'atClusterTime', 'provenance'].includes(field))
       throw locationError(40415, `BSON field 'readConcern.${field}' is an unknown field.`);
   }
   const level = readConcern.level ?? 'local';
@@ -43,12 +37,24 @@ export function checkReadConcern(name: string, command: Document): void {
   if (isTransaction || level === 'local' || level === 'available') return;
   if (!READS.has(name))
     throw invalidOptions(`Command ${name} does not support { readConcern: { level: "${String(level)}" } }`);
-  if (level === 'snapshot')
-    throw new CommandError(
-      238,
-      'NotImplemented',
-      "readConcern level 'snapshot' outside transactions is not supported by the built-in store",
+  if (level === 'snapshot' && !SNAPSHOT_READS.has(name))
+    throw invalidOptions(
+      `Command ${name} does not support { readConcern: { level: "snapshot" } } outside a transaction`,
     );
+}
+
+/** Reads that may share a snapshot over several commands; a getMore reads what its cursor does. */
+const SNAPSHOT_READS = new Set(['find', 'aggregate', 'distinct', 'getMore']);
+
+/** The snapshot that a read outside transactions wants: a new one, that of a time, or none. */
+export function wantedSnapshot(name: string, command: Document): { readonly time: Value } | null {
+  const { readConcern } = command;
+  if (!isDocument(readConcern) || command.autocommit !== undefined || name === 'getMore') return null;
+  if (readConcern.level !== 'snapshot') {
+    if (readConcern.atClusterTime === undefined) return null;
+    throw invalidOptions("readConcern.atClusterTime is only allowed with level 'snapshot'");
+  }
+  return { time: readConcern.atClusterTime };
 }
 
 const WRITE_CONCERN_FIELDS = ['w', 'j', 'wtimeout', 'fsync', 'provenance', 'getLastError'];

@@ -5,6 +5,7 @@ import type { Document, Value } from '../language/values';
 import type { Deadline, Selection } from '../query/selection';
 import type { Session } from '../sessions/session';
 import type { SessionTable } from '../sessions/session-table';
+import type { SharedSnapshot, SnapshotTable } from '../sessions/snapshot-reads';
 import type { Collection } from '../storage/catalog';
 import type { Reader } from '../storage/scan';
 import type { Store } from '../storage/store';
@@ -20,6 +21,7 @@ export type ServerState = {
   readonly store: Store;
   readonly sessions: SessionTable;
   readonly cursors: CursorTable;
+  readonly snapshots: SnapshotTable;
   readonly startedAt: number;
   readonly failPointsAllowed: boolean;
   readonly failPoints: FailPoints;
@@ -37,6 +39,8 @@ export type CommandContext = {
   readonly session: Session | null;
   /** the transaction that the command runs in */
   readonly transaction: Transaction | null;
+  /** the snapshot that a read outside transactions shares with others */
+  readonly sharedSnapshot: SharedSnapshot | null;
   /** the write is retryable: its statements are recorded under the session's transaction number */
   readonly isRetryable: boolean;
   readonly deadline: Deadline;
@@ -52,9 +56,9 @@ export type CommandDefinition = {
   run(context: CommandContext): Reply | Promise<Reply>;
 };
 
-export const readerOf = ({ server, transaction }: CommandContext): Reader => ({
+export const readerOf = ({ server, transaction, sharedSnapshot }: CommandContext): Reader => ({
   store: server.store,
-  transaction,
+  transaction: transaction ?? sharedSnapshot?.reader ?? null,
 });
 
 /** What filters, updates and expressions of a statement depend on. */

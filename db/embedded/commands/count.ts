@@ -1,5 +1,5 @@
 import { distinctValues } from '../language/path';
-import { canonicalKey, type Value } from '../language/values';
+import { canonicalKey, type Document, type Value } from '../language/values';
 import { selectDocuments } from '../query/selection';
 import { findHinted } from '../query/planner';
 import { findCollection } from '../storage/catalog';
@@ -53,6 +53,8 @@ export const distinct: CommandDefinition = {
         const key = canonicalKey(value, surroundings.collation);
         if (!values.has(key)) values.set(key, value);
       }
-    return { body: { values: [...values.values()] } };
+    const body: Document = { values: [...values.values()] };
+    if (context.sharedSnapshot) body.atClusterTime = context.sharedSnapshot.time;
+    return { body };
   },
 };

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { CommandError, locationError } from '../language/errors';
+import type { SharedSnapshot } from '../sessions/snapshot-reads';
 import type { Transaction } from '../storage/transaction';
 import type { CursorBatch } from '../wire/message';
 import type { CommandContext } from './context';
@@ -12,6 +13,7 @@ type Cursor = {
   readonly namespace: string;
   readonly session: string | null;
   readonly transaction: Transaction | null;
+  readonly sharedSnapshot: SharedSnapshot | null;
   readonly neverTimesOut: boolean;
   lastUsed: number;
 };
@@ -58,6 +60,7 @@ export function openCursor(
     namespace,
     session: context.session?.name ?? null,
     transaction: context.transaction,
+    sharedSnapshot: context.sharedSnapshot,
     neverTimesOut: options.neverTimesOut ?? false,
     lastUsed: Date.now(),
   };
@@ -68,7 +71,13 @@ export function openCursor(
     while (context.server.cursors.has(id));
     context.server.cursors.set(id, cursor);
   }
-  return { field: 'firstBatch', documents: batch, id, namespace };
+  return {
+    field: 'firstBatch',
+    documents: batch,
+    id,
+    namespace,
+    atClusterTime: context.sharedSnapshot?.time,
+  };
 }
 
 /** Answers the next batch. Fails with 43 CursorNotFound, and 50738 or 50740 outside the cursor's session or transaction. */
@@ -96,7 +105,13 @@ export function continueCursor(
   try {
     const batch = takeBatch(cursor, size);
     isDone = batch.isDone;
-    return { field: 'nextBatch', documents: batch.documents, id: isDone ? 0n : id, namespace };
+    return {
+      field: 'nextBatch',
+      documents: batch.documents,
+      id: isDone ? 0n : id,
+      namespace,
+      atClusterTime: cursor.sharedSnapshot?.time,
+    };
   } finally {
     if (isDone) cursors.delete(id);
   }

@@ -5,11 +5,18 @@ import { isDocument, type Document } from '../language/values';
 import { admitCommand } from '../sessions/admission';
 import type { Session } from '../sessions/session';
 import { openSession, readSessionId } from '../sessions/session-table';
+import {
+  dropOldSnapshots,
+  findSnapshot,
+  shareSnapshot,
+  type SharedSnapshot,
+} from '../sessions/snapshot-reads';
 import { strikes, type FailPoint } from '../wire/fail-point';
 import type { Reply } from '../wire/message';
 import type { Connection } from '../wire/server';
-import { checkReadConcern, checkWriteConcern } from './concerns';
+import { checkReadConcern, checkWriteConcern, wantedSnapshot } from './concerns';
 import type { CommandContext, CommandDefinition, ServerState } from './context';
+import { closeCursors } from './cursor-table';
 import { labelsFor } from './error-labels';
 import { readCount, requireKnownCommandFields } from './fields';
 import { commands } from './registry';
@@ -117,6 +124,23 @@ function withWriteConcernError(
   return { ...reply, body };
 }
 
+function openSnapshot(server: ServerState, name: string, command: Document): SharedSnapshot | null {
+  const wanted = wantedSnapshot(name, command);
+  if (!wanted) return null;
+  if (wanted.time !== undefined) return findSnapshot(server.snapshots, wanted.time);
+  dropOldSnapshots(server.snapshots, Date.now(), (old) =>
+    closeCursors(server.cursors, (cursor) => cursor.sharedSnapshot === old),
+  );
+  return shareSnapshot(server.store, server.snapshots, nextClusterTime());
+}
+
+/** MongoDB's rules for names of databases; a dot would blur where the collection's name begins. */
+function readDatabase(command: Document): string {
+  const name = command.$db ?? 'admin';
+  if (typeof name === 'string' && /^[^/\\. "$*<>:|?\0]{1,63}$/.test(name)) return name;
+  throw new CommandError(73, 'InvalidNamespace', `Invalid database name: '${String(name)}'`);
+}
+
 async function runAdmitted(
   server: ServerState,
   connection: Connection,
@@ -130,16 +154,18 @@ async function runAdmitted(
   if (definition.fields !== 'any') requireKnownCommandFields(name, command, definition.fields);
   checkReadConcern(name, command);
   const concernError = checkWriteConcern(name, command, takesWriteConcern);
+  const database = readDatabase(command);
   const maxTime = readCount(command, 'maxTimeMS') ?? 0;
   const { transaction, isRetryable } = admitCommand(server.store, session, command, kind);
   const context: CommandContext = {
     server,
     connection,
     name,
-    database: typeof command.$db === 'string' ? command.$db : 'admin',
+    database,
     command,
     session,
     transaction,
+    sharedSnapshot: openSnapshot(server, name, command),
     isRetryable,
     deadline: maxTime > 0 ? { at: Date.now() + maxTime } : null,
     now: new Date(),

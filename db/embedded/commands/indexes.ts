@@ -20,6 +20,7 @@ import {
 import { scanCollection } from '../storage/scan';
 import { toBytes } from '../storage/records';
 import { LockedByTransaction } from '../storage/locks';
+import type { Store } from '../storage/store';
 import type { CommandContext, CommandDefinition } from './context';
 import { openCursor } from './cursor-table';
 import { readCollectionName, readCount, readDocument, readDocuments, requireKnownFields } from './fields';
@@ -124,6 +125,14 @@ function addToOwnCollection(context: CommandContext, collection: Collection, ind
   collection.indexes.push({ ...index, readableFrom: 0 });
 }
 
+/** Lets readers use indexes whose entries are on the disk; by id, as another command may have changed a definition. */
+function markReadable(store: Store, added: readonly IndexDefinition[]): void {
+  const ids = new Set(added.map(({ id }) => id));
+  const now = ++store.clock;
+  for (const { indexes } of store.catalog.collections.values())
+    for (const index of indexes) if (ids.has(index.id)) index.readableFrom = now;
+}
+
 /** https://www.mongodb.com/docs/v7.0/reference/command/createIndexes/ */
 export const createIndexes: CommandDefinition = {
   fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
@@ -137,7 +146,7 @@ export const createIndexes: CommandDefinition = {
     const { body, added } = await runWhenFree(context, () => addIndexes(context, name, specs));
     const { store } = context.server;
     // Only now are the entries on the disk, and snapshots taken from here on contain them.
-    for (const index of added) index.readableFrom = ++store.clock;
+    markReadable(store, added);
     return { body };
   },
 };

@@ -1,3 +1,4 @@
+import { CommandError } from '../language/errors';
 import { loadCatalog, saveCounters, type Catalog } from './catalog';
 import { createDocumentCache, type DocumentCache } from './document-cache';
 import { openEnvironment, type Environment } from './environment';
@@ -15,6 +16,7 @@ export type Store = {
   clock: number;
   /** versions given to records since the start */
   versions: number;
+  isClosing: boolean;
 };
 
 /**
@@ -34,6 +36,7 @@ export async function openStore(directory: string): Promise<Store> {
     transactions: new Set(),
     clock: 0,
     versions: 0,
+    isClosing: false,
   };
   // Versions of this run start above those of all earlier ones.
   store.catalog.epoch += 1;
@@ -52,6 +55,7 @@ export function nextVersion(store: Store): number {
  * sync. When the sync itself fails (disk full, I/O error), memory and disk differ, and the only safe thing is to die.
  */
 export async function runWrite<T>(store: Store, work: () => T): Promise<T> {
+  if (store.isClosing) throw new CommandError(91, 'ShutdownInProgress', 'The built-in store is closing');
   let outcome: { value: T } | { error: unknown } | undefined;
   try {
     await store.environment.root.transaction(() => {
@@ -83,5 +87,6 @@ function dieOfFailedCommit(error: unknown): never {
 /** Waits for writes in flight and closes the file. */
 export async function closeStore(store: Store): Promise<void> {
   await runWrite(store, () => undefined);
+  store.isClosing = true;
   await store.environment.root.close();
 }

@@ -1,4 +1,4 @@
-import { deserialize, serialize } from 'bson';
+import { deserialize, serialize, type Timestamp } from 'bson';
 import type { Document } from '../language/values';
 import { BSON_AS_IS } from '../storage/records';
 
@@ -33,6 +33,8 @@ export type CursorBatch = {
   /** 0n when there is nothing more */
   readonly id: bigint;
   readonly namespace: string;
+  /** the time of the snapshot that was read */
+  readonly atClusterTime?: Timestamp;
 };
 
 /** A message that breaks the protocol; the connection is closed. */
@@ -113,6 +115,7 @@ const elementHead = (type: number, name: string) =>
 const TYPE_STRING = 2;
 const TYPE_DOCUMENT = 3;
 const TYPE_ARRAY = 4;
+const TYPE_TIMESTAMP = 17;
 const TYPE_LONG = 18;
 
 function sized(parts: readonly Buffer[]): Buffer[] {
@@ -132,6 +135,9 @@ function cursorElement(cursor: CursorBatch): Buffer {
     elementHead(TYPE_STRING, 'ns'),
     int32(namespace.length),
     namespace,
+    ...(cursor.atClusterTime
+      ? [elementHead(TYPE_TIMESTAMP, 'atClusterTime'), int64(cursor.atClusterTime.toBigInt())]
+      : []),
   ];
   return Buffer.concat([elementHead(TYPE_DOCUMENT, 'cursor'), ...sized(content)]);
 }

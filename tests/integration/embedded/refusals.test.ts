@@ -1,8 +1,14 @@
-import type { Document } from 'mongodb';
+import { Timestamp, type Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { useStore } from './open-store';
+import { connectRaw } from './raw-connection';
 
 const open = useStore();
+
+const oldSnapshot = {
+  find: 'a',
+  readConcern: { level: 'snapshot', atClusterTime: new Timestamp({ t: 1, i: 1 }) },
+};
 
 describe('what the store does not support is refused by name', () => {
   it.each<[string, Document, number, RegExp]>([
@@ -45,12 +51,8 @@ describe('what the store does not support is refused by name', () => {
       9,
       /\$magic/,
     ],
-    [
-      'a read concern over several commands',
-      { find: 'a', readConcern: { level: 'snapshot' } },
-      238,
-      /snapshot/,
-    ],
+    ['a snapshot of a time that is not kept', oldSnapshot, 239, /SnapshotTooOld|Read timestamp/],
+    ['a snapshot for a count', { count: 'a', readConcern: { level: 'snapshot' } }, 72, /snapshot/],
     ['an unknown read concern', { find: 'a', readConcern: { level: 'best' } }, 2, /best/],
     ['a locale without rules here', { find: 'a', collation: { locale: 'nowhere' } }, 2, /nowhere/],
   ])('%s', async (_, command, code, message) => {
@@ -75,6 +77,12 @@ describe('what the store does not support is refused by name', () => {
     expect(reply.code ?? reply.writeConcernError.code).toBe(100);
     expect(await open.db.collection('w').countDocuments()).toBe(1);
   });
+});
+
+it('a name for a database that is none is refused', async () => {
+  const raw = await connectRaw(open.store.uri);
+  expect(await raw.send({ find: 'a', $db: 'a.b' })).toMatchObject({ code: 73, codeName: 'InvalidNamespace' });
+  raw.close();
 });
 
 describe('a validator', () => {

@@ -209,3 +209,19 @@ describe('withTransaction', () => {
     expect(await stock.findOne()).toMatchObject({ units: 0 });
   });
 });
+
+describe('a snapshot session', () => {
+  it('reads at one time in all its commands, whatever is written meanwhile', async () => {
+    const accounts = await openAccounts(300);
+    const session = open.client.startSession({ snapshot: true });
+    expect(await accounts.findOne({ _id: 0 }, { session })).toMatchObject({ balance: 100 });
+    await accounts.updateMany({}, { $set: { balance: 1 } });
+    await accounts.deleteMany({ _id: { $gt: 150 } });
+    const all = await accounts.find({}, { session, batchSize: 20 }).toArray();
+    expect(all.map(({ balance }) => balance)).toEqual(Array.from({ length: 300 }, () => 100));
+    expect(await accounts.distinct('balance', {}, { session })).toEqual([100]);
+    expect(await accounts.countDocuments({ balance: 100 }, { session })).toBe(300);
+    expect(await accounts.distinct('balance')).toEqual([1]);
+    await session.endSession();
+  });
+});
