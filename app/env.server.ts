@@ -23,6 +23,7 @@ const expectations = {
   DARAJA_CONSUMER_SECRET: 'the consumer secret of the Daraja app; set together with DARAJA_CONSUMER_KEY',
   DARAJA_SHORTCODE: 'the short code, 5 to 7 digits; set together with DARAJA_CONSUMER_KEY',
   DARAJA_PASSKEY: 'the passkey of the short code; set together with DARAJA_CONSUMER_KEY',
+  DARAJA_TILL: 'the till number, 5 to 10 digits; only with DARAJA_TRANSACTION_TYPE CustomerBuyGoodsOnline',
   DARAJA_TRANSACTION_TYPE: 'CustomerPayBillOnline or CustomerBuyGoodsOnline',
   DARAJA_CALLBACK_BASE_URL:
     'the public address that Daraja calls back (https in production), without the words mpesa, safaricom, exe, exec, cmd, sql or query',
@@ -56,6 +57,10 @@ const schema = z
       .regex(/^\d{5,7}$/)
       .optional(),
     DARAJA_PASSKEY: z.string().min(1).optional(),
+    DARAJA_TILL: z
+      .string()
+      .regex(/^\d{5,10}$/)
+      .optional(),
     DARAJA_TRANSACTION_TYPE: z
       .enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'])
       .default('CustomerPayBillOnline'),
@@ -90,6 +95,8 @@ export type DarajaCredentials = {
   readonly shortcode: string;
   readonly passkey: string;
   readonly transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline';
+  /** What is paid to: the Paybill, or the till, whose prompts name its store number as the short code (mpesa.md). */
+  readonly partyB: string;
 };
 
 export type Environment = ReturnType<typeof parseEnvironment>;
@@ -127,6 +134,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
           shortcode: DARAJA_SHORTCODE,
           passkey: DARAJA_PASSKEY,
           transactionType: values.DARAJA_TRANSACTION_TYPE,
+          partyB: values.DARAJA_TILL ?? DARAJA_SHORTCODE,
         }
       : null;
   return {

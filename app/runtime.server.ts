@@ -82,6 +82,10 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
         environment.darajaCallbackBaseUrl ??
         // The simulator is on this machine, and takes only its addresses without TLS.
         (simulator ? `http://127.0.0.1:${environment.port}` : environment.siteUrl),
+      payTo: credentials && {
+        kind: credentials.transactionType === 'CustomerPayBillOnline' ? 'paybill' : 'till',
+        number: credentials.partyB,
+      },
       promptRules: simulator ? relaxedPromptRules : darajaPromptRules,
       log,
     });
@@ -128,6 +132,7 @@ async function simulate(environment: Environment, say: Say) {
     shortcode: '174379',
     passkey: 'simulator',
     transactionType: environment.darajaTransactionType,
+    partyB: '174379',
   };
   return { url: simulator.url, close: simulator.close, credentials };
 }

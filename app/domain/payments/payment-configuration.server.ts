@@ -7,11 +7,16 @@ export type PaymentLog = {
   error(fields: object, message: string): void;
 };
 
+/** A Paybill or Till number, to which a customer can also pay by hand. */
+export type PayTo = { readonly kind: 'paybill' | 'till'; readonly number: string };
+
 export type PaymentConfiguration = {
   /** Null where the shop has no credentials: then M-Pesa is not offered (decisions.md 27). */
   readonly daraja: DarajaClient | null;
   /** The public address that Daraja calls back, without a slash at its end. */
   readonly callbackBaseUrl: string;
+  /** What the prompts are for; null where the shop has no credentials. */
+  readonly payTo: PayTo | null;
   readonly promptRules: PromptRules;
   readonly log: PaymentLog;
 };
@@ -29,7 +34,7 @@ const toConsole: PaymentLog = {
 export function configurePayments(
   options: Pick<PaymentConfiguration, 'daraja' | 'callbackBaseUrl'> & Partial<PaymentConfiguration>,
 ): void {
-  const configuration = { promptRules: darajaPromptRules, log: toConsole, ...options };
+  const configuration = { payTo: null, promptRules: darajaPromptRules, log: toConsole, ...options };
   forget(slot);
   remember(slot, (): PaymentConfiguration => configuration);
 }
@@ -39,6 +44,7 @@ export const paymentConfiguration = (): PaymentConfiguration =>
   remember(slot, (): PaymentConfiguration => ({
     daraja: null,
     callbackBaseUrl: '',
+    payTo: null,
     promptRules: darajaPromptRules,
     log: toConsole,
   }));

@@ -18,6 +18,7 @@ export type Settings = {
   readonly map: { readonly latitude: number; readonly longitude: number };
   readonly deliveryFee: Cents;
   readonly pickupLocations: readonly { readonly id: string; readonly name: string }[];
+  /** Where customers pay by hand; null for the Paybill or Till that the prompts are for. */
   readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
   readonly checkout: { readonly requireAccount: boolean };
 };
@@ -46,6 +47,6 @@ export const defaultSettings: Settings = {
     { id: 'branch-1', name: 'Westlands' },
     { id: 'branch-2', name: 'Karen' },
   ],
-  paybill: { kind: 'paybill', number: '174379' },
+  paybill: null,
   checkout: { requireAccount: false },
 };

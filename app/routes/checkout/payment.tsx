@@ -13,7 +13,13 @@ import {
   paymentSchema,
   type CheckoutDetails,
 } from '~/domain/orders/checkout-form';
-import { deliveryFeeFor, deliveryMethods, paymentMethods, type PaymentMethod } from '~/domain/orders/order';
+import {
+  deliveryFeeFor,
+  deliveryMethods,
+  paymentMethods,
+  type Order,
+  type PaymentMethod,
+} from '~/domain/orders/order';
 import { findOrderByPlacementKey } from '~/domain/orders/order-queries.server';
 import { placeOrder, type PlacementFailure } from '~/domain/orders/place-order.server';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
@@ -69,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const placementKey = textOf(form, 'placementKey');
   const placed = await findOrderByPlacementKey(placementKey);
   if (placed && (state.placementKey === placementKey || state.orders.includes(placed.number)))
-    return finishCheckout(state, placed);
+    return complete(state, placed);
 
   const details = readDetails(state, await loadSettings());
   if (!details) return redirect('/checkout', 303);
@@ -97,8 +103,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const { lines, accepted } = await readCart(request);
   const result = await placeOrder({ placementKey, lines, accepted, details, ...submission.value, now });
   if (!result.ok) return refuse(result.reason, submission);
-  if (result.order.paymentMethod === 'mpesa' && !result.repeated) await sendPrompt(result.order, now);
-  return finishCheckout(state, result.order);
+  return complete(state, result.order);
+}
+
+/** Sends the prompt, unless this order got one before its answer was lost, and leads on. */
+async function complete(state: CheckoutState, order: Order) {
+  if (order.paymentMethod === 'mpesa') await sendPrompt(order, new Date());
+  return finishCheckout(state, order);
 }
 
 /** Leads to where the visitor can put right what kept the order from being placed. */

@@ -14,6 +14,7 @@ import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { checkPayment } from '~/domain/payments/check-payment.server';
 import { claimPayment } from '~/domain/payments/claim-payment.server';
 import type { PaymentView } from '~/domain/payments/payment-attempt';
+import { paymentConfiguration, type PayTo } from '~/domain/payments/payment-configuration.server';
 import { retryPayment } from '~/domain/payments/retry-payment.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { RouteHandle } from '~/http/enhancement';
@@ -55,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const panel = new URL(request.url).searchParams.get('panel');
   return {
     view,
-    paybill: settings.paybill,
+    payTo: settings.paybill ?? paymentConfiguration().payTo,
     panel: panel === 'claim' || panel === 'resend' ? panel : null,
     key,
   };
@@ -96,7 +97,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Waiting() {
-  const { view, paybill, panel, key } = useLoaderData<typeof loader>();
+  const { view, payTo, panel, key } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -124,9 +125,9 @@ export default function Waiting() {
         </p>
       )}
       {showsResend && <Resend view={view} lastResult={lastResult} />}
-      {showsClaim && <Claim view={view} paybill={paybill} lastResult={lastResult} />}
+      {showsClaim && <Claim view={view} payTo={payTo} lastResult={lastResult} />}
       <ul className="space-y-3">
-        {view.mayClaim && !showsClaim && paybill && (
+        {view.mayClaim && !showsClaim && payTo && (
           <li>
             <a href={panelPath('claim')} className="link">
               {view.state === 'claimed'
@@ -197,22 +198,18 @@ function Resend({ view, lastResult }: PanelProps) {
 }
 
 /** The way without a prompt: pay the Paybill or Till by hand and tell us the code of the SMS. */
-function Claim({
-  view,
-  paybill,
-  lastResult,
-}: PanelProps & { paybill: { kind: 'paybill' | 'till'; number: string } | null }) {
+function Claim({ view, payTo, lastResult }: PanelProps & { payTo: PayTo | null }) {
   const [form, fields] = useForm<{ code: string }>({ id: 'claim', lastResult });
-  if (!paybill) return null;
+  if (!payTo) return null;
   return (
     <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
       <h2>Pay by hand</h2>
       <ol className="list-decimal space-y-1 pl-6">
-        {paybill.kind === 'paybill' ? (
+        {payTo.kind === 'paybill' ? (
           <>
             <li>
               On your phone open M-Pesa, Lipa na M-Pesa, Pay Bill, business number{' '}
-              <strong>{paybill.number}</strong>.
+              <strong>{payTo.number}</strong>.
             </li>
             <li>
               Account number: <strong>{view.orderNumber}</strong>
@@ -220,8 +217,7 @@ function Claim({
           </>
         ) : (
           <li>
-            On your phone open M-Pesa, Lipa na M-Pesa, Buy Goods, till number{' '}
-            <strong>{paybill.number}</strong>.
+            On your phone open M-Pesa, Lipa na M-Pesa, Buy Goods, till number <strong>{payTo.number}</strong>.
           </li>
         )}
         <li>
