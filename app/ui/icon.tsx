@@ -21,18 +21,7 @@ export type IconName = keyof typeof paths;
 
 /** A picture that says nothing on its own: the words stand beside it, or in the label of its link or button. */
 export const Icon = ({ name, size = 24 }: { name: IconName; size?: 18 | 24 | 32 }) => (
-  <svg
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.8"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    className="flex-none"
-  >
+  <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className="icon">
     <path d={paths[name]} />
   </svg>
 );

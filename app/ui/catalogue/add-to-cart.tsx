@@ -29,8 +29,7 @@ export function AddToCart(props: {
         >
           {product.variants.map((variant) => (
             <option key={variant.sku} value={variant.sku} disabled={variant.left === 0}>
-              {variant.name} - {formatMoney(variant.price, '')}
-              {variant.left === 0 && ' (sold out)'}
+              {sizeWords(variant)}
             </option>
           ))}
         </select>
@@ -55,3 +54,6 @@ export function AddToCart(props: {
     </form>
   );
 }
+
+const sizeWords = ({ name, price, left }: OfferView['variants'][number]) =>
+  `${name} - ${formatMoney(price, '')}${left === 0 ? ' (sold out)' : ''}`;

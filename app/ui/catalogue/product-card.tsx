@@ -39,7 +39,7 @@ export function ProductCard(props: {
       <dl className="mb-3 mt-1 text-sm text-ink-soft">
         {product.specifications.map(([key, value]) => (
           <div key={key}>
-            <dt className="inline">{key}:</dt> <dd className="inline">{value}</dd>
+            <dt className="inline">{`${key}:`}</dt> <dd className="inline">{value}</dd>
           </div>
         ))}
       </dl>
