@@ -7,6 +7,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -128,10 +129,23 @@ const readHeartbeat = (file: string): string | null => {
   }
 };
 
-/** Waits for a sign of life from another machine. */
+/** Milliseconds since the file was written, by the clock of the file system that keeps it; Infinity without a file. */
+function ageOf(file: string): number {
+  const probe = `${file}.${randomUUID().slice(0, 8)}`;
+  try {
+    writeFileSync(probe, '');
+    return statSync(probe).mtimeMs - statSync(file).mtimeMs;
+  } catch {
+    return Infinity;
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+/** Watches for a sign of life from another machine, when there was one a short time ago. */
 async function requireNoStranger(file: string, directory: string): Promise<void> {
   const first = readHeartbeat(file);
-  if (first === null || first.startsWith(machineName())) return;
+  if (first === null || first.startsWith(machineName()) || ageOf(file) > HEARTBEAT_WATCH_MS) return;
   await sleep(HEARTBEAT_WATCH_MS);
   const second = readHeartbeat(file);
   if (second !== null && second !== first) throw inUse(directory);

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
@@ -46,6 +46,21 @@ describe('the folder of a store', () => {
     const store = await startEmbeddedStore({ directory });
     await expect(startEmbeddedStore({ directory })).rejects.toThrow('in use by another process');
     await store.close();
+    await remove();
+  });
+
+  it('is refused while another machine gives signs of life in it, and not for old ones', async () => {
+    const { directory, remove } = await makeFolder();
+    const heartbeat = join(directory, 'heartbeat');
+    let count = 0;
+    const beat = () => writeFile(heartbeat, `another-machine ${++count}`);
+    await beat();
+    const beating = setInterval(() => void beat(), 500);
+    await expect(startEmbeddedStore({ directory })).rejects.toThrow('in use by another process');
+    clearInterval(beating);
+    const old = new Date(Date.now() - 60_000);
+    await utimes(heartbeat, old, old);
+    await (await startEmbeddedStore({ directory })).close();
     await remove();
   });
 
