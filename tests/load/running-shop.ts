@@ -14,7 +14,7 @@ export async function startBuiltShop(directory: string): Promise<RunningShop> {
   const started = performance.now();
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=2', '--max-old-space-size=256', 'build/server/main.js'],
+    ['--max-semi-space-size=8', '--max-old-space-size=192', 'build/server/main.js'],
     {
       env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: directory, DARAJA_SIMULATOR_PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
