@@ -9,6 +9,19 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [enhanceScript(), remix(remixConfig)],
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
+  // In development: found before the first page asks for them, or a page gets two copies of React.
+  optimizeDeps: {
+    include: [
+      'react',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-dom',
+      'react-dom/client',
+      '@remix-run/react',
+      '@conform-to/react',
+      'zod',
+    ],
+  },
   build: {
     // Phones in use in the region: Android WebView and Chrome from about 2018 on.
     target: isSsrBuild ? 'node20' : ['es2020', 'chrome80', 'safari13.1'],

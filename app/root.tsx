@@ -86,6 +86,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a
           href="#top"
           hidden
+          suppressHydrationWarning
           data-back-to-top
           className="screen-only fixed bottom-4 right-4 flex h-12 w-12 items-center justify-center rounded-full bg-pasture text-milk shadow"
           aria-label="Back to top"

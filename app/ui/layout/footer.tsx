@@ -64,7 +64,14 @@ export function Footer({ site, year }: { site: Site; year: number }) {
               />
             </picture>
           </a>
-          <button type="button" hidden data-embed={embed} className="button mt-3 border-milk">
+          {/* The small script shows it, perhaps before React takes the page over. */}
+          <button
+            type="button"
+            hidden
+            suppressHydrationWarning
+            data-embed={embed}
+            className="button mt-3 border-milk"
+          >
             Show the moving map here
           </button>
         </div>
