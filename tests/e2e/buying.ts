@@ -4,9 +4,9 @@ import { untilHydrated } from './browser';
 /** A shopper in front of one page of the shop. */
 export type Shopper = { readonly page: Page; readonly url: string; readonly javaScript: boolean };
 
-/** Finds a product in the list and puts it into the cart from there. */
+/** Searches a product and puts it into the cart from the list. */
 export async function addFromList({ page, url }: Shopper, name: string): Promise<void> {
-  await page.goto(`${url}/products`);
+  await page.goto(`${url}/products?${new URLSearchParams({ search: name })}`);
   const card = page.locator('article', { has: page.getByRole('heading', { name, exact: true }) });
   await card.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByText(`is in your cart`).waitFor();

@@ -2,16 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { phonesAt, type Phones } from '../support/phone';
 import { startShop, type Shop } from '../support/shop';
 import { scriptModes, untilHydrated, useBrowser } from './browser';
-import {
-  buy,
-  contact,
-  fill,
-  giveDetails,
-  addFromList,
-  goToCheckout,
-  orderNumberOf,
-  placeOrder,
-} from './buying';
+import { buy, contact, fill, giveDetails, goToCheckout, orderNumberOf, placeOrder } from './buying';
 
 const browser = useBrowser();
 let shop: Shop;
@@ -29,7 +20,10 @@ describe.each(scriptModes)('an order $mode', ({ javaScript }) => {
   it('is paid by M-Pesa and delivered: from the products to the receipt number', async () => {
     const shopper = await visit();
     const { page } = shopper;
-    await addFromList(shopper, 'Fresh Cow Milk');
+    await page.goto(`${shop.url}/products`);
+    const card = page.locator('article', { has: page.getByRole('link', { name: 'Fresh Cow Milk' }) });
+    await card.getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByText('Fresh Cow Milk - 500 ml is in your cart (1).').waitFor();
     await goToCheckout(shopper);
     await giveDetails(shopper, 'delivery');
     // 65 for the milk and 200 for the way.
