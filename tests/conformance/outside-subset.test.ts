@@ -23,8 +23,6 @@ const attempts: Record<string, () => Promise<unknown>> = {
   views: () => database.createCollection('view', { viewOn: 'other', pipeline: [] }),
   'the stage $listLocalSessions': () => database.aggregate([{ $listLocalSessions: {} }]).toArray(),
   'change streams': () => database.collection('watched').watch().next(),
-  'snapshot reads outside transactions': () =>
-    client.withSession({ snapshot: true }, (session) => database.collection('read').findOne({}, { session })),
 };
 
 it('is tried feature by feature', () => {

@@ -9,11 +9,6 @@ export const outsideSubset: { feature: string; code: number; message: RegExp }[]
   { feature: 'views', code: 238, message: /'viewOn'/ },
   { feature: 'the stage $listLocalSessions', code: 40324, message: /\$listLocalSessions/ },
   { feature: 'change streams', code: 40324, message: /\$changeStream/ },
-  {
-    feature: 'snapshot reads outside transactions',
-    code: 238,
-    message: /level 'snapshot' outside transactions/,
-  },
 ];
 
 /** The name of the feature that an error of the store refuses, or null when the error is no such refusal. */
