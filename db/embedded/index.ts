@@ -13,7 +13,7 @@ const EXIT_INTERNAL_ERROR = 70;
 function startWorker(workerData: ServeOptions): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   const entry = isSource ? './worker-from-source.mjs' : './store-worker.js';
-  return new Worker(new URL(entry, import.meta.url), { workerData });
+  return new Worker(new URL(entry, import.meta.url), { workerData, resourceLimits: { maxYoungGenerationSizeMb: 8 } });
 }
 
 /**
