@@ -82,17 +82,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
             </div>
           )}
           {children}
+          <a
+            href="#top"
+            hidden
+            suppressHydrationWarning
+            data-back-to-top
+            className="screen-only fixed bottom-4 right-4 flex h-12 w-12 items-center justify-center rounded-full bg-pasture text-milk shadow"
+            aria-label="Back to top"
+          >
+            <Icon name="up" />
+          </a>
         </main>
-        <a
-          href="#top"
-          hidden
-          suppressHydrationWarning
-          data-back-to-top
-          className="screen-only fixed bottom-4 right-4 flex h-12 w-12 items-center justify-center rounded-full bg-pasture text-milk shadow"
-          aria-label="Back to top"
-        >
-          <Icon name="up" />
-        </a>
         {root && <Footer site={root.site} year={root.year} />}
         {enhancement === 'react' && <Scripts nonce={nonce} />}
       </body>

@@ -1,9 +1,12 @@
-/** Forms with data-submit-on-change send themselves when a choice changes; their button is then not needed. */
+/**
+ * Forms with data-submit-on-change send themselves when a choice changes; their button is then not needed. It keeps its
+ * place, because taking it away would move what stands around it.
+ */
 export function submitOnChange(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submit-on-change]')) {
     form.addEventListener('change', () => form.requestSubmit());
     const button = form.querySelector<HTMLButtonElement>('button[data-without-script]');
-    if (button) button.hidden = true;
+    if (button) button.style.visibility = 'hidden';
   }
 }
 

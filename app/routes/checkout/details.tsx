@@ -7,12 +7,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import {
-  checkoutLimits,
-  checkoutMessages,
-  detailsSchema,
-  pickupNoticeMs,
-} from '~/domain/orders/checkout-form';
+import { detailsSchema } from '~/domain/orders/checkout-form';
+import { checkoutLimits, checkoutMessages, pickupNoticeMs } from '~/domain/orders/checkout-rules';
 import { deliveryMethods, type DeliveryMethod } from '~/domain/orders/order';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { keepCheckout, makePlacementKey, readCheckout } from '~/http/checkout-cookie.server';

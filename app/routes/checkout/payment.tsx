@@ -7,12 +7,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import {
-  checkoutLimits,
-  detailsSchema,
-  paymentSchema,
-  type CheckoutDetails,
-} from '~/domain/orders/checkout-form';
+import { detailsSchema, paymentSchema, type CheckoutDetails } from '~/domain/orders/checkout-form';
+import { checkoutLimits } from '~/domain/orders/checkout-rules';
 import {
   deliveryFeeFor,
   deliveryMethods,

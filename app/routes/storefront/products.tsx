@@ -99,7 +99,7 @@ function Filters({ categories, selected }: { categories: readonly string[]; sele
   const chosen = new Set(selected.categories.map(categoryKey));
   return (
     <div>
-      <input type="checkbox" id="show-filters" className="peer sr-only" />
+      <input type="checkbox" id="show-filters" className="peer sr-only lg:hidden" />
       <label
         htmlFor="show-filters"
         className="button button-secondary mb-4 w-full cursor-pointer peer-focus-visible:outline lg:hidden"
