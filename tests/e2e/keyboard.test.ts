@@ -1,0 +1,141 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startShop, type Shop } from '../support/shop';
+import { scriptModes, untilHydrated, useBrowser } from './browser';
+import { contact, homeAddress } from './buying';
+
+const browser = useBrowser();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop?.stop());
+
+/** What has the focus, as a screen reader would call it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement)) return '';
+    const labels =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement
+        ? element.labels
+        : null;
+    return (
+      element.getAttribute('aria-label') ??
+      labels?.[0]?.textContent ??
+      element.textContent ??
+      ''
+    ).trim();
+  });
+
+/** Whether what has the focus shows it: an outline of its own, or of its label where it is drawn by that. */
+const showsFocus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement)) return false;
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+    return [element, label].some((one) => {
+      if (!one) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+  });
+
+/** Presses Tab until what is called so has the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let presses = 0; presses < 150; presses += 1) {
+    await page.keyboard.press('Tab');
+    const called = await focused(page);
+    seen.push(called);
+    if (!(typeof name === 'string' ? called.startsWith(name) : name.test(called))) continue;
+    expect(await showsFocus(page), `the focus on ${called} is seen`).toBe(true);
+    return;
+  }
+  throw new Error(`Tab never reached ${name}; it passed ${seen.join(' | ')}`);
+}
+
+describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => {
+  it('the content is one key away', async () => {
+    const page = await browser.openPage({ javaScript });
+    await page.goto(`${shop.url}/products`);
+    await page.keyboard.press('Tab');
+    const link = page.getByRole('link', { name: 'Skip to the content' });
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await link.boundingBox())?.width).toBeGreaterThan(50);
+    await page.keyboard.press('Enter');
+    expect(page.url()).toMatch(/#main$/);
+  });
+
+  it('an order is placed', async () => {
+    const page = await browser.openPage({ javaScript });
+    await page.goto(`${shop.url}/products/fresh-cow-milk`);
+    await tabTo(page, 'Size of Fresh Cow Milk');
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, 'Quantity');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('2');
+    await tabTo(page, 'Add to Cart');
+    await page.keyboard.press('Enter');
+    await page.getByText('Fresh Cow Milk - 1 L is in your cart (2).').waitFor();
+    await tabTo(page, 'Cart');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/cart');
+    await tabTo(page, 'Proceed to Checkout');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Contact information' }).waitFor();
+    await untilHydrated(page, javaScript);
+
+    for (const [label, text] of Object.entries(contact)) {
+      await tabTo(page, label);
+      await page.keyboard.type(text);
+    }
+    // To pickup and back again: the fields follow.
+    await tabTo(page, 'Home Delivery');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByLabel('Pickup date').isVisible()).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    for (const [label, text] of Object.entries(homeAddress)) {
+      await tabTo(page, label);
+      await page.keyboard.type(text);
+    }
+    await tabTo(page, 'Continue to Payment');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Payment method' }).waitFor();
+    await untilHydrated(page, javaScript);
+
+    await tabTo(page, /^M-Pesa/);
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator('input[value=cod]').isChecked()).toBe(true);
+    await tabTo(page, 'Place Order');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await page.locator('main').innerText()).toMatch(/2 × Fresh Cow Milk - 1 L/);
+  });
+
+  it('the filters are opened and used', async () => {
+    const page = await browser.openPage({ javaScript });
+    await page.goto(`${shop.url}/products`);
+    await tabTo(page, 'Filter and sort');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Cheese');
+    await page.keyboard.press('Space');
+    if (!javaScript) {
+      await tabTo(page, 'Apply');
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForURL('**/products?*category=Cheese*');
+  });
+
+  it('the mobile menu is opened and left', async () => {
+    const page = await browser.openPage({ javaScript });
+    await page.goto(`${shop.url}/cart`);
+    await tabTo(page, 'Menu');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Track Order');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/track-order');
+  });
+});

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type axe from 'axe-core';
+import { phonesAt } from '../support/phone';
+import { startShop, type Shop } from '../support/shop';
+import { scriptModes, untilHydrated, useBrowser } from './browser';
+import { preparePageStates, takeCookies, type PageState } from './page-states';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const browser = useBrowser();
+let shop: Shop;
+let states: PageState[];
+beforeAll(async () => {
+  shop = await startShop();
+  states = await preparePageStates(shop, phonesAt(shop.simulatorUrl));
+});
+afterAll(() => shop?.stop());
+
+/** Shows a state in the browser as its visitor comes to it. */
+async function show(page: Page, state: PageState, javaScript: boolean): Promise<void> {
+  await page.context().clearCookies();
+  await takeCookies(page.context(), state.visitor, shop.url);
+  await page.goto(`${shop.url}${state.path}`);
+  expect(new URL(page.url()).pathname, state.name).toBe(new URL(state.path, shop.url).pathname);
+  if (!state.send) return;
+  await untilHydrated(page, javaScript && state.hydrated === true);
+  for (const [name, text] of Object.entries(state.type ?? {}))
+    await page.locator(`main [name="${name}"]`).fill(text);
+  await page.getByRole('button', { name: state.send }).click();
+  await page.locator('[data-error-summary]').waitFor();
+}
+
+/** Brings every lazy picture into view and waits until all are there. */
+const loadPictures = (page: Page) =>
+  page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight / 2) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    await Promise.all(
+      [...document.images]
+        .filter((image) => image.checkVisibility())
+        .map((image) => image.complete || new Promise((resolve) => image.addEventListener('load', resolve))),
+    );
+    window.scrollTo(0, 0);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+
+describe.each([360, 1280])('at %i px', (width) => {
+  it('axe finds nothing on any page', async () => {
+    const page = await browser.openPage({ javaScript: true, width });
+    const findings: string[] = [];
+    for (const state of states) {
+      await show(page, state, true);
+      // Through the debugger: the content security policy lets no such script in.
+      await page.evaluate(axeSource);
+      const { violations } = await page.evaluate(() =>
+        (window as unknown as { axe: typeof axe }).axe.run(document, {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        }),
+      );
+      for (const { id, nodes } of violations)
+        findings.push(`${state.name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    }
+    expect(findings).toEqual([]);
+  });
+
+  it('nothing moves while a page loads', async () => {
+    const page = await browser.openPage({ javaScript: true, width });
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node?: Node }[];
+        })[])
+          if (!entry.hadRecentInput)
+            shifts.push(
+              `${entry.value}: ${entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName)).join()}`,
+            );
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Pictures come late, as they do on a phone.
+    await page.route(/\.(?:webp|jpg|svg)$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await route.continue();
+    });
+    const moved: string[] = [];
+    for (const state of states.filter(({ send }) => !send)) {
+      await show(page, state, true);
+      await untilHydrated(page, state.hydrated === true && (await page.locator('main form').count()) > 0);
+      await loadPictures(page);
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+      moved.push(...shifts.map((shift) => `${state.name}: ${shift}`));
+    }
+    expect(moved).toEqual([]);
+  });
+});
+
+describe.each(scriptModes)('at 320 px $mode', ({ javaScript }) => {
+  it('no page is wider than the screen', async () => {
+    const page = await browser.openPage({ javaScript, width: 320 });
+    const faults: string[] = [];
+    for (const state of states) {
+      await show(page, state, javaScript);
+      const found = await page.evaluate(() => {
+        const wide = document.documentElement.scrollWidth > window.innerWidth;
+        const out = [...document.querySelectorAll('body *')].filter((element) => {
+          const box = element.getBoundingClientRect();
+          return box.width > 1 && box.right > window.innerWidth + 1 && !element.closest('.sr-only');
+        });
+        return wide
+          ? [
+              `wider than the screen: ${out
+                .slice(0, 3)
+                .map((one) => one.outerHTML.slice(0, 90))
+                .join(' | ')}`,
+            ]
+          : [];
+      });
+      faults.push(...found.map((fault) => `${state.name}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('enlarged to 200 %', () => {
+  it('no page needs scrolling in two directions', async () => {
+    // Zoom halves the CSS pixels of a window: WCAG 1.4.4 on a laptop's 1280.
+    const page = await browser.openPage({ javaScript: true, width: 640 });
+    const wide: string[] = [];
+    for (const state of states) {
+      await show(page, state, true);
+      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+        wide.push(state.name);
+    }
+    expect(wide).toEqual([]);
+  });
+});

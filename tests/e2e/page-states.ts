@@ -1,0 +1,132 @@
+import type { BrowserContext } from 'playwright';
+import type { Phones } from '../support/phone';
+import type { Shop } from '../support/shop';
+import {
+  createVisitor,
+  deliveryDetails,
+  fillCart,
+  pickupDetails,
+  placeOrder,
+  reachPayment,
+  type Visitor,
+} from '../support/shop-visitor';
+
+/** A page as one visitor sees it. A form is sent on the page itself, so that what is wrong with it shows. */
+export type PageState = {
+  readonly name: string;
+  readonly path: string;
+  readonly visitor: Visitor;
+  /** The button of the form that is sent as it stands. */
+  readonly send?: string;
+  /** What is typed before, by the name of the field. */
+  readonly type?: Readonly<Record<string, string>>;
+  /** Hydrated, and so may carry React; the others carry the enhancement only. */
+  readonly hydrated?: boolean;
+};
+
+/** Every page of the shop in every state that looks different: empty, filled, refused, waiting, failed, paid. */
+export async function preparePageStates(shop: Shop, phones: Phones): Promise<PageState[]> {
+  const nobody = createVisitor(shop.url);
+  const shopper = createVisitor(shop.url);
+  for (const slug of ['fresh-cow-milk', 'chocolate-milk', 'goat-milk']) await fillCart(shopper, slug);
+  await shopper.get('/cart');
+  const atPayment = createVisitor(shop.url);
+  await fillCart(atPayment);
+  await reachPayment(atPayment, deliveryDetails);
+
+  const order = async (
+    details: typeof deliveryDetails | typeof pickupDetails,
+    paymentMethod: 'mpesa' | 'cod' | 'cop',
+  ) => {
+    const visitor = createVisitor(shop.url);
+    const { number } = await placeOrder(visitor, { details, paymentMethod });
+    return { visitor, number };
+  };
+  const waiting = await order(deliveryDetails, 'mpesa');
+  const failed = await order(deliveryDetails, 'mpesa');
+  await phones.press(failed.number, 'insufficient-funds');
+  const claimed = await order(pickupDetails, 'mpesa');
+  await claimed.visitor.post(`/checkout/waiting/${claimed.number}`, { intent: 'claim', code: 'SKL1STATE1' });
+  const cancelled = await order(pickupDetails, 'mpesa');
+  await cancelled.visitor.post(`/orders/${cancelled.number}`, { intent: 'cancel' });
+  await cancelled.visitor.get(`/orders/${cancelled.number}`);
+  const paid = await order(deliveryDetails, 'mpesa');
+  await phones.press(paid.number, 'pin');
+  const cash = await order(pickupDetails, 'cop');
+
+  return [
+    { name: 'products', path: '/products', visitor: nobody },
+    { name: 'products, page 2', path: '/products?page=2', visitor: nobody },
+    {
+      name: 'products, filtered',
+      path: '/products?category=Cheese&category=Yogurt&price=100-200&active=off&sort=price-asc',
+      visitor: shopper,
+    },
+    { name: 'products, nothing found', path: '/products?search=caviar', visitor: nobody },
+    { name: 'product', path: '/products/fresh-cow-milk', visitor: nobody },
+    { name: 'cart, empty', path: '/cart', visitor: nobody },
+    { name: 'cart, filled', path: '/cart', visitor: shopper },
+    { name: 'details', path: '/checkout', visitor: shopper, hydrated: true },
+    {
+      name: 'details, refused',
+      path: '/checkout',
+      visitor: shopper,
+      send: 'Continue to Payment',
+      hydrated: true,
+    },
+    { name: 'payment', path: '/checkout/payment', visitor: atPayment, hydrated: true },
+    {
+      name: 'payment, refused',
+      path: '/checkout/payment',
+      visitor: atPayment,
+      type: { phoneNumber: '12' },
+      send: 'Place Order',
+      hydrated: true,
+    },
+    {
+      name: 'waiting',
+      path: `/checkout/waiting/${waiting.number}`,
+      visitor: waiting.visitor,
+      hydrated: true,
+    },
+    {
+      name: 'waiting, by hand',
+      path: `/checkout/waiting/${waiting.number}?panel=claim`,
+      visitor: waiting.visitor,
+      hydrated: true,
+    },
+    {
+      name: 'waiting, code refused',
+      path: `/checkout/waiting/${waiting.number}?panel=claim`,
+      visitor: waiting.visitor,
+      send: 'Send the code',
+      hydrated: true,
+    },
+    { name: 'failed', path: `/checkout/waiting/${failed.number}`, visitor: failed.visitor, hydrated: true },
+    {
+      name: 'claimed',
+      path: `/checkout/waiting/${claimed.number}`,
+      visitor: claimed.visitor,
+      hydrated: true,
+    },
+    {
+      name: 'cancelled',
+      path: `/checkout/waiting/${cancelled.number}`,
+      visitor: cancelled.visitor,
+      hydrated: true,
+    },
+    { name: 'thank you, paid', path: `/checkout/thank-you/${paid.number}`, visitor: paid.visitor },
+    { name: 'thank you, cash', path: `/checkout/thank-you/${cash.number}`, visitor: cash.visitor },
+    { name: 'order, waiting', path: `/orders/${waiting.number}`, visitor: waiting.visitor },
+    { name: 'order, paid', path: `/orders/${paid.number}`, visitor: paid.visitor },
+    { name: 'order, cancelled', path: `/orders/${cancelled.number}`, visitor: cancelled.visitor },
+    { name: 'receipt', path: `/orders/${paid.number}/receipt`, visitor: paid.visitor },
+    { name: 'track order', path: '/track-order', visitor: nobody },
+    { name: 'track order, refused', path: '/track-order', visitor: nobody, send: 'Track Order' },
+    { name: 'not found', path: '/nowhere', visitor: nobody },
+  ];
+}
+
+/** Gives a browser the cookies of a visitor who came here without one. */
+export const takeCookies = (context: BrowserContext, visitor: Visitor, shopUrl: string): Promise<void> =>
+  context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: shopUrl })));
