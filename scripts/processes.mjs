@@ -11,8 +11,16 @@ export function run(command, args, options = {}) {
       shell: process.platform === 'win32' && command === 'npm',
       ...options,
     });
+    // A signal to npm reaches only this process; it is the child's to end.
+    const forward = (signal) => child.kill(signal);
+    process.on('SIGTERM', forward);
+    process.on('SIGINT', forward);
     child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+    child.on('exit', (code, signal) => {
+      process.off('SIGTERM', forward);
+      process.off('SIGINT', forward);
+      resolve(code ?? (signal ? 1 : 0));
+    });
   });
 }
 
