@@ -82,9 +82,8 @@ export default function Details() {
       <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
         <Form method="post" id={form.id} noValidate className="space-y-6">
           <ErrorSummary problems={problemsOf(labelled)} form={form.errors} />
-          <fieldset className="card space-y-4 p-4">
-            <legend className="sr-only">Contact information</legend>
-            <h2>Contact information</h2>
+          <fieldset aria-labelledby="contact" className="card space-y-4 p-4">
+            <h2 id="contact">Contact information</h2>
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField
                 {...text('firstName')}
@@ -115,10 +114,11 @@ export default function Details() {
               required
             />
           </fieldset>
-          <fieldset className="card p-4">
-            <legend className="sr-only">Delivery method</legend>
-            <h2 className="mb-3">Delivery method</h2>
-            <div className="grid gap-x-3 sm:grid-cols-2">
+          <fieldset aria-labelledby="delivery-method" className="card p-4">
+            <h2 id="delivery-method" className="mb-3">
+              Delivery method
+            </h2>
+            <div className="grid gap-x-3 sm:grid-cols-2" id={fields.deliveryMethod.id}>
               <MethodChoice
                 method="delivery"
                 checked={fields.deliveryMethod.initialValue !== 'pickup'}
@@ -248,10 +248,9 @@ function MethodChoice({
         htmlFor={`method-${method}`}
         className={`mb-2 block cursor-pointer rounded border-2 border-edge p-3 ${look}`}
       >
-        <strong className="block">{name}</strong>
-        <span className="block text-sm">{description}</span>
+        <strong className="block">{name}</strong> <span className="block text-sm">{description}</span>{' '}
         <span className="block font-bold">{fee ? formatMoney(fee, 'KSh') : 'Free'}</span>
-      </label>
+      </label>{' '}
     </>
   );
 }

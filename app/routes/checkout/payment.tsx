@@ -170,9 +170,10 @@ export default function Payment() {
             ])}
           />
           <input type="hidden" name="placementKey" value={placementKey} />
-          <fieldset className="card p-4">
-            <legend className="sr-only">Payment method</legend>
-            <h2 className="mb-3">Payment method</h2>
+          <fieldset aria-labelledby="payment-method" className="card p-4">
+            <h2 id="payment-method" className="mb-3">
+              Payment method
+            </h2>
             <div className="grid gap-2" id={fields.paymentMethod.id}>
               {offered.map((method) => (
                 <PaymentChoice
@@ -231,7 +232,7 @@ function PaymentChoice({
           className="peer tick"
         />
         <label htmlFor={`payment-${method}`} className="flex-1">
-          <strong className="block">{name}</strong>
+          <strong className="block">{name}</strong>{' '}
           <span className="block text-sm text-ink-soft">{description}</span>
         </label>
       </div>

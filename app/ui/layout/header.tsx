@@ -1,7 +1,10 @@
 import { Icon } from '../icon';
 import { mainNavigation, socialNetworks, telephoneLink, type Site } from './site';
 
-/** The top of every page: promo, contacts, logo, search, cart, menu. */
+/**
+ * The top of every page: promo, contacts, logo, search, cart, menu. The spaces between links are for text browsers, which
+ * would run their words together.
+ */
 export function Header({ site, path, search }: { site: Site; path: string; search: string }) {
   return (
     <header className="screen-only">
@@ -36,15 +39,15 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
           <div className="ml-auto flex items-center gap-1">
             <a href="/booking" className="button button-primary hidden lg:inline-flex">
               Book a Visit
-            </a>
+            </a>{' '}
             <a href="/contact-us" className="button button-secondary hidden lg:inline-flex">
               Contact Us
-            </a>
-            <CartLink count={site.cartCount} />
+            </a>{' '}
+            <CartLink count={site.cartCount} />{' '}
             <a href="/login" className="flex h-11 w-11 items-center justify-center">
               <Icon name="user" />
               <span className="sr-only">Sign in</span>
-            </a>
+            </a>{' '}
             <MobileMenu site={site} search={search} />
           </div>
         </div>
@@ -95,7 +98,7 @@ function SearchForm({ id, value, className }: { id: string; value: string; class
 const CartLink = ({ count }: { count: number }) => (
   <a href="/cart" className="relative flex h-11 w-11 items-center justify-center">
     <Icon name="cart" />
-    <span className="sr-only">Cart</span>
+    <span className="sr-only">Cart</span>{' '}
     {count > 0 && (
       <span
         data-cart-count
@@ -121,7 +124,7 @@ function MobileMenu({ site, search }: { site: Site; search: string }) {
           <p className="grid grid-cols-2 gap-3">
             <a href="/login" className="button button-primary">
               Login / Register
-            </a>
+            </a>{' '}
             <a href="/booking" className="button button-secondary">
               Book a Visit
             </a>

@@ -19,7 +19,7 @@ export const CheckoutSteps = ({ current }: { current: 1 | 2 | 3 }) => (
         >
           <span className={`flex h-8 w-8 items-center justify-center rounded-full font-bold ${look}`}>
             {step}
-          </span>
+          </span>{' '}
           <span className={step === current ? 'font-bold' : 'text-ink-soft'}>{name}</span>
         </li>
       );
