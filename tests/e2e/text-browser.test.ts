@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { phonesAt, type Phones } from '../support/phone';
+import { startShop, type Shop } from '../support/shop';
+import { createVisitor, deliveryDetails, placeOrder } from '../support/shop-visitor';
+import { dumpPage, missingPrograms, openTextBrowser } from './text-browser';
+
+const missing = missingPrograms();
+if (missing.length > 0)
+  console.log(`Skipped: orders in a text browser, because ${missing.join(' and ')} is missing here`);
+
+describe.skipIf(missing.length > 0)('in a text browser', () => {
+  let shop: Shop;
+  let phones: Phones;
+  beforeAll(async () => {
+    shop = await startShop();
+    phones = phonesAt(shop.simulatorUrl);
+  });
+  afterAll(() => shop?.stop());
+
+  const fillCart = async () => {
+    const browser = await openTextBrowser(`${shop.url}/products`);
+    await browser.until('products found');
+    await browser.fill('Search', 'fresh cow milk');
+    await browser.pressNext();
+    await browser.until('1 product found');
+    await browser.follow('Add to Cart');
+    await browser.until('Fresh Cow Milk - 500 ml is in your cart');
+    await browser.follow('Cart 1');
+    await browser.until('Proceed to Checkout');
+    await browser.follow('Proceed to Checkout');
+    await browser.until('Contact information');
+    for (const [label, text] of [
+      ['First name', 'Otieno'],
+      ['Last name', 'Ouma'],
+      ['Phone number', '0734 567 890'],
+      ['^Email', 'otieno@example.com'],
+    ] as const)
+      await browser.fill(label, text);
+    return browser;
+  };
+  const numberOn = (screen: string) => /M-\d+/.exec(screen)?.[0] ?? '';
+
+  it('an order is paid by M-Pesa', async () => {
+    const browser = await fillCart();
+    await browser.fill('^Address', '12 Moi Avenue');
+    await browser.fill('^City', 'Busia');
+    await browser.fill('^Location', 'Bumala market');
+    await browser.follow('Continue to Payment');
+    await browser.until('Place Order');
+    await browser.follow('Place Order');
+    const waiting = await browser.until('Look at your phone');
+    const number = numberOn(waiting);
+    const { result } = await phones.press(number, 'pin');
+    await browser.follow('Check now');
+    const thanks = await browser.until('Thank you for your order!');
+    expect(thanks).toContain(`Receipt number: ${result?.receipt}`);
+    expect(thanks).toContain(number);
+  });
+
+  it('an order is paid in cash at the pickup', async () => {
+    const browser = await fillCart();
+    await browser.mark('Store Pickup');
+    await browser.choose('^Pickup location', 2);
+    await browser.fill(
+      '^Pickup date',
+      new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
+    );
+    await browser.follow('Continue to Payment');
+    await browser.until('Place Order');
+    await browser.mark('Cash on Pickup');
+    await browser.follow('Place Order');
+    const thanks = await browser.until('Thank you for your order!');
+    expect(thanks).toContain('Cash on Pickup: please have the amount ready.');
+
+    await browser.follow('Track Order');
+    await browser.until('You find the number on your confirmation');
+    await browser.fill('^Order number', numberOn(thanks));
+    await browser.fill('^Phone number', '+254734567890');
+    await browser.follow('^Track Order$');
+    const order = await browser.until('What happened');
+    expect(order).toMatch(/Westlands|Main Store/);
+  });
+
+  it('a refused form says what is wrong, and keeps what was typed', async () => {
+    const browser = await fillCart();
+    await browser.fill('^Email', 'nothing');
+    await browser.follow('Continue to Payment');
+    const refused = await browser.until('There is a problem');
+    expect(refused).toContain('Email: Please enter a valid email address');
+    expect(refused).toContain('Address: This field is required');
+    expect(refused).toMatch(/First name\s*\[Otieno\s*\]/);
+  });
+
+  it.each([
+    [
+      '/products',
+      [
+        'Our Fresh Products',
+        'Sort by',
+        'products found',
+        'Fresh Cow Milk',
+        'KES 65.00',
+        'Add to Cart',
+        'Next',
+        'Privacy Policy',
+      ],
+    ],
+    [
+      '/products/fresh-cow-milk',
+      ['Products', 'Fresh Cow Milk', 'KES 65.00', 'Add to Cart', 'Good to know', 'You may also like'],
+    ],
+    ['/products?search=caviar', ['0 products found', 'No Products Found', 'Reset Filters']],
+    ['/cart', ['Shopping Cart', 'Your cart is empty', 'Continue Shopping']],
+    ['/track-order', ['Track Order', 'Order number', 'Phone number', 'Find us']],
+    ['/nowhere', ['We could not find this page', 'See our products']],
+  ] as const)('%s reads in a sensible order', async (path, words) => {
+    const text = await dumpPage(`${shop.url}${path}`);
+    let from = text.indexOf('Skip to the content') + 1;
+    expect(from, 'the skip link comes first').toBeGreaterThan(0);
+    for (const word of words) {
+      const at = text.indexOf(word, from);
+      expect(at, `${word} comes after what stands before it in ${text}`).toBeGreaterThan(-1);
+      from = at;
+    }
+  });
+
+  it('the pages of an order read in a sensible order', async () => {
+    const visitor = createVisitor(shop.url);
+    const { number } = await placeOrder(visitor, { details: deliveryDetails, paymentMethod: 'mpesa' });
+    const answer = await visitor.post('/track-order', { orderNumber: number, phone: deliveryDetails.phone });
+    const order = await dumpPage(shop.url + answer.location);
+    expect(order).toMatch(
+      new RegExp(
+        `Order ${number}[\\s\\S]*Pending[\\s\\S]*What happened[\\s\\S]*Order placed[\\s\\S]*12 Moi Avenue[\\s\\S]*Total[\\s\\S]*Go on to the payment`,
+      ),
+    );
+    const waiting = await dumpPage(shop.url + answer.location.replace('/orders/', '/checkout/waiting/'));
+    expect(waiting).toMatch(
+      /Payment[\s\S]*Look at your phone[\s\S]*KSh 265\.00[\s\S]*Check now[\s\S]*Pay in cash on delivery instead/,
+    );
+    const receipt = await dumpPage(shop.url + answer.location.replace('?', '/receipt?'));
+    expect(receipt).toMatch(
+      new RegExp(`Order ${number}[\\s\\S]*Wanjiru Kamau[\\s\\S]*Subtotal[\\s\\S]*Delivery fee[\\s\\S]*Total`),
+    );
+  });
+});
