@@ -28,6 +28,9 @@ export type VisitorOptions = {
   tolerate?: RegExp;
 };
 
+/** Tests that run at the same time hand their own over. */
+type FinishHook = (close: () => Promise<void>) => void;
+
 /** Gives a test file a browser; every visitor has a fresh profile that is closed with the test. */
 export function useBrowser() {
   // A journey is many pages, on a machine that may be busy with others.
@@ -43,7 +46,7 @@ export function useBrowser() {
 
   return {
     /** Opens a page that fails its test when a script fails or the content security policy refuses something. */
-    async openPage(options: VisitorOptions): Promise<Page> {
+    async openPage(options: VisitorOptions, finished: FinishHook = onTestFinished): Promise<Page> {
       if (!browser) throw new Error('The browser is not open yet.');
       const context = await browser.newContext({
         userAgent,
@@ -54,7 +57,7 @@ export function useBrowser() {
         ...(options.saveData && { extraHTTPHeaders: { 'Save-Data': 'on' } }),
       });
       const faults = watchForFaults(context);
-      onTestFinished(async () => {
+      finished(async () => {
         await context.close();
         expect(faults.filter((fault) => !options.tolerate?.test(fault))).toEqual([]);
       });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { phonesAt, type Phones } from '../support/phone';
 import { startShop, type Shop } from '../support/shop';
 import { scriptModes, untilHydrated, useBrowser } from './browser';
@@ -14,11 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.stop());
 
-describe.each(scriptModes)('an order $mode', ({ javaScript }) => {
-  const visit = async () => ({ page: await browser.openPage({ javaScript }), url: shop.url, javaScript });
+// At the same time: most of what they do is to wait for a page that looks again every five seconds.
+describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript }) => {
+  const visit = async ({ onTestFinished }: TestContext) => ({
+    page: await browser.openPage({ javaScript }, onTestFinished),
+    url: shop.url,
+    javaScript,
+  });
 
-  it('is paid by M-Pesa and delivered: from the products to the receipt number', async () => {
-    const shopper = await visit();
+  it('is paid by M-Pesa and delivered: from the products to the receipt number', async (test) => {
+    const shopper = await visit(test);
     const { page } = shopper;
     await page.goto(`${shop.url}/products`);
     const card = page.locator('article', { has: page.getByRole('link', { name: 'Fresh Cow Milk' }) });
@@ -58,8 +63,8 @@ describe.each(scriptModes)('an order $mode', ({ javaScript }) => {
     expect(await page.locator('main').innerText()).toContain(String(result?.receipt));
   });
 
-  it('is paid in cash at the pickup, and complete at once', async () => {
-    const shopper = await visit();
+  it('is paid in cash at the pickup, and complete at once', async (test) => {
+    const shopper = await visit(test);
     const { page } = shopper;
     const number = await buy(shopper, 'pickup', 'Cash on Pickup');
     expect(await page.locator('main').innerText()).toMatch(
@@ -70,8 +75,8 @@ describe.each(scriptModes)('an order $mode', ({ javaScript }) => {
     expect(await phones.promptsFor(number)).toEqual([]);
   });
 
-  it('is cancelled on the phone, tried again and paid', async () => {
-    const shopper = await visit();
+  it('is cancelled on the phone, tried again and paid', async (test) => {
+    const shopper = await visit(test);
     const { page } = shopper;
     const number = await buy(shopper, 'delivery', 'M-Pesa');
     await phones.press(number, 'cancel');
@@ -91,8 +96,8 @@ describe.each(scriptModes)('an order $mode', ({ javaScript }) => {
     expect(await page.locator('main').innerText()).toContain(String(result?.receipt));
   });
 
-  it('is changed to cash while it waits', async () => {
-    const shopper = await visit();
+  it('is changed to cash while it waits', async (test) => {
+    const shopper = await visit(test);
     const { page } = shopper;
     await buy(shopper, 'delivery', 'M-Pesa');
     await page.getByRole('button', { name: 'Pay in cash on delivery instead' }).click();
@@ -102,8 +107,8 @@ describe.each(scriptModes)('an order $mode', ({ javaScript }) => {
     );
   });
 
-  it('is paid by hand, with the confirmation code entered', async () => {
-    const shopper = await visit();
+  it('is paid by hand, with the confirmation code entered', async (test) => {
+    const shopper = await visit(test);
     const { page } = shopper;
     const number = await buy(shopper, 'delivery', 'M-Pesa');
     await page.getByRole('link', { name: 'No prompt came?' }).click();
@@ -127,9 +132,9 @@ describe.each(scriptModes)('an order $mode', ({ javaScript }) => {
     expect(await page.locator('main').innerText()).toContain(javaScript ? 'SKL8ABCDE1' : 'SKL8ABCDE2');
   });
 
-  it('is found again by its number and phone number, by somebody else', async () => {
-    const number = await buy(await visit(), 'pickup', 'Cash on Pickup');
-    const { page } = await visit();
+  it('is found again by its number and phone number, by somebody else', async (test) => {
+    const number = await buy(await visit(test), 'pickup', 'Cash on Pickup');
+    const { page } = await visit(test);
     await page.goto(`${shop.url}/track-order`);
     await fill(page, { 'Order number': number.toLowerCase(), 'Phone number': '+254 799 999 999' });
     await page.getByRole('button', { name: 'Track Order' }).click();
@@ -143,8 +148,8 @@ describe.each(scriptModes)('an order $mode', ({ javaScript }) => {
     expect(orderNumberOf(page)).toBe(number);
   });
 
-  it('is cancelled by its customer, after a question', async () => {
-    const shopper = await visit();
+  it('is cancelled by its customer, after a question', async (test) => {
+    const shopper = await visit(test);
     const { page } = shopper;
     await buy(shopper, 'pickup', 'Cash on Pickup');
     await page.getByRole('link', { name: 'Follow your order' }).click();
@@ -155,9 +160,13 @@ describe.each(scriptModes)('an order $mode', ({ javaScript }) => {
   });
 });
 
-describe('the waiting page', () => {
-  it('revalidates by itself with JavaScript, and is not loaded again', async () => {
-    const shopper = { page: await browser.openPage({ javaScript: true }), url: shop.url, javaScript: true };
+describe('the waiting page', { concurrent: true }, () => {
+  it('revalidates by itself with JavaScript, and is not loaded again', async ({ onTestFinished }) => {
+    const shopper = {
+      page: await browser.openPage({ javaScript: true }, onTestFinished),
+      url: shop.url,
+      javaScript: true,
+    };
     const { page } = shopper;
     const number = await buy(shopper, 'delivery', 'M-Pesa');
     await page.reload();
@@ -172,8 +181,14 @@ describe('the waiting page', () => {
     expect(await page.title()).toBe('Checkout | Malisho');
   });
 
-  it('asks to be loaded again without JavaScript, and only while there is something to wait for', async () => {
-    const shopper = { page: await browser.openPage({ javaScript: false }), url: shop.url, javaScript: false };
+  it('asks to be loaded again without JavaScript, and only while there is something to wait for', async ({
+    onTestFinished,
+  }) => {
+    const shopper = {
+      page: await browser.openPage({ javaScript: false }, onTestFinished),
+      url: shop.url,
+      javaScript: false,
+    };
     const { page } = shopper;
     const number = await buy(shopper, 'delivery', 'M-Pesa');
     expect(await page.content()).toContain('<noscript><meta http-equiv="refresh" content="5"');

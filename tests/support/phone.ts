@@ -42,8 +42,10 @@ export function phonesAt(simulatorUrl: string) {
       });
       return answer.prompt;
     },
-    /** Changes how Daraja behaves towards one phone. */
-    behave: (phone: string, changes: Partial<Behaviour>) => call('behaviour', { phone, ...changes }),
+    /** Changes how Daraja behaves, to everybody. */
+    behave: (changes: Partial<Behaviour>) => call('behaviour', changes),
+    /** Daraja at its best again. */
+    behaveWell: () => call('reset', {}),
   };
 }
 

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { phonesAt, type Phones } from '../../support/phone';
+import { createVisitor, placeOrder } from '../../support/shop-visitor';
+import { startShop, type Shop } from '../../support/shop';
+import type { Behaviour } from '../../simulators/daraja';
+import { expectOurPage, wordsOf } from './reading';
+
+let shop: Shop;
+let phones: Phones;
+beforeAll(async () => {
+  shop = await startShop();
+  phones = phonesAt(shop.simulatorUrl);
+});
+afterEach(() => phones.behaveWell());
+afterAll(() => shop?.stop());
+
+/** An order that was placed while M-Pesa behaved so, and what its waiting page says. */
+async function orderWhile(behaviour: Partial<Behaviour>) {
+  await phones.behave(behaviour);
+  const visitor = createVisitor(shop.url);
+  const { number, location } = await placeOrder(visitor, { paymentMethod: 'mpesa' });
+  const page = await visitor.get(location);
+  expect(page.status).toBe(200);
+  expectOurPage(page.text);
+  return { visitor, number, location, words: wordsOf(page.text) };
+}
+
+const choices: readonly (readonly [string, Partial<Behaviour>])[] = [
+  ['refuses the prompt', { push: 'refused' }],
+  ['is not available', { service: 'unavailable' }],
+  ['asks to slow down', { service: 'spike-arrest' }],
+  ['is busy', { service: 'busy' }],
+  ['takes no token', { token: 'rejected' }],
+  ['cuts every connection', { service: 'reset' }],
+  ['never answers', { service: 'hanging' }],
+];
+
+describe.each(choices)('while M-Pesa %s', (_name, behaviour) => {
+  it('an order is placed all the same, its page says what happened, and cash is possible', async () => {
+    const { visitor, location, words } = await orderWhile(behaviour);
+    expect(words).toMatch(/We keep your products for|M-Pesa did not answer clearly/);
+    expect(words).toContain('Pay in cash on pickup instead');
+    const answer = await visitor.post(location, { intent: 'cash' });
+    expect(wordsOf((await visitor.visit(answer.location)).text)).toContain('Thank you for your order!');
+  });
+});
+
+it('a prompt that could not be sent is sent when M-Pesa is back', async () => {
+  const { visitor, number, location, words } = await orderWhile({ push: 'refused' });
+  expect(words).toContain('Resend the prompt');
+  await phones.behaveWell();
+  const retried = await visitor.post(location, { intent: 'retry', phoneNumber: '0712 345 678' });
+  expect(retried.status).toBe(303);
+  const { result } = await phones.press(number, 'pin');
+  expect(wordsOf((await visitor.visit(location)).text)).toContain(`Receipt number: ${result?.receipt}`);
+});
+
+it.each(['lost', 'unreadable'] as const)(
+  'a prompt whose answer is %s is found by its callback',
+  async (push) => {
+    const { visitor, number, location, words } = await orderWhile({ push });
+    expect(words).toContain('We are checking your payment');
+    expect(words).not.toContain('Resend the prompt');
+    expect(await phones.promptsFor(number)).toHaveLength(1);
+    const { result } = await phones.press(number, 'pin');
+    expect(wordsOf((await visitor.visit(location)).text)).toContain(`Receipt number: ${result?.receipt}`);
+  },
+);
+
+it.each([
+  ['insufficient-funds', /not enough money/i],
+  ['wrong-pin', /PIN/],
+  ['cancel', /nothing was charged/i],
+  ['timeout', /could not be reached|did not answer/i],
+] as const)('the customer is told what %s means', async (action, words) => {
+  const { visitor, number, location } = await orderWhile({});
+  await phones.press(number, action);
+  const page = wordsOf((await visitor.get(location)).text);
+  expect(page).toMatch(words);
+  expect(page).toContain('Resend the prompt');
+});
+
+it('a wrong amount is kept and flagged, and a forged callback pays nothing', async () => {
+  const flagged = await orderWhile({});
+  await phones.press(flagged.number, 'pin', { callback: 'wrong-amount' });
+  expect(wordsOf((await flagged.visitor.get(flagged.location)).text)).toContain('Nothing is lost');
+  const forged = await orderWhile({});
+  await phones.press(forged.number, 'pin', { callback: 'forged' });
+  expect(wordsOf((await forged.visitor.get(forged.location)).text)).toContain('Look at your phone');
+});
