@@ -173,7 +173,9 @@ describe('what people type', () => {
     pages.push(await buyer.get(`/nowhere?q=${encodeURIComponent(nasty)}`));
     for (const page of pages) {
       expect(
-        /.{60}(?:<script>alert|<img src=x|<\/script><script>alert|<style>\*\{display).{60}/.exec(page.text)?.[0],
+        /.{60}(?:<script>alert|<img src=x|<\/script><script>alert|<style>\*\{display).{60}/.exec(
+          page.text,
+        )?.[0],
       ).toBeUndefined();
       // Every script that may run carries the nonce of its page or has an address of ours.
       for (const [script] of page.text.matchAll(/<script[^>]*>/g))
