@@ -13,7 +13,10 @@ const EXIT_INTERNAL_ERROR = 70;
 function startWorker(workerData: ServeOptions): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   const entry = isSource ? './worker-from-source.mjs' : './store-worker.js';
-  return new Worker(new URL(entry, import.meta.url), { workerData, resourceLimits: { maxYoungGenerationSizeMb: 8 } });
+  return new Worker(new URL(entry, import.meta.url), {
+    workerData,
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
 }
 
 /**
