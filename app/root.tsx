@@ -14,6 +14,7 @@ import enhanceScript from 'virtual:enhance-script';
 import { enhancementOf, refreshAfter, savesData } from '~/http/enhancement';
 import { takeFlash } from '~/http/flash.server';
 import { loadSite } from '~/http/site.server';
+import { Arrival } from '~/ui/layout/arrival';
 import { ErrorPage } from '~/ui/layout/error-page';
 import { Footer } from '~/ui/layout/footer';
 import { Header } from '~/ui/layout/header';
@@ -94,7 +95,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
           </a>
         </main>
         {root && <Footer site={root.site} year={root.year} />}
-        {enhancement === 'react' && <Scripts nonce={nonce} />}
+        {enhancement === 'react' && (
+          <>
+            <Arrival nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );

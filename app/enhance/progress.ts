@@ -18,8 +18,16 @@ export function carryProgress(): void {
     bar?.remove();
     bar = null;
   };
-  // Not when the page is hidden or kept for going back, and not for mail, phone and download links.
-  window.addEventListener('beforeunload', begin);
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    // Mail and phone links, downloads, other sites and places on this page open no page of ours.
+    const leads = link?.origin === window.location.origin && !link.hasAttribute('download');
+    if (leads && link.href.split('#')[0] !== window.location.href.split('#')[0]) begin();
+  });
+  document.addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) begin();
+  });
+  // A page that is left, or found again by going back, needs none.
   window.addEventListener('pagehide', end);
   window.addEventListener('pageshow', end);
 }

@@ -69,8 +69,6 @@ export const setQuantity = (lines: readonly CartLine[], id: string, quantity: nu
 export const removeLine = (lines: readonly CartLine[], id: string): readonly CartLine[] =>
   lines.filter((line) => cartLineId(line) !== id);
 
-export const clear = (): readonly CartLine[] => [];
-
 /** A line as short as JSON allows: product id, SKU, quantity. Fifty of them fit in one cookie, fifty objects do not. */
 export type PackedCartLine = readonly [productId: string, sku: string | null, quantity: number];
 

@@ -89,7 +89,7 @@ export const detailsSchema = (options: {
       z.object({
         ...contact,
         deliveryMethod: z.literal('pickup'),
-        pickupLocation: oneLine(80).refine((id) => known.has(id), checkoutMessages.input),
+        pickupLocation: oneLine(80).pipe(z.string().refine((id) => known.has(id), checkoutMessages.input)),
         pickupDate: pickupDate(options.now),
       }),
     ],

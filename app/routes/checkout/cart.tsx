@@ -11,6 +11,7 @@ import { parseQuantity, quantityChoices, removeLine } from '~/domain/cart/cart';
 import { changeQuantity } from '~/domain/cart/change-quantity.server';
 import { priceCart, type PricedLine } from '~/domain/cart/price-cart.server';
 import { keepCart, readCart, type VisitorCart } from '~/http/cart-cookie.server';
+import { savesData } from '~/http/enhancement';
 import { setFlash, type Flash } from '~/http/flash.server';
 import { ownPath, problem, readForm, textOf } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
@@ -28,6 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...cart,
     lines: cart.lines.map((line) => ({ ...line, choices: quantityChoices(line.quantity, line.available) })),
+    saveData: savesData(request),
     pricesChanged: cart.lines.some((line) => line.problem?.kind === 'price-changed'),
   };
 }
@@ -128,7 +130,7 @@ const unavailable = {
 } as const;
 
 export default function Cart() {
-  const { lines, itemCount, subtotal, problems, pricesChanged } = useLoaderData<typeof loader>();
+  const { lines, itemCount, subtotal, problems, pricesChanged, saveData } = useLoaderData<typeof loader>();
   if (lines.length === 0)
     return (
       <>
@@ -166,7 +168,7 @@ export default function Cart() {
           )}
           <ul className="card divide-y divide-edge-pale">
             {lines.map((line) => (
-              <CartLine key={line.id} line={line} />
+              <CartLine key={line.id} line={line} saveData={saveData} />
             ))}
           </ul>
           <form method="post" className="text-right">
@@ -179,13 +181,13 @@ export default function Cart() {
           <h2 id="summary">Order Summary</h2>
           <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-2">
             <dt>Subtotal</dt>
-            <dd>
+            <dd className="text-right">
               <Money amount={subtotal} />
             </dd>
             <dt>Shipping</dt>
             <dd className="text-right">Free</dd>
             <dt className="border-t border-edge-pale pt-2 font-bold">Total</dt>
-            <dd className="border-t border-edge-pale pt-2 font-bold">
+            <dd className="border-t border-edge-pale pt-2 text-right font-bold">
               <Money amount={subtotal} />
             </dd>
           </dl>
@@ -210,7 +212,13 @@ export default function Cart() {
   );
 }
 
-function CartLine({ line }: { line: PricedLine & { choices: readonly number[] } }) {
+function CartLine({
+  line,
+  saveData,
+}: {
+  line: PricedLine & { choices: readonly number[] };
+  saveData: boolean;
+}) {
   const name = line.slug ? (
     <a href={`/products/${line.slug}`} className="hover:underline">
       {line.name}
@@ -220,7 +228,7 @@ function CartLine({ line }: { line: PricedLine & { choices: readonly number[] } 
   );
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-3 p-3 sm:gap-4 sm:p-4">
-      <ProductPicture picture={line.picture} sizes="80px" alt="" eager />
+      <ProductPicture picture={line.picture} sizes="80px" alt="" eager saveData={saveData} />
       <div className="min-w-0">
         <div className="flex flex-wrap justify-between gap-x-4">
           <h2 className="text-lg">{name}</h2>
@@ -234,7 +242,7 @@ function CartLine({ line }: { line: PricedLine & { choices: readonly number[] } 
         <LineProblem problem={line.problem} />
         <div className="mt-2 flex flex-wrap items-center gap-2">
           {line.choices.length > 0 && (
-            <form method="post" data-submit-on-change className="flex items-center gap-2">
+            <form method="post" data-submit-on-change className="flex flex-wrap items-center gap-2">
               <input type="hidden" name="intent" value="quantity" />
               <input type="hidden" name="id" value={line.id} />
               <select

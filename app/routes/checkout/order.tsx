@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
+import { cancelOrder } from '~/domain/orders/cancel-order.server';
 import { viewOrder } from '~/domain/orders/order-view';
 import { setFlash } from '~/http/flash.server';
 import { problem, readForm, textOf } from '~/http/form.server';
@@ -29,12 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const order = await loadOrder(request, params['number']);
   if (textOf(form, 'intent') !== 'cancel') throw problem(400, 'This form could not be read.');
-  const result = await changeOrderStatus({
-    orderId: order._id,
-    to: 'cancelled',
-    by: 'customer',
-    now: new Date(),
-  });
+  const result = await cancelOrder({ orderNumber: order.number, now: new Date() });
   const message = result.ok
     ? ({ kind: 'success', text: 'Your order was cancelled.' } as const)
     : ({ kind: 'error', text: 'This order can no longer be cancelled here. Please call us.' } as const);

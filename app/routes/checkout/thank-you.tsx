@@ -40,7 +40,7 @@ export default function ThankYou() {
         ) : (
           <p>
             {order.paymentStatus === 'paid'
-              ? 'Paid by M-Pesa.'
+              ? `Paid: ${order.paymentMethodName}.`
               : `${order.paymentMethodName}: please have the amount ready.`}
           </p>
         )}

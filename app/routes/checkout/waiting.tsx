@@ -57,7 +57,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     view,
     payTo: settings.paybill ?? paymentConfiguration().payTo,
-    panel: panel === 'claim' || panel === 'resend' ? panel : null,
+    panel: panel === 'claim' ? panel : null,
     key,
   };
 }
@@ -106,8 +106,8 @@ export default function Waiting() {
     return () => clearInterval(timer);
   }, [view.refresh, revalidate]);
   const here = orderPath('waiting', view.orderNumber, key);
-  const panelPath = (name: 'claim' | 'resend') => `${here}${key ? '&' : '?'}panel=${name}#${name}`;
-  const showsResend = view.mayRetry && (panel === 'resend' || view.state !== 'waiting');
+  const claimPath = `${here}${key ? '&' : '?'}panel=claim#claim`;
+  const showsResend = view.mayRetry;
   const showsClaim = view.mayClaim && panel === 'claim';
 
   return (
@@ -129,7 +129,7 @@ export default function Waiting() {
       <ul className="space-y-3">
         {view.mayClaim && !showsClaim && payTo && (
           <li>
-            <a href={panelPath('claim')} className="link">
+            <a href={claimPath} className="link">
               {view.state === 'claimed'
                 ? 'Correct the confirmation code'
                 : 'No prompt came? Pay by hand and enter the code'}

@@ -108,7 +108,7 @@ function Filters({ categories, selected }: { categories: readonly string[]; sele
       </label>
       <form
         action="/products"
-        data-submit-on-change
+        data-submit-on-change="wide"
         className="card mb-4 hidden space-y-4 p-4 peer-checked:block lg:block"
       >
         {selected.search && <input type="hidden" name="search" value={selected.search} />}

@@ -37,10 +37,10 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
           </a>
           <SearchForm id="search" value={search} className="ml-4 hidden max-w-text flex-1 md:flex" />
           <div className="ml-auto flex items-center gap-1">
-            <a href="/booking" className="button button-primary hidden lg:inline-flex">
+            <a href="/booking" className="button button-primary hidden px-4 md:inline-flex">
               Book a Visit
             </a>{' '}
-            <a href="/contact-us" className="button button-secondary hidden lg:inline-flex">
+            <a href="/contact-us" className="button button-secondary hidden px-4 md:inline-flex">
               Contact Us
             </a>{' '}
             <CartLink count={site.cartCount} />{' '}

@@ -31,10 +31,10 @@ export function OrderSummary(props: {
         <tbody>
           {props.lines.map((line) => (
             <tr key={line.id}>
-              <th scope="row" className="pl-0 font-normal">
+              <th scope="row" className="font-normal">
                 {line.quantity} × {line.name}
               </th>
-              <td className="pr-0 text-right">
+              <td className="text-right">
                 <Money amount={line.lineTotal} />
               </td>
             </tr>

@@ -13,8 +13,8 @@ export function PaymentStory({ view }: { view: PaymentView }) {
     case 'waiting':
     case 'checking':
       return (
-        <section aria-labelledby="story" className="card space-y-3 p-6 text-center" aria-live="polite">
-          <h2 id="story">
+        <section aria-labelledby="story" className="card space-y-3 p-6 text-center">
+          <h2 id="story" role="status">
             {view.state === 'waiting' ? 'Look at your phone' : 'We are checking your payment'}
           </h2>
           <p className="text-2xl font-bold">
