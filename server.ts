@@ -14,14 +14,12 @@ import sirv from 'sirv';
 import { pingDatabase } from '#db/client';
 import { SettingError } from '~/env.server';
 import { isOwnOrigin } from '~/http/form.server';
+import { loggedPath } from '~/http/logged-path';
 import { startRuntime } from '~/runtime.server';
 
 const developing = process.argv.includes('--dev');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
-
-/** Callback tokens and signed links open an order, so they stay out of the log. */
-const loggedPath = (url: string) => (url.split('?')[0] ?? '').replace(/^(\/hooks\/[^/]+\/).+/, '$1...');
 
 /** One JSON line a request, with an id that the answer carries too. */
 const logRequests: RequestHandler = (request, response, next) => {
@@ -64,16 +62,21 @@ const refuseUnknownMethods: RequestHandler = (request, response, next) => {
 
 /**
  * Remix ends a form that another site sent with a bare 500 before a route sees it. Our own check (app/http/form.server)
- * answers it with a page, so it is told in the other header that the check looks at.
+ * answers it with a page, so it is told in the other header that the check looks at. A proxy that ends TLS may call us
+ * by another name: a form of the public address is ours all the same.
  */
-const markForeignForms: RequestHandler = (request, _response, next) => {
-  const { origin, host } = request.headers;
-  if (origin !== undefined && !isOwnOrigin(origin, request.get('X-Forwarded-Host') ?? host)) {
-    delete request.headers.origin;
-    request.headers['sec-fetch-site'] = 'cross-site';
-  }
-  next();
-};
+const markForeignForms =
+  (siteUrl: string): RequestHandler =>
+  (request, _response, next) => {
+    const { origin, host } = request.headers;
+    const site = new URL(siteUrl);
+    if (origin === site.origin) request.headers['x-forwarded-host'] = site.host;
+    else if (origin !== undefined && !isOwnOrigin(origin, request.get('X-Forwarded-Host') ?? host)) {
+      delete request.headers.origin;
+      request.headers['sec-fetch-site'] = 'cross-site';
+    }
+    next();
+  };
 
 /** What fails outside the pages, such as an address that is none: a plain sentence, and the stack in the log only. */
 const answerFailure: ErrorRequestHandler = (error, _request, response, next) => {
@@ -132,7 +135,7 @@ async function main() {
       referrerPolicy: { policy: 'same-origin' },
     }),
   );
-  app.use(refuseUnknownMethods, markForeignForms);
+  app.use(refuseUnknownMethods, markForeignForms(environment.siteUrl));
   app.use(await pages(app));
   app.use(answerFailure);
 
@@ -174,8 +177,14 @@ async function main() {
 /** One line for what the operator can put right; null for the rest, which keeps its stack. */
 function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof SettingError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    return error.message;
+  if (error instanceof SettingError) return error.message;
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `PORT or DARAJA_SIMULATOR_PORT is taken: ${error.message}. Stop what listens there, or choose another port`;
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
+    return `HOST is wrong: expected an address of this machine to listen on (${error.message})`;
+  if (path !== undefined && code !== undefined)
+    return `DATA_DIR is wrong: expected the path of a folder that the shop may write to (${error.message})`;
   if (error instanceof MongoServerSelectionError)
     return `MONGODB_URI is wrong: no database answers there (${error.message})`;
   return /is in use by another process|names a standalone server/.test(error.message) ? error.message : null;

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { compressDocument } from '~/http/compression.server';
 import { contentSecurityPolicy } from '~/http/content-security-policy.server';
 import { isDatabaseAway } from '~/http/database-away.server';
 import { enhancementOf } from '~/http/enhancement';
+import { loggedPath } from '~/http/logged-path';
 import { NonceProvider } from '~/ui/layout/nonce';
 import { startRuntime } from '~/runtime.server';
 
@@ -33,7 +34,9 @@ export default async function handleRequest(
     </NonceProvider>
   );
   // Only the data of a hydrated page comes in a Suspense boundary; a string is several times cheaper than a stream.
-  const html = isHydrated(context) ? await renderStream(page) : `<!DOCTYPE html>${renderToString(page)}`;
+  const html = isHydrated(context)
+    ? await renderStream(page, request)
+    : `<!DOCTYPE html>${renderToString(page)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicy(nonce));
   headers.append('Vary', 'Cookie, Save-Data');
@@ -61,8 +64,17 @@ function tellDatabaseAway({ staticHandlerContext }: EntryContext): void {
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isDatabaseAway(error)) cutOff.add(request);
   // Who hung up wants no answer, and has met no fault of ours.
-  if (!request.signal.aborted) console.error(error);
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) logFault(error, request);
 };
+
+/** One JSON line for a fault of ours; what a visitor asked for in vain is in the line of its request already. */
+function logFault(fault: unknown, request: Request): void {
+  const { message, stack } = fault instanceof Error ? fault : new Error(String(fault));
+  const { method, url } = request;
+  console.error(
+    JSON.stringify({ level: 'error', method, path: loggedPath(new URL(url).pathname), message, stack }),
+  );
+}
 
 /** RFC 9110, 15.5.6: an answer 405 says what the address takes. */
 const allowedMethods = ({ staticHandlerContext: { matches }, manifest }: EntryContext): string =>
@@ -76,7 +88,7 @@ const isHydrated = (context: EntryContext): boolean =>
     })),
   ) === 'react';
 
-function renderStream(page: React.ReactElement): Promise<string> {
+function renderStream(page: React.ReactElement, request: Request): Promise<string> {
   const output = new PassThrough();
   const html = text(output);
   return new Promise((resolve, reject) => {
@@ -86,7 +98,7 @@ function renderStream(page: React.ReactElement): Promise<string> {
         resolve(html);
       },
       onShellError: reject,
-      onError: (error) => console.error(error),
+      onError: (error) => logFault(error, request),
     });
   });
 }

@@ -19,7 +19,7 @@ const expectations = {
   SEED_DEMO: '1 (load the demo farm into an empty database) or 0',
   DARAJA_BASE_URL: 'the http(s) address of the Daraja service, such as https://api.safaricom.co.ke',
   DARAJA_CONSUMER_KEY:
-    'the consumer key of the Daraja app; the five DARAJA credentials are set together or not at all',
+    'the consumer key of the Daraja app; the four DARAJA credentials are set together or not at all',
   DARAJA_CONSUMER_SECRET: 'the consumer secret of the Daraja app; set together with DARAJA_CONSUMER_KEY',
   DARAJA_SHORTCODE: 'the short code, 5 to 7 digits; set together with DARAJA_CONSUMER_KEY',
   DARAJA_PASSKEY: 'the passkey of the short code; set together with DARAJA_CONSUMER_KEY',
@@ -70,6 +70,8 @@ const schema = z
   .superRefine((values, context) => {
     const wrong = (name: keyof typeof expectations) =>
       context.addIssue({ code: 'custom', path: [name], message: expectations[name] });
+    if (values.DARAJA_TILL && values.DARAJA_TRANSACTION_TYPE !== 'CustomerBuyGoodsOnline')
+      wrong('DARAJA_TILL');
     if (values.NODE_ENV === 'production' && !values.SESSION_SECRET) wrong('SESSION_SECRET');
     if (values.ADMIN_EMAIL && !values.ADMIN_PASSWORD) wrong('ADMIN_PASSWORD');
     if (values.ADMIN_PASSWORD && !values.ADMIN_EMAIL) wrong('ADMIN_EMAIL');
@@ -154,9 +156,12 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     daraja,
     darajaTransactionType: values.DARAJA_TRANSACTION_TYPE,
     darajaCallbackBaseUrl: values.DARAJA_CALLBACK_BASE_URL ?? null,
-    darajaSimulatorPort: values.DARAJA_SIMULATOR_PORT ?? (values.PORT === 0 ? 0 : values.PORT + 1),
+    darajaSimulatorPort: values.DARAJA_SIMULATOR_PORT ?? simulatorPort(values.PORT),
   };
 }
+
+/** The port after the shop's; any free one where the shop takes any, or has the last. */
+const simulatorPort = (port: number): number => (port === 0 || port === 65535 ? 0 : port + 1);
 
 /** Reads the environment of this process; the only place that does. */
 export const readEnvironment = () => parseEnvironment(process.env);

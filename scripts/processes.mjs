@@ -39,6 +39,8 @@ export async function install() {
   if (existsSync(installed) && readFileSync(installed, 'utf8') === lockHash()) return;
   await step('Installing the packages (npm ci); the first time this takes a minute', 'npm', [
     'ci',
+    // What builds the shop is needed even where NODE_ENV is production, for which npm leaves it out.
+    '--include=dev',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
