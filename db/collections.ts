@@ -6,6 +6,7 @@ import type { Order } from '~/domain/orders/order';
 import type { StoredDarajaToken } from '~/domain/payments/daraja-token-store.server';
 import type { PaymentAttempt } from '~/domain/payments/payment-attempt';
 import type { PromptQuota } from '~/domain/payments/prompt-rules';
+import type { TryCount } from '~/domain/rate-limits/count-try.server';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { database } from './client';
 
@@ -27,6 +28,7 @@ const openCollections = (db: Db) => ({
   orders: db.collection<Order>('orders'),
   paymentAttempts: db.collection<PaymentAttempt>('paymentAttempts'),
   promptQuotas: db.collection<PromptQuota>('promptQuotas'),
+  tryCounts: db.collection<TryCount>('tryCounts'),
   darajaTokens: db.collection<StoredDarajaToken>('darajaTokens'),
   migrations: db.collection<MigrationRecord>('migrations'),
   seeds: db.collection<SeedRecord>('seeds'),

@@ -93,6 +93,13 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
       reason: 'who got no prompt for a while is forgotten',
     },
   ],
+  tryCounts: [
+    {
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'a window that is over counts nothing any more',
+    },
+  ],
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
+import { countTry } from '~/domain/rate-limits/count-try.server';
 import { parseKenyanPhone } from '~/lib/phone';
 import type { Order } from './order';
 import { parseOrderNumber } from './order-number';
@@ -10,18 +11,29 @@ export async function findOrderByNumber(number: string): Promise<Order | null> {
   return parsed === null ? null : collections().orders.findOne({ number: parsed });
 }
 
+/** More than anybody mistypes within an hour, and too few to walk through the numbers of a phone's orders. */
+const trackingTries = { limit: 20, windowMs: 60 * 60 * 1000 };
+
 /**
  * The order that somebody tracks: its number, and the phone number that was given as contact or for the payment, each
- * as people write it. Null when there is no order with both (decisions.md 22).
+ * as people write it (decisions.md 22). Fails with 'unknown' (no order has both) or 'too-many-tries' with this phone.
  */
 export async function findOrderForTracking(tracked: {
   readonly number: string;
   readonly phone: string;
-}): Promise<Order | null> {
+  readonly now: Date;
+}): Promise<
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly reason: 'unknown' | 'too-many-tries' }
+> {
   const phone = parseKenyanPhone(tracked.phone);
-  const order = phone && (await findOrderByNumber(tracked.number));
-  if (!order || (order.customer.phone !== phone && order.paymentPhone !== phone)) return null;
-  return order;
+  if (!phone) return { ok: false, reason: 'unknown' };
+  if (!(await countTry({ key: `track ${phone}`, ...trackingTries, now: tracked.now })))
+    return { ok: false, reason: 'too-many-tries' };
+  const order = await findOrderByNumber(tracked.number);
+  return order && (order.customer.phone === phone || order.paymentPhone === phone)
+    ? { ok: true, order }
+    : { ok: false, reason: 'unknown' };
 }
 
 /** The order of this id; null when there is none. */

@@ -20,16 +20,25 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = checkForm(await readForm(request), trackOrderSchema);
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const { orderNumber, phone } = submission.value;
-  const order = await findOrderForTracking({ number: orderNumber, phone });
-  if (!order)
-    return data(
-      submission.reply({
-        formErrors: ['We found no order with this number and this phone number. Please check both.'],
-      }),
-      { status: 404 },
-    );
-  return redirect(orderPath('order', order.number, await signOrder(order.number)), 303);
+  const found = await findOrderForTracking({ number: orderNumber, phone, now: new Date() });
+  if (!found.ok) {
+    const { status, text } = failures[found.reason];
+    return data(submission.reply({ formErrors: [text] }), { status });
+  }
+  const { number } = found.order;
+  return redirect(orderPath('order', number, await signOrder(number)), 303);
 }
+
+const failures = {
+  unknown: {
+    status: 404,
+    text: 'We found no order with this number and this phone number. Please check both.',
+  },
+  'too-many-tries': {
+    status: 429,
+    text: 'This phone number was tried too often. Please wait an hour, or call us.',
+  },
+} as const;
 
 export default function TrackOrder() {
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;

@@ -30,6 +30,12 @@ const move = (
   by: 'admin' | 'customer' = 'admin',
 ) => changeOrderStatus({ orderId: order._id, to, by, name: 'Achieng', now: shop.now });
 
+/** The id of the order that is found, or why there is none. */
+async function track(number: string, phone: string) {
+  const found = await findOrderForTracking({ number, phone, now: shop.now });
+  return found.ok ? found.order._id : found.reason;
+}
+
 describe('the writer of orders', () => {
   it('keeps to both tables, in each of their cells', async () => {
     const { order } = await cashOrder();
@@ -188,16 +194,23 @@ describe('an order is found', () => {
       phoneNumber: null,
     });
     for (const text of [phone, formatPhone(phone), phone.slice(1), phone.slice(4)])
-      expect((await findOrderForTracking({ number: order.number, phone: text }))?._id, text).toEqual(
-        order._id,
-      );
+      expect(await track(order.number, text), text).toEqual(order._id);
     for (const text of ['', newPhone(), 'nobody', phone.slice(0, -1)])
-      expect(await findOrderForTracking({ number: order.number, phone: text }), text).toBeNull();
+      expect(await track(order.number, text), text).toBe('unknown');
   });
 
   it('by the phone that its prompts went to as well', async () => {
     const payer = newPhone();
     const order = await shop.place({ lines: [await shop.sell(5)], phoneNumber: payer });
-    expect((await findOrderForTracking({ number: order.number, phone: payer }))?._id).toEqual(order._id);
+    expect(await track(order.number, payer)).toEqual(order._id);
+  });
+
+  it('for tracking twenty times an hour at most, so that nobody walks through the numbers of a phone', async () => {
+    const phone = newPhone();
+    const order = await shop.place({ lines: [await shop.sell(5)], details: deliveryDetails(phone) });
+    for (let tried = 0; tried < 20; tried += 1) expect(await track('M-00000', phone)).toBe('unknown');
+    expect(await track(order.number, phone)).toBe('too-many-tries');
+    shop.passSeconds(3600);
+    expect(await track(order.number, phone)).toEqual(order._id);
   });
 });
