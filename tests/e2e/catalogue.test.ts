@@ -16,7 +16,7 @@ const countOf = async (page: Page) => Number.parseInt(await page.getByRole('stat
 /** Waits until the list shows another address, which is its state. */
 const untilAddress = (page: Page, pattern: RegExp) => page.waitForURL((url) => pattern.test(url.search));
 
-/** Makes choices in the filter form and sends it, as far as it does not send itself. */
+/** Makes choices in the filter form, in its drawer on a phone, and sends it, as far as it does not send itself. */
 async function choose(
   page: Page,
   javaScript: boolean,
@@ -24,9 +24,10 @@ async function choose(
   make: () => Promise<unknown>,
 ): Promise<void> {
   const filters = page.getByText('Filter and sort');
-  if (await filters.isVisible()) await filters.click();
+  const drawer = await filters.isVisible();
+  if (drawer) await filters.click();
   await make();
-  if (!javaScript) await page.getByRole('button', { name: 'Apply' }).click();
+  if (drawer || !javaScript) await page.getByRole('button', { name: 'Apply' }).click();
   await untilAddress(page, pattern);
 }
 
@@ -72,6 +73,15 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     await page.getByRole('link', { name: 'Reset Filters' }).click();
     await page.waitForURL(/\/products$/);
     expect(await countOf(page)).toBe(all);
+  });
+
+  it('are filtered beside the list on a wide screen, where the keyboard goes on from its choice', async () => {
+    const page = await open('/products', 1280);
+    await choose(page, javaScript, /category=Cheese/, () =>
+      page.getByLabel('Cheese', { exact: true }).check(),
+    );
+    if (!javaScript) return;
+    await page.waitForFunction(() => document.activeElement?.id === 'category-cheese');
   });
 
   it('show inactive ones only when asked to', async () => {
