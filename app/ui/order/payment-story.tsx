@@ -14,9 +14,11 @@ export function PaymentStory({ view }: { view: PaymentView }) {
     case 'checking':
       return (
         <section aria-labelledby="story" className="card space-y-3 p-6 text-center">
-          <h2 id="story" role="status">
-            {view.state === 'waiting' ? 'Look at your phone' : 'We are checking your payment'}
-          </h2>
+          <div role="status">
+            <h2 id="story">
+              {view.state === 'waiting' ? 'Look at your phone' : 'We are checking your payment'}
+            </h2>
+          </div>
           <p className="text-2xl font-bold">
             <Money amount={view.amount} prefix="KSh" />
           </p>
