@@ -2,7 +2,13 @@ import type { Page } from 'playwright';
 import { untilHydrated } from './browser';
 
 /** A shopper in front of one page of the shop. */
-export type Shopper = { readonly page: Page; readonly url: string; readonly javaScript: boolean };
+export type Shopper = {
+  readonly page: Page;
+  readonly url: string;
+  readonly javaScript: boolean;
+  /** Tests that run at the same time have a phone each: M-Pesa takes one prompt for a phone at a time. */
+  readonly phone?: string;
+};
 
 /** Searches a product and puts it into the cart from the list. */
 export async function addFromList({ page, url }: Shopper, name: string): Promise<void> {
@@ -44,10 +50,10 @@ const dayAhead = (days: number) =>
 
 /** Fills step 1 for home delivery or pickup and goes on to step 2. */
 export async function giveDetails(
-  { page, javaScript }: Shopper,
+  { page, javaScript, phone }: Shopper,
   method: 'delivery' | 'pickup',
 ): Promise<void> {
-  await fill(page, contact);
+  await fill(page, { ...contact, ...(phone && { 'Phone number': phone }) });
   if (method === 'delivery') await fill(page, homeAddress);
   else {
     await page.getByText('Store Pickup').click();

@@ -66,7 +66,7 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
     expect((await link.boundingBox())?.width).toBeGreaterThan(50);
     await page.keyboard.press('Enter');
-    expect(page.url()).toMatch(/#main$/);
+    await page.waitForURL(/#main$/);
   });
 
   it('an order is placed', async () => {

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { phonesAt, type Phones } from '../support/phone';
 import { startShop, type Shop } from '../support/shop';
 import { scriptModes, untilHydrated, useBrowser } from './browser';
-import { buy, contact, fill, giveDetails, goToCheckout, orderNumberOf, placeOrder } from './buying';
+import { buy, fill, giveDetails, goToCheckout, orderNumberOf, placeOrder } from './buying';
+
+let phonesGiven = 0;
+/** A number of its own for each shopper: `0720 000 001` and so on. */
+const nextPhone = () => `0720 000 ${String((phonesGiven += 1)).padStart(3, '0')}`;
+/** As Daraja writes it. */
+const inDaraja = (phone: string) => phone.replace(/^0/, '254').replaceAll(' ', '');
 
 const browser = useBrowser();
 let shop: Shop;
@@ -20,6 +26,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     page: await browser.openPage({ javaScript }, onTestFinished),
     url: shop.url,
     javaScript,
+    phone: nextPhone(),
   });
 
   it('is paid by M-Pesa and delivered: from the products to the receipt number', async (test) => {
@@ -35,14 +42,14 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(await page.getByRole('region', { name: 'Order Summary' }).innerText()).toMatch(
       /Fresh Cow Milk - 500 ml[\s\S]*65\.00[\s\S]*Delivery fee\s+KES 200\.00\s+Total\s+KES 265\.00/,
     );
-    expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('0723 456 789');
+    expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe(shopper.phone);
     const number = await placeOrder(shopper, 'M-Pesa');
     expect(await page.locator('main').innerText()).toMatch(
-      /Look at your phone[\s\S]*KSh 265\.00[\s\S]*0723 456 789/,
+      new RegExp(`Look at your phone[\\s\\S]*KSh 265\\.00[\\s\\S]*${shopper.phone}`),
     );
 
     const [prompt] = await phones.promptsFor(number);
-    expect(prompt).toMatchObject({ phone: '254723456789', amount: 265 });
+    expect(prompt).toMatchObject({ phone: inDaraja(shopper.phone), amount: 265 });
     const { result } = await phones.press(number, 'pin');
 
     // Nothing is touched: the page looks again by itself.
@@ -84,12 +91,13 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(await page.getByRole('alert').innerText()).toMatch(/cancelled[\s\S]*nothing was charged/i);
     await untilHydrated(page, javaScript);
 
-    await fill(page, { 'M-Pesa phone number': '0110 222 333' });
+    const other = nextPhone();
+    await fill(page, { 'M-Pesa phone number': other });
     await page.getByRole('button', { name: 'Resend the prompt' }).click();
     await page.getByRole('heading', { name: 'Look at your phone' }).waitFor();
     expect((await phones.promptsFor(number)).map(({ phone }) => phone)).toEqual([
-      '254723456789',
-      '254110222333',
+      inDaraja(shopper.phone),
+      inDaraja(other),
     ]);
     const { result } = await phones.press(number, 'pin');
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
@@ -133,7 +141,8 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
   });
 
   it('is found again by its number and phone number, by somebody else', async (test) => {
-    const number = await buy(await visit(test), 'pickup', 'Cash on Pickup');
+    const buyer = await visit(test);
+    const number = await buy(buyer, 'pickup', 'Cash on Pickup');
     const { page } = await visit(test);
     await page.goto(`${shop.url}/track-order`);
     await fill(page, { 'Order number': number.toLowerCase(), 'Phone number': '+254 799 999 999' });
@@ -142,7 +151,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(await page.getByRole('alert').innerText()).toContain('We found no order');
     expect(await page.getByLabel('Order number').inputValue()).toBe(number.toLowerCase());
 
-    await fill(page, { 'Phone number': contact['Phone number'].replace(/^0/, '+254') });
+    await fill(page, { 'Phone number': buyer.phone.replace(/^0/, '+254 ') });
     await page.getByRole('button', { name: 'Track Order' }).click();
     await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
     expect(orderNumberOf(page)).toBe(number);
