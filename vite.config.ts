@@ -28,6 +28,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rollupOptions: {
+      // Parts of the server stand beside its entry: the built-in store looks for its thread beside itself.
+      ...(isSsrBuild && { output: { chunkFileNames: '[name]-[hash].js' } }),
       onwarn(warning, warn) {
         // Comments that zod keeps for another bundler, and routes that are on the server only, are no fault.
         if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);
