@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import type { Session } from '~/domain/accounts/session';
 import type { User } from '~/domain/accounts/user';
 import type { Category } from '~/domain/catalogue/category';
 import type { StoredProduct } from '~/domain/catalogue/product';
@@ -25,6 +26,7 @@ const openCollections = (db: Db) => ({
   categories: db.collection<Category>('categories'),
   settings: db.collection<StoredSettings>('settings'),
   users: db.collection<User>('users'),
+  sessions: db.collection<Session>('sessions'),
   orders: db.collection<Order>('orders'),
   paymentAttempts: db.collection<PaymentAttempt>('paymentAttempts'),
   promptQuotas: db.collection<PromptQuota>('promptQuotas'),

@@ -47,7 +47,23 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
       options: { unique: true, collation: caseInsensitive },
       reason: 'one account an e-mail address, however it is capitalised',
     },
+    {
+      key: { 'identities.issuer': 1, 'identities.subject': 1 },
+      options: { unique: true, partialFilterExpression: { 'identities.issuer': { $exists: true } } },
+      reason: 'an account at another service signs in to one account here',
+    },
     { key: { role: 1 }, reason: 'each start looks for a super_admin (decisions.md 17)' },
+  ],
+  sessions: [
+    {
+      key: { userId: 1, lastSeenAt: -1 },
+      reason: 'the list of the browsers that somebody is signed in with',
+    },
+    {
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'what has ended is of no use; reads check the time themselves',
+    },
   ],
   orders: [
     { key: { number: 1 }, options: { unique: true }, reason: 'people and pages find an order by its number' },

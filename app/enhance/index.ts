@@ -1,5 +1,5 @@
 import { carryProgress } from './progress';
-import { closeMenu } from './menu';
+import { closeMenus } from './menu';
 import { embedMaps } from './map';
 import { focusErrors } from './errors';
 import { offerPrinting } from './print';
@@ -10,7 +10,7 @@ import { submitOnce, submitOnChange } from './forms';
 submitOnChange();
 submitOnce();
 carryProgress();
-closeMenu();
+closeMenus();
 embedMaps();
 focusErrors();
 offerPrinting();

@@ -1,13 +1,16 @@
-/** The mobile menu closes on Escape and on a tap beside it. */
-export function closeMenu(): void {
-  const menu = document.querySelector<HTMLDetailsElement>('details[data-menu]');
-  if (!menu) return;
+/** The menus of the header close on Escape, on a tap beside them, and when another one opens. */
+export function closeMenus(): void {
+  const menus = [...document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')];
+  if (menus.length === 0) return;
   document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !menu.open) return;
-    menu.open = false;
-    menu.querySelector('summary')?.focus();
+    if (event.key !== 'Escape') return;
+    for (const menu of menus.filter(({ open }) => open)) {
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
   });
   document.addEventListener('click', (event) => {
-    if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+    for (const menu of menus)
+      if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
   });
 }

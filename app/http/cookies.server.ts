@@ -5,7 +5,7 @@ import { startRuntime, type Runtime } from '~/runtime.server';
 /** The runtime that the build awaited before its first request. */
 export const runtime = (): Promise<Runtime> => startRuntime();
 
-const thirtyDays = 30 * 24 * 60 * 60;
+export const thirtyDays = 30 * 24 * 60 * 60;
 
 /**
  * Makes a signed cookie: httpOnly, SameSite=Lax, Secure in production (decisions.md 13). Takes its name and how many
@@ -28,3 +28,5 @@ export const cartCookie = () => signedCookie('malisho_cart', thirtyDays);
 export const pricesCookie = () => signedCookie('malisho_prices', thirtyDays);
 export const checkoutCookie = () => signedCookie('malisho_checkout', thirtyDays);
 export const flashCookie = () => signedCookie('malisho_flash');
+/** Without an age of its own: 'Remember me' gives it one (decisions.md 13). */
+export const sessionCookie = () => signedCookie('malisho_session');

@@ -1,3 +1,5 @@
+import { hasPermission } from '~/domain/accounts/permissions';
+import type { Role } from '~/domain/accounts/user';
 import type { Category } from '~/domain/catalogue/category';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import type { Settings } from '~/domain/settings/settings';
@@ -5,6 +7,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import type { Site } from '~/ui/layout/site';
 import { readCart } from './cart-cookie.server';
 import { runtime } from './cookies.server';
+import { readSession } from './session.server';
 
 type Frame = { readonly settings: Settings; readonly categories: readonly Category[] };
 
@@ -30,19 +33,18 @@ function loadFrame(): Promise<Frame> {
   return frame;
 }
 
-/** The names of the top categories, for menus and filters. */
-export const topCategories = async (): Promise<Site['categories']> =>
+/** The names of the top categories that somebody of a role sees (storefront.md section 6); null for a visitor. */
+export const topCategories = async (role: Role | null): Promise<Site['categories']> =>
   (await loadFrame()).categories
-    // Nobody has signed in here yet: entries for a role stay hidden (storefront.md section 6).
-    .filter((category) => category.parent === null && category.requiredRole === null)
+    .filter(({ parent, requiredRole }) => parent === null && (requiredRole === null || requiredRole === role))
     .map(({ name, slug }) => ({ name, slug }));
 
 /** Loads what every page shows of the shop. */
 export async function loadSite(request: Request): Promise<Site> {
-  const [{ environment }, { settings }, categories, cart] = await Promise.all([
+  const [{ environment }, { settings }, signedIn, cart] = await Promise.all([
     runtime(),
     loadFrame(),
-    topCategories(),
+    readSession(request),
     readCart(request),
   ]);
   return {
@@ -55,7 +57,11 @@ export async function loadSite(request: Request): Promise<Site> {
     shopHours: settings.shopHours,
     social: settings.social,
     map: settings.map,
-    categories,
+    categories: await topCategories(signedIn?.user.role ?? null),
     cartCount: cart.lines.length,
+    visitor: signedIn && {
+      firstName: signedIn.user.firstName,
+      opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),
+    },
   };
 }

@@ -32,6 +32,9 @@ export async function ensureFirstAdmin(
     await users.insertOne({
       _id: new ObjectId(firstAdminId),
       email: admin.email,
+      // Whoever starts the shop vouches for it.
+      emailVerifiedAt: now,
+      identities: [],
       passwordHash: await hashPassword(admin.password),
       role: 'super_admin',
       permissions: [],

@@ -19,8 +19,15 @@ export type User = {
   readonly _id: ObjectId;
   /** As the person wrote it; two that differ only by case are the same (the index is case-insensitive). */
   readonly email: string;
-  /** Names its algorithm and its cost, so that either can change later: see password.server.ts. */
-  readonly passwordHash: string;
+  /** When the person has shown to receive what is sent to `email`; null until then. */
+  readonly emailVerifiedAt: Date | null;
+  /**
+   * Names its algorithm and its cost, so that either can change later: see password.server.ts. Null for somebody who
+   * signs in through another service only.
+   */
+  readonly passwordHash: string | null;
+  /** The accounts at other services that may sign in here (OpenID Connect: an issuer and its name for the person). */
+  readonly identities: readonly { readonly issuer: string; readonly subject: string }[];
   readonly role: Role;
   /** Those that this user has beside what the role gives. */
   readonly permissions: readonly string[];
@@ -33,3 +40,11 @@ export type User = {
   /** Since when the account may not sign in; null when it may. */
   readonly disabledAt: Date | null;
 };
+
+/** Title case, as the profile's badge shows it (storefront.md section 2). */
+export const roleNames = {
+  customer: 'Customer',
+  staff: 'Staff',
+  admin: 'Admin',
+  super_admin: 'Super Admin',
+} as const satisfies Record<Role, string>;

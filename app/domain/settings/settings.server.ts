@@ -21,6 +21,7 @@ const fields: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } =
   pickupLocations: z.array(z.object({ id: z.string().min(1).max(40), name: text })).min(1),
   paybill: z.object({ kind: z.enum(['paybill', 'till']), number: z.string().regex(/^\d{5,7}$/) }).nullable(),
   checkout: z.object({ requireAccount: z.boolean() }),
+  security: z.object({ requireTwoStepForAdmins: z.boolean() }),
 };
 
 /**
@@ -48,5 +49,6 @@ export async function loadSettings(): Promise<Settings> {
     pickupLocations: read('pickupLocations'),
     paybill: read('paybill'),
     checkout: read('checkout'),
+    security: read('security'),
   };
 }

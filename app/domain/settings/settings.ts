@@ -21,6 +21,8 @@ export type Settings = {
   /** Where customers pay by hand; null for the Paybill or Till that the prompts are for. */
   readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
   readonly checkout: { readonly requireAccount: boolean };
+  /** Whether the back office opens only after a second step of signing in. */
+  readonly security: { readonly requireTwoStepForAdmins: boolean };
 };
 
 /** The one document of the settings: only what an admin has changed. */
@@ -49,4 +51,5 @@ export const defaultSettings: Settings = {
   ],
   paybill: null,
   checkout: { requireAccount: false },
+  security: { requireTwoStepForAdmins: false },
 };

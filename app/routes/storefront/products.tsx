@@ -14,6 +14,7 @@ import {
 import { categoryKey } from '~/domain/catalogue/category';
 import { viewCard } from '~/domain/catalogue/product-view';
 import { savesData } from '~/http/enhancement';
+import { readSession } from '~/http/session.server';
 import { topCategories } from '~/http/site.server';
 import { titled } from '~/http/page-meta';
 import { ProductCard } from '~/ui/catalogue/product-card';
@@ -33,9 +34,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const { filter, sort, page, selected } = parseProductFilter(new URL(request.url).searchParams);
+  const signedIn = await readSession(request);
   const [list, categories] = await Promise.all([
     listProducts({ filter, sort, page, pageSize: productsPageSize }),
-    topCategories(),
+    topCategories(signedIn?.user.role ?? null),
   ]);
   return {
     ...list,

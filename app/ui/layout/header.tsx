@@ -43,18 +43,14 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
             <a href="/contact-us" className="button button-secondary hidden px-4 md:inline-flex">
               Contact Us
             </a>{' '}
-            <CartLink count={site.cartCount} />{' '}
-            <a href="/login" className="flex h-11 w-11 items-center justify-center">
-              <Icon name="user" />
-              <span className="sr-only">Sign in</span>
-            </a>{' '}
+            <CartLink count={site.cartCount} /> <UserMenu site={site} />{' '}
             <MobileMenu site={site} search={search} />
           </div>
         </div>
         <SearchForm id="search-small" value={search} className="page flex h-12 items-start md:hidden" />
         <nav aria-label="Main" className="page hidden md:block">
           <ul className="flex h-10 items-center gap-1 text-sm">
-            {mainNavigation.map((entry) => (
+            {navigationOf(site).map((entry) => (
               <li key={entry.path}>
                 <a
                   href={entry.path}
@@ -110,6 +106,51 @@ const CartLink = ({ count }: { count: number }) => (
   </a>
 );
 
+/** Signed out a way in, signed in a menu; the small script closes it again on Escape and on a click outside. */
+function UserMenu({ site }: { site: Site }) {
+  if (!site.visitor)
+    return (
+      <a href="/login" className="flex h-11 w-11 items-center justify-center">
+        <Icon name="user" />
+        <span className="sr-only">Sign in</span>
+      </a>
+    );
+  const entries = [
+    { name: 'Your Account', path: '/account' },
+    { name: 'Your Orders', path: '/orders' },
+    { name: 'Wishlist', path: '/wishlist' },
+    ...(site.visitor.opensDashboard ? [{ name: 'Admin Dashboard', path: '/admin-dashboard' }] : []),
+  ];
+  return (
+    <details data-menu className="relative">
+      <summary className="flex h-11 w-11 items-center justify-center rounded-full bg-mint">
+        <Icon name="user" />
+        <span className="sr-only">Your menu</span>
+      </summary>
+      <div className="absolute right-0 z-10 w-56 rounded border border-edge-pale bg-milk p-4 shadow">
+        <ul>
+          {entries.map((entry) => (
+            <MenuEntry key={entry.path} {...entry} />
+          ))}
+        </ul>
+        <SignOut className="button button-secondary mt-4 w-full" />
+      </div>
+    </details>
+  );
+}
+
+const SignOut = ({ className }: { className: string }) => (
+  <form action="/logout" method="post">
+    <button className={className}>Sign out</button>
+  </form>
+);
+
+/** The Admin entry shows to whoever may open the dashboard (decisions.md 12). */
+const navigationOf = ({ visitor }: Site) =>
+  visitor?.opensDashboard ? [...mainNavigation, adminEntry] : mainNavigation;
+
+const adminEntry = { name: 'Admin', path: '/admin-dashboard' } as const;
+
 /** Works as plain HTML; the small script closes it again on Escape and on a click outside. */
 function MobileMenu({ site, search }: { site: Site; search: string }) {
   return (
@@ -121,17 +162,29 @@ function MobileMenu({ site, search }: { site: Site; search: string }) {
       <div className="absolute inset-x-0 z-10 mt-2 border-b border-edge bg-milk pb-6 shadow">
         <div className="page space-y-4">
           <SearchForm id="search-menu" value={search} className="flex pt-4" />
+          {site.visitor && <p className="font-bold">Welcome back, {site.visitor.firstName || 'User'}</p>}
           <p className="grid grid-cols-2 gap-3">
-            <a href="/login" className="button button-primary">
-              Login / Register
-            </a>{' '}
+            {site.visitor ? (
+              <>
+                <a href="/account" className="button button-primary">
+                  Your Account
+                </a>{' '}
+                <a href="/orders" className="button button-secondary">
+                  Your Orders
+                </a>{' '}
+              </>
+            ) : (
+              <a href="/login" className="button button-primary">
+                Login / Register
+              </a>
+            )}{' '}
             <a href="/booking" className="button button-secondary">
               Book a Visit
             </a>
           </p>
           <nav aria-label="Menu">
             <ul className="grid grid-cols-2 gap-x-4">
-              {[...mainNavigation, ...moreEntries].map((entry) => (
+              {[...navigationOf(site), ...moreEntries].map((entry) => (
                 <MenuEntry key={entry.path} {...entry} />
               ))}
             </ul>
@@ -152,6 +205,7 @@ function MobileMenu({ site, search }: { site: Site; search: string }) {
               {site.email}
             </a>
           </p>
+          {site.visitor && <SignOut className="button button-secondary w-full" />}
           <div className="flex items-center gap-2">
             <span className="font-bold">Follow Us</span>
             <SocialLinks site={site} />

@@ -1,3 +1,10 @@
+/** Who is signed in, as far as the frame of a page shows it. */
+export type SiteVisitor = {
+  readonly firstName: string;
+  /** Whether the way into the back office is shown. */
+  readonly opensDashboard: boolean;
+};
+
 /** What every page shows of the shop, from its settings. */
 export type Site = {
   readonly name: string;
@@ -12,6 +19,8 @@ export type Site = {
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
   /** Distinct lines of the visitor's cart, not the total quantity. */
   readonly cartCount: number;
+  /** Null for somebody who is not signed in. */
+  readonly visitor: SiteVisitor | null;
 };
 
 export const mainNavigation = [

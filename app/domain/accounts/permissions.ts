@@ -1,0 +1,44 @@
+import type { Role, User } from './user';
+
+/** What each permission allows (decisions.md 12); a screen of the back office names the one that it needs. */
+export const permissions = {
+  'dashboard:read': 'Open the dashboard',
+  'orders:read': 'See orders',
+  'orders:write': 'Change orders',
+  'catalogue:write': 'Change products and categories',
+  'content:write': 'Change posts, pages, gallery and services',
+  'bookings:read': 'See farm visits',
+  'bookings:write': 'Change farm visits',
+  'messages:read': 'Read messages',
+  'payments:read': 'See payments',
+  'payments:write': 'Match and refund payments',
+  'users:read': 'See people',
+  'users:write': 'Change roles and permissions of people',
+  'settings:write': 'Change the settings of the site',
+} as const;
+
+export type Permission = keyof typeof permissions;
+
+export const permissionNames = Object.keys(permissions) as Permission[];
+
+/** The set that a role gives: super_admin has all, staff has orders and bookings (decisions.md 12). */
+export const rolePermissions = {
+  customer: [],
+  staff: ['dashboard:read', 'orders:read', 'orders:write', 'bookings:read', 'bookings:write'],
+  // Who may do what is decided by a super_admin alone.
+  admin: permissionNames.filter((permission) => !permission.startsWith('users:')),
+  super_admin: permissionNames,
+} as const satisfies Record<Role, readonly Permission[]>;
+
+export const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name);
+
+/** What a person may do: the set of the role and what was granted beside it. Unknown names grant nothing. */
+export const permissionsOf = (user: Pick<User, 'role' | 'permissions'>): readonly Permission[] =>
+  permissionNames.filter(
+    (permission) =>
+      (rolePermissions[user.role] as readonly Permission[]).includes(permission) ||
+      user.permissions.includes(permission),
+  );
+
+export const hasPermission = (user: Pick<User, 'role' | 'permissions'>, permission: Permission): boolean =>
+  permissionsOf(user).includes(permission);

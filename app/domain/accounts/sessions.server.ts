@@ -1,0 +1,85 @@
+import type { ObjectId } from 'mongodb';
+import { collections } from '#db/collections';
+import { hashToken, makeToken } from './token.server';
+import { lastSeenStepMs, sessionLimits, type Session, type SignInMethod } from './session';
+import type { User } from './user';
+
+export type SignedIn = { readonly user: User; readonly session: Session };
+
+/**
+ * Begins a session of somebody who has shown who they are, and returns the token for the browser's cookie, which is
+ * kept nowhere. Takes how they did so, whether they want to be remembered, and their browser in words.
+ */
+export async function startSession(begin: {
+  readonly userId: ObjectId;
+  readonly method: SignInMethod;
+  readonly twoStep: boolean;
+  readonly remember: boolean;
+  readonly device: string;
+  readonly now: Date;
+}): Promise<string> {
+  const { now, ...rest } = begin;
+  const token = makeToken();
+  const limits = begin.remember ? sessionLimits.remembered : sessionLimits.plain;
+  await collections().sessions.insertOne({
+    _id: hashToken(token),
+    ...rest,
+    createdAt: now,
+    confirmedAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + limits.idleMs),
+    endsAt: new Date(now.getTime() + limits.totalMs),
+  });
+  return token;
+}
+
+/**
+ * Takes the token of a cookie and returns the session with its user; null when it has ended, or the account is disabled
+ * or gone. Writes down that it was used, at most once in five minutes.
+ */
+export async function findSession(token: string, now: Date): Promise<SignedIn | null> {
+  const { sessions, users } = collections();
+  const session = await sessions.findOne({ _id: hashToken(token), expiresAt: { $gt: now } });
+  if (!session) return null;
+  const user = await users.findOne({ _id: session.userId, disabledAt: null });
+  if (!user) return null;
+  if (now.getTime() - session.lastSeenAt.getTime() >= lastSeenStepMs) await keepAlive(session, now);
+  return { user, session };
+}
+
+async function keepAlive(session: Session, now: Date): Promise<void> {
+  const { idleMs } = session.remember ? sessionLimits.remembered : sessionLimits.plain;
+  const expiresAt = new Date(Math.min(now.getTime() + idleMs, session.endsAt.getTime()));
+  await collections().sessions.updateOne({ _id: session._id }, { $set: { lastSeenAt: now, expiresAt } });
+}
+
+/** Writes down that the person has just shown again who they are. */
+export async function confirmSession(sessionId: string, now: Date): Promise<void> {
+  await collections().sessions.updateOne({ _id: sessionId }, { $set: { confirmedAt: now } });
+}
+
+/** Ends the session of a token; nothing happens where there is none. */
+export async function endSession(token: string): Promise<void> {
+  await collections().sessions.deleteOne({ _id: hashToken(token) });
+}
+
+/** Ends one session of a user, by its id; nothing happens where it is somebody else's. */
+export async function endSessionOf(userId: ObjectId, sessionId: string): Promise<void> {
+  await collections().sessions.deleteOne({ _id: sessionId, userId });
+}
+
+/** Ends all sessions of a user, but for one that is kept; returns how many. */
+export async function endSessionsOf(userId: ObjectId, keep?: string): Promise<number> {
+  const { deletedCount } = await collections().sessions.deleteMany({
+    userId,
+    ...(keep !== undefined && { _id: { $ne: keep } }),
+  });
+  return deletedCount;
+}
+
+/** The sessions of a user that have not ended, the last used first. */
+export const listSessions = (userId: ObjectId, now: Date): Promise<Session[]> =>
+  collections()
+    .sessions.find({ userId, expiresAt: { $gt: now } })
+    .sort({ lastSeenAt: -1 })
+    .toArray();

@@ -1,0 +1,104 @@
+import { redirect } from '@remix-run/node';
+import { endSession, findSession, startSession, type SignedIn } from '~/domain/accounts/sessions.server';
+import { hasPermission, type Permission } from '~/domain/accounts/permissions';
+import { confirmedForMs, type SignInMethod } from '~/domain/accounts/session';
+import type { User } from '~/domain/accounts/user';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { nameDevice } from '~/lib/device';
+import { sessionCookie, thirtyDays } from './cookies.server';
+import { ownPath, problem } from './form.server';
+
+export type { SignedIn } from '~/domain/accounts/sessions.server';
+
+/** The loaders of one page ask at the same moment: they share the one answer. */
+const underWay = new Map<string, Promise<SignedIn | null>>();
+
+const readToken = async (request: Request): Promise<string | null> => {
+  const header = request.headers.get('Cookie');
+  if (!header) return null;
+  const token: unknown = await (await sessionCookie()).parse(header);
+  return typeof token === 'string' ? token : null;
+};
+
+/** Who is signed in in this browser; null for a visitor. */
+export async function readSession(request: Request): Promise<SignedIn | null> {
+  const token = await readToken(request);
+  if (token === null) return null;
+  const known = underWay.get(token);
+  if (known) return known;
+  const found = findSession(token, new Date()).finally(() => underWay.delete(token));
+  underWay.set(token, found);
+  return found;
+}
+
+/** Where to send a visitor who has to sign in first; a form is not sent again, its page is shown again. */
+function signInPath(request: Request, page: '/login' | '/confirm'): string {
+  const { pathname, search } = new URL(request.url);
+  return `${page}?redirectTo=${encodeURIComponent(pathname + search)}`;
+}
+
+/** Throws a redirect to the sign-in page for a visitor (decisions.md 12). */
+export async function requireUser(request: Request): Promise<SignedIn> {
+  const signedIn = await readSession(request);
+  if (!signedIn) throw redirect(signInPath(request, '/login'), 303);
+  return signedIn;
+}
+
+/**
+ * Lets in who holds the permission. Throws a redirect to the sign-in page for a visitor, 403 for somebody without the
+ * permission (decisions.md 12), and a redirect to the set-up of the second step where the settings require one.
+ */
+export async function requirePermission(request: Request, permission: Permission): Promise<SignedIn> {
+  const signedIn = await requireUser(request);
+  if (!hasPermission(signedIn.user, permission)) throw problem(403, 'Your account may not open this page.');
+  if (!signedIn.session.twoStep && (await loadSettings()).security.requireTwoStepForAdmins)
+    throw redirect('/profile/two-step', 303);
+  return signedIn;
+}
+
+/**
+ * Lets in who has shown within the last minutes who they are; throws a redirect to the page that asks for it again
+ * otherwise (OWASP ASVS 5.0, 7.5.1), or to the sign-in page for a visitor.
+ */
+export async function requireFreshSession(request: Request): Promise<SignedIn> {
+  const signedIn = await requireUser(request);
+  if (Date.now() - signedIn.session.confirmedAt.getTime() < confirmedForMs) return signedIn;
+  throw redirect(signInPath(request, '/confirm'), 303);
+}
+
+/**
+ * Begins a session in this browser and ends the one that was there, so that a token from before the sign-in is worth
+ * nothing after it (OWASP ASVS 5.0, 7.2.4). Returns the Set-Cookie header.
+ */
+export async function beginSession(
+  request: Request,
+  begin: {
+    readonly user: Pick<User, '_id'>;
+    readonly method: SignInMethod;
+    readonly twoStep: boolean;
+    readonly remember: boolean;
+  },
+): Promise<string> {
+  const { user, ...rest } = begin;
+  const previous = await readToken(request);
+  if (previous !== null) await endSession(previous);
+  const token = await startSession({
+    ...rest,
+    userId: user._id,
+    device: nameDevice(request.headers.get('User-Agent')),
+    now: new Date(),
+  });
+  const cookie = await sessionCookie();
+  return cookie.serialize(token, begin.remember ? { maxAge: thirtyDays } : undefined);
+}
+
+/** Ends the session of this browser; returns the Set-Cookie header that takes its cookie away. */
+export async function finishSession(request: Request): Promise<string> {
+  const token = await readToken(request);
+  if (token !== null) await endSession(token);
+  return (await sessionCookie()).serialize('', { maxAge: 0 });
+}
+
+/** The `redirectTo` of an address or a form: a path of ours, else `fallback`. */
+export const redirectTarget = (given: FormDataEntryValue | null, fallback: string): string =>
+  ownPath(typeof given === 'string' ? given : '', fallback);
