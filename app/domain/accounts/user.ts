@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { PhoneNumber } from '~/lib/phone';
+import type { TwoStep } from './two-step';
 
 /** The roles of decisions.md 12. */
 export const roles = ['customer', 'staff', 'admin', 'super_admin'] as const;
@@ -28,6 +29,8 @@ export type User = {
   readonly passwordHash: string | null;
   /** The accounts at other services that may sign in here (OpenID Connect: an issuer and its name for the person). */
   readonly identities: readonly { readonly issuer: string; readonly subject: string }[];
+  /** The second step of signing in; absent where it is off. */
+  readonly twoStep?: TwoStep;
   readonly role: Role;
   /** Those that this user has beside what the role gives. */
   readonly permissions: readonly string[];
