@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
+import type { AccountEvent } from '~/domain/accounts/account-event';
 import type { Session } from '~/domain/accounts/session';
-import type { User } from '~/domain/accounts/user';
+import type { StoredUser } from '~/domain/accounts/user';
 import type { Category } from '~/domain/catalogue/category';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import type { Order } from '~/domain/orders/order';
@@ -25,7 +26,8 @@ const openCollections = (db: Db) => ({
   products: db.collection<StoredProduct>('products'),
   categories: db.collection<Category>('categories'),
   settings: db.collection<StoredSettings>('settings'),
-  users: db.collection<User>('users'),
+  users: db.collection<StoredUser>('users'),
+  accountEvents: db.collection<AccountEvent>('accountEvents'),
   sessions: db.collection<Session>('sessions'),
   orders: db.collection<Order>('orders'),
   paymentAttempts: db.collection<PaymentAttempt>('paymentAttempts'),

@@ -52,7 +52,18 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
       options: { unique: true, partialFilterExpression: { 'identities.issuer': { $exists: true } } },
       reason: 'an account at another service signs in to one account here',
     },
-    { key: { role: 1 }, reason: 'each start looks for a super_admin (decisions.md 17)' },
+    {
+      key: { role: 1, searchText: 1, _id: 1 },
+      reason:
+        'each start looks for a super_admin (decisions.md 17), and people of one role are listed by name',
+    },
+    {
+      key: { searchText: 1, _id: 1 },
+      reason: 'people are listed by name, which the text begins with; a search looks through its keys alone',
+    },
+  ],
+  accountEvents: [
+    { key: { userId: 1, at: -1, _id: -1 }, reason: 'the history of one account, newest first' },
   ],
   sessions: [
     {

@@ -46,11 +46,13 @@ export async function requireUser(request: Request): Promise<SignedIn> {
 
 /**
  * Lets in who holds the permission. Throws a redirect to the sign-in page for a visitor, 403 for somebody without the
- * permission (decisions.md 12), and a redirect to the set-up of the second step where the settings require one.
+ * permission (decisions.md 12), a redirect to the profile while the password is still the one that the shop made up
+ * (OWASP ASVS 5.0, 6.4.1), and one to the set-up of the second step where the settings require one.
  */
 export async function requirePermission(request: Request, permission: Permission): Promise<SignedIn> {
   const signedIn = await requireUser(request);
   if (!hasPermission(signedIn.user, permission)) throw problem(403, 'Your account may not open this page.');
+  if (signedIn.user.initialPassword) throw redirect('/profile?choose-password', 303);
   if (!signedIn.session.twoStep && (await loadSettings()).security.requireTwoStepForAdmins)
     throw redirect('/profile/two-step', 303);
   return signedIn;

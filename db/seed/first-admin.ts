@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MongoServerError, ObjectId } from 'mongodb';
 import { hashPassword } from '~/domain/accounts/password.server';
+import { withUserSearchText } from '~/domain/accounts/user-search';
 import { collections } from '../collections';
 
 /** The address of the first admin where none is set: obviously a placeholder, as the shop's own (decisions.md 2). */
@@ -29,23 +30,27 @@ export async function ensureFirstAdmin(
   if (await users.findOne({ role: 'super_admin' }, { projection: { _id: 1 } })) return null;
   const admin = chosen ?? { email: defaultEmail, password: randomBytes(passwordBytes).toString('base64url') };
   try {
-    await users.insertOne({
-      _id: new ObjectId(firstAdminId),
-      email: admin.email,
-      // Whoever starts the shop vouches for it.
-      emailVerifiedAt: now,
-      identities: [],
-      passwordHash: await hashPassword(admin.password),
-      role: 'super_admin',
-      permissions: [],
-      firstName: 'Farm',
-      lastName: 'Admin',
-      phoneNumber: null,
-      addresses: [],
-      createdAt: now,
-      updatedAt: now,
-      disabledAt: null,
-    });
+    await users.insertOne(
+      withUserSearchText({
+        _id: new ObjectId(firstAdminId),
+        email: admin.email,
+        // Whoever starts the shop vouches for it.
+        emailVerifiedAt: now,
+        identities: [],
+        passwordHash: await hashPassword(admin.password),
+        role: 'super_admin',
+        permissions: [],
+        firstName: 'Farm',
+        lastName: 'Admin',
+        phoneNumber: null,
+        addresses: [],
+        createdAt: now,
+        updatedAt: now,
+        disabledAt: null,
+        // What was on the console is not to stay the password.
+        ...(chosen === null && { initialPassword: true }),
+      }),
+    );
   } catch (error) {
     // Another container that started at the same time was first, and prints its credentials.
     if (error instanceof MongoServerError && error.code === 11000) return null;

@@ -30,6 +30,7 @@ export async function startSession(begin: {
     expiresAt: new Date(now.getTime() + limits.idleMs),
     endsAt: new Date(now.getTime() + limits.totalMs),
   });
+  await collections().users.updateOne({ _id: begin.userId }, { $set: { lastSeenAt: now } });
   return token;
 }
 
@@ -50,7 +51,11 @@ export async function findSession(token: string, now: Date): Promise<SignedIn | 
 async function keepAlive(session: Session, now: Date): Promise<void> {
   const { idleMs } = session.remember ? sessionLimits.remembered : sessionLimits.plain;
   const expiresAt = new Date(Math.min(now.getTime() + idleMs, session.endsAt.getTime()));
-  await collections().sessions.updateOne({ _id: session._id }, { $set: { lastSeenAt: now, expiresAt } });
+  const { sessions, users } = collections();
+  await Promise.all([
+    sessions.updateOne({ _id: session._id }, { $set: { lastSeenAt: now, expiresAt } }),
+    users.updateOne({ _id: session.userId }, { $set: { lastSeenAt: now } }),
+  ]);
 }
 
 /** Writes down that the person has just shown again who they are. */

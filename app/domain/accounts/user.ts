@@ -42,7 +42,17 @@ export type User = {
   readonly updatedAt: Date;
   /** Since when the account may not sign in; null when it may. */
   readonly disabledAt: Date | null;
+  /**
+   * The password was made up by the shop and shown once: the back office stays closed until the person has chosen
+   * another (OWASP ASVS 5.0, 6.4.1). Whoever writes `passwordHash` takes it away.
+   */
+  readonly initialPassword?: true;
+  /** When the person last used the shop signed in, to some minutes; absent for who never signed in. */
+  readonly lastSeenAt?: Date;
 };
+
+/** A user as it is stored: with what people are searched by (user-search.ts). */
+export type StoredUser = User & { readonly searchText: string };
 
 /** Title case, as the profile's badge shows it (storefront.md section 2). */
 export const roleNames = {

@@ -18,6 +18,7 @@ describe('ensureFirstAdmin', () => {
     const [user, ...others] = await collections().users.find().toArray();
     expect(others).toEqual([]);
     expect(user).toMatchObject({ role: 'super_admin', permissions: [], createdAt: now, disabledAt: null });
+    expect(user?.initialPassword).toBe(true);
     expect(user?.passwordHash).not.toContain(admin?.password);
     expect(await verifyPassword(admin?.password ?? '', user?.passwordHash ?? '')).toBe(true);
   });
@@ -29,6 +30,7 @@ describe('ensureFirstAdmin', () => {
       { collation: caseInsensitive },
     );
     expect(await verifyPassword(chosen.password, user?.passwordHash ?? '')).toBe(true);
+    expect(user?.initialPassword).toBeUndefined();
   });
 
   it('makes none where there is one, even a disabled one', async () => {

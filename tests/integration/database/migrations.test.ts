@@ -109,3 +109,17 @@ it('001 gives products of another tool what lists find them by', async () => {
     searchText: 'creme malisho whole milk of the morning.',
   });
 });
+
+it('003 gives people of before what they are searched by', async () => {
+  const person = {
+    firstName: 'Zoë',
+    lastName: 'Odhiambo',
+    email: 'Zoe@Farm.example',
+    phoneNumber: '+254712345678',
+  };
+  await database().collection('users').insertOne(person);
+  await runMigrations();
+  expect(await collections().users.findOne({ email: person.email })).toMatchObject({
+    searchText: 'zoe odhiambo zoe@farm.example +254712345678 0712345678',
+  });
+});

@@ -1,0 +1,63 @@
+import type { ObjectId } from 'mongodb';
+import type { Permission } from './permissions';
+import type { Role } from './user';
+
+/** What can happen to an account that somebody may have to answer for later. */
+export type AccountChange =
+  | { readonly kind: 'role-changed'; readonly from: Role; readonly to: Role }
+  | {
+      readonly kind: 'permissions-changed';
+      readonly granted: readonly Permission[];
+      readonly withdrawn: readonly Permission[];
+    }
+  | { readonly kind: PlainChange };
+
+/** Changes that need no more words. None carries an address, a token or a code: events are kept for long. */
+type PlainChange =
+  | 'disabled'
+  | 'enabled'
+  | 'signed-out-everywhere'
+  | 'password-changed'
+  | 'password-reset'
+  | 'email-changed'
+  | 'email-verified'
+  | 'two-step-enabled'
+  | 'two-step-disabled'
+  | 'two-step-reset'
+  | 'recovery-codes-renewed'
+  | 'recovery-code-used'
+  | 'identity-linked'
+  | 'identity-unlinked'
+  | 'deleted';
+
+/** One line of the history of an account: who did what, and when. */
+export type AccountEvent = {
+  readonly _id: ObjectId;
+  /** Whose account it is. */
+  readonly userId: ObjectId;
+  /** Who did it: often the person themselves. */
+  readonly byUserId: ObjectId;
+  readonly at: Date;
+  readonly change: AccountChange;
+};
+
+/** What each change is called on a page. */
+export const accountChangeNames = {
+  'role-changed': 'Role changed',
+  'permissions-changed': 'Permissions changed',
+  disabled: 'Account disabled',
+  enabled: 'Account enabled again',
+  'signed-out-everywhere': 'Signed out everywhere',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset by a mailed link',
+  'email-changed': 'E-mail address changed',
+  'email-verified': 'E-mail address verified',
+  'two-step-enabled': 'Two-step sign-in switched on',
+  'two-step-disabled': 'Two-step sign-in switched off',
+  'two-step-reset': 'Two-step sign-in reset',
+  'recovery-codes-renewed': 'New recovery codes',
+  'recovery-code-used': 'Recovery code used',
+  'identity-linked': 'Another sign-in linked',
+  'identity-unlinked': 'Another sign-in removed',
+  deleted: 'Account deleted',
+} as const satisfies Record<AccountChange['kind'], string>;
