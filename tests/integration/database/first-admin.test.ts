@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
 import { caseInsensitive } from '#db/indexes';
 import { ensureFirstAdmin } from '#db/seed/first-admin';
-import { hashPassword, verifyPassword } from '~/domain/accounts/password.server';
+import { verifyPassword } from '~/domain/accounts/password.server';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();
@@ -56,26 +56,4 @@ it('keeps one account an address, however it is capitalised', async () => {
   const { _id: _, ...fields } = user;
   const again = { ...fields, email: 'OWNER@farm.example' };
   await expect(collections().users.insertOne(again as typeof user)).rejects.toMatchObject({ code: 11000 });
-});
-
-describe('password hashes', () => {
-  it('name their algorithm and differ for the same password', async () => {
-    const [one, two] = await Promise.all([hashPassword('secret'), hashPassword('secret')]);
-    expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[\w+/]{22}\$[\w+/]{43}$/);
-    expect(one).not.toBe(two);
-  });
-
-  it('know the password, in whichever way its accents are encoded, and no other', async () => {
-    const hash = await hashPassword('caf\u00e9');
-    expect(await verifyPassword('cafe\u0301', hash)).toBe(true);
-    expect(await verifyPassword('cafe', hash)).toBe(false);
-    expect(await verifyPassword('', hash)).toBe(false);
-  });
-
-  it.each(['', 'secret', '$argon2id$v=19$m=1,t=1,p=1$c2FsdA$aGFzaA', '$scrypt$ln=15,r=8,p=3$$'])(
-    'that are none (%j) open nothing',
-    async (stored) => {
-      expect(await verifyPassword('secret', stored)).toBe(false);
-    },
-  );
 });

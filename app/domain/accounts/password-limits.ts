@@ -1,0 +1,13 @@
+/**
+ * Counted in characters as a reader counts them. storefront.md section 5 gives the least; 256 takes any sentence and any
+ * password manager (OWASP ASVS 5.0, 6.2.9 asks for 64), and keeps a flood of megabytes away from the hashing.
+ */
+export const passwordLimits = { least: 8, most: 256 } as const;
+
+export const passwordMessages = {
+  required: 'Password is required',
+  tooShort: 'Password must be at least 8 characters',
+  tooLong: 'Password must be at most 256 characters',
+  common: 'Many people use this password, so it is tried first by strangers. Please choose another one',
+  personal: 'This password is too close to your name, your e-mail or our name. Please choose another one',
+} as const;
