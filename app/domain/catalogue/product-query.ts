@@ -1,11 +1,8 @@
 import type { Filter, Sort } from 'mongodb';
 import { categoryKey } from './category';
-import { foldText } from './derived-fields';
 import type { StoredProduct } from './product';
-import { maxSearchLength, type ProductFilter, type ProductSort } from './product-filter';
-
-/** Every word is another look at every product: nobody types more, and the rest of them are left out. */
-const maxSearchWords = 8;
+import type { ProductFilter, ProductSort } from './product-filter';
+import { searchPatterns } from './search-words';
 
 /**
  * The order of each sort; the indexes of `products` are made for them. They end with `_id`, so that equal products
@@ -38,12 +35,7 @@ export function toProductQuery(filter: ProductFilter): Filter<StoredProduct> {
     conditions.push({
       $or: [{ 'variants.0': { $exists: false } }, { 'variants.stockQuantity': { $gt: 0 } }],
     });
-  for (const word of searchWords(filter.search ?? ''))
-    conditions.push({ searchText: { $regex: literally(word) } });
+  for (const pattern of searchPatterns(filter.search ?? ''))
+    conditions.push({ searchText: { $regex: pattern } });
   return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
 }
-
-const searchWords = (search: string): readonly string[] =>
-  foldText(search.slice(0, maxSearchLength)).split(' ').filter(Boolean).slice(0, maxSearchWords);
-
-const literally = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,0 +1,155 @@
+import type { ObjectId } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { collections } from '#db/collections';
+import type { AccountChange } from './account-event';
+import { recordAccountEvent } from './account-events.server';
+import { hasPermission, isPermission, permissionsOf, rolePermissions, type Permission } from './permissions';
+import { hasOtherSuperAdmin, takeAccessTurn } from './super-admins.server';
+import { isTwoStepOn } from './two-step';
+import type { Role, User } from './user';
+
+/** What an admin may do to the account of somebody else. */
+export type UserChange =
+  /** Takes what was granted beside the old role away: the new one begins with what it gives. */
+  | { readonly kind: 'role'; readonly role: Role; readonly seenRole: Role }
+  /** The whole set beside what the role gives; names of `permissions`. */
+  | {
+      readonly kind: 'permissions';
+      readonly permissions: readonly string[];
+      readonly seenPermissions: readonly string[];
+    }
+  | { readonly kind: 'disable' | 'enable' | 'sign-out' | 'reset-two-step' };
+
+export type UserChangeFailure =
+  | 'unknown-user'
+  /** Who wants it does not hold users:write, or may not sign in, any more. */
+  | 'not-allowed'
+  /** Nobody changes their own role, permissions or access; the profile is the place for the rest. */
+  | 'own-account'
+  /** The person may do something that the one who wants to change them may not. */
+  | 'above-you'
+  | 'unknown-permission'
+  /** Only who holds a permission may grant it, alone or with a role. */
+  | 'not-yours-to-grant'
+  | 'last-super-admin'
+  /** Another admin was faster: what was to be changed is not what the page showed. */
+  | 'changed-meanwhile';
+
+export type UserChangeResult =
+  { readonly ok: true } | { readonly ok: false; readonly reason: UserChangeFailure };
+
+/**
+ * Changes what somebody may do, for an admin, with a line in the history of the account. A new role, and being disabled,
+ * end all sessions of the person (decisions.md 13); a change of permissions counts from the next request on.
+ * Fails with the reasons of UserChangeFailure; the change, its line and the end of the sessions are one transaction.
+ */
+export async function changeUser(wanted: {
+  readonly userId: ObjectId;
+  readonly byUserId: ObjectId;
+  readonly change: UserChange;
+  readonly now: Date;
+}): Promise<UserChangeResult> {
+  const { userId, byUserId, change, now } = wanted;
+  if (userId.equals(byUserId)) return { ok: false, reason: 'own-account' };
+  return withTransaction(async (session): Promise<UserChangeResult> => {
+    await takeAccessTurn(now, session);
+    const { users } = collections();
+    const by = await users.findOne({ _id: byUserId, disabledAt: null }, { session });
+    if (!by || !hasPermission(by, 'users:write')) return { ok: false, reason: 'not-allowed' };
+    const user = await users.findOne({ _id: userId }, { session });
+    if (!user) return { ok: false, reason: 'unknown-user' };
+    if (!holdsAll(by, permissionsOf(user))) return { ok: false, reason: 'above-you' };
+
+    const planned = plan(user, by, change, now);
+    if (!planned.ok) return planned;
+    const { set, unset, events, endsSessions } = planned;
+    if (events.length === 0) return { ok: true };
+    if (losesSuperAdmin(user, { ...user, ...set }) && !(await hasOtherSuperAdmin(userId, session)))
+      return { ok: false, reason: 'last-super-admin' };
+    await users.updateOne(
+      { _id: userId },
+      { $set: { ...set, updatedAt: now }, ...(unset && { $unset: unset }) },
+      { session },
+    );
+    if (endsSessions) await collections().sessions.deleteMany({ userId }, { session });
+    for (const event of events) await recordAccountEvent({ userId, byUserId, change: event, now }, session);
+    return { ok: true };
+  });
+}
+
+type Plan =
+  | {
+      readonly ok: true;
+      readonly set: Partial<Pick<User, 'role' | 'permissions' | 'disabledAt'>>;
+      readonly unset?: { readonly twoStep: '' };
+      readonly events: readonly AccountChange[];
+      readonly endsSessions: boolean;
+    }
+  | { readonly ok: false; readonly reason: UserChangeFailure };
+
+/** What the change comes to for the account as it is now. */
+function plan(user: User, by: User, change: UserChange, now: Date): Plan {
+  switch (change.kind) {
+    case 'role': {
+      if (change.seenRole !== user.role) return { ok: false, reason: 'changed-meanwhile' };
+      if (!holdsAll(by, rolePermissions[change.role])) return { ok: false, reason: 'not-yours-to-grant' };
+      if (change.role === user.role) return nothingToDo;
+      const withdrawn = user.permissions.filter(isPermission);
+      return {
+        ok: true,
+        set: { role: change.role, permissions: [] },
+        events: [
+          { kind: 'role-changed', from: user.role, to: change.role },
+          ...(withdrawn.length > 0 ? [{ kind: 'permissions-changed', granted: [], withdrawn } as const] : []),
+        ],
+        endsSessions: true,
+      };
+    }
+    case 'permissions': {
+      if (!sameSet(change.seenPermissions, user.permissions))
+        return { ok: false, reason: 'changed-meanwhile' };
+      const asked = [...new Set(change.permissions)];
+      if (!asked.every(isPermission)) return { ok: false, reason: 'unknown-permission' };
+      const granted = asked.filter((permission) => !user.permissions.includes(permission));
+      const withdrawn = user.permissions.filter(isPermission).filter((name) => !asked.includes(name));
+      if (!holdsAll(by, granted)) return { ok: false, reason: 'not-yours-to-grant' };
+      if (granted.length + withdrawn.length === 0) return nothingToDo;
+      return {
+        ok: true,
+        set: { permissions: asked },
+        events: [{ kind: 'permissions-changed', granted, withdrawn }],
+        endsSessions: false,
+      };
+    }
+    case 'disable':
+      if (user.disabledAt) return { ok: false, reason: 'changed-meanwhile' };
+      return { ok: true, set: { disabledAt: now }, events: [{ kind: 'disabled' }], endsSessions: true };
+    case 'enable':
+      if (!user.disabledAt) return { ok: false, reason: 'changed-meanwhile' };
+      return { ok: true, set: { disabledAt: null }, events: [{ kind: 'enabled' }], endsSessions: false };
+    case 'sign-out':
+      return { ok: true, set: {}, events: [{ kind: 'signed-out-everywhere' }], endsSessions: true };
+    case 'reset-two-step':
+      if (!isTwoStepOn(user)) return { ok: false, reason: 'changed-meanwhile' };
+      return {
+        ok: true,
+        set: {},
+        unset: { twoStep: '' },
+        events: [{ kind: 'two-step-reset' }],
+        endsSessions: true,
+      };
+  }
+}
+
+const nothingToDo = { ok: true, set: {}, events: [], endsSessions: false } as const satisfies Plan;
+
+const holdsAll = (user: User, wanted: readonly Permission[]): boolean =>
+  wanted.every((permission) => hasPermission(user, permission));
+
+const sameSet = (some: readonly string[], others: readonly string[]): boolean =>
+  new Set(some).size === new Set(others).size && some.every((each) => others.includes(each));
+
+const isSuperAdmin = (user: Pick<User, 'role' | 'disabledAt'>): boolean =>
+  user.role === 'super_admin' && user.disabledAt === null;
+
+const losesSuperAdmin = (before: User, after: User): boolean => isSuperAdmin(before) && !isSuperAdmin(after);
