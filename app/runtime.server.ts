@@ -8,8 +8,7 @@ import { runMigrations } from '#db/migrations';
 import { ensureFirstAdmin } from '#db/seed/first-admin';
 import { seedDemoFarm } from '#db/seed/seed-demo-farm';
 import { createDarajaClient } from '~/clients/daraja.server';
-import { createOidcClient } from '~/clients/oidc.server';
-import { configureIdentityProvider } from '~/domain/accounts/identity-provider.server';
+import { configureSealing } from '~/domain/accounts/sealed-text.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
 import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompt-rules';
@@ -21,7 +20,7 @@ export type Say = (line: string) => void;
 
 export type Runtime = {
   readonly environment: Environment;
-  /** Signs cookies and links. */
+  /** Signs cookies and links, and seals what is kept secret in the database. */
   readonly secret: string;
   /** The address of the Daraja simulator where it runs. */
   readonly simulatorUrl: string | null;
@@ -46,6 +45,7 @@ export const startRuntime = (say: Say = () => undefined, log: Logger = toConsole
 async function start(say: Say, log: Logger): Promise<Runtime> {
   const environment = readEnvironment();
   const secret = environment.sessionSecret ?? (await keepSecret(environment.dataDirectory));
+  configureSealing(secret);
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -91,15 +91,6 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
       promptRules: simulator ? relaxedPromptRules : darajaPromptRules,
       log,
     });
-
-    const { identityProvider, siteUrl } = environment;
-    configureIdentityProvider(
-      identityProvider && {
-        name: identityProvider.name,
-        client: createOidcClient({ ...identityProvider, redirectUri: `${siteUrl}/auth/oidc/callback` }),
-        log,
-      },
-    );
 
     const stopping = new AbortController();
     const jobs = startJobs({ signal: stopping.signal, log });

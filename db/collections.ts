@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import type { AccountEvent } from '~/domain/accounts/account-event';
 import type { Session } from '~/domain/accounts/session';
+import type { SignInChallenge, TwoStepSetUp } from '~/domain/accounts/two-step';
 import type { StoredUser } from '~/domain/accounts/user';
 import type { Category } from '~/domain/catalogue/category';
 import type { StoredProduct } from '~/domain/catalogue/product';
@@ -29,6 +30,8 @@ const openCollections = (db: Db) => ({
   users: db.collection<StoredUser>('users'),
   accountEvents: db.collection<AccountEvent>('accountEvents'),
   sessions: db.collection<Session>('sessions'),
+  signInChallenges: db.collection<SignInChallenge>('signInChallenges'),
+  twoStepSetUps: db.collection<TwoStepSetUp>('twoStepSetUps'),
   orders: db.collection<Order>('orders'),
   paymentAttempts: db.collection<PaymentAttempt>('paymentAttempts'),
   promptQuotas: db.collection<PromptQuota>('promptQuotas'),

@@ -76,6 +76,21 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
       reason: 'what has ended is of no use; reads check the time themselves',
     },
   ],
+  signInChallenges: [
+    { key: { userId: 1 }, reason: 'what ends the sessions of somebody ends their waiting sign-ins, too' },
+    {
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'whoever did not finish within ten minutes signs in anew; reads check the time themselves',
+    },
+  ],
+  twoStepSetUps: [
+    {
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'a secret that nobody took into use is kept no longer; reads check the time themselves',
+    },
+  ],
   orders: [
     { key: { number: 1 }, options: { unique: true }, reason: 'people and pages find an order by its number' },
     {

@@ -1,5 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { remember } from '@epic-web/remember';
+import { twoStepLimits } from '~/domain/accounts/two-step';
 import { startRuntime, type Runtime } from '~/runtime.server';
 
 /** The runtime that the build awaited before its first request. */
@@ -28,5 +29,7 @@ export const cartCookie = () => signedCookie('malisho_cart', thirtyDays);
 export const pricesCookie = () => signedCookie('malisho_prices', thirtyDays);
 export const checkoutCookie = () => signedCookie('malisho_checkout', thirtyDays);
 export const flashCookie = () => signedCookie('malisho_flash');
+/** Lives as long as the sign-in that waits for its second step. */
+export const challengeCookie = () => signedCookie('malisho_sign_in', twoStepLimits.challengeMs / 1000);
 /** Without an age of its own: 'Remember me' gives it one (decisions.md 13). */
 export const sessionCookie = () => signedCookie('malisho_session');

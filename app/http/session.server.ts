@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { endSession, findSession, startSession, type SignedIn } from '~/domain/accounts/sessions.server';
 import { hasPermission, type Permission } from '~/domain/accounts/permissions';
 import { confirmedForMs, type SignInMethod } from '~/domain/accounts/session';
+import { isTwoStepOn } from '~/domain/accounts/two-step';
 import type { User } from '~/domain/accounts/user';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { nameDevice } from '~/lib/device';
@@ -32,7 +33,7 @@ export async function readSession(request: Request): Promise<SignedIn | null> {
 }
 
 /** Where to send a visitor who has to sign in first; a form is not sent again, its page is shown again. */
-function signInPath(request: Request, page: '/login' | '/confirm'): string {
+function signInPath(request: Request, page: '/login' | '/confirm' | '/profile/two-step'): string {
   const { pathname, search } = new URL(request.url);
   return `${page}?redirectTo=${encodeURIComponent(pathname + search)}`;
 }
@@ -47,14 +48,15 @@ export async function requireUser(request: Request): Promise<SignedIn> {
 /**
  * Lets in who holds the permission. Throws a redirect to the sign-in page for a visitor, 403 for somebody without the
  * permission (decisions.md 12), a redirect to the profile while the password is still the one that the shop made up
- * (OWASP ASVS 5.0, 6.4.1), and one to the set-up of the second step where the settings require one.
+ * (OWASP ASVS 5.0, 6.4.1), and where the settings require a second step, one to its set-up, or to the page
+ * that asks for it.
  */
 export async function requirePermission(request: Request, permission: Permission): Promise<SignedIn> {
   const signedIn = await requireUser(request);
   if (!hasPermission(signedIn.user, permission)) throw problem(403, 'Your account may not open this page.');
   if (signedIn.user.initialPassword) throw redirect('/profile?choose-password', 303);
   if (!signedIn.session.twoStep && (await loadSettings()).security.requireTwoStepForAdmins)
-    throw redirect('/profile/two-step', 303);
+    throw redirect(signInPath(request, isTwoStepOn(signedIn.user) ? '/confirm' : '/profile/two-step'), 303);
   return signedIn;
 }
 

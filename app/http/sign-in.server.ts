@@ -1,7 +1,10 @@
 import { redirect } from '@remix-run/node';
 import { hasPermission } from '~/domain/accounts/permissions';
 import type { SignInMethod } from '~/domain/accounts/session';
+import { startChallenge } from '~/domain/accounts/sign-in-challenge.server';
+import { isTwoStepOn, type SecondStep } from '~/domain/accounts/two-step';
 import type { User } from '~/domain/accounts/user';
+import { challengeCookie } from './cookies.server';
 import { beginSession } from './session.server';
 
 /** Where a signed-in visitor of the sign-in page belongs (decisions.md 14). */
@@ -16,11 +19,18 @@ type Person = {
 };
 
 /**
- * What follows when somebody has shown who they are: every way to sign in ends here. Begins the session and leads to
- * where they wanted to go (a path of ours).
+ * What follows when somebody has shown who they are: every way to sign in ends here. Where the account has a second step
+ * the sign-in waits, and leads to the page that asks for it; else it begins the session.
  */
-export const signIn = (request: Request, person: Person): Promise<Response> =>
-  completeSignIn(request, { ...person, twoStep: false });
+export async function signIn(request: Request, person: Person): Promise<Response> {
+  const { user, ...rest } = person;
+  if (!isTwoStepOn(user)) return completeSignIn(request, { ...person, twoStep: false });
+  const token = await startChallenge({ userId: user._id, ...rest, now: new Date() });
+  return redirect('/login/two-step', {
+    status: 303,
+    headers: { 'Set-Cookie': await (await challengeCookie()).serialize(token) },
+  });
+}
 
 /** The end of each sign-in, after the second step where there is one: begins the session and leads on. */
 export async function completeSignIn(
@@ -32,3 +42,17 @@ export async function completeSignIn(
   headers.append('Set-Cookie', await beginSession(request, begin));
   return redirect(redirectTo, { status: 303, headers });
 }
+
+/** The token of the sign-in that waits in this browser for its second step; null where there is none. */
+export async function readChallenge(request: Request): Promise<string | null> {
+  const token: unknown = await (await challengeCookie()).parse(request.headers.get('Cookie'));
+  return typeof token === 'string' ? token : null;
+}
+
+/** Returns the Set-Cookie header that takes the waiting sign-in away from this browser. */
+export const forgetChallenge = async (): Promise<string> =>
+  (await challengeCookie()).serialize('', { maxAge: 0 });
+
+/** Which second step a page asks for: its address says so, since a link leads from one to the other. */
+export const askedSecondStep = (request: Request): SecondStep =>
+  new URL(request.url).searchParams.get('with') === 'recovery-code' ? 'recovery-code' : 'code';

@@ -1,4 +1,4 @@
-import type { ObjectId } from 'mongodb';
+import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
 import { hashToken, makeToken } from './token.server';
 import { lastSeenStepMs, sessionLimits, type Session, type SignInMethod } from './session';
@@ -58,9 +58,16 @@ async function keepAlive(session: Session, now: Date): Promise<void> {
   ]);
 }
 
-/** Writes down that the person has just shown again who they are. */
-export async function confirmSession(sessionId: string, now: Date): Promise<void> {
-  await collections().sessions.updateOne({ _id: sessionId }, { $set: { confirmedAt: now } });
+/** Writes down that the person has just shown again who they are, and whether a second step was part of it. */
+export async function confirmSession(
+  sessionId: string,
+  now: Date,
+  shown: { readonly twoStep: boolean } = { twoStep: false },
+): Promise<void> {
+  await collections().sessions.updateOne(
+    { _id: sessionId },
+    { $set: { confirmedAt: now, ...(shown.twoStep && { twoStep: true }) } },
+  );
 }
 
 /** Ends the session of a token; nothing happens where there is none. */
@@ -73,12 +80,22 @@ export async function endSessionOf(userId: ObjectId, sessionId: string): Promise
   await collections().sessions.deleteOne({ _id: sessionId, userId });
 }
 
-/** Ends all sessions of a user, but for one that is kept; returns how many. */
-export async function endSessionsOf(userId: ObjectId, keep?: string): Promise<number> {
-  const { deletedCount } = await collections().sessions.deleteMany({
-    userId,
-    ...(keep !== undefined && { _id: { $ne: keep } }),
-  });
+/**
+ * Ends all sessions of a user, but for one that is kept, and the sign-ins that wait for a second step: whoever knew the
+ * old password is not let in by it any more. Takes the session of a transaction where it is part of one. Returns how
+ * many sessions there were.
+ */
+export async function endSessionsOf(
+  userId: ObjectId,
+  keep?: string,
+  transaction?: ClientSession,
+): Promise<number> {
+  const { sessions, signInChallenges } = collections();
+  await signInChallenges.deleteMany({ userId }, { session: transaction });
+  const { deletedCount } = await sessions.deleteMany(
+    { userId, ...(keep !== undefined && { _id: { $ne: keep } }) },
+    { session: transaction },
+  );
   return deletedCount;
 }
 

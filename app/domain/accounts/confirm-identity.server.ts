@@ -1,0 +1,42 @@
+import { countTry } from '../rate-limits/count-try.server';
+import { verifyPassword } from './password.server';
+import { confirmSession, type SignedIn } from './sessions.server';
+import { confirmsWith, twoStepLimits } from './two-step';
+import { useSecondStep, type GivenSecondStep, type SecondStepRefusal } from './use-second-step.server';
+
+export type ConfirmResult =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      /** `elsewhere`: this user signs in through another service only, and has to do so again. */
+      readonly reason: SecondStepRefusal | 'wrong-password' | 'too-many-tries' | 'elsewhere';
+    };
+
+/**
+ * Somebody who is signed in shows again who they are: with the password, and with the second step where it is on. The
+ * code is looked at only after the right password. The session is then fresh, and has passed the second step.
+ */
+export async function confirmIdentity(confirm: {
+  readonly signedIn: SignedIn;
+  /** What the form asked for; what it did not ask for is undefined. */
+  readonly password: string | undefined;
+  readonly secondStep: GivenSecondStep | undefined;
+  readonly now: Date;
+}): Promise<ConfirmResult> {
+  const { password, secondStep, now } = confirm;
+  const { user, session } = confirm.signedIn;
+  const asks = confirmsWith(user);
+  if (!asks.password && !asks.secondStep) return { ok: false, reason: 'elsewhere' };
+  if (!(await countTry({ key: `confirm ${session._id}`, ...twoStepLimits.confirmations, now })))
+    return { ok: false, reason: 'too-many-tries' };
+  if (user.passwordHash !== null) {
+    const isRight = password !== undefined && (await verifyPassword(password, user.passwordHash));
+    if (!isRight) return { ok: false, reason: 'wrong-password' };
+  }
+  if (asks.secondStep) {
+    const used = secondStep && (await useSecondStep({ user, given: secondStep, now }));
+    if (!used?.ok) return { ok: false, reason: used?.reason ?? 'wrong' };
+  }
+  await confirmSession(session._id, now, { twoStep: asks.secondStep });
+  return { ok: true };
+}

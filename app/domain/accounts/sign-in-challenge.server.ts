@@ -1,0 +1,79 @@
+import { collections } from '#db/collections';
+import { hashToken, makeToken } from './token.server';
+import { isTwoStepOn, twoStepLimits, type SignInChallenge } from './two-step';
+import { useSecondStep, type GivenSecondStep, type SecondStepRefusal } from './use-second-step.server';
+import type { User } from './user';
+
+/**
+ * Keeps a sign-in whose first step was right until the second is given, and returns the token for the browser's cookie,
+ * which is kept nowhere.
+ */
+export async function startChallenge(
+  begin: Pick<SignInChallenge, 'userId' | 'method' | 'remember' | 'redirectTo'> & { readonly now: Date },
+): Promise<string> {
+  const { now, ...rest } = begin;
+  const token = makeToken();
+  await collections().signInChallenges.insertOne({
+    _id: hashToken(token),
+    ...rest,
+    tries: 0,
+    expiresAt: new Date(now.getTime() + twoStepLimits.challengeMs),
+  });
+  return token;
+}
+
+/** Takes the token of a cookie and says whether a sign-in still waits for its second step. */
+export async function isChallengeOpen(token: string, now: Date): Promise<boolean> {
+  const found = await collections().signInChallenges.findOne(
+    { _id: hashToken(token), ...open(now) },
+    { projection: { _id: 1 } },
+  );
+  return found !== null;
+}
+
+const open = (now: Date) => ({ expiresAt: { $gt: now }, tries: { $lt: twoStepLimits.triesOfChallenge } });
+
+export type ChallengeResult =
+  | {
+      readonly ok: true;
+      readonly user: User;
+      readonly challenge: SignInChallenge;
+      readonly recoveryCodesLeft: number;
+    }
+  | {
+      readonly ok: false;
+      /** `ended`: the sign-in has to begin anew, after this last try or because its time is over. */
+      readonly reason: SecondStepRefusal | 'ended';
+    };
+
+/**
+ * Takes the second step of a waiting sign-in. A try is counted before the code is looked at, so that many at once are
+ * not more than one after another. On success the challenge is over: it begins one session.
+ */
+export async function answerChallenge(answer: {
+  readonly token: string;
+  readonly given: GivenSecondStep;
+  readonly now: Date;
+}): Promise<ChallengeResult> {
+  const { given, now } = answer;
+  const { signInChallenges, users } = collections();
+  const challenge = await signInChallenges.findOneAndUpdate(
+    { _id: hashToken(answer.token), ...open(now) },
+    { $inc: { tries: 1 } },
+    { returnDocument: 'after' },
+  );
+  if (!challenge) return { ok: false, reason: 'ended' };
+  const user = await users.findOne({ _id: challenge.userId, disabledAt: null });
+  if (!user || !isTwoStepOn(user)) return { ok: false, reason: 'ended' };
+  const used = await useSecondStep({ user, given, now });
+  if (!used.ok)
+    return {
+      ok: false,
+      reason: challenge.tries >= twoStepLimits.triesOfChallenge ? 'ended' : used.reason,
+    };
+  // Gone meanwhile: ended from elsewhere (a new password, the account disabled), or answered by another request.
+  const { deletedCount } = await signInChallenges.deleteOne({ _id: challenge._id });
+  return deletedCount === 1
+    ? { ok: true, user, challenge, recoveryCodesLeft: used.recoveryCodesLeft }
+    : { ok: false, reason: 'ended' };
+}

@@ -1,0 +1,73 @@
+import { withTransaction } from '#db/client';
+import { collections } from '#db/collections';
+import { countTry } from '../rate-limits/count-try.server';
+import { recordAccountEvent } from './account-events.server';
+import { hashRecoveryCode } from './recovery-codes.server';
+import { openText } from './sealed-text.server';
+import { findTimeStep } from './totp.server';
+import { twoStepLimits, type SecondStep } from './two-step';
+import type { User } from './user';
+
+/** What seals a secret to its user. */
+export const twoStepOwner = (userId: User['_id']): string => `two-step ${userId.toHexString()}`;
+
+export type GivenSecondStep = { readonly kind: SecondStep; readonly code: string };
+
+export type SecondStepRefusal =
+  /** Not the code of now, or no recovery code of this user that is unused. */
+  | 'wrong'
+  /** A code that has already let somebody in: the app shows another one in a moment. */
+  | 'used'
+  /** Too many codes were given for this account; a recovery code is still taken. */
+  | 'too-many-codes';
+
+export type SecondStepResult =
+  | { readonly ok: true; readonly recoveryCodesLeft: number }
+  | { readonly ok: false; readonly reason: SecondStepRefusal };
+
+/**
+ * Takes the second step of a user, as the form has cleaned it: a code of the app, each of which is taken once, or a
+ * recovery code, which is then gone. Counts the codes of the account before it looks at them.
+ */
+export const useSecondStep = (use: {
+  readonly user: User;
+  readonly given: GivenSecondStep;
+  readonly now: Date;
+}): Promise<SecondStepResult> => (use.given.kind === 'code' ? useCode(use) : useRecoveryCode(use));
+
+type Use = { readonly user: User; readonly given: GivenSecondStep; readonly now: Date };
+
+async function useCode({ user, given, now }: Use): Promise<SecondStepResult> {
+  const { _id, twoStep } = user;
+  if (!twoStep) return { ok: false, reason: 'wrong' };
+  for (const limit of twoStepLimits.codesOfAccount)
+    if (!(await countTry({ key: `two-step ${_id.toHexString()} ${limit.windowMs}`, ...limit, now })))
+      return { ok: false, reason: 'too-many-codes' };
+  const secret = openText(twoStep.secret, twoStepOwner(_id));
+  const step = secret === null ? null : findTimeStep(secret, given.code, now);
+  if (step === null) return { ok: false, reason: 'wrong' };
+  // Of those who come with one code at the same moment, the first moves the step on and the others find it moved.
+  const { modifiedCount } = await collections().users.updateOne(
+    { _id, 'twoStep.secret': twoStep.secret, 'twoStep.lastStep': { $lt: step } },
+    { $set: { 'twoStep.lastStep': step } },
+  );
+  return modifiedCount === 1
+    ? { ok: true, recoveryCodesLeft: twoStep.recoveryCodes.length }
+    : { ok: false, reason: 'used' };
+}
+
+async function useRecoveryCode({ user, given, now }: Use): Promise<SecondStepResult> {
+  const hash = hashRecoveryCode(given.code);
+  const left = await withTransaction(async (session) => {
+    const used = await collections().users.findOneAndUpdate(
+      { _id: user._id, 'twoStep.recoveryCodes': hash },
+      { $pull: { 'twoStep.recoveryCodes': hash } },
+      { returnDocument: 'after', projection: { twoStep: 1 }, session },
+    );
+    if (!used?.twoStep) return null;
+    const change = { kind: 'recovery-code-used' } as const;
+    await recordAccountEvent({ userId: user._id, change, now }, session);
+    return used.twoStep.recoveryCodes.length;
+  });
+  return left === null ? { ok: false, reason: 'wrong' } : { ok: true, recoveryCodesLeft: left };
+}
