@@ -28,6 +28,11 @@ const expectations = {
   DARAJA_CALLBACK_BASE_URL:
     'the public address that Daraja calls back (https in production), without the words mpesa, safaricom, exe, exec, cmd, sql or query',
   DARAJA_SIMULATOR_PORT: 'a port number from 0 to 65535',
+  OIDC_ISSUER:
+    'the issuer of an OpenID Connect provider, such as https://accounts.google.com (https in production); the three of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together or not at all',
+  OIDC_CLIENT_ID: 'the client id at the OpenID Connect provider; set together with OIDC_ISSUER',
+  OIDC_CLIENT_SECRET: 'the client secret at the OpenID Connect provider; set together with OIDC_ISSUER',
+  OIDC_NAME: 'what people call the OpenID Connect provider, 1 to 40 characters',
 } as const;
 
 /** Words that Daraja refuses in a callback address (mpesa.md, Callback). */
@@ -66,6 +71,11 @@ const schema = z
       .default('CustomerPayBillOnline'),
     DARAJA_CALLBACK_BASE_URL: webAddress.refine((address) => !refusedInCallback.test(address)).optional(),
     DARAJA_SIMULATOR_PORT: port.optional(),
+    // As it is written there: a slash at its end belongs to it.
+    OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+    OIDC_CLIENT_ID: z.string().min(1).optional(),
+    OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+    OIDC_NAME: z.string().trim().min(1).max(40).default('Google'),
   })
   .superRefine((values, context) => {
     const wrong = (name: keyof typeof expectations) =>
@@ -88,6 +98,9 @@ const schema = z
       if (!callback.startsWith('https://') || refusedInCallback.test(callback))
         wrong('DARAJA_CALLBACK_BASE_URL');
     }
+    const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+    if (provider.some((name) => values[name])) for (const name of provider) if (!values[name]) wrong(name);
+    if (values.NODE_ENV === 'production' && values.OIDC_ISSUER?.startsWith('http:')) wrong('OIDC_ISSUER');
   });
 
 export type DarajaCredentials = {
@@ -99,6 +112,15 @@ export type DarajaCredentials = {
   readonly transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline';
   /** What is paid to: the Paybill, or the till, whose prompts name its store number as the short code (mpesa.md). */
   readonly partyB: string;
+};
+
+/** Where people can sign in beside here (decisions.md 15). */
+export type IdentityProviderSettings = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As the buttons call it. */
+  readonly name: string;
 };
 
 export type Environment = ReturnType<typeof parseEnvironment>;
@@ -139,6 +161,16 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
           partyB: values.DARAJA_TILL ?? DARAJA_SHORTCODE,
         }
       : null;
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = values;
+  const identityProvider: IdentityProviderSettings | null =
+    OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET
+      ? {
+          issuer: OIDC_ISSUER,
+          clientId: OIDC_CLIENT_ID,
+          clientSecret: OIDC_CLIENT_SECRET,
+          name: OIDC_NAME,
+        }
+      : null;
   return {
     production,
     port: values.PORT,
@@ -157,6 +189,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     darajaTransactionType: values.DARAJA_TRANSACTION_TYPE,
     darajaCallbackBaseUrl: values.DARAJA_CALLBACK_BASE_URL ?? null,
     darajaSimulatorPort: values.DARAJA_SIMULATOR_PORT ?? simulatorPort(values.PORT),
+    identityProvider,
   };
 }
 

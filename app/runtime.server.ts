@@ -8,6 +8,8 @@ import { runMigrations } from '#db/migrations';
 import { ensureFirstAdmin } from '#db/seed/first-admin';
 import { seedDemoFarm } from '#db/seed/seed-demo-farm';
 import { createDarajaClient } from '~/clients/daraja.server';
+import { createOidcClient } from '~/clients/oidc.server';
+import { configureIdentityProvider } from '~/domain/accounts/identity-provider.server';
 import { configureSealing } from '~/domain/accounts/sealed-text.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
@@ -91,6 +93,15 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
       promptRules: simulator ? relaxedPromptRules : darajaPromptRules,
       log,
     });
+
+    const { identityProvider, siteUrl } = environment;
+    configureIdentityProvider(
+      identityProvider && {
+        name: identityProvider.name,
+        client: createOidcClient({ ...identityProvider, redirectUri: `${siteUrl}/auth/oidc/callback` }),
+        log,
+      },
+    );
 
     const stopping = new AbortController();
     const jobs = startJobs({ signal: stopping.signal, log });

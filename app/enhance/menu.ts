@@ -4,7 +4,7 @@ export function closeMenus(): void {
   if (menus.length === 0) return;
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
-    for (const menu of menus.filter(({ open }) => open)) {
+    for (const menu of menus.filter((one) => one.open)) {
       menu.open = false;
       menu.querySelector('summary')?.focus();
     }

@@ -1,6 +1,6 @@
 import { Icon } from '../icon';
 
-type Described = {
+export type Described = {
   /** The id of the control; the ids of its hint and error are made from it. */
   id: string;
   label: string;
@@ -8,7 +8,7 @@ type Described = {
   errors?: readonly string[];
 };
 
-const describedBy = ({ id, hint, errors }: Pick<Described, 'id' | 'hint' | 'errors'>) =>
+export const describedBy = ({ id, hint, errors }: Pick<Described, 'id' | 'hint' | 'errors'>) =>
   [hint && `${id}-hint`, errors?.length && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 /** The error of one field, in words that say what to do. */
@@ -21,7 +21,7 @@ export const FieldError = ({ id, errors }: { id: string; errors?: readonly strin
   ) : null;
 
 /** Label above, the control across, the hint under it, the error between the two. */
-function Labelled({
+export function Labelled({
   id,
   label,
   hint,

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createOidcClient, type OidcAttempt } from '~/clients/oidc.server';
+import { chooseThere, people, startOidcSimulator, type OidcSimulator } from '../../simulators/oidc';
+
+const redirectUri = 'http://shop.example/auth/oidc/callback';
+
+let provider: OidcSimulator;
+beforeAll(async () => {
+  provider = await startOidcSimulator();
+  provider.register(redirectUri);
+});
+afterEach(() => provider.resetBehaviour());
+afterAll(() => provider?.close());
+
+const makeClient = (changes: Partial<Parameters<typeof createOidcClient>[0]> = {}) =>
+  createOidcClient({
+    issuer: provider.url,
+    clientId: provider.clientId,
+    clientSecret: provider.clientSecret,
+    redirectUri,
+    ...changes,
+  });
+
+type Client = ReturnType<typeof makeClient>;
+
+/** Begins, goes there, chooses, and returns what the browser brings back. */
+async function goThere(
+  client: Client,
+  subject: string | null = people.akinyi.subject,
+): Promise<{ query: URLSearchParams; attempt: OidcAttempt }> {
+  const begun = await client.begin();
+  if (!begun.ok) throw new Error(begun.detail);
+  return { query: new URL(await chooseThere(begun.url, subject)).searchParams, attempt: begun.attempt };
+}
+
+async function signIn(client: Client, subject?: string | null) {
+  const { query, attempt } = await goThere(client, subject);
+  return client.finish(query, attempt);
+}
+
+describe('a sign-in elsewhere', () => {
+  it('asks with code, PKCE by S256, state and nonce, each made anew', async () => {
+    const client = makeClient();
+    const [one, other] = [await client.begin(), await client.begin()];
+    if (!one.ok || !other.ok) throw new Error('The provider is away.');
+    const query = new URL(one.url).searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({
+      response_type: 'code',
+      client_id: provider.clientId,
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      state: one.attempt.state,
+      nonce: one.attempt.nonce,
+    });
+    expect(one.url).not.toContain(one.attempt.codeVerifier);
+    for (const name of ['state', 'nonce', 'codeVerifier'] as const)
+      expect(one.attempt[name]).not.toBe(other.attempt[name]);
+    expect(query.has('prompt')).toBe(false);
+  });
+
+  it('tells who it is', async () => {
+    expect(await signIn(makeClient())).toEqual({
+      ok: true,
+      person: {
+        issuer: provider.url,
+        subject: 'person-akinyi',
+        email: 'akinyi@mail.example',
+        emailVerified: true,
+        firstName: 'Akinyi',
+        lastName: 'Odhiambo',
+        authenticatedAt: null,
+      },
+    });
+  });
+
+  it('reads the address from the identity token where it is there', async () => {
+    provider.setBehaviour({ claimsInToken: true, broken: ['/me'] });
+    expect(await signIn(makeClient())).toMatchObject({
+      ok: true,
+      person: { email: 'akinyi@mail.example', emailVerified: true, lastName: 'Odhiambo' },
+    });
+  });
+
+  it('says whether the provider has verified the address', async () => {
+    expect(await signIn(makeClient(), people.baraka.subject)).toMatchObject({
+      ok: true,
+      person: { email: 'baraka@mail.example', emailVerified: false },
+    });
+  });
+
+  it.each([
+    ['a truth value as text', { email_verified: 'true' }, { emailVerified: true }],
+    ['another text', { email_verified: 'yes' }, { emailVerified: false }],
+    ['a number', { email_verified: 1 }, { emailVerified: false }],
+    ['no address', { email: null }, { email: null, emailVerified: false }],
+    ['an address that is none', { email: 'akinyi' }, { email: null, emailVerified: false }],
+    [
+      'names of other types',
+      { given_name: 7, family_name: {} },
+      { firstName: 'Akinyi', lastName: 'Odhiambo' },
+    ],
+    [
+      'one name',
+      { given_name: null, family_name: null, name: 'Achieng' },
+      { firstName: 'Achieng', lastName: '' },
+    ],
+    [
+      'a name with line breaks and of any length',
+      { given_name: ` A\n\tB ${'x'.repeat(200)}` },
+      { firstName: `A B ${'x'.repeat(56)}` },
+    ],
+  ])('reads %s', async (_name, claims, person) => {
+    provider.setBehaviour({
+      claimsInToken: true,
+      claims: { name: 'Akinyi Odhiambo', ...claims },
+    });
+    expect(await signIn(makeClient())).toMatchObject({ ok: true, person });
+  });
+
+  it('can ask the person again, who then says when', async () => {
+    const client = makeClient();
+    const begun = await client.begin({ reauthenticate: true });
+    if (!begun.ok) throw new Error(begun.detail);
+    expect(new URL(begun.url).searchParams.get('prompt')).toBe('login');
+    const seconds = Math.floor(Date.now() / 1000);
+    provider.setBehaviour({ claims: { auth_time: seconds } });
+    const query = new URL(await chooseThere(begun.url, people.akinyi.subject)).searchParams;
+    expect(await client.finish(query, begun.attempt)).toMatchObject({
+      ok: true,
+      person: { authenticatedAt: new Date(seconds * 1000) },
+    });
+  });
+});
+
+describe('an answer is refused', () => {
+  it.each([
+    ['with another state', { callback: { state: 'another' } }],
+    ['without a state', { callback: { state: null } }],
+    ['of another issuer', { callback: { iss: 'https://evil.example' } }],
+    ['without the issuer that the provider promises', { callback: { iss: null } }],
+    ['without a code', { callback: { code: null } }],
+    ['with another code', { callback: { code: 'another' } }],
+    ['with an error of another state', { callback: { code: null, error: 'access_denied', state: 'x' } }],
+    ['with another nonce in the token', { claims: { nonce: 'another' } }],
+    ['with a token of another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['with a token for another shop', { claims: { aud: 'another-shop' } }],
+    ['with a token that has expired', { claims: { exp: Math.floor(Date.now() / 1000) - 300 } }],
+    [
+      'with a token from the future',
+      { claims: { iat: Math.floor(Date.now() / 1000) + 300, nbf: Math.floor(Date.now() / 1000) + 300 } },
+    ],
+    ['with a token without a subject', { claims: { sub: undefined } }],
+    ['with a token that somebody else signed', { forged: true }],
+    ['with user info of somebody else', { otherUserInfo: true }],
+  ])('%s', async (_name, behaviour) => {
+    const client = makeClient();
+    // The keys of the provider are known by then.
+    expect(await signIn(client)).toMatchObject({ ok: true });
+    provider.setBehaviour(behaviour);
+    const result = await signIn(client);
+    expect(result).toMatchObject({ ok: false, reason: 'invalid' });
+    provider.resetBehaviour();
+    expect(await signIn(client)).toMatchObject({ ok: true });
+  });
+
+  it('with the verifier or the nonce of another attempt', async () => {
+    const client = makeClient();
+    const other = await client.begin();
+    if (!other.ok) throw new Error(other.detail);
+    for (const name of ['codeVerifier', 'nonce', 'state'] as const) {
+      const { query, attempt } = await goThere(client);
+      expect(await client.finish(query, { ...attempt, [name]: other.attempt[name] })).toMatchObject({
+        ok: false,
+        reason: 'invalid',
+      });
+    }
+  });
+
+  it('the second time', async () => {
+    const client = makeClient();
+    const { query, attempt } = await goThere(client);
+    expect(await client.finish(query, attempt)).toMatchObject({ ok: true });
+    expect(await client.finish(query, attempt)).toMatchObject({ ok: false, reason: 'invalid' });
+  });
+
+  it('but taken where the clocks differ a little', async () => {
+    provider.setBehaviour({ claims: { exp: Math.floor(Date.now() / 1000) - 10 } });
+    expect(await signIn(makeClient())).toMatchObject({ ok: true });
+  });
+});
+
+describe('a provider', () => {
+  it('says that the person gave up', async () => {
+    expect(await signIn(makeClient(), null)).toMatchObject({ ok: false, reason: 'declined' });
+  });
+
+  it.each([
+    ['is not there', { down: true }],
+    ['is out of order', { broken: ['/'] }],
+    ['says nothing', { silent: ['/'] }],
+  ])('that %s is away, and is there again as soon as it answers', async (_name, behaviour) => {
+    const client = makeClient({ timeoutMs: 1_500 });
+    provider.setBehaviour(behaviour);
+    expect(await client.begin()).toMatchObject({ ok: false, reason: 'away' });
+    provider.resetBehaviour();
+    expect(await client.begin()).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['is not there', { down: true }],
+    ['gives no token', { broken: ['/token'] }],
+    ['is silent about the token', { silent: ['/token'] }],
+    ['keeps its keys for itself', { broken: ['/jwks'] }],
+    ['is silent about the person', { silent: ['/me'] }],
+    ['is out of order itself', { callback: { code: null, error: 'server_error' } }],
+  ])('that %s when the person comes back is away', async (_name, behaviour) => {
+    const client = makeClient({ timeoutMs: 2_000 });
+    const begun = await client.begin();
+    if (!begun.ok) throw new Error(begun.detail);
+    if ('callback' in behaviour) provider.setBehaviour(behaviour);
+    const query = new URL(await chooseThere(begun.url, people.akinyi.subject)).searchParams;
+    provider.setBehaviour(behaviour);
+    expect(await client.finish(query, begun.attempt)).toMatchObject({ ok: false, reason: 'away' });
+  });
+
+  it('that names another issuer than ours is not taken for it', async () => {
+    const client = makeClient({ issuer: provider.url.replace('127.0.0.1', 'localhost') });
+    expect(await client.begin()).toMatchObject({ ok: false });
+  });
+
+  it('that does not know our secret is away: the operator has to put it right', async () => {
+    expect(await signIn(makeClient({ clientSecret: 'wrong' }))).toMatchObject({
+      ok: false,
+      reason: 'away',
+    });
+  });
+
+  it('is asked for its addresses and its keys once, not at each sign-in', async () => {
+    const client = makeClient();
+    const before = provider.requests().length;
+    await signIn(client);
+    await signIn(client);
+    const asked = provider.requests().slice(before);
+    expect(asked.filter((path) => path.startsWith('/.well-known'))).toHaveLength(1);
+    expect(asked.filter((path) => path === '/jwks')).toHaveLength(1);
+  });
+});
