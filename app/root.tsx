@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import enhanceScript from 'virtual:enhance-script';
+import { hasWaitedInVain } from '~/http/database-away.server';
 import { enhancementOf, refreshAfter, savesData } from '~/http/enhancement';
 import { takeFlash } from '~/http/flash.server';
 import { loadSite } from '~/http/site.server';
@@ -27,8 +28,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: root }) => [
   { title: `${root?.site.name ?? 'Malisho'} Dairy Farm` },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const [site, flash] = await Promise.all([loadSite(request), takeFlash(request)]);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [site, flash] = await Promise.all([
+    loadSite(request, { isAway: hasWaitedInVain(context) }),
+    takeFlash(request),
+  ]);
   const url = new URL(request.url);
   return data(
     {

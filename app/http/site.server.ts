@@ -2,11 +2,12 @@ import { hasPermission } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
 import type { Category } from '~/domain/catalogue/category';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
-import type { Settings } from '~/domain/settings/settings';
+import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { Site } from '~/ui/layout/site';
 import { readCart } from './cart-cookie.server';
 import { runtime } from './cookies.server';
+import { isDatabaseAway, unlessAway } from './database-away.server';
 import { readSession } from './session.server';
 
 type Frame = { readonly settings: Settings; readonly categories: readonly Category[] };
@@ -18,6 +19,9 @@ type Frame = { readonly settings: Settings; readonly categories: readonly Catego
 const frameForMs = 1_000;
 let latest: { readonly until: number; readonly frame: Promise<Frame> } | null = null;
 
+/** What was read last: while the database is away, pages go on with it. */
+let known: Frame | null = null;
+
 function loadFrame(): Promise<Frame> {
   const now = performance.now();
   if (latest && now < latest.until) return latest.frame;
@@ -27,26 +31,50 @@ function loadFrame(): Promise<Frame> {
   }));
   const mine = { until: now + frameForMs, frame };
   latest = mine;
-  frame.catch(() => {
-    if (latest === mine) latest = null;
-  });
+  frame.then(
+    (read) => {
+      known = read;
+    },
+    () => {
+      if (latest === mine) latest = null;
+    },
+  );
   return frame;
 }
 
-/** The names of the top categories that somebody of a role sees (storefront.md section 6); null for a visitor. */
-export const topCategories = async (role: Role | null): Promise<Site['categories']> =>
-  (await loadFrame()).categories
+/** The frame as it is, or as it was read last while the database is away. */
+const readFrame = (): Promise<Frame> =>
+  loadFrame().catch((error: unknown) => {
+    if (known && isDatabaseAway(error)) return known;
+    throw error;
+  });
+
+const unread: Frame = { settings: defaultSettings, categories: [] };
+
+/** What is known of the settings without asking the database: those that were read last, or the defaults. */
+export const knownSettings = (): Settings => (known ?? unread).settings;
+
+const namesFor = (categories: Frame['categories'], role: Role | null): Site['categories'] =>
+  categories
     .filter(({ parent, requiredRole }) => parent === null && (requiredRole === null || requiredRole === role))
     .map(({ name, slug }) => ({ name, slug }));
 
-/** Loads what every page shows of the shop. */
-export async function loadSite(request: Request): Promise<Site> {
-  const [{ environment }, { settings }, signedIn, cart] = await Promise.all([
+/** The names of the top categories that somebody of a role sees (storefront.md section 6); null for a visitor. */
+export const topCategories = async (role: Role | null): Promise<Site['categories']> =>
+  namesFor((await readFrame()).categories, role);
+
+/**
+ * Loads what every page shows of the shop. While the database is away (or, with `isAway`, known to be) it is what was
+ * read last, as for a visitor who is not signed in.
+ */
+export async function loadSite(request: Request, { isAway = false } = {}): Promise<Site> {
+  const [{ environment }, frame, signedIn, cart] = await Promise.all([
     runtime(),
-    loadFrame(),
-    readSession(request),
+    isAway ? null : unlessAway(readFrame()),
+    isAway ? null : unlessAway(readSession(request)),
     readCart(request),
   ]);
+  const { settings, categories } = frame ?? known ?? unread;
   return {
     name: environment.siteName,
     promo: settings.promo,
@@ -57,7 +85,7 @@ export async function loadSite(request: Request): Promise<Site> {
     shopHours: settings.shopHours,
     social: settings.social,
     map: settings.map,
-    categories: await topCategories(signedIn?.user.role ?? null),
+    categories: namesFor(categories, signedIn?.user.role ?? null),
     cartCount: cart.lines.length,
     visitor: signedIn && {
       firstName: signedIn.user.firstName,

@@ -8,8 +8,10 @@ const kinds = {
 
 export type NoticeKind = keyof typeof kinds;
 
+type NoticeProps = { kind: NoticeKind; children: React.ReactNode };
+
 /** One message to the visitor, with an icon and words. */
-export function Notice({ kind, children }: { kind: NoticeKind; children: React.ReactNode }) {
+export function Notice({ kind, children }: NoticeProps) {
   const { look, icon, role } = kinds[kind];
   return (
     <div role={role} className={`flex gap-3 rounded p-4 ${look}`}>
@@ -18,3 +20,14 @@ export function Notice({ kind, children }: { kind: NoticeKind; children: React.R
     </div>
   );
 }
+
+/** A message that its reader can put away. It is closed rather than removed, which needs no script. */
+export const DismissibleNotice = (notice: NoticeProps) => (
+  <details open className="relative [&:not([open])]:hidden [&>div]:pr-12">
+    <summary className="absolute right-1 top-1 flex h-11 w-11 items-center justify-center rounded-full">
+      <Icon name="x" size={18} />
+      <span className="sr-only">Dismiss</span>
+    </summary>
+    <Notice {...notice} />
+  </details>
+);

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listProducts } from '~/domain/catalogue/catalogue-queries.server';
 import {
@@ -13,6 +13,7 @@ import {
 } from '~/domain/catalogue/product-filter';
 import { categoryKey } from '~/domain/catalogue/category';
 import { viewCard } from '~/domain/catalogue/product-view';
+import { retryAfterSeconds, unlessAway } from '~/http/database-away.server';
 import { savesData } from '~/http/enhancement';
 import { readSession } from '~/http/session.server';
 import { topCategories } from '~/http/site.server';
@@ -21,6 +22,7 @@ import { ProductCard } from '~/ui/catalogue/product-card';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField, Tick } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
+import { DismissibleNotice } from '~/ui/notice';
 import { Pagination } from '~/ui/pagination';
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
@@ -34,19 +36,33 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const { filter, sort, page, selected } = parseProductFilter(new URL(request.url).searchParams);
-  const signedIn = await readSession(request);
   const [list, categories] = await Promise.all([
-    listProducts({ filter, sort, page, pageSize: productsPageSize }),
-    topCategories(signedIn?.user.role ?? null),
+    unlessAway(listProducts({ filter, sort, page, pageSize: productsPageSize })),
+    unlessAway(readSession(request).then((signedIn) => topCategories(signedIn?.user.role ?? null))),
   ]);
-  return {
-    ...list,
-    products: list.products.map((product) => viewCard(product, now)),
-    categories: categories.map(({ name }) => name),
-    selected,
-    saveData: savesData(request),
-  };
+  const isWhole = list !== null && categories !== null;
+  return data(
+    {
+      list: list && { ...list, products: list.products.map((product) => viewCard(product, now)) },
+      // The chosen ones stay to be chosen, so that the form does not lose them.
+      categories: categories?.map(({ name }) => name) ?? selected.categories,
+      failures: [...(list ? [] : [failures.products]), ...(categories ? [] : [failures.categories])],
+      page: list?.page ?? page,
+      selected,
+      saveData: savesData(request),
+    },
+    isWhole ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
 }
+
+/** storefront.md section 8, to the letter. */
+const failures = {
+  products: 'Failed to load products. Please try again.',
+  categories: 'Failed to load categories. Please try again.',
+} as const;
+
+/** Retry-After, where the loader sent one. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const addressOf = (state: ProductListState) => {
   const params = toSearchParams(state).toString();
@@ -54,44 +70,81 @@ const addressOf = (state: ProductListState) => {
 };
 
 export default function Products() {
-  const { products, total, page, pageCount, categories, selected, saveData } = useLoaderData<typeof loader>();
+  const { list, page, categories, failures, selected, saveData } = useLoaderData<typeof loader>();
+  const here = addressOf({ ...selected, page });
   return (
     <>
+      {failures.length > 0 && (
+        <div className="mb-6">
+          <DismissibleNotice kind="error">
+            {failures.map((failure) => (
+              <p key={failure}>{failure}</p>
+            ))}
+            <p>
+              <a href={here} className="font-bold underline">
+                Try again
+              </a>
+            </p>
+          </DismissibleNotice>
+        </div>
+      )}
       <h1>Our Fresh Products</h1>
       <div className="mt-4 gap-8 lg:grid lg:grid-cols-[15rem_1fr]">
         <Filters categories={categories} selected={selected} />
         <section aria-label="Products" className="min-w-0">
-          <p role="status" className="mb-3 font-bold">
-            {total} {total === 1 ? 'product' : 'products'} found
-            {selected.search && ` for "${selected.search}"`}
-          </p>
-          {products.length === 0 ? (
-            <EmptyState title="No Products Found" text="Nothing matches these filters. Try fewer of them.">
-              <a href="/products" className="button button-primary">
-                Reset Filters
+          {list ? (
+            <List list={list} selected={selected} saveData={saveData} />
+          ) : (
+            <EmptyState title="No products to show" text="The shop is not reachable at the moment.">
+              <a href={here} className="button button-primary">
+                Try again
               </a>
             </EmptyState>
-          ) : (
-            <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
-              {products.map((product, position) => (
-                <li key={product.id} className="grid">
-                  <ProductCard
-                    product={product}
-                    returnTo={addressOf({ ...selected, page })}
-                    eager={position < 2}
-                    saveData={saveData}
-                  />
-                </li>
-              ))}
-            </ul>
           )}
-          <Pagination
-            page={page}
-            pageCount={pageCount}
-            hrefOf={(other) => addressOf({ ...selected, page: other })}
-          />
         </section>
       </div>
+    </>
+  );
+}
+
+type ListProps = {
+  list: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['list']>;
+  selected: ProductListState;
+  saveData: boolean;
+};
+
+function List({ list: { products, total, page, pageCount }, selected, saveData }: ListProps) {
+  return (
+    <>
+      <p role="status" className="mb-3 font-bold">
+        {total} {total === 1 ? 'product' : 'products'} found
+        {selected.search && ` for "${selected.search}"`}
+      </p>
+      {products.length === 0 ? (
+        <EmptyState title="No Products Found" text="Nothing matches these filters. Try fewer of them.">
+          <a href="/products" className="button button-primary">
+            Reset Filters
+          </a>
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
+          {products.map((product, position) => (
+            <li key={product.id} className="grid">
+              <ProductCard
+                product={product}
+                returnTo={addressOf({ ...selected, page })}
+                eager={position < 2}
+                saveData={saveData}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefOf={(other) => addressOf({ ...selected, page: other })}
+      />
     </>
   );
 }
