@@ -13,6 +13,7 @@ import { pino } from 'pino';
 import sirv from 'sirv';
 import { pingDatabase } from '#db/client';
 import { SettingError } from '~/env.server';
+import { clientAddressHeader, findClientAddress } from '~/http/client-address.server';
 import { isOwnOrigin } from '~/http/form.server';
 import { loggedPath } from '~/http/logged-path';
 import { startRuntime } from '~/runtime.server';
@@ -78,6 +79,25 @@ const markForeignForms =
     next();
   };
 
+/** Tells the pages where a request came from, for the limits of tries. */
+function nameClient(trustedProxies: number): RequestHandler {
+  let warned = trustedProxies > 0;
+  return (request, _response, next) => {
+    const { 'x-forwarded-for': header } = request.headers;
+    const forwardedFor = Array.isArray(header) ? header.join(',') : header;
+    if (forwardedFor !== undefined && !warned) {
+      warned = true;
+      log.warn(
+        'Requests carry X-Forwarded-For: if they come through a proxy of yours, set TRUSTED_PROXIES, or the limits of tries take all people for one',
+      );
+    }
+    const connection = request.socket.remoteAddress;
+    const address = findClientAddress({ connection, forwardedFor, trustedProxies });
+    if (address !== null) request.headers[clientAddressHeader()] = address;
+    next();
+  };
+}
+
 /** What fails outside the pages, such as an address that is none: a plain sentence, and the stack in the log only. */
 const answerFailure: ErrorRequestHandler = (error, _request, response, next) => {
   log.error({ id: response.getHeader('X-Request-Id'), err: error }, 'A request failed outside the pages');
@@ -135,7 +155,11 @@ async function main() {
       referrerPolicy: { policy: 'same-origin' },
     }),
   );
-  app.use(refuseUnknownMethods, markForeignForms(environment.siteUrl));
+  app.use(
+    refuseUnknownMethods,
+    markForeignForms(environment.siteUrl),
+    nameClient(environment.trustedProxies),
+  );
   app.use(await pages(app));
   app.use(answerFailure);
 

@@ -11,6 +11,7 @@ const expectations = {
   HOST: 'an address of this machine to listen on, such as 127.0.0.1 or 0.0.0.0',
   SITE_URL: 'the public http(s) address of the shop, such as https://malisho.example',
   SITE_NAME: 'the name of the shop, 1 to 60 characters',
+  TRUSTED_PROXIES: 'how many proxies of yours stand before the shop, 0 to 10',
   SESSION_SECRET: 'at least 32 characters that nobody can guess; required when NODE_ENV is production',
   MONGODB_URI: 'a MongoDB address that begins with mongodb:// or mongodb+srv://',
   DATA_DIR: 'the path of a folder',
@@ -45,6 +46,7 @@ const schema = z
     HOST: z.string().min(1).default('0.0.0.0'),
     SITE_URL: webAddress.optional(),
     SITE_NAME: z.string().trim().min(1).max(60).default('Malisho'),
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     SESSION_SECRET: z.string().min(32).optional(),
     MONGODB_URI: z
       .string()
@@ -177,6 +179,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     host: values.HOST,
     siteUrl,
     siteName: values.SITE_NAME,
+    trustedProxies: values.TRUSTED_PROXIES,
     sessionSecret: values.SESSION_SECRET ?? null,
     mongodbUri: values.MONGODB_URI ?? null,
     dataDirectory: values.DATA_DIR,

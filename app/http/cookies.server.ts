@@ -33,3 +33,5 @@ export const flashCookie = () => signedCookie('malisho_flash');
 export const challengeCookie = () => signedCookie('malisho_sign_in', twoStepLimits.challengeMs / 1000);
 /** Without an age of its own: 'Remember me' gives it one (decisions.md 13). */
 export const sessionCookie = () => signedCookie('malisho_session');
+/** A browser is known for a year after its last sign-in. */
+export const deviceCookie = () => signedCookie('malisho_device', 365 * 24 * 60 * 60);

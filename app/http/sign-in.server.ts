@@ -5,6 +5,7 @@ import { startChallenge } from '~/domain/accounts/sign-in-challenge.server';
 import { isTwoStepOn, type SecondStep } from '~/domain/accounts/two-step';
 import type { User } from '~/domain/accounts/user';
 import { challengeCookie } from './cookies.server';
+import { rememberDevice } from './device.server';
 import { beginSession } from './session.server';
 
 /** Where a signed-in visitor of the sign-in page belongs (decisions.md 14). */
@@ -40,6 +41,7 @@ export async function completeSignIn(
   const { redirectTo, ...begin } = person;
   const headers = new Headers();
   headers.append('Set-Cookie', await beginSession(request, begin));
+  headers.append('Set-Cookie', await rememberDevice(request, person.user.email));
   return redirect(redirectTo, { status: 303, headers });
 }
 
