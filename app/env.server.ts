@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { parseMailbox, type Mailbox } from './lib/mail-address';
+import { parseSmtpUrl } from './lib/smtp-url';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
@@ -34,10 +36,22 @@ const expectations = {
   OIDC_CLIENT_ID: 'the client id at the OpenID Connect provider; set together with OIDC_ISSUER',
   OIDC_CLIENT_SECRET: 'the client secret at the OpenID Connect provider; set together with OIDC_ISSUER',
   OIDC_NAME: 'what people call the OpenID Connect provider, 1 to 40 characters',
+  SMTP_URL:
+    'the mail server, as smtp://host:port (STARTTLS) or smtps://host:port (TLS from the start), with user:password@ before the host where it asks for them; set together with MAIL_FROM',
+  MAIL_FROM: 'the sender of e-mails, such as Malisho <shop@malisho.example>; set together with SMTP_URL',
 } as const;
 
 /** Words that Daraja refuses in a callback address (mpesa.md, Callback). */
 const refusedInCallback = /mpesa|safaricom|exe|cmd|sql|query/i;
+
+/** What `parse` makes of a text; a text of which it makes nothing is wrong. */
+const parsedBy = <Value>(parse: (text: string) => Value | null) =>
+  z.string().transform((text, context): Value => {
+    const value = parse(text);
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom' });
+    return z.NEVER;
+  });
 
 const schema = z
   .object({
@@ -78,6 +92,8 @@ const schema = z
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
     OIDC_NAME: z.string().trim().min(1).max(40).default('Google'),
+    SMTP_URL: parsedBy(parseSmtpUrl).optional(),
+    MAIL_FROM: parsedBy(parseMailbox).optional(),
   })
   .superRefine((values, context) => {
     const wrong = (name: keyof typeof expectations) =>
@@ -103,6 +119,8 @@ const schema = z
     const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
     if (provider.some((name) => values[name])) for (const name of provider) if (!values[name]) wrong(name);
     if (values.NODE_ENV === 'production' && values.OIDC_ISSUER?.startsWith('http:')) wrong('OIDC_ISSUER');
+    if (values.SMTP_URL && !values.MAIL_FROM) wrong('MAIL_FROM');
+    if (values.MAIL_FROM && !values.SMTP_URL) wrong('SMTP_URL');
   });
 
 export type DarajaCredentials = {
@@ -193,8 +211,14 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     darajaCallbackBaseUrl: values.DARAJA_CALLBACK_BASE_URL ?? null,
     darajaSimulatorPort: values.DARAJA_SIMULATOR_PORT ?? simulatorPort(values.PORT),
     identityProvider,
+    smtp: values.SMTP_URL ?? null,
+    mailFrom: nameSender(values.MAIL_FROM ?? { name: '', address: 'shop@localhost' }, values.SITE_NAME),
   };
 }
+
+/** An address alone is shown under the name of the shop. */
+const nameSender = (sender: Mailbox, siteName: string): Mailbox =>
+  sender.name === '' ? { ...sender, name: siteName } : sender;
 
 /** The port after the shop's; any free one where the shop takes any, or has the last. */
 const simulatorPort = (port: number): number => (port === 0 || port === 65535 ? 0 : port + 1);

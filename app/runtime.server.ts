@@ -7,10 +7,13 @@ import { ensureIndexes } from '#db/indexes';
 import { runMigrations } from '#db/migrations';
 import { ensureFirstAdmin } from '#db/seed/first-admin';
 import { seedDemoFarm } from '#db/seed/seed-demo-farm';
+import { createConsoleMail } from '~/clients/console-mail.server';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { createOidcClient } from '~/clients/oidc.server';
 import { configureIdentityProvider } from '~/domain/accounts/identity-provider.server';
 import { configureSealing } from '~/domain/accounts/sealed-text.server';
+import { createSmtpClient } from '~/clients/smtp.server';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
 import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompt-rules';
@@ -102,6 +105,18 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
         log,
       },
     );
+    configureMail({
+      sender: chooseMailSender(environment),
+      from: environment.mailFrom,
+      site: { name: environment.siteName, url: environment.siteUrl },
+      log,
+    });
+    if (!environment.smtp)
+      say(
+        environment.production
+          ? 'E-mails are not sent: SMTP_URL is not set. They are kept in the outbox for 30 days'
+          : 'E-mails are shown here instead of being sent: SMTP_URL is not set',
+      );
 
     const stopping = new AbortController();
     const jobs = startJobs({ signal: stopping.signal, log });
@@ -131,6 +146,12 @@ async function keepSecret(dataDirectory: string): Promise<string> {
   await chmod(`${file}.new`, 0o600);
   await rename(`${file}.new`, file);
   return secret;
+}
+
+/** Where SMTP is not set the console shows them while the shop is tried out; in production they hold what no log may. */
+function chooseMailSender({ smtp, production }: Environment) {
+  if (smtp) return createSmtpClient(smtp);
+  return production ? null : createConsoleMail((text) => void process.stdout.write(text));
 }
 
 /** Starts the Daraja simulator with credentials of its own (decisions.md 27). */

@@ -5,6 +5,7 @@ import type { SignInChallenge, TwoStepSetUp } from '~/domain/accounts/two-step';
 import type { StoredUser } from '~/domain/accounts/user';
 import type { Category } from '~/domain/catalogue/category';
 import type { StoredProduct } from '~/domain/catalogue/product';
+import type { OutboxMail } from '~/domain/mail/outbox';
 import type { Order } from '~/domain/orders/order';
 import type { StoredDarajaToken } from '~/domain/payments/daraja-token-store.server';
 import type { PaymentAttempt } from '~/domain/payments/payment-attempt';
@@ -32,6 +33,7 @@ const openCollections = (db: Db) => ({
   sessions: db.collection<Session>('sessions'),
   signInChallenges: db.collection<SignInChallenge>('signInChallenges'),
   twoStepSetUps: db.collection<TwoStepSetUp>('twoStepSetUps'),
+  outbox: db.collection<OutboxMail>('outbox'),
   orders: db.collection<Order>('orders'),
   paymentAttempts: db.collection<PaymentAttempt>('paymentAttempts'),
   promptQuotas: db.collection<PromptQuota>('promptQuotas'),

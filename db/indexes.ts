@@ -91,6 +91,16 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
       reason: 'a secret that nobody took into use is kept no longer; reads check the time themselves',
     },
   ],
+  outbox: [
+    { key: { key: 1 }, options: { unique: true }, reason: 'the same e-mail is queued once' },
+    { key: { nextTryAt: 1 }, reason: 'the job finds the e-mails that are due' },
+    { key: { usefulUntil: 1 }, reason: 'the job finds the e-mails that nobody needs any more' },
+    {
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'an e-mail holds personal data and is kept for 30 days',
+    },
+  ],
   orders: [
     { key: { number: 1 }, options: { unique: true }, reason: 'people and pages find an order by its number' },
     {

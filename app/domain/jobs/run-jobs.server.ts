@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import {
   expireOverduePayments,
   repairLostPrompts,
@@ -32,6 +33,8 @@ const jobs: readonly Job[] = [
     run: async (now) => void (await expireOverduePayments(now)),
   },
   { name: 'settle-payments', everyMs: 1_000, run: (now, signal) => settlePendingPayments(now, signal) },
+  // Somebody may sit before their inbox.
+  { name: 'deliver-mail', everyMs: 1_000, run: async (now, signal) => void (await deliverMail(now, signal)) },
   { name: 'repair-prompts', everyMs: 10_000, run: async (now) => void (await repairLostPrompts(now)) },
 ];
 
@@ -98,9 +101,12 @@ export async function startJobs(options: {
   }
 }
 
-/** The fault in a line; of several faults the first. Errors of the database can quote a phone number. */
+/** The fault in a line; of several faults the first. Errors of the database can quote a phone number or an address. */
 function describeFault(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   const text = [error, first].flatMap((fault) => (fault instanceof Error ? [fault.message] : [])).join(': ');
-  return text.replace(/\+?\d{9,}/g, '***').slice(0, 500);
+  return text
+    .replace(/\+?\d{9,}/g, '***')
+    .replace(/[^\s"'<>:]+@[^\s"'<>,]+/g, '***')
+    .slice(0, 500);
 }

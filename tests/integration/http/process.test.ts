@@ -37,6 +37,10 @@ describe('a start', () => {
     [{ ADMIN_EMAIL: 'owner@malisho.example' }, 'ADMIN_PASSWORD'],
     [{ DARAJA_CONSUMER_KEY: 'key' }, 'DARAJA_CONSUMER_SECRET'],
     [{ DARAJA_CALLBACK_BASE_URL: 'https://shop.example/mpesa' }, 'DARAJA_CALLBACK_BASE_URL'],
+    [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'shop@malisho.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://shop@mail.example', MAIL_FROM: 'shop@malisho.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Malisho' }, 'MAIL_FROM'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
     [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
   ] as const)('with %j stops with one line that names %s', async (variables, name) => {

@@ -1,0 +1,108 @@
+/** What an e-mail says; composeMail makes its plain text and its HTML from it. Texts may be anybody's words. */
+export type MailContent = {
+  readonly subject: string;
+  readonly heading: string;
+  readonly parts: readonly MailPart[];
+};
+
+export type MailPart =
+  /** A paragraph; its line breaks are kept. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** The one thing to do: a button, and the bare address for whoever sees no button. */
+  | { readonly kind: 'link'; readonly label: string; readonly url: string }
+  /** Pairs below a heading, such as goods and prices; the last one stands out where `total` is set. */
+  | {
+      readonly kind: 'list';
+      readonly heading: string;
+      readonly rows: readonly (readonly [label: string, value: string])[];
+      readonly total?: boolean;
+    }
+  /** What few need to read. */
+  | { readonly kind: 'note'; readonly text: string };
+
+type ComposedMail = { readonly subject: string; readonly text: string; readonly html: string };
+
+/**
+ * Writes an e-mail in the shop's look. Takes what it says, and the shop's name and address for its head and its foot.
+ * The HTML is a plain page with its styles in the elements, because mail programs drop style sheets; nothing is loaded
+ * from anywhere, so that it looks the same with pictures switched off.
+ */
+export const composeMail = (
+  content: MailContent,
+  site: { readonly name: string; readonly url: string },
+): ComposedMail => ({
+  subject: content.subject,
+  text: writeText(content, site),
+  html: writeHtml(content, site),
+});
+
+const writeText = ({ heading, parts }: MailContent, site: { name: string; url: string }): string =>
+  [
+    `${heading}\n${'='.repeat(Math.min([...heading].length, 72))}`,
+    ...parts.map(partAsText),
+    `-- \n${site.name}\n${site.url}`,
+  ].join('\n\n') + '\n';
+
+function partAsText(part: MailPart): string {
+  if (part.kind === 'link') return `${part.label}:\n${part.url}`;
+  if (part.kind !== 'list') return part.text;
+  const rows = part.rows.map(([label, value]) => `${label}: ${value}`);
+  return [part.heading, ...rows].join('\n');
+}
+
+/** The palette of the shop (design.md); a mail program knows no names of ours. */
+const colour = {
+  cream: '#fbf7ee',
+  milk: '#ffffff',
+  ink: '#1b2a21',
+  soft: '#4a5a50',
+  pasture: '#1f5c3a',
+} as const;
+const sans = 'font-family:Arial,Helvetica,sans-serif;';
+const serif = "font-family:Georgia,'Times New Roman',serif;";
+
+function writeHtml({ subject, heading, parts }: MailContent, site: { name: string; url: string }): string {
+  const shop = `<a href="${escape(site.url)}" style="color:inherit;text-decoration:none">${escape(site.name)}</a>`;
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title>`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1"></head>',
+    `<body style="margin:0;padding:0;background:${colour.cream}">`,
+    `<div style="max-width:560px;margin:0 auto;padding:16px;${sans}font-size:16px;line-height:1.5;color:${colour.ink}">`,
+    `<p style="margin:0;padding:12px 24px;background:${colour.pasture};color:${colour.milk};border-radius:12px 12px 0 0;${serif}font-size:20px">${shop}</p>`,
+    `<div style="padding:24px;background:${colour.milk};border-radius:0 0 12px 12px">`,
+    `<h1 style="margin:0 0 16px;${serif}font-size:24px;line-height:1.25">${escape(heading)}</h1>`,
+    ...parts.map(partAsHtml),
+    '</div>',
+    `<p style="margin:16px 24px;font-size:14px;color:${colour.soft}">${escape(site.name)}<br><a href="${escape(site.url)}" style="color:${colour.pasture}">${escape(site.url)}</a></p>`,
+    '</div></body></html>',
+    // Below the 998 characters that a line of an e-mail may have, in all but the longest texts.
+  ].join('\n');
+}
+
+function partAsHtml(part: MailPart): string {
+  if (part.kind === 'text') return `<p style="margin:0 0 16px">${escapeLines(part.text)}</p>`;
+  if (part.kind === 'note')
+    return `<p style="margin:0 0 16px;font-size:14px;color:${colour.soft}">${escapeLines(part.text)}</p>`;
+  if (part.kind === 'link')
+    return [
+      `<p style="margin:0 0 8px"><a href="${escape(part.url)}" style="display:inline-block;padding:12px 20px;background:${colour.pasture};color:${colour.milk};border-radius:8px;font-weight:bold;text-decoration:none">${escape(part.label)}</a></p>`,
+      `<p style="margin:0 0 16px;font-size:14px;color:${colour.soft};word-break:break-all">${escape(part.url)}</p>`,
+    ].join('\n');
+  const rows = part.rows.map(([label, value], index) => {
+    const weight = part.total && index === part.rows.length - 1 ? 'font-weight:bold;' : '';
+    const cell = `padding:6px 0;border-bottom:1px solid #e7f1e9;vertical-align:top;${weight}`;
+    return `<tr><td style="${cell}">${escapeLines(label)}</td><td style="${cell}padding-left:16px;text-align:right">${escapeLines(value)}</td></tr>`;
+  });
+  return [
+    `<h2 style="margin:0 0 4px;${serif}font-size:18px">${escape(part.heading)}</h2>`,
+    `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border-collapse:collapse">`,
+    ...rows,
+    '</table>',
+  ].join('\n');
+}
+
+const escape = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+
+const escapeLines = (text: string): string => escape(text).replace(/\r?\n/g, '<br>');

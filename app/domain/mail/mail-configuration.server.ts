@@ -1,0 +1,50 @@
+import { forget, remember } from '@epic-web/remember';
+import type { MailSender } from '~/clients/smtp.server';
+import type { Mailbox } from '~/lib/mail-address';
+
+export type MailLog = {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+/** The shop as its e-mails name it. */
+export type MailSite = {
+  readonly name: string;
+  /** The public address, without a slash at its end. */
+  readonly url: string;
+};
+
+export type MailConfiguration = {
+  /** Null where e-mails can't be sent: they stay in the outbox. */
+  readonly sender: MailSender | null;
+  readonly from: Mailbox;
+  readonly site: MailSite;
+  readonly log: MailLog;
+};
+
+/** Kept on the global object, because the server and the pages are two bundles and share one configuration. */
+const slot = 'mail';
+
+const toConsole: MailLog = {
+  info: () => undefined,
+  error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),
+};
+
+const unset: MailConfiguration = {
+  sender: null,
+  from: { name: 'Malisho', address: 'shop@localhost' },
+  site: { name: 'Malisho', url: 'http://localhost:3000' },
+  log: toConsole,
+};
+
+/** Takes how e-mails leave this process, and what they say of the shop; a later call replaces it. */
+export function configureMail(options: Partial<MailConfiguration>): void {
+  forget(slot);
+  remember(slot, (): MailConfiguration => ({ ...unset, ...options }));
+}
+
+/** What configureMail was given; before it, a shop that keeps its e-mails in the outbox. */
+export const mailConfiguration = (): MailConfiguration => remember(slot, (): MailConfiguration => unset);
+
+/** True where e-mails leave the outbox, so that a page may say that one was sent. */
+export const isMailSent = (): boolean => mailConfiguration().sender !== null;

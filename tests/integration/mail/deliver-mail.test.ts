@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { withTransaction } from '#db/client';
+import { createConsoleMail } from '~/clients/console-mail.server';
+import { startJobs } from '~/domain/jobs/run-jobs.server';
+import { deliverMail } from '~/domain/mail/deliver-mail.server';
+import { queueMail } from '~/domain/mail/queue-mail.server';
+import { useTestDatabase } from '../../support/database';
+import { useMail } from './mail-shop';
+
+useTestDatabase();
+const mail = useMail();
+const hourMinutes = 60;
+
+describe('the outbox', () => {
+  it('takes the same e-mail once, also from twenty at once', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => mail.queue({ key: 'same', text: `${index}` })),
+    );
+    await mail.queue({ key: 'same', to: 'other@example.com' });
+    expect(await collections().outbox.countDocuments()).toBe(1);
+    await mail.deliver();
+    await mail.queue({ key: 'same' });
+    expect(await mail.deliver()).toBe(0);
+    expect(mail.server.mails()).toHaveLength(1);
+  });
+
+  it('takes an e-mail with the transaction, or not at all', async () => {
+    const failed = withTransaction(async (session) => {
+      await queueMail({ key: 'a', to: 'a@example.com', subject: 'A', text: 'A' }, { session, now: mail.now });
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    expect(await collections().outbox.countDocuments()).toBe(0);
+    for (let round = 0; round < 2; round += 1)
+      await withTransaction((session) =>
+        queueMail({ key: 'a', to: 'a@example.com', subject: 'A', text: 'A' }, { session, now: mail.now }),
+      );
+    expect(await collections().outbox.countDocuments()).toBe(1);
+  });
+
+  it.each([
+    '',
+    'nobody',
+    'a@b@c',
+    'a@example.com, b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    '<a@b.c>',
+  ])('refuses the recipient %j', async (to) => {
+    await expect(mail.queue({ key: 'odd', to })).rejects.toThrow('no address');
+  });
+
+  it('keeps a line break out of a subject, and emoji in it', async () => {
+    await mail.queue({ key: 'subject', subject: 'Karibu 🐄\r\nBcc: b@example.com' });
+    await mail.deliver();
+    const received = await mail.server.nextMail();
+    expect(received.subject).toBe('Karibu 🐄 Bcc: b@example.com');
+    expect(received.headers.has('bcc')).toBe(false);
+  });
+});
+
+describe('the delivery', () => {
+  it('sends each e-mail once while two processes deliver at the same time', async () => {
+    const keys = Array.from({ length: 30 }, (_, index) => `mail ${index}`);
+    for (const key of keys) await mail.queue({ key, subject: key });
+    await Promise.all([mail.deliver(), mail.deliver(), mail.deliver()]);
+    expect(
+      mail.server
+        .mails()
+        .map(({ subject }) => subject)
+        .sort(),
+    ).toEqual([...keys].sort());
+    expect(await collections().outbox.countDocuments({ state: 'sent', nextTryAt: null, tries: 1 })).toBe(30);
+  });
+
+  it('tries again what was not taken, after growing pauses, and gives it up after two days', async () => {
+    await mail.queue({ key: 'kind id', to: 'wanjiku@example.com' });
+    mail.server.setBehaviour('busy');
+    const pauses: number[] = [];
+    for (;;) {
+      await mail.deliver();
+      const { nextTryAt, state } = await mail.find('kind id');
+      if (state !== 'waiting' || nextTryAt === null) break;
+      const minutes = (nextTryAt.getTime() - mail.now.getTime()) / 60_000;
+      pauses.push(minutes);
+      mail.passMinutes(minutes - 0.01);
+      expect(await mail.deliver()).toBe(0);
+      expect((await mail.find('kind id')).tries).toBe(pauses.length);
+      mail.passMinutes(0.01);
+    }
+    expect(pauses.slice(0, 9)).toEqual([1, 5, 15, 30, 60, 120, 240, 360, 360]);
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(40 * hourMinutes);
+    expect(await mail.find('kind id')).toMatchObject({ state: 'failed', fault: 'RCPT TO: 451 4.3.2' });
+    expect(mail.logged).toEqual([
+      { mail: expect.stringMatching(/^kind \w{24}$/) as string, fault: 'RCPT TO: 451 4.3.2' },
+    ]);
+    mail.server.setBehaviour('accept');
+    mail.passMinutes(10 * hourMinutes);
+    expect(await mail.deliver()).toBe(0);
+  });
+
+  it('passes a greylist', async () => {
+    await mail.queue({ key: 'grey' });
+    mail.server.setBehaviour('greylist');
+    expect(await mail.deliver()).toBe(0);
+    mail.passMinutes(1);
+    expect(await mail.deliver()).toBe(1);
+    expect(await mail.find('grey')).toMatchObject({ state: 'sent', tries: 2, fault: null });
+  });
+
+  it.each(['refuse', 'refuse-content'] as const)(
+    'does not try again what is refused for good (%s)',
+    async (behaviour) => {
+      await mail.queue({ key: 'bad', to: 'gone@example.com' });
+      await mail.queue({ key: 'good' });
+      mail.server.setBehaviour(behaviour, { to: 'gone@example.com' });
+      expect(await mail.deliver()).toBe(1);
+      expect(await mail.find('bad')).toMatchObject({ state: 'refused', nextTryAt: null });
+      mail.passMinutes(24 * hourMinutes);
+      mail.server.setBehaviour('accept', { to: 'gone@example.com' });
+      expect(await mail.deliver()).toBe(0);
+      expect(JSON.stringify(mail.logged)).not.toContain('@');
+    },
+  );
+
+  it.each(['hang', 'silent', 'drop', 'busy'] as const)(
+    'reaches everybody once through a server that does %s and recovers',
+    async (behaviour) => {
+      const people = Array.from({ length: 6 }, (_, index) => `person${index}@example.com`);
+      for (const to of people) await mail.queue({ key: `news ${to}`, to });
+      mail.server.setBehaviour(behaviour);
+      mail.configure({ sender: mail.connect(300) });
+      expect(await mail.deliver()).toBe(0);
+      mail.configure();
+      // What hung was given up: what the server would still do with it comes to nothing.
+      mail.server.reset();
+      mail.passMinutes(1);
+      expect(await mail.deliver()).toBe(6);
+      expect(
+        mail.server
+          .mails()
+          .flatMap(({ to }) => to)
+          .sort(),
+      ).toEqual(people);
+      expect(await mail.deliver()).toBe(0);
+    },
+  );
+
+  it('sends what may have got lost under the same name, so that a receiver drops the second one', async () => {
+    await mail.queue({ key: 'twice' });
+    mail.server.setBehaviour('drop-answer');
+    expect(await mail.deliver()).toBe(0);
+    mail.server.setBehaviour('accept');
+    mail.passMinutes(1);
+    expect(await mail.deliver()).toBe(1);
+    const [first, second] = mail.server.mails();
+    expect(second?.messageId).toBe(first?.messageId);
+    expect(second?.headers.get('date')).toBe(first?.headers.get('date'));
+    expect(first?.messageId).toMatch(/^<[0-9a-f]{24}@malisho\.example>$/);
+  });
+
+  it('leaves to the lease what another process has claimed, and takes over what a dead one left', async () => {
+    await mail.queue({ key: 'claimed' });
+    mail.server.setBehaviour('hang');
+    const first = mail.deliver();
+    await mail.server.hanging();
+    expect(await mail.deliver()).toBe(0);
+    mail.passMinutes(2.9);
+    expect(await mail.deliver()).toBe(0);
+    mail.server.release();
+    expect(await first).toBe(1);
+    expect(mail.server.mails()).toHaveLength(1);
+
+    await mail.queue({ key: 'dead' });
+    // As a process leaves it that is killed while it sends.
+    const { nextTryAt } = await mail.find('dead');
+    const lease = new Date(mail.now.getTime() + 3 * 60_000);
+    await collections().outbox.updateOne(
+      { key: 'dead', nextTryAt },
+      { $set: { nextTryAt: lease, tries: 1 } },
+    );
+    mail.server.setBehaviour('accept');
+    expect(await mail.deliver()).toBe(0);
+    mail.passMinutes(3);
+    expect(await mail.deliver()).toBe(1);
+  });
+
+  it('stops while a server keeps it waiting, and sends the e-mail later', async () => {
+    await mail.queue({ key: 'stopped' });
+    mail.server.setBehaviour('hang');
+    const stopping = new AbortController();
+    const jobs = startJobs({
+      signal: stopping.signal,
+      log: { info: () => undefined, error: () => undefined },
+      now: () => mail.now,
+    });
+    await mail.server.hanging();
+    stopping.abort();
+    await jobs;
+    expect(await mail.find('stopped')).toMatchObject({ state: 'waiting', tries: 1 });
+    mail.server.reset();
+    mail.passMinutes(1);
+    expect(await mail.deliver()).toBe(1);
+  });
+});
+
+describe('what is kept', () => {
+  it('the text of an e-mail goes after 30 days, one with a secret as soon as it is sent', async () => {
+    await mail.queue({ key: 'plain' });
+    await mail.queue({
+      key: 'secret',
+      text: 'https://malisho.example/reset-password/abc',
+      html: '<p>abc</p>',
+      holdsSecret: true,
+    });
+    await mail.deliver();
+    const plain = await mail.find('plain');
+    expect(plain.text).toBe('A text');
+    expect(plain.expiresAt.getTime() - mail.now.getTime()).toBe(30 * 24 * hourMinutes * 60_000);
+    expect(await mail.find('secret')).toMatchObject({ state: 'sent', text: '', html: null });
+    expect(
+      mail.server
+        .mails()
+        .map(({ text }) => text.trim())
+        .sort(),
+    ).toEqual(['A text', 'https://malisho.example/reset-password/abc']);
+  });
+
+  it('what is of no use any more is not sent, and its secret is not kept, also where no server is set', async () => {
+    const usefulUntil = new Date(mail.now.getTime() + 60_000);
+    await mail.queue({ key: 'link', text: 'secret', holdsSecret: true, usefulUntil });
+    await mail.queue({ key: 'offer', usefulUntil });
+    mail.configure({ sender: null });
+    mail.passMinutes(0.9);
+    expect(await mail.deliver()).toBe(0);
+    expect(await mail.find('link')).toMatchObject({ state: 'waiting', text: 'secret' });
+    mail.passMinutes(0.1);
+    expect(await mail.deliver()).toBe(0);
+    expect(await mail.find('link')).toMatchObject({ state: 'failed', fault: 'too late', text: '' });
+    expect(await mail.find('offer')).toMatchObject({ state: 'failed', text: 'A text' });
+    mail.configure();
+    expect(await mail.deliver()).toBe(0);
+    expect(mail.server.mails()).toEqual([]);
+  });
+});
+
+describe('without a server', () => {
+  it('the outbox keeps everything until there is one', async () => {
+    mail.configure({ sender: null });
+    await mail.queue({ key: 'kept' });
+    expect(await mail.deliver()).toBe(0);
+    mail.passMinutes(7 * 24 * hourMinutes);
+    expect(await mail.find('kept')).toMatchObject({ state: 'waiting', tries: 0 });
+    mail.configure();
+    expect(await mail.deliver()).toBe(1);
+  });
+
+  it('the console shows each e-mail once, in full', async () => {
+    const shown: string[] = [];
+    mail.configure({ sender: createConsoleMail((text) => void shown.push(text)) });
+    await mail.queue({
+      key: 'shown',
+      subject: 'Karibu',
+      text: 'Open https://malisho.example/verify-email/abc',
+    });
+    await Promise.all([deliverMail(mail.now), deliverMail(mail.now)]);
+    expect(shown).toHaveLength(1);
+    expect(shown[0]).toMatch(
+      /E-mail to wanjiku@example\.com: Karibu\s+Open https:\/\/malisho\.example\/verify-email\/abc/,
+    );
+  });
+});

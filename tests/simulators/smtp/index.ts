@@ -1,0 +1,2 @@
+export { simulatorCertificate } from './certificate';
+export * from './server';

@@ -1,0 +1,72 @@
+/** An e-mail as a mail program shows it. */
+export type ParsedMessage = {
+  /** By their names in lower case, decoded. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly text: string;
+  /** '' where it has none. */
+  readonly html: string;
+};
+
+/** Reads what our own shop sends: one plain text, or a plain text and a page side by side (RFC 2046, 2047). */
+export function parseMessage(raw: Buffer): ParsedMessage {
+  // A byte stays a byte until its part says how to read it.
+  const { headers, body } = splitPart(raw.toString('latin1'));
+  const boundary = /boundary="?([^";]+)"?/i.exec(headers.get('content-type') ?? '')?.[1];
+  const parts = boundary === undefined ? [{ headers, body }] : splitParts(body, boundary);
+  const find = (type: string) =>
+    parts.find((part) => (part.headers.get('content-type') ?? '').startsWith(type));
+  const read = (part: Part | undefined) => (part ? decodeBody(part) : '');
+  return {
+    headers: new Map([...headers].map(([name, value]) => [name, decodeWords(value)])),
+    text: read(find('text/plain')),
+    html: read(find('text/html')),
+  };
+}
+
+type Part = { readonly headers: ReadonlyMap<string, string>; readonly body: string };
+
+function splitPart(source: string): Part {
+  const end = source.indexOf('\r\n\r\n');
+  const head = end < 0 ? source : source.slice(0, end);
+  const headers = new Map<string, string>();
+  for (const line of head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+    const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
+    // A header that stands twice would be one that was smuggled in.
+    headers.set(name.toLowerCase(), [headers.get(name.toLowerCase()), value].filter(Boolean).join(' || '));
+  }
+  return { headers, body: end < 0 ? '' : source.slice(end + 4) };
+}
+
+const splitParts = (body: string, boundary: string): Part[] =>
+  `\r\n${body}`
+    .split(`\r\n--${boundary}`)
+    .slice(1, -1)
+    .map((part) => splitPart(part.replace(/^\r\n/, '')));
+
+function decodeBody({ headers, body }: Part): string {
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase();
+  const bytes =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64')
+      : Buffer.from(encoding === 'quoted-printable' ? decodeQuoted(body) : body, 'latin1');
+  return bytes.toString('utf8').replace(/\r\n/g, '\n');
+}
+
+const decodeQuoted = (text: string): string =>
+  text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+
+/** Words that stand for other letters in a header: `=?UTF-8?B?...?=`. */
+const decodeWords = (value: string): string =>
+  value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/(?:=\?utf-8\?[bq]\?[^?]*\?=)+/gi, (words) =>
+      Buffer.concat(
+        [...words.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, kind = '', text = '']) =>
+          kind.toLowerCase() === 'b'
+            ? Buffer.from(text, 'base64')
+            : Buffer.from(decodeQuoted(text.replace(/_/g, ' ')), 'latin1'),
+        ),
+      ).toString('utf8'),
+    );
