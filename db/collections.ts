@@ -3,6 +3,7 @@ import type { AccountEvent } from '~/domain/accounts/account-event';
 import type { Session } from '~/domain/accounts/session';
 import type { SignInChallenge, TwoStepSetUp } from '~/domain/accounts/two-step';
 import type { StoredUser } from '~/domain/accounts/user';
+import type { StoredCart } from '~/domain/cart/customer-cart';
 import type { Category } from '~/domain/catalogue/category';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import type { OutboxMail } from '~/domain/mail/outbox';
@@ -12,6 +13,7 @@ import type { PaymentAttempt } from '~/domain/payments/payment-attempt';
 import type { PromptQuota } from '~/domain/payments/prompt-rules';
 import type { TryCount } from '~/domain/rate-limits/count-try.server';
 import type { StoredSettings } from '~/domain/settings/settings';
+import type { StoredWishlist } from '~/domain/wishlist/wishlist';
 import { database } from './client';
 
 /** That a numbered migration has run (db/migrations). */
@@ -34,6 +36,8 @@ const openCollections = (db: Db) => ({
   signInChallenges: db.collection<SignInChallenge>('signInChallenges'),
   twoStepSetUps: db.collection<TwoStepSetUp>('twoStepSetUps'),
   outbox: db.collection<OutboxMail>('outbox'),
+  carts: db.collection<StoredCart>('carts'),
+  wishlists: db.collection<StoredWishlist>('wishlists'),
   orders: db.collection<Order>('orders'),
   paymentAttempts: db.collection<PaymentAttempt>('paymentAttempts'),
   promptQuotas: db.collection<PromptQuota>('promptQuotas'),

@@ -108,6 +108,15 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
       options: { unique: true },
       reason: 'one order for one form, however often it is sent (decisions.md 21)',
     },
+    {
+      key: { userId: 1, createdAt: -1, _id: -1 },
+      reason: 'the orders of an account, newest first',
+    },
+    {
+      key: { 'customer.email': 1, userId: 1 },
+      options: { collation: caseInsensitive },
+      reason: "a guest's orders are offered to the account with the same verified address",
+    },
     { key: { status: 1, payBy: 1 }, reason: 'the job finds the orders whose 120 s have passed' },
     {
       key: { 'claim.code': 1 },

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { placementKeyPattern } from '~/domain/orders/checkout-form';
 import type { Order } from '~/domain/orders/order';
 import { findOrderByPlacementKey } from '~/domain/orders/order-queries.server';
-import { keepCart } from './cart-cookie.server';
 import { checkoutCookie } from './cookies.server';
+import { forgetGuestCart } from './visitor-cart.server';
 
 /** A browser drops a cookie over 4096 bytes in silence (RFC 6265, 6.1). */
 const cookieLimitBytes = 4_000;
@@ -21,7 +21,7 @@ const checkout = z.object({
    * so that a retry after a lost answer, even from a freshly loaded form, finds the order that is already there.
    */
   placementKey: z.string().regex(placementKeyPattern).nullable().catch(null),
-  /** The numbers of the orders that this browser placed, newest first. */
+  /** The numbers of the orders that this browser placed as a guest, newest first. */
   orders: z.array(z.string().max(20)).max(keptOrders).catch([]),
 });
 
@@ -48,16 +48,20 @@ export const makePlacementKey = (): string => randomBytes(16).toString('base64ur
 export const findPlacedOrder = async (state: CheckoutState): Promise<Order | null> =>
   state.placementKey === null ? null : findOrderByPlacementKey(state.placementKey);
 
+/** Returns the Set-Cookie header that takes away what was typed, and the way to the orders that were placed here. */
+export const forgetCheckout = async (): Promise<string> =>
+  (await checkoutCookie()).serialize('', { maxAge: 0 });
+
 /**
  * Leads a visitor whose order is placed to what comes next, empties the cart and ends the checkout: an order that is
- * to be paid by M-Pesa is waited for, any other is complete (storefront.md section 4).
+ * to be paid by M-Pesa is waited for, any other is complete (storefront.md section 4). A customer's order has left
+ * their cart with its placement, and opens for who is signed in: this browser keeps nothing of it.
  */
 export async function finishCheckout(state: CheckoutState, order: Order): Promise<Response> {
-  const headers = new Headers(await keepCart({ lines: [], accepted: {} }));
-  const orders = [order.number, ...state.orders.filter((number) => number !== order.number)].slice(
-    0,
-    keptOrders,
-  );
+  const isGuests = order.userId === null;
+  const headers = new Headers(isGuests ? await forgetGuestCart() : []);
+  const others = state.orders.filter((number) => number !== order.number);
+  const orders = isGuests ? [order.number, ...others].slice(0, keptOrders) : others;
   headers.append('Set-Cookie', (await keepCheckout({ ...fresh, orders })) ?? '');
   const next = order.paymentMethod === 'mpesa' ? 'waiting' : 'thank-you';
   return redirect(`/checkout/${next}/${order.number}`, { status: 303, headers });

@@ -27,6 +27,7 @@ const signedCookie = (name: string, maxAge?: number) =>
 
 export const cartCookie = () => signedCookie('malisho_cart', thirtyDays);
 export const pricesCookie = () => signedCookie('malisho_prices', thirtyDays);
+export const wishlistCookie = () => signedCookie('malisho_wishlist', thirtyDays);
 export const checkoutCookie = () => signedCookie('malisho_checkout', thirtyDays);
 export const flashCookie = () => signedCookie('malisho_flash');
 /** Lives as long as the sign-in that waits for its second step. */

@@ -2,21 +2,36 @@ import { redirect } from '@remix-run/node';
 import { priceCart, type PricedCart } from '~/domain/cart/price-cart.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { readCart } from './cart-cookie.server';
 import { findPlacedOrder, finishCheckout, readCheckout, type CheckoutState } from './checkout-cookie.server';
+import { readSession, requireUser, type SignedIn } from './session.server';
+import { readCart } from './visitor-cart.server';
 
 /**
  * What each step of the checkout begins with. Throws a redirect for a visitor who has nothing to do here: to the order
- * that is placed already (its answer was lost), or to a cart that is empty or has to be settled first (decisions.md 19).
+ * that is placed already (its answer was lost), to a cart that is empty or has to be settled first (decisions.md 19), or
+ * to the sign-in page where an account is required.
  */
-export async function openCheckout(
-  request: Request,
-): Promise<{ readonly state: CheckoutState; readonly cart: PricedCart; readonly settings: Settings }> {
+export async function openCheckout(request: Request): Promise<{
+  readonly state: CheckoutState;
+  readonly cart: PricedCart;
+  readonly settings: Settings;
+  /** Null for a guest. */
+  readonly signedIn: SignedIn | null;
+}> {
   const state = await readCheckout(request);
   const placed = await findPlacedOrder(state);
   if (placed) throw await finishCheckout(state, placed);
   const { lines, accepted } = await readCart(request);
   const [cart, settings] = await Promise.all([priceCart(lines, accepted), loadSettings()]);
   if (lines.length === 0 || cart.problems) throw redirect('/cart');
-  return { state, cart, settings };
+  return { state, cart, settings, signedIn: await requireBuyer(request, settings) };
 }
+
+/**
+ * Who buys; null for a guest. Throws a redirect to the sign-in page, which comes back, for a guest where the settings
+ * require an account (decisions.md 18).
+ */
+export const requireBuyer = (
+  request: Request,
+  { checkout }: Pick<Settings, 'checkout'>,
+): Promise<SignedIn | null> => (checkout.requireAccount ? requireUser(request) : readSession(request));

@@ -4,6 +4,7 @@ import type { SignInMethod } from '~/domain/accounts/session';
 import { startChallenge } from '~/domain/accounts/sign-in-challenge.server';
 import { isTwoStepOn, type SecondStep } from '~/domain/accounts/two-step';
 import type { User } from '~/domain/accounts/user';
+import { bringAlong } from './bring-along.server';
 import { challengeCookie } from './cookies.server';
 import { rememberDevice } from './device.server';
 import { beginSession } from './session.server';
@@ -33,13 +34,16 @@ export async function signIn(request: Request, person: Person): Promise<Response
   });
 }
 
-/** The end of each sign-in, after the second step where there is one: begins the session and leads on. */
+/**
+ * The end of each sign-in, after the second step where there is one: brings the guest's cart and wishlist along, begins
+ * the session and leads on.
+ */
 export async function completeSignIn(
   request: Request,
   person: Person & { readonly twoStep: boolean },
 ): Promise<Response> {
   const { redirectTo, ...begin } = person;
-  const headers = new Headers();
+  const headers = await bringAlong(request, person.user);
   headers.append('Set-Cookie', await beginSession(request, begin));
   headers.append('Set-Cookie', await rememberDevice(request, person.user.email));
   return redirect(redirectTo, { status: 303, headers });

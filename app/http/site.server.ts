@@ -5,10 +5,10 @@ import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { Site } from '~/ui/layout/site';
-import { readCart } from './cart-cookie.server';
 import { runtime } from './cookies.server';
 import { isDatabaseAway, unlessAway } from './database-away.server';
 import { readSession } from './session.server';
+import { readCart } from './visitor-cart.server';
 
 type Frame = { readonly settings: Settings; readonly categories: readonly Category[] };
 

@@ -3,13 +3,19 @@ import { collections } from '../collections';
 import * as productDerivedFields from './001-product-derived-fields';
 import * as userVerification from './002-user-verification';
 import * as userSearchText from './003-user-search-text';
+import * as orderOwner from './004-order-owner';
 import type { Migration } from './migration';
 import { withMigrationLease } from './migration-lease';
 
 export type { Migration } from './migration';
 
 /** All of them, in the order in which they run; a new one is added at the end. */
-export const migrations: readonly Migration[] = [productDerivedFields, userVerification, userSearchText];
+export const migrations: readonly Migration[] = [
+  productDerivedFields,
+  userVerification,
+  userSearchText,
+  orderOwner,
+];
 
 /**
  * Runs the migrations that this database has not had, each once and in order, and records them. Several processes may

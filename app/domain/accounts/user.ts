@@ -54,6 +54,10 @@ export type User = {
 /** A user as it is stored: with what people are searched by (user-search.ts). */
 export type StoredUser = User & { readonly searchText: string };
 
+/** Where things go unless told otherwise; null for somebody who gave no address. */
+export const defaultAddressOf = ({ addresses }: Pick<User, 'addresses'>): Address | null =>
+  addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null;
+
 /** Title case, as the profile's badge shows it (storefront.md section 2). */
 export const roleNames = {
   customer: 'Customer',

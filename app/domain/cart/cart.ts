@@ -17,6 +17,11 @@ export const cartLineId = (line: Pick<CartLine, 'productId' | 'sku'>): string =>
 /** The unit prices that the visitor has seen and accepted, by line id. */
 export type AcceptedPrices = Readonly<Record<string, Cents>>;
 
+/** What a visitor wants to buy, and the prices that they have seen. */
+export type Cart = { readonly lines: readonly CartLine[]; readonly accepted: AcceptedPrices };
+
+export const emptyCart: Cart = { lines: [], accepted: {} };
+
 /** A cookie holds 4,096 bytes: this many lines of an id, a SKU and a quantity fit in one, and nobody buys more. */
 export const maxCartLines = 50;
 /** The highest quantity of a line: a form with more is a mistake, and sums stay far within whole numbers. */

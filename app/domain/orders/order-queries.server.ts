@@ -11,6 +11,12 @@ export async function findOrderByNumber(number: string): Promise<Order | null> {
   return parsed === null ? null : collections().orders.findOne({ number: parsed });
 }
 
+/** The order with this number, if it belongs to this account; null otherwise. */
+export async function findOrderOf(userId: ObjectId, number: string): Promise<Order | null> {
+  const parsed = parseOrderNumber(number);
+  return parsed === null ? null : collections().orders.findOne({ number: parsed, userId });
+}
+
 /** More than anybody mistypes within an hour, and too few to walk through the numbers of a phone's orders. */
 const trackingTries = { limit: 20, windowMs: 60 * 60 * 1000 };
 

@@ -121,6 +121,8 @@ export type Order = {
   readonly number: string;
   /** One order for one form, however often it is sent (decisions.md 21). */
   readonly placementKey: string;
+  /** The account that it belongs to; null for a guest's, which belongs to whoever has its link. */
+  readonly userId: ObjectId | null;
   readonly customer: {
     readonly firstName: string;
     readonly lastName: string;

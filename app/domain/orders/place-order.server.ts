@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '#db/collections';
+import { touchAccount } from '~/domain/accounts/touch-account.server';
 import type { AcceptedPrices, CartLine } from '~/domain/cart/cart';
+import { takeFromCart } from '~/domain/cart/customer-cart.server';
 import { priceCart, type PricedCart } from '~/domain/cart/price-cart.server';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
 import { paymentLimitMs, toMpesaAmount } from '~/domain/payments/prompt-rules';
@@ -27,6 +29,8 @@ import { takeStock } from './stock.server';
 export type Placement = {
   /** Made when the form was shown and bound to the visitor by the page; see placementKeyPattern. */
   readonly placementKey: string;
+  /** The account that the order is to belong to; null for a guest's. */
+  readonly userId: ObjectId | null;
   readonly lines: readonly CartLine[];
   /** The unit prices that the visitor has seen; a line without one is not compared. */
   readonly accepted: AcceptedPrices;
@@ -38,6 +42,7 @@ export type Placement = {
 };
 
 export type PlacementFailure =
+  | 'account-required'
   | 'cart-empty'
   | 'cart-problems'
   | 'invalid-form'
@@ -52,10 +57,11 @@ export type PlacementResult =
   | { readonly ok: false; readonly reason: PlacementFailure };
 
 /**
- * Places an order: in one transaction it prices the cart from the database, takes the stock and writes the order. The
- * same placement key gives the same order again, however often and however much at once (decisions.md 20, 21).
+ * Places an order: in one transaction it prices the cart from the database, takes the stock and writes the order, and
+ * takes what was ordered out of a customer's cart. The same placement key gives the same order again, however often and
+ * however much at once (decisions.md 20, 21).
  * An M-Pesa order then waits 120 s for its payment; a cash order is complete at once.
- * Fails with 'cart-empty'; 'cart-problems' (gone, inactive, sold out, too few, or another price than was accepted:
+ * Fails with 'account-required' (by the settings, or the account is not there any more); 'cart-empty'; 'cart-problems' (gone, inactive, sold out, too few, or another price than was accepted:
  * priceCart shows them; nothing was taken); 'invalid-form' (a key or a phone number that no form of ours sends);
  * 'payment-not-offered' (not with this delivery method); 'mpesa-not-offered' (no credentials); 'mpesa-limit' (M-Pesa
  * takes 1 to 250,000 shillings); 'pickup-location-unknown'; 'pickup-too-soon' (less than 24 h ahead).
@@ -80,6 +86,11 @@ export async function placeOrder(placement: Placement): Promise<PlacementResult>
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abandon(session, 'mpesa-limit');
     if (!(await takeStock(order.items, session))) return abandon(session, 'cart-problems');
+    if (order.userId) {
+      if (!(await touchAccount(order.userId, placement.now, session)))
+        return abandon(session, 'account-required');
+      await takeFromCart(order.userId, order.items, placement.now, session);
+    }
     await collections().orders.insertOne(order, { session });
     return { ok: true, order, repeated: false };
   });
@@ -92,7 +103,8 @@ async function abandon(session: ClientSession, reason: PlacementFailure): Promis
 }
 
 function findFault(placement: Placement, settings: Settings): PlacementFailure | null {
-  const { lines, details, paymentMethod, phoneNumber, now } = placement;
+  const { userId, lines, details, paymentMethod, phoneNumber, now } = placement;
+  if (settings.checkout.requireAccount && !userId) return 'account-required';
   if (lines.length === 0) return 'cart-empty';
   if (!offersPayment(details.deliveryMethod, paymentMethod)) return 'payment-not-offered';
   if (paymentMethod === 'mpesa' && !isMpesaOffered()) return 'mpesa-not-offered';
@@ -114,6 +126,7 @@ function composeOrder(placement: Placement, cart: PricedCart, settings: Settings
     _id: new ObjectId(),
     number,
     placementKey: placement.placementKey,
+    userId: placement.userId,
     customer,
     items: cart.lines.map(composeItem),
     shippingAddress: writeShippingAddress(customer, delivery),

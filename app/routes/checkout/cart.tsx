@@ -7,14 +7,14 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { acceptPrices } from '~/domain/cart/priced-cart';
 import { addToCart, type AddToCartResult } from '~/domain/cart/add-to-cart.server';
-import { parseQuantity, quantityChoices, removeLine } from '~/domain/cart/cart';
+import { emptyCart, parseQuantity, quantityChoices, removeLine, type Cart } from '~/domain/cart/cart';
 import { changeQuantity } from '~/domain/cart/change-quantity.server';
 import { priceCart, type PricedLine } from '~/domain/cart/price-cart.server';
-import { keepCart, readCart, type VisitorCart } from '~/http/cart-cookie.server';
 import { savesData } from '~/http/enhancement';
 import { setFlash, type Flash } from '~/http/flash.server';
 import { ownPath, problem, readForm, textOf } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
+import { changeCart, readCart } from '~/http/visitor-cart.server';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { EmptyState } from '~/ui/empty-state';
 import { Money } from '~/ui/money';
@@ -34,18 +34,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-type Outcome = { cart: VisitorCart; message: Flash | null };
+type Outcome = { cart: Cart; message: Flash | null };
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const cart = await readCart(request);
-  const { cart: changed, message } = await change(cart, form);
-  const headers = new Headers(await keepCart(changed));
-  if (message) headers.append('Set-Cookie', await setFlash(message));
+  const { outcome, headers: cookies } = await changeCart(request, (cart) => change(cart, form));
+  const headers = new Headers(cookies);
+  if (outcome.message) headers.append('Set-Cookie', await setFlash(outcome.message));
   return redirect(ownPath(textOf(form, 'returnTo'), '/cart'), { status: 303, headers });
 }
 
-async function change(cart: VisitorCart, form: FormData): Promise<Outcome> {
+async function change(cart: Cart, form: FormData): Promise<Outcome> {
   const id = textOf(form, 'id');
   switch (textOf(form, 'intent')) {
     case 'add':
@@ -59,7 +58,7 @@ async function change(cart: VisitorCart, form: FormData): Promise<Outcome> {
       };
     case 'clear':
       return {
-        cart: { lines: [], accepted: {} },
+        cart: emptyCart,
         message: { kind: 'success', text: 'Your cart was cleared.' },
       };
     case 'accept':
@@ -83,7 +82,7 @@ const refusals: Record<Extract<AddToCartResult, { ok: false }>['reason'], string
   'cart-full': 'Your cart holds as many different products as it can. Please order these first.',
 };
 
-async function add(cart: VisitorCart, form: FormData): Promise<Outcome> {
+async function add(cart: Cart, form: FormData): Promise<Outcome> {
   const quantity = form.has('quantity') ? parseQuantity(textOf(form, 'quantity')) : 1;
   const result = await addToCart({
     lines: cart.lines,
@@ -104,7 +103,7 @@ async function add(cart: VisitorCart, form: FormData): Promise<Outcome> {
   };
 }
 
-async function setLineQuantity(cart: VisitorCart, id: string, typed: string): Promise<Outcome> {
+async function setLineQuantity(cart: Cart, id: string, typed: string): Promise<Outcome> {
   const result = await changeQuantity({ lines: cart.lines, id, quantity: parseQuantity(typed) ?? 0 });
   if (!result.ok) {
     const { reason } = result;
@@ -129,7 +128,7 @@ const unavailable = {
   'sold-out': 'sold-out',
 } as const;
 
-export default function Cart() {
+export default function CartPage() {
   const { lines, itemCount, subtotal, problems, pricesChanged, saveData } = useLoaderData<typeof loader>();
   if (lines.length === 0)
     return (

@@ -7,6 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { detailsFromAccount } from '~/domain/orders/account-details';
 import { detailsSchema } from '~/domain/orders/checkout-form';
 import { checkoutLimits, checkoutMessages, pickupNoticeMs } from '~/domain/orders/checkout-rules';
 import { deliveryMethods, type DeliveryMethod } from '~/domain/orders/order';
@@ -14,7 +15,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { keepCheckout, makePlacementKey, readCheckout } from '~/http/checkout-cookie.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { readForm, textOf } from '~/http/form.server';
-import { openCheckout } from '~/http/open-checkout.server';
+import { openCheckout, requireBuyer } from '~/http/open-checkout.server';
 import { checkForm } from '~/http/submission.server';
 import { titled } from '~/http/page-meta';
 import { toDayInput } from '~/lib/dates';
@@ -30,10 +31,10 @@ export const handle: RouteHandle = { enhance: 'react' };
 export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { state, cart, settings } = await openCheckout(request);
+  const { state, cart, settings, signedIn } = await openCheckout(request);
   return {
     cart,
-    details: state.details ?? {},
+    details: state.details ?? (signedIn ? detailsFromAccount(signedIn.user) : {}),
     pickupLocations: settings.pickupLocations,
     deliveryFee: settings.deliveryFee,
     // A day begins at midnight: the first one that is whole after 24 hours (decisions.md 23).
@@ -44,7 +45,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const state = await readCheckout(request);
-  const { pickupLocations } = await loadSettings();
+  const settings = await loadSettings();
+  await requireBuyer(request, settings);
+  const { pickupLocations } = settings;
   const submission = checkForm(form, detailsSchema({ now: new Date(), pickupLocations }));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   // As it was typed, to be shown again so; the fields of the other delivery method are left out.

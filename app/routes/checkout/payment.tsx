@@ -22,14 +22,15 @@ import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
 import { sendPrompt } from '~/domain/payments/start-payment.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { readCart } from '~/http/cart-cookie.server';
 import { finishCheckout, readCheckout, type CheckoutState } from '~/http/checkout-cookie.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { setFlash } from '~/http/flash.server';
 import { readForm, textOf } from '~/http/form.server';
-import { openCheckout } from '~/http/open-checkout.server';
+import { openCheckout, requireBuyer } from '~/http/open-checkout.server';
+import { findOwnOrder } from '~/http/order-access.server';
 import { checkForm } from '~/http/submission.server';
 import { titled } from '~/http/page-meta';
+import { readCart } from '~/http/visitor-cart.server';
 import { addCents } from '~/lib/money';
 import { formatPhone } from '~/lib/phone';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -70,10 +71,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const state = await readCheckout(request);
   const placementKey = textOf(form, 'placementKey');
   const placed = await findOrderByPlacementKey(placementKey);
-  if (placed && (state.placementKey === placementKey || state.orders.includes(placed.number)))
+  if (placed && (state.placementKey === placementKey || (await placedHere(request, state, placed))))
     return complete(state, placed);
 
-  const details = readDetails(state, await loadSettings());
+  const settings = await loadSettings();
+  const signedIn = await requireBuyer(request, settings);
+  const details = readDetails(state, settings);
   if (!details) return redirect('/checkout', 303);
   const submission = checkForm(
     form,
@@ -97,10 +100,23 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const now = new Date();
   const { lines, accepted } = await readCart(request);
-  const result = await placeOrder({ placementKey, lines, accepted, details, ...submission.value, now });
+  const userId = signedIn?.user._id ?? null;
+  const result = await placeOrder({
+    placementKey,
+    userId,
+    lines,
+    accepted,
+    details,
+    ...submission.value,
+    now,
+  });
   if (!result.ok) return refuse(result.reason, submission);
   return complete(state, result.order);
 }
+
+/** Whether this visitor has placed the order before: an old form may be sent again long after its answer. */
+const placedHere = async (request: Request, state: CheckoutState, { number }: Order): Promise<boolean> =>
+  state.orders.includes(number) || (await findOwnOrder(request, number)) !== null;
 
 /** Sends the prompt, unless this order got one before its answer was lost, and leads on. */
 async function complete(state: CheckoutState, order: Order) {
@@ -116,6 +132,8 @@ async function refuse(
   const lead = async (path: string, text: string) =>
     redirect(path, { status: 303, headers: { 'Set-Cookie': await setFlash({ kind: 'warning', text }) } });
   switch (reason) {
+    case 'account-required':
+      return lead('/login?redirectTo=/checkout', 'Please sign in to place your order.');
     case 'cart-empty':
       return lead('/cart', 'Cart is empty');
     case 'cart-problems':

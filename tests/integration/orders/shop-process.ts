@@ -95,6 +95,7 @@ async function buy(placementKey: string): Promise<void> {
   const sku = options.skus[Number(placementKey.slice(-8)) % options.skus.length] ?? null;
   const result = await placeOrder({
     placementKey,
+    userId: null,
     lines: [{ productId: options.productId, sku, quantity: 2 }],
     accepted: {},
     details: {

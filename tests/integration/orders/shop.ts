@@ -144,6 +144,7 @@ export function useShop() {
       const details = changes.details ?? deliveryDetails();
       return {
         placementKey: newPlacementKey(),
+        userId: null,
         accepted: {},
         details,
         paymentMethod: 'mpesa',

@@ -1,0 +1,210 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import type { CartLine } from '~/domain/cart/cart';
+import { changeCustomerCart, readCustomerCart } from '~/domain/cart/customer-cart.server';
+import { detailsFromAccount } from '~/domain/orders/account-details';
+import { countGuestOrders, listOrdersOf, takeOverOrders } from '~/domain/orders/customer-orders.server';
+import { findOrderOf } from '~/domain/orders/order-queries.server';
+import { placeOrder } from '~/domain/orders/place-order.server';
+import { defaultSettings } from '~/domain/settings/settings';
+import type { PhoneNumber } from '~/lib/phone';
+import { makeUser } from '../../support/people';
+import { runBefore } from './run-before';
+import { deliveryDetails, useShop } from './shop';
+
+const shop = useShop();
+
+async function insertUser(fields: Parameters<typeof makeUser>[0] = {}) {
+  const user = makeUser(fields);
+  await collections().users.insertOne(user);
+  return user;
+}
+
+const putIntoCart = (userId: ObjectId, ...lines: CartLine[]) =>
+  changeCustomerCart(userId, (cart) => ({ cart: { ...cart, lines: [...cart.lines, ...lines] } }), shop.now);
+
+describe("a customer's order", () => {
+  it('belongs to the account, and leaves the cart with what is not in it', async () => {
+    const { _id: userId } = await insertUser();
+    const [milk, butter, cheese] = [await shop.sell(9), await shop.sell(9), await shop.sell(9)];
+    await putIntoCart(userId, { ...milk, quantity: 2 }, butter);
+    const lines = (await readCustomerCart(userId)).lines;
+    // On another device, before the order is placed: one more product, and one more unit of one that is ordered.
+    await changeCustomerCart(
+      userId,
+      () => ({ cart: { lines: [{ ...milk, quantity: 3 }, butter, cheese], accepted: {} } }),
+      shop.now,
+    );
+    const order = await shop.place({ userId, lines, paymentMethod: 'cod', phoneNumber: null });
+    expect(order.userId).toEqual(userId);
+    expect((await readCustomerCart(userId)).lines).toEqual([{ ...milk, quantity: 1 }, cheese]);
+  });
+
+  it('takes nothing out of the cart a second time, however often its form is sent', async () => {
+    const { _id: userId } = await insertUser();
+    const line = await shop.sell(30);
+    await putIntoCart(userId, line);
+    const placement = shop.placement({ userId, lines: [line], paymentMethod: 'cod', phoneNumber: null });
+    const results = await Promise.all(Array.from({ length: 10 }, () => placeOrder(placement)));
+    expect(new Set(results.map((result) => result.ok && result.order.number)).size).toBe(1);
+    await putIntoCart(userId, line);
+    expect(await placeOrder(placement)).toMatchObject({ ok: true, repeated: true });
+    expect((await readCustomerCart(userId)).lines).toEqual([line]);
+  });
+
+  it('leaves the cart as it is where it is refused', async () => {
+    const { _id: userId } = await insertUser();
+    const line = { ...(await shop.sell(1)), quantity: 2 };
+    await putIntoCart(userId, line);
+    const refused = await placeOrder(shop.placement({ userId, lines: [line] }));
+    expect(refused).toEqual({ ok: false, reason: 'cart-problems' });
+    expect((await readCustomerCart(userId)).lines).toEqual([line]);
+  });
+
+  it('loses nothing that is put into the cart at the moment of placing', async () => {
+    const { _id: userId } = await insertUser();
+    const [milk, butter] = [await shop.sell(9), await shop.sell(9)];
+    await putIntoCart(userId, milk);
+    runBefore(collections().carts, 'updateOne', () => putIntoCart(userId, butter));
+    await shop.place({ userId, lines: [milk], paymentMethod: 'cod', phoneNumber: null });
+    expect((await readCustomerCart(userId)).lines).toEqual([butter]);
+  });
+
+  it.each([
+    ['is gone', null],
+    ['is disabled', { disabledAt: new Date() }],
+  ])('is not placed where the account %s', async (_name, fields) => {
+    const userId = fields ? (await insertUser(fields))._id : new ObjectId();
+    const line = await shop.sell(1);
+    expect(await placeOrder(shop.placement({ userId, lines: [line] }))).toEqual({
+      ok: false,
+      reason: 'account-required',
+    });
+    expect(await shop.stockOf(line.sku)).toBe(1);
+  });
+
+  it('is the only kind where the settings require an account', async () => {
+    const user = await insertUser();
+    await collections().settings.insertOne({ _id: 'site', checkout: { requireAccount: true } });
+    const lines = [await shop.sell(2)];
+    expect(await placeOrder(shop.placement({ lines }))).toEqual({ ok: false, reason: 'account-required' });
+    expect(await placeOrder(shop.placement({ lines, userId: user._id }))).toMatchObject({ ok: true });
+    expect(defaultSettings.checkout.requireAccount).toBe(false);
+  });
+});
+
+describe('the orders of an account', () => {
+  it('are found by their owner only', async () => {
+    const [owner, other] = [await insertUser(), await insertUser()];
+    const lines = [await shop.sell(5)];
+    const order = await shop.place({ userId: owner._id, lines });
+    const guests = await shop.place({ lines });
+    expect(await findOrderOf(owner._id, order.number)).toMatchObject({ number: order.number });
+    expect(await findOrderOf(owner._id, order.number.toLowerCase())).not.toBeNull();
+    expect(await findOrderOf(other._id, order.number)).toBeNull();
+    expect(await findOrderOf(owner._id, guests.number)).toBeNull();
+    for (const nothing of ['', 'M-00000', '{"$ne":1}', 'x'.repeat(100_000)])
+      expect(await findOrderOf(owner._id, nothing)).toBeNull();
+  });
+
+  it('are listed page by page, the newest first', async () => {
+    const { _id: userId } = await insertUser();
+    const line = await shop.sell(20);
+    const numbers: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      numbers.unshift((await shop.place({ userId, lines: [line] })).number);
+      if (count !== 2) shop.passSeconds(1);
+    }
+    await shop.place({ lines: [line] });
+    const page = async (page: number) => {
+      const { orders, ...rest } = await listOrdersOf(userId, { page, pageSize: 2 });
+      return { numbers: orders.map(({ number }) => number), ...rest };
+    };
+    const all = { total: 5, pageCount: 3 };
+    expect(await page(1)).toEqual({ numbers: numbers.slice(0, 2), page: 1, ...all });
+    expect(await page(2)).toEqual({ numbers: numbers.slice(2, 4), page: 2, ...all });
+    expect(await page(9)).toEqual({ numbers: numbers.slice(4), page: 3, ...all });
+    expect(await listOrdersOf(new ObjectId(), { page: 4, pageSize: 2 })).toEqual({
+      orders: [],
+      total: 0,
+      page: 1,
+      pageCount: 1,
+    });
+  });
+});
+
+describe('orders that were placed as a guest', () => {
+  const placeAsGuest = async (email: string) =>
+    shop.place({ lines: [await shop.sell(1)], details: { ...deliveryDetails(), email } });
+
+  it('go to the account with the same verified address, when its owner asks', async () => {
+    const user = await insertUser({ email: 'Wanjiku@Example.com' });
+    const orders = [await placeAsGuest('wanjiku@example.com'), await placeAsGuest('WANJIKU@EXAMPLE.COM')];
+    const stranger = await placeAsGuest('wanjiku@example.org');
+    expect(await countGuestOrders(user)).toBe(2);
+    expect((await listOrdersOf(user._id, { page: 1, pageSize: 10 })).total).toBe(0);
+    expect(await takeOverOrders(user._id, shop.now)).toBe(2);
+    expect(await countGuestOrders(user)).toBe(0);
+    expect(await takeOverOrders(user._id, shop.now)).toBe(0);
+    for (const order of orders) expect(await findOrderOf(user._id, order.number)).not.toBeNull();
+    expect((await shop.reload(stranger)).userId).toBeNull();
+  });
+
+  it('are not offered to an address that nobody has shown to be theirs', async () => {
+    const user = await insertUser({ email: 'wanjiku@example.com', emailVerifiedAt: null });
+    const order = await placeAsGuest('wanjiku@example.com');
+    expect(await countGuestOrders(user)).toBe(0);
+    expect(await takeOverOrders(user._id, shop.now)).toBe(0);
+    expect((await shop.reload(order)).userId).toBeNull();
+  });
+
+  it('are left to the account that has them', async () => {
+    const [first, second] = [
+      await insertUser({ email: 'wanjiku@example.com' }),
+      await insertUser({ email: 'w@example.com' }),
+    ];
+    const order = await placeAsGuest('wanjiku@example.com');
+    await takeOverOrders(first._id, shop.now);
+    // The address of an account may change, and another person may come to have it.
+    await collections().users.updateOne({ _id: first._id }, { $set: { email: 'new@example.com' } });
+    await collections().users.updateOne({ _id: second._id }, { $set: { email: 'wanjiku@example.com' } });
+    expect(await takeOverOrders(second._id, shop.now)).toBe(0);
+    expect((await shop.reload(order)).userId).toEqual(first._id);
+  });
+});
+
+describe('step 1 of the checkout', () => {
+  const address = { city: 'Busia', state: 'Busia County', country: 'Kenya', zipCode: '50400' };
+
+  it('begins with the contact and the default address of the account', () => {
+    const user = makeUser({
+      firstName: 'Akinyi',
+      lastName: 'Odhiambo',
+      email: 'akinyi@example.com',
+      phoneNumber: '+254712345678' as PhoneNumber,
+      addresses: [
+        { ...address, street: '1 Old Road', isDefault: false },
+        { ...address, street: '2 New Road', isDefault: true },
+      ],
+    });
+    expect(detailsFromAccount(user)).toEqual({
+      firstName: 'Akinyi',
+      lastName: 'Odhiambo',
+      email: 'akinyi@example.com',
+      phone: '0712 345 678',
+      address: '2 New Road',
+      city: 'Busia',
+      location: 'Busia County',
+    });
+  });
+
+  it('leaves empty what the account does not say', () => {
+    const user = makeUser({ firstName: 'Akinyi', lastName: '', email: 'akinyi@example.com' });
+    expect(detailsFromAccount(user)).toEqual({
+      firstName: 'Akinyi',
+      lastName: '',
+      email: 'akinyi@example.com',
+    });
+  });
+});
