@@ -16,6 +16,9 @@ export default {
       maize: { DEFAULT: '#f2c14e', pale: '#fff4d6' },
       error: { DEFAULT: '#a3261d', pale: '#fdecea' },
       warning: '#6b4e00',
+      // For the badges of roles alone: admin blue, super_admin purple.
+      sky: { DEFAULT: '#1d4f91', pale: '#e3edf9' },
+      plum: { DEFAULT: '#5b2a86', pale: '#f1e8f8' },
       edge: { DEFAULT: '#7a8079', pale: '#e4ddcc' },
     },
     fontFamily: {

@@ -1,4 +1,4 @@
-import { index, route, type RouteConfig } from '@remix-run/route-config';
+import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
 /** The whole URL table, in the order of the specification. */
 export default [
@@ -18,6 +18,13 @@ export default [
   route('track-order', 'routes/checkout/track-order.tsx'),
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
+
+  layout('routes/admin/layout.tsx', [
+    route('admin-dashboard', 'routes/admin/dashboard.tsx'),
+    route('users-admin', 'routes/admin/users.tsx'),
+    route('users-admin/:id', 'routes/admin/user.tsx'),
+  ]),
+  route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),
 
   route('hooks/payments/:token', 'routes/hooks/payment.ts'),
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { roles } from './user';
 
+/** Of ticks of one name a form sends as many as are set: none, one, or a list. */
+const toList = (sent: unknown): unknown => (sent === undefined ? [] : Array.isArray(sent) ? sent : [sent]);
+
 /**
  * The forms of a person's page in the back office. `seen...` is what the page showed when the form was made: who
  * decides upon something that another admin has changed meanwhile is asked to look again.
@@ -12,7 +15,7 @@ export const changeUserSchema = z.discriminatedUnion(
     z.object({
       intent: z.literal('permissions'),
       // Names are checked in domain, which says what is wrong with one.
-      permission: z.array(z.string().max(40)).max(100).default([]),
+      permission: z.preprocess(toList, z.array(z.string().max(40)).max(100)),
       seenPermissions: z.string().max(2_000).default(''),
     }),
     z.object({ intent: z.literal('disable') }),

@@ -3,7 +3,7 @@ import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
 import type { AccountChange } from './account-event';
 import { recordAccountEvent } from './account-events.server';
-import { hasPermission, isPermission, permissionsOf, rolePermissions, type Permission } from './permissions';
+import { hasPermission, holdsAll, isPermission, permissionsOf, rolePermissions } from './permissions';
 import { hasOtherSuperAdmin, takeAccessTurn } from './super-admins.server';
 import { isTwoStepOn } from './two-step';
 import type { Role, User } from './user';
@@ -142,9 +142,6 @@ function plan(user: User, by: User, change: UserChange, now: Date): Plan {
 }
 
 const nothingToDo = { ok: true, set: {}, events: [], endsSessions: false } as const satisfies Plan;
-
-const holdsAll = (user: User, wanted: readonly Permission[]): boolean =>
-  wanted.every((permission) => hasPermission(user, permission));
 
 const sameSet = (some: readonly string[], others: readonly string[]): boolean =>
   new Set(some).size === new Set(others).size && some.every((each) => others.includes(each));

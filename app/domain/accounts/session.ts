@@ -42,3 +42,7 @@ export const lastSeenStepMs = 5 * minuteMs;
 
 /** After this a sensitive change asks who is there (OWASP ASVS 5.0, 7.5.1). */
 export const confirmedForMs = 15 * minuteMs;
+
+/** Whether the person has shown within the last minutes who they are. */
+export const isFresh = (session: Pick<Session, 'confirmedAt'>, now: Date): boolean =>
+  now.getTime() - session.confirmedAt.getTime() < confirmedForMs;

@@ -1,0 +1,163 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { changeUser, type UserChange, type UserChangeFailure } from '~/domain/accounts/change-user.server';
+import { changeUserSchema, splitPermissions } from '~/domain/accounts/change-user-form';
+import { findPerson, toUserId } from '~/domain/accounts/people.server';
+import { hasPermission, holdsAll, permissionsOf } from '~/domain/accounts/permissions';
+import { isFresh } from '~/domain/accounts/session';
+import { roleNames } from '~/domain/accounts/user';
+import { setFlash } from '~/http/flash.server';
+import { problem, readForm } from '~/http/form.server';
+import { requireFreshSession, requirePermission } from '~/http/session.server';
+import { checkForm } from '~/http/submission.server';
+import { titled } from '~/http/page-meta';
+import { AccountHistory } from '~/ui/admin/account-history';
+import { PersonFacts } from '~/ui/admin/person-facts';
+import { PersonForms } from '~/ui/admin/person-forms';
+import { Badge } from '~/ui/badge';
+import { Notice } from '~/ui/notice';
+import { RoleBadge } from '~/ui/role-badge';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  titled(data ? data.person.name || data.person.email : 'People', matches),
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, session } = await requirePermission(request, 'users:read');
+  const now = new Date();
+  const person = await findPerson(params['id'] ?? '', now);
+  if (!person) throw problem(404, 'We could not find this person.');
+  return {
+    person,
+    path: new URL(request.url).pathname,
+    /** Why the person can't be changed here; null where they can. */
+    readOnly: whyReadOnly(),
+    isFresh: isFresh(session, now),
+    grantable: permissionsOf(user),
+  };
+
+  function whyReadOnly(): keyof typeof readOnlyWords | null {
+    if (!person || !hasPermission(user, 'users:write')) return 'no-permission';
+    if (person.id === user._id.toHexString()) return 'own-account';
+    return holdsAll(user, permissionsOf(person)) ? null : 'above-you';
+  }
+}
+
+const readOnlyWords = {
+  'no-permission': 'You may see people, and not change what they may do.',
+  'own-account': 'This is you: nobody changes their own role or access. Your profile has the rest.',
+  'above-you': 'This person may do more than you: only somebody who may do the same can change the account.',
+} as const;
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  await requirePermission(request, 'users:write');
+  const { user: by } = await requireFreshSession(request);
+  const userId = toUserId(params['id'] ?? '');
+  if (!userId) throw problem(404, failures['unknown-user'].text);
+  const submission = checkForm(form, changeUserSchema);
+  if (submission.status !== 'success')
+    throw problem(400, 'This form could not be read. Please go back and send it again.');
+  const change = toChange(submission.value);
+  const result = await changeUser({ userId, byUserId: by._id, change, now: new Date() });
+  const failure = result.ok ? null : failures[result.reason];
+  // What no page offers is no message on the page.
+  if (failure?.status) throw problem(failure.status, failure.text);
+  return redirect(`/users-admin/${userId.toHexString()}`, {
+    status: 303,
+    headers: {
+      'Set-Cookie': await setFlash(
+        failure ? { kind: 'error', text: failure.text } : { kind: 'success', text: successOf(change) },
+      ),
+    },
+  });
+}
+
+function toChange(form: (typeof changeUserSchema)['_output']): UserChange {
+  switch (form.intent) {
+    case 'role':
+      return { kind: 'role', role: form.role, seenRole: form.seenRole };
+    case 'permissions':
+      return {
+        kind: 'permissions',
+        permissions: form.permission,
+        seenPermissions: splitPermissions(form.seenPermissions),
+      };
+    default:
+      return { kind: form.intent };
+  }
+}
+
+function successOf(change: UserChange): string {
+  switch (change.kind) {
+    case 'role':
+      return `The role is now ${roleNames[change.role]}. The person has to sign in again.`;
+    case 'permissions':
+      return 'The permissions were changed. They count from now on.';
+    case 'disable':
+      return 'The account is disabled, and signed out everywhere.';
+    case 'enable':
+      return 'The account may sign in again.';
+    case 'sign-out':
+      return 'The person is signed out everywhere.';
+    case 'reset-two-step':
+      return 'Two-step sign-in was reset. The person signs in with the password alone, and can set it up anew.';
+  }
+}
+
+/** Without a status, the page shows the words: it is what can happen to somebody who uses it as it is. */
+const failures: Readonly<Record<UserChangeFailure, { status?: number; text: string }>> = {
+  'unknown-user': { status: 404, text: 'We could not find this person.' },
+  'not-allowed': { status: 403, text: 'Your account may not change people any more.' },
+  'own-account': { status: 403, text: 'Nobody changes their own role or access.' },
+  'above-you': { status: 403, text: 'This person may do more than you.' },
+  'unknown-permission': { status: 400, text: 'There is no such permission.' },
+  'not-yours-to-grant': { status: 403, text: 'You can only give what you may do yourself.' },
+  'last-super-admin': {
+    text: 'This is the last Super Admin who may sign in. Make somebody else one first.',
+  },
+  'changed-meanwhile': {
+    text: 'Somebody else has just changed this account. Please look at it again before you decide.',
+  },
+};
+
+export default function PersonPage() {
+  const { person, path, readOnly, isFresh: mayChange, grantable } = useLoaderData<typeof loader>();
+  return (
+    <div className="space-y-6">
+      <div>
+        <p>
+          <a href="/users-admin" className="link">
+            All people
+          </a>
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <h1 className="break-words">{person.name || person.email}</h1>
+          <RoleBadge role={person.role} /> {person.disabledAt && <Badge tone="bad">Disabled</Badge>}
+        </div>
+      </div>
+      <PersonFacts person={person} />
+      {readOnly ? (
+        <Notice kind="warning">
+          <p>{readOnlyWords[readOnly]}</p>
+        </Notice>
+      ) : mayChange ? (
+        <PersonForms person={person} grantable={grantable} />
+      ) : (
+        <section className="card space-y-3 p-4" aria-labelledby="change">
+          <h2 id="change">Change this account</h2>
+          <p>You signed in a while ago: show first that it is you.</p>
+          <a href={`/confirm?redirectTo=${encodeURIComponent(path)}`} className="button button-primary">
+            Go on to confirm
+          </a>
+        </section>
+      )}
+      <AccountHistory history={person.history} />
+    </div>
+  );
+}

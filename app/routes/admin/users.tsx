@@ -1,0 +1,114 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import {
+  accountStates,
+  parsePeopleFilter,
+  peoplePageSize,
+  peoplePath,
+  type AccountState,
+} from '~/domain/accounts/people-filter';
+import { listPeople, type PersonRow } from '~/domain/accounts/people.server';
+import { roleNames, roles } from '~/domain/accounts/user';
+import { titled } from '~/http/page-meta';
+import { requirePermission } from '~/http/session.server';
+import { formatDayAndTime } from '~/lib/dates';
+import { formatPhone } from '~/lib/phone';
+import { DataTable, type Column } from '~/ui/admin/data-table';
+import { ListSearch } from '~/ui/admin/list-search';
+import { Badge } from '~/ui/badge';
+import { EmptyState } from '~/ui/empty-state';
+import { SelectField } from '~/ui/form/field';
+import { Pagination } from '~/ui/pagination';
+import { RoleBadge } from '~/ui/role-badge';
+
+export const meta: MetaFunction = ({ matches }) => [titled('People', matches)];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'users:read');
+  const { filter, page } = parsePeopleFilter(new URL(request.url).searchParams);
+  return { filter, ...(await listPeople({ filter, page, pageSize: peoplePageSize })) };
+}
+
+export default function People() {
+  const { filter, people, total, page, pageCount } = useLoaderData<typeof loader>();
+  return (
+    <div className="space-y-4">
+      <h1>People</h1>
+      <ListSearch
+        action="/users-admin"
+        label="Search people"
+        placeholder="Name, e-mail or phone number"
+        search={filter.search}
+        isFiltered={filter.role !== 'all' || filter.state !== 'all'}
+      >
+        <SelectField id="role" name="role" label="Role" defaultValue={filter.role}>
+          <option value="all">All roles</option>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleNames[role]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField id="state" name="state" label="Account" defaultValue={filter.state}>
+          {accountStates.map((state) => (
+            <option key={state} value={state}>
+              {stateNames[state]}
+            </option>
+          ))}
+        </SelectField>
+      </ListSearch>
+      <p role="status" className="font-bold">
+        {total} {total === 1 ? 'person' : 'people'} found
+        {filter.search && ` for "${filter.search}"`}
+      </p>
+      {people.length > 0 ? (
+        <DataTable caption="People" columns={columns} rows={people} keyOf={({ id }) => id} />
+      ) : (
+        <EmptyState title="Nobody found" text="Nobody matches this. Try fewer letters, or no filter.">
+          <a href="/users-admin" className="button button-primary">
+            Show all people
+          </a>
+        </EmptyState>
+      )}
+      <Pagination page={page} pageCount={pageCount} hrefOf={(other) => peoplePath(filter, other)} />
+    </div>
+  );
+}
+
+const stateNames = {
+  all: 'All accounts',
+  enabled: 'May sign in',
+  disabled: 'Disabled',
+} as const satisfies Record<AccountState, string>;
+
+const columns: readonly Column<PersonRow>[] = [
+  {
+    name: 'Name',
+    cell: ({ id, name, email }) => (
+      <>
+        <a href={`/users-admin/${id}`} className="link font-bold">
+          {name || email}
+        </a>{' '}
+        <span className="block break-all text-sm text-ink-soft">{email}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Phone',
+    cell: ({ phoneNumber }) => (
+      <span className="whitespace-nowrap">{phoneNumber ? formatPhone(phoneNumber) : 'None'}</span>
+    ),
+  },
+  { name: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  { name: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? formatDayAndTime(lastSeenAt) : 'Never') },
+  {
+    name: 'Account',
+    cell: ({ disabledAt, emailVerified, twoStep }) => (
+      <span className="flex flex-wrap gap-1">
+        {disabledAt && <Badge tone="bad">Disabled</Badge>}{' '}
+        <Badge tone={emailVerified ? 'good' : 'waiting'}>{emailVerified ? 'Verified' : 'Not verified'}</Badge>{' '}
+        {twoStep && <Badge tone="good">Two-step</Badge>}
+      </span>
+    ),
+  },
+];
