@@ -19,6 +19,9 @@ export default [
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
 
+  route('auth/oidc', 'routes/account/oidc-start.tsx'),
+  route('auth/oidc/callback', 'routes/account/oidc-callback.tsx'),
+
   layout('routes/admin/layout.tsx', [
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
     route('users-admin', 'routes/admin/users.tsx'),

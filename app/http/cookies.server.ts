@@ -36,3 +36,5 @@ export const challengeCookie = () => signedCookie('malisho_sign_in', twoStepLimi
 export const sessionCookie = () => signedCookie('malisho_session');
 /** A browser is known for a year after its last sign-in. */
 export const deviceCookie = () => signedCookie('malisho_device', 365 * 24 * 60 * 60);
+/** Long enough to find a password there and to confirm it on a phone; then the sign-in begins anew. */
+export const oidcCookie = () => signedCookie('malisho_oidc', 10 * 60);

@@ -1,0 +1,188 @@
+import { MongoServerError, ObjectId, type ClientSession } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { collections } from '#db/collections';
+import { caseInsensitive } from '#db/indexes';
+import { recordAccountEvent } from './account-events.server';
+import type { OidcPerson } from './identity-provider.server';
+import { endSessionsOf } from './sessions.server';
+import type { User } from './user';
+import { userSearchText, withUserSearchText } from './user-search';
+
+export type IdentityRefusal =
+  /** The other service has not seen that the person receives mail under that address, or tells none. */
+  | 'unverified-email'
+  /** An account with that address has rights in the back office, and nobody has shown yet whose address it is. */
+  | 'unverified-account'
+  /** The account may not sign in; said to nobody in other words than a wrong password is. */
+  | 'disabled';
+
+export type IdentityResult =
+  | {
+      readonly ok: true;
+      readonly user: User;
+      /** `taken-over`: the account was there, and what somebody else may have put into it is gone. */
+      readonly account: 'known' | 'linked' | 'taken-over' | 'new';
+    }
+  | { readonly ok: false; readonly reason: IdentityRefusal };
+
+/** Each round picks up what another request wrote meanwhile; a third one would have to lose against two of them. */
+const maxRounds = 3;
+
+/**
+ * Takes whom another service has recognised and returns the account of that person (decisions.md 15): the one that
+ * knows this identity, else the one with the same address if the service has verified it, else a new customer's.
+ *
+ * Anybody can register an address that is not theirs, and wait for its owner to come ("pre-hijacking"). So an account
+ * whose address nobody has confirmed is handed over to the owner without what the first one could come back with:
+ * password, other identities, second step, sessions, phone number and addresses. Its orders stay.
+ */
+export async function findOrCreateUserByIdentity(person: OidcPerson, now: Date): Promise<IdentityResult> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await withTransaction((session) => findOrCreate(person, now, session));
+    } catch (error) {
+      // The same person in two windows: the other one has made or linked the account, and the next round finds it.
+      if (!isDuplicateKey(error) || round === maxRounds) throw error;
+    }
+  }
+}
+
+async function findOrCreate(person: OidcPerson, now: Date, session: ClientSession): Promise<IdentityResult> {
+  const { users } = collections();
+  const known = await users.findOne(byIdentity(person), { session });
+  if (known) return known.disabledAt ? refuse('disabled') : { ok: true, user: known, account: 'known' };
+  if (person.email === null || !person.emailVerified) return refuse('unverified-email');
+  const account = await users.findOne({ email: person.email }, { collation: caseInsensitive, session });
+  if (!account)
+    return { ok: true, user: await createUser(person, person.email, now, session), account: 'new' };
+  if (account.disabledAt) return refuse('disabled');
+  if (account.emailVerifiedAt)
+    return { ok: true, user: await link(account, person, now, session), account: 'linked' };
+  if (account.role !== 'customer' || account.permissions.length > 0) return refuse('unverified-account');
+  return { ok: true, user: await takeOver(account, person, now, session), account: 'taken-over' };
+}
+
+const refuse = (reason: IdentityRefusal): IdentityResult => ({ ok: false, reason });
+
+/** The two plain fields let the index serve it, which is a partial one. */
+const byIdentity = ({ issuer, subject }: OidcPerson) => ({
+  'identities.issuer': issuer,
+  'identities.subject': subject,
+  identities: { $elemMatch: { issuer, subject } },
+});
+
+const identityOf = ({ issuer, subject }: OidcPerson): User['identities'][number] => ({ issuer, subject });
+
+async function createUser(
+  person: OidcPerson,
+  email: string,
+  now: Date,
+  session: ClientSession,
+): Promise<User> {
+  const user = withUserSearchText({
+    _id: new ObjectId(),
+    email,
+    emailVerifiedAt: now,
+    passwordHash: null,
+    identities: [identityOf(person)],
+    role: 'customer',
+    permissions: [],
+    firstName: person.firstName,
+    lastName: person.lastName,
+    phoneNumber: null,
+    addresses: [],
+    createdAt: now,
+    updatedAt: now,
+    disabledAt: null,
+  });
+  await collections().users.insertOne(user, { session });
+  return user;
+}
+
+async function link(user: User, person: OidcPerson, now: Date, session: ClientSession): Promise<User> {
+  const identities = [...user.identities, identityOf(person)];
+  await collections().users.updateOne(
+    { _id: user._id },
+    { $set: { identities, updatedAt: now } },
+    { session },
+  );
+  await recordAccountEvent({ userId: user._id, change: { kind: 'identity-linked' }, now }, session);
+  return { ...user, identities };
+}
+
+async function takeOver(user: User, person: OidcPerson, now: Date, session: ClientSession): Promise<User> {
+  const { firstName, lastName } = person.firstName ? person : user;
+  const change = {
+    emailVerifiedAt: now,
+    passwordHash: null,
+    identities: [identityOf(person)],
+    firstName,
+    lastName,
+    phoneNumber: null,
+    addresses: [],
+    updatedAt: now,
+  };
+  const { twoStep: _secret, initialPassword: _made, ...rest } = user;
+  const after: User = { ...rest, ...change };
+  await collections().users.updateOne(
+    { _id: user._id },
+    { $set: { ...change, searchText: userSearchText(after) }, $unset: { twoStep: '', initialPassword: '' } },
+    { session },
+  );
+  await endSessionsOf(user._id, undefined, session);
+  for (const kind of ['identity-linked', 'email-verified'] as const)
+    await recordAccountEvent({ userId: user._id, change: { kind }, now }, session);
+  return after;
+}
+
+export type LinkResult =
+  | { readonly ok: true }
+  /** `taken`: it signs in to another account; `another`: this account has one of that service already. */
+  | { readonly ok: false; readonly reason: 'taken' | 'another' };
+
+/** Lets somebody who is signed in sign in through another service from now on, whatever their address there. */
+export async function linkIdentity(user: User, person: OidcPerson, now: Date): Promise<LinkResult> {
+  try {
+    return await withTransaction(async (session): Promise<LinkResult> => {
+      const { users } = collections();
+      const owner = await users.findOne(byIdentity(person), { session });
+      if (owner) return owner._id.equals(user._id) ? { ok: true } : { ok: false, reason: 'taken' };
+      const { matchedCount } = await users.updateOne(
+        { _id: user._id, disabledAt: null, 'identities.issuer': { $ne: person.issuer } },
+        { $push: { identities: identityOf(person) }, $set: { updatedAt: now } },
+        { session },
+      );
+      if (matchedCount === 0) return { ok: false, reason: 'another' };
+      await recordAccountEvent({ userId: user._id, change: { kind: 'identity-linked' }, now }, session);
+      return { ok: true };
+    });
+  } catch (error) {
+    if (isDuplicateKey(error)) return { ok: false, reason: 'taken' };
+    throw error;
+  }
+}
+
+/**
+ * Takes the other services away from an account. Fails with `only-way` where it has no password, so that nobody locks
+ * themselves out.
+ */
+export const unlinkIdentities = (
+  user: User,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: 'only-way' }> =>
+  withTransaction(async (session) => {
+    const { matchedCount } = await collections().users.updateOne(
+      { _id: user._id, passwordHash: { $ne: null } },
+      { $set: { identities: [], updatedAt: now } },
+      { session },
+    );
+    if (matchedCount === 0) return { ok: false, reason: 'only-way' };
+    await recordAccountEvent({ userId: user._id, change: { kind: 'identity-unlinked' }, now }, session);
+    return { ok: true };
+  });
+
+/** Whether the identity that a service has recognised is one of this account. */
+export const hasIdentity = (user: Pick<User, 'identities'>, person: OidcPerson): boolean =>
+  user.identities.some(({ issuer, subject }) => issuer === person.issuer && subject === person.subject);
+
+const isDuplicateKey = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;

@@ -1,0 +1,38 @@
+import { Icon } from '../icon';
+
+/**
+ * One button to another service that knows who somebody is; a page shows it only where one is set. It is a form of its
+ * own: nothing that was typed beside it is sent. `askRemember` adds the choice to stay signed in.
+ */
+export function OidcButton({
+  label,
+  purpose,
+  redirectTo,
+  askRemember = false,
+}: {
+  /** Such as `Sign in with Google`. */
+  label: string;
+  purpose: 'sign-in' | 'link' | 'confirm';
+  /** A path of ours to go to afterwards. */
+  redirectTo?: string | undefined;
+  askRemember?: boolean;
+}) {
+  return (
+    <form action="/auth/oidc" method="post" className="space-y-2">
+      <input type="hidden" name="purpose" value={purpose} />
+      {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+      <button className="button button-secondary w-full">
+        <Icon name="user" />
+        {label}
+      </button>
+      {askRemember && (
+        <div className="flex min-h-[44px] items-center gap-3">
+          <input id={`oidc-${purpose}-remember`} type="checkbox" name="remember" className="tick" />
+          <label htmlFor={`oidc-${purpose}-remember`} className="flex-1 py-2">
+            Remember me
+          </label>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,237 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { listAccountEvents } from '~/domain/accounts/account-events.server';
+import {
+  findOrCreateUserByIdentity,
+  hasIdentity,
+  linkIdentity,
+  unlinkIdentities,
+} from '~/domain/accounts/identities.server';
+import type { OidcPerson } from '~/domain/accounts/identity-provider.server';
+import { findSession, startSession } from '~/domain/accounts/sessions.server';
+import type { StoredUser, User } from '~/domain/accounts/user';
+import { useTestDatabase } from '../../support/database';
+import { makeUser } from '../../support/people';
+
+useTestDatabase();
+
+const now = new Date('2026-03-04T08:00:00Z');
+
+const akinyi: OidcPerson = {
+  issuer: 'https://accounts.example',
+  subject: 'a-1',
+  email: 'akinyi@mail.example',
+  emailVerified: true,
+  firstName: 'Akinyi',
+  lastName: 'Odhiambo',
+  authenticatedAt: null,
+};
+const identity = { issuer: akinyi.issuer, subject: akinyi.subject };
+
+async function addUser(fields: Partial<User> = {}): Promise<StoredUser> {
+  const user = makeUser(fields);
+  await collections().users.insertOne(user);
+  return user;
+}
+
+const stored = async (id: ObjectId): Promise<User> => {
+  const user = await collections().users.findOne({ _id: id });
+  if (!user) throw new Error('The account is gone.');
+  return user;
+};
+const kindsOf = async (user: User) =>
+  (await listAccountEvents(user._id, 10)).map(({ change }) => change.kind).sort();
+
+describe('somebody who comes through another service', () => {
+  it('for the first time becomes a customer, whose address counts as confirmed', async () => {
+    const found = await findOrCreateUserByIdentity(akinyi, now);
+    if (!found.ok) throw new Error(found.reason);
+    expect(found.account).toBe('new');
+    expect(await stored(found.user._id)).toEqual({
+      _id: found.user._id,
+      email: 'akinyi@mail.example',
+      emailVerifiedAt: now,
+      passwordHash: null,
+      identities: [identity],
+      role: 'customer',
+      permissions: [],
+      firstName: 'Akinyi',
+      lastName: 'Odhiambo',
+      phoneNumber: null,
+      addresses: [],
+      createdAt: now,
+      updatedAt: now,
+      disabledAt: null,
+      searchText: 'akinyi odhiambo akinyi@mail.example',
+    });
+  });
+
+  it('again is known by issuer and subject alone, whatever the address is by then', async () => {
+    const first = await findOrCreateUserByIdentity(akinyi, now);
+    const again = await findOrCreateUserByIdentity(
+      { ...akinyi, email: 'new@mail.example', emailVerified: false, firstName: 'Other' },
+      now,
+    );
+    if (!first.ok || !again.ok) throw new Error('refused');
+    expect(again.account).toBe('known');
+    expect(again.user).toEqual(first.user);
+    expect(await collections().users.countDocuments()).toBe(1);
+  });
+
+  it('is somebody else under the same subject of another issuer', async () => {
+    await findOrCreateUserByIdentity(akinyi, now);
+    const other = { ...akinyi, issuer: 'https://other.example', email: 'other@mail.example' };
+    expect(await findOrCreateUserByIdentity(other, now)).toMatchObject({ ok: true, account: 'new' });
+  });
+
+  it('twenty times at once is one account', async () => {
+    const found = await Promise.all(
+      Array.from({ length: 20 }, () => findOrCreateUserByIdentity(akinyi, now)),
+    );
+    expect(new Set(found.map((one) => one.ok && one.user._id.toHexString())).size).toBe(1);
+    expect(await collections().users.countDocuments()).toBe(1);
+  });
+
+  it.each([
+    ['with an address that is not confirmed there', { emailVerified: false }],
+    ['without an address', { email: null, emailVerified: false }],
+  ])('%s is refused, and nothing is made', async (_name, change) => {
+    await addUser({ email: 'akinyi@mail.example', emailVerifiedAt: now });
+    const result = await findOrCreateUserByIdentity({ ...akinyi, ...change }, now);
+    expect(result).toEqual({ ok: false, reason: 'unverified-email' });
+    expect(await collections().users.countDocuments()).toBe(1);
+    expect(await collections().users.countDocuments({ 'identities.issuer': { $exists: true } })).toBe(0);
+  });
+});
+
+describe('an account with the same address', () => {
+  it('that is confirmed is linked, and keeps all that it has', async () => {
+    const user = await addUser({
+      email: 'Akinyi@Mail.example',
+      emailVerifiedAt: now,
+      role: 'staff',
+      passwordHash: 'a hash',
+    });
+    const found = await findOrCreateUserByIdentity(akinyi, now);
+    if (!found.ok) throw new Error(found.reason);
+    expect(found.account).toBe('linked');
+    expect(await stored(user._id)).toEqual({ ...user, identities: [identity], updatedAt: now });
+    expect(await kindsOf(user)).toEqual(['identity-linked']);
+    expect(await findOrCreateUserByIdentity(akinyi, now)).toMatchObject({ ok: true, account: 'known' });
+  });
+
+  it('that nobody confirmed is handed over without what somebody else may have put into it', async () => {
+    const user = await addUser({
+      email: 'akinyi@mail.example',
+      emailVerifiedAt: null,
+      passwordHash: 'of somebody else',
+      firstName: 'Not',
+      lastName: 'Akinyi',
+      identities: [{ issuer: akinyi.issuer, subject: 'of somebody else' }],
+      twoStep: { secret: 'of somebody else', since: now, lastStep: 1, recoveryCodes: [] },
+    });
+    const token = await startSession({
+      userId: user._id,
+      method: 'password',
+      twoStep: false,
+      remember: true,
+      device: 'Chrome on Android',
+      now,
+    });
+    const found = await findOrCreateUserByIdentity(akinyi, now);
+    if (!found.ok) throw new Error(found.reason);
+    expect(found.account).toBe('taken-over');
+    const after = await stored(user._id);
+    expect(after).toMatchObject({
+      emailVerifiedAt: now,
+      passwordHash: null,
+      identities: [identity],
+      firstName: 'Akinyi',
+      lastName: 'Odhiambo',
+      phoneNumber: null,
+      addresses: [],
+      searchText: 'akinyi odhiambo akinyi@mail.example',
+    });
+    expect(after).not.toHaveProperty('twoStep');
+    expect(found.user).not.toHaveProperty('twoStep');
+    expect(await findSession(token, now)).toBeNull();
+    expect(await kindsOf(user)).toEqual(['email-verified', 'identity-linked']);
+    // The identity that was in it before opens it no more.
+    expect(
+      await findOrCreateUserByIdentity(
+        { ...akinyi, subject: 'of somebody else', email: 'else@mail.example' },
+        now,
+      ),
+    ).toMatchObject({ ok: true, account: 'new' });
+  });
+
+  it.each([
+    ['a role', { role: 'staff' }],
+    ['a permission', { permissions: ['orders:read'] }],
+  ] as const)('that nobody confirmed and that has %s is not handed over', async (_name, change) => {
+    const user = await addUser({ email: 'akinyi@mail.example', emailVerifiedAt: null, ...change });
+    expect(await findOrCreateUserByIdentity(akinyi, now)).toEqual({
+      ok: false,
+      reason: 'unverified-account',
+    });
+    expect(await stored(user._id)).toEqual(user);
+  });
+
+  it.each([
+    ['confirmed', now],
+    ['not confirmed', null],
+  ])('that is disabled and %s is refused', async (_name, emailVerifiedAt) => {
+    const user = await addUser({ email: 'akinyi@mail.example', emailVerifiedAt, disabledAt: now });
+    expect(await findOrCreateUserByIdentity(akinyi, now)).toEqual({ ok: false, reason: 'disabled' });
+    expect(await stored(user._id)).toEqual(user);
+  });
+
+  it('that is disabled is refused also where it was linked before', async () => {
+    await addUser({ email: 'old@mail.example', identities: [identity], disabledAt: now });
+    expect(await findOrCreateUserByIdentity(akinyi, now)).toEqual({ ok: false, reason: 'disabled' });
+    expect(await collections().users.countDocuments()).toBe(1);
+  });
+});
+
+describe('linking from the profile', () => {
+  it('needs no common address, and can be taken back', async () => {
+    const user = await addUser({ email: 'me@mail.example', passwordHash: 'a hash' });
+    const person = { ...akinyi, emailVerified: false };
+    expect(await linkIdentity(user, person, now)).toEqual({ ok: true });
+    const linked = await stored(user._id);
+    expect(hasIdentity(linked, person)).toBe(true);
+    expect(hasIdentity(linked, { ...person, subject: 'a-2' })).toBe(false);
+    expect(await findOrCreateUserByIdentity(person, now)).toMatchObject({ ok: true, account: 'known' });
+    expect(await linkIdentity(user, person, now)).toEqual({ ok: true });
+    expect(await unlinkIdentities(linked, now)).toEqual({ ok: true });
+    expect((await stored(user._id)).identities).toEqual([]);
+    expect(await kindsOf(user)).toEqual(['identity-linked', 'identity-unlinked']);
+  });
+
+  it('is refused for an identity of somebody else, and for a second one of the same service', async () => {
+    const user = await addUser({ email: 'me@mail.example' });
+    await addUser({ email: 'you@mail.example', identities: [identity] });
+    expect(await linkIdentity(user, akinyi, now)).toEqual({ ok: false, reason: 'taken' });
+    const own = { ...akinyi, subject: 'mine' };
+    expect(await linkIdentity(user, own, now)).toEqual({ ok: true });
+    expect(await linkIdentity(user, { ...akinyi, subject: 'mine, too' }, now)).toEqual({
+      ok: false,
+      reason: 'another',
+    });
+  });
+
+  it('of one identity by two people at once succeeds for one', async () => {
+    const both = [await addUser({ email: 'me@mail.example' }), await addUser({ email: 'you@mail.example' })];
+    const results = await Promise.all(both.map((user) => linkIdentity(user, akinyi, now)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results).toContainEqual({ ok: false, reason: 'taken' });
+  });
+
+  it('can not be taken back where it is the only way to sign in', async () => {
+    const user = await addUser({ passwordHash: null, identities: [identity] });
+    expect(await unlinkIdentities(user, now)).toEqual({ ok: false, reason: 'only-way' });
+    expect((await stored(user._id)).identities).toEqual([identity]);
+    expect(await kindsOf(user)).toEqual([]);
+  });
+});
