@@ -10,10 +10,11 @@ import { seedDemoFarm } from '#db/seed/seed-demo-farm';
 import { createConsoleMail } from '~/clients/console-mail.server';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { createOidcClient } from '~/clients/oidc.server';
+import { createSmtpClient } from '~/clients/smtp.server';
 import { configureIdentityProvider } from '~/domain/accounts/identity-provider.server';
 import { configureSealing } from '~/domain/accounts/sealed-text.server';
-import { createSmtpClient } from '~/clients/smtp.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
+import { configureOrderLinks } from '~/domain/orders/order-link.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
 import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompt-rules';
@@ -51,6 +52,7 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
   const environment = readEnvironment();
   const secret = environment.sessionSecret ?? (await keepSecret(environment.dataDirectory));
   configureSealing(secret);
+  configureOrderLinks(secret);
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();

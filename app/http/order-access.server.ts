@@ -1,16 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Order } from '~/domain/orders/order';
+import { makeOrderKey } from '~/domain/orders/order-link.server';
 import { findOrderOf } from '~/domain/orders/order-queries.server';
 import { readCheckout } from './checkout-cookie.server';
-import { runtime } from './cookies.server';
 import { problem } from './form.server';
 import { readSession } from './session.server';
-
-/** Takes an order's number and returns the key that opens its pages to whoever has the link. */
-export async function signOrder(number: string): Promise<string> {
-  const { secret } = await runtime();
-  return createHmac('sha256', secret).update(`order ${number}`).digest('base64url');
-}
 
 /** The key in the address of a request; '' for none. */
 export const orderKey = (request: Request): string => new URL(request.url).searchParams.get('key') ?? '';
@@ -18,7 +12,7 @@ export const orderKey = (request: Request): string => new URL(request.url).searc
 /** Whether the visitor has the signed link of an order, or this browser placed it as a guest (decisions.md 22). */
 export async function holdsOrder(request: Request, number: string): Promise<boolean> {
   const given = Buffer.from(orderKey(request));
-  const expected = Buffer.from(await signOrder(number));
+  const expected = Buffer.from(makeOrderKey(number));
   if (given.length === expected.length && timingSafeEqual(given, expected)) return true;
   return (await readCheckout(request)).orders.includes(number);
 }

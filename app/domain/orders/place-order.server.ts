@@ -16,6 +16,7 @@ import {
   deliveryFeeFor,
   offersPayment,
   paymentMethods,
+  paysInCash,
   type Delivery,
   type Order,
   type OrderItem,
@@ -23,6 +24,7 @@ import {
 } from './order';
 import { makeOrderNumber } from './order-number';
 import { runOrderTransaction } from './order-transaction.server';
+import { queueOrderMail } from './queue-order-mail.server';
 import { writeShippingAddress } from './shipping-address';
 import { takeStock } from './stock.server';
 
@@ -60,7 +62,7 @@ export type PlacementResult =
  * Places an order: in one transaction it prices the cart from the database, takes the stock and writes the order, and
  * takes what was ordered out of a customer's cart. The same placement key gives the same order again, however often and
  * however much at once (decisions.md 20, 21).
- * An M-Pesa order then waits 120 s for its payment; a cash order is complete at once.
+ * An M-Pesa order then waits 120 s for its payment; a cash order is complete at once, and confirmed by e-mail.
  * Fails with 'account-required' (by the settings, or the account is not there any more); 'cart-empty'; 'cart-problems' (gone, inactive, sold out, too few, or another price than was accepted:
  * priceCart shows them; nothing was taken); 'invalid-form' (a key or a phone number that no form of ours sends);
  * 'payment-not-offered' (not with this delivery method); 'mpesa-not-offered' (no credentials); 'mpesa-limit' (M-Pesa
@@ -92,6 +94,8 @@ export async function placeOrder(placement: Placement): Promise<PlacementResult>
       await takeFromCart(order.userId, order.items, placement.now, session);
     }
     await collections().orders.insertOne(order, { session });
+    // An M-Pesa order is confirmed when it is paid.
+    if (paysInCash(order.paymentMethod)) await queueOrderMail('placed', order, placement.now, session);
     return { ok: true, order, repeated: false };
   });
 }

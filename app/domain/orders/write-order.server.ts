@@ -1,8 +1,10 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
 import type { Actor, Order, RefundDue, TimelineEntry } from './order';
+import { chooseOrderMail } from './order-mail';
 import { mayChangeOrder, mayChangePayment, type OrderStatus, type PaymentStatus } from './order-status';
 import { changedMeanwhile } from './order-transaction.server';
+import { queueOrderMail } from './queue-order-mail.server';
 
 /** What may change in an order beside its statuses. */
 type Changeable = Pick<
@@ -35,7 +37,7 @@ export type OrderChange = {
 /**
  * The one writer of orders: changes an order along its tables, with its history in the same write, and only if it
  * still is what `order` says (architecture.md rule 5). Returns the order as it is afterwards. An order that leaves
- * 'pending' no longer waits for a payment.
+ * 'pending' no longer waits for a payment. What its customer is to hear of is queued as an e-mail with it.
  * Throws for a change that the tables don't allow: callers ask mayChangeOrder and mayChangePayment before; runs the
  * transaction anew where somebody else has changed the order.
  */
@@ -85,7 +87,7 @@ export async function writeOrder(
     { session },
   );
   if (matchedCount === 0) throw changedMeanwhile(order.number);
-  return {
+  const written = {
     ...order,
     ...set,
     timeline: entry ? [...order.timeline, entry] : order.timeline,
@@ -94,4 +96,7 @@ export async function writeOrder(
       ...(change.refundDue ? [change.refundDue] : []),
     ],
   };
+  const mail = chooseOrderMail(order, written, by);
+  if (mail) await queueOrderMail(mail, written, now, session);
+  return written;
 }

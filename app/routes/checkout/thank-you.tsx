@@ -1,8 +1,10 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { isMailSent } from '~/domain/mail/mail-configuration.server';
+import { makeOrderKey } from '~/domain/orders/order-link.server';
 import { viewOrder } from '~/domain/orders/order-view';
 import { loadOrder } from '~/http/load-order.server';
-import { orderKey, signOrder } from '~/http/order-access.server';
+import { orderKey } from '~/http/order-access.server';
 import { titled } from '~/http/page-meta';
 import { orderPath } from '~/lib/order-path';
 import { Icon } from '~/ui/icon';
@@ -16,11 +18,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // Complete is an order that is paid, or that is paid in cash later.
   if (order.awaitsPayment || order.status === 'cancelled')
     throw redirect(orderPath('waiting', order.number, orderKey(request)), 303);
-  return { order, link: orderPath('order', order.number, await signOrder(order.number)) };
+  return {
+    order,
+    link: orderPath('order', order.number, makeOrderKey(order.number)),
+    isConfirmed: isMailSent(),
+  };
 }
 
 export default function ThankYou() {
-  const { order, link } = useLoaderData<typeof loader>();
+  const { order, link, isConfirmed } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-text space-y-6">
       <CheckoutSteps current={3} />
@@ -48,7 +54,8 @@ export default function ThankYou() {
           {order.deliveryMethod === 'delivery'
             ? 'We deliver to your doorstep.'
             : 'We keep it ready for you at the store.'}{' '}
-          We call you if anything is unclear. The order is placed under{' '}
+          We call you if anything is unclear.{' '}
+          {isConfirmed ? 'A confirmation was sent to' : 'The order is placed under'}{' '}
           <strong className="break-all">{order.email}</strong>.
         </p>
         <p className="flex flex-wrap justify-center gap-3">

@@ -1,10 +1,10 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
+import { makeOrderKey } from '~/domain/orders/order-link.server';
 import { findOrderForTracking } from '~/domain/orders/order-queries.server';
 import { trackOrderSchema } from '~/domain/orders/track-order-form';
 import { readForm } from '~/http/form.server';
-import { signOrder } from '~/http/order-access.server';
 import { checkForm } from '~/http/submission.server';
 import { titled } from '~/http/page-meta';
 import { orderPath } from '~/lib/order-path';
@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return data(submission.reply({ formErrors: [text] }), { status });
   }
   const { number } = found.order;
-  return redirect(orderPath('order', number, await signOrder(number)), 303);
+  return redirect(orderPath('order', number, makeOrderKey(number)), 303);
 }
 
 const failures = {

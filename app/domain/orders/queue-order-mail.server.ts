@@ -1,0 +1,28 @@
+import type { ClientSession } from 'mongodb';
+import { composeMail } from '~/domain/mail/compose-mail';
+import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { queueMail } from '~/domain/mail/queue-mail.server';
+import type { Order } from './order';
+import { makeOrderLink } from './order-link.server';
+import { writeOrderMail, type OrderMailKind } from './order-mail';
+
+/**
+ * Writes to an order's customer within the transaction that changes the order: they hear of what holds, and of each
+ * change once. An order may be cancelled a second time, after a late payment has revived it.
+ */
+export async function queueOrderMail(
+  kind: OrderMailKind,
+  order: Order,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const time = kind === 'cancelled' ? ` ${order.timeline.length}` : '';
+  await queueMail(
+    {
+      key: `order-${kind} ${order._id.toHexString()}${time}`,
+      to: order.customer.email,
+      ...composeMail(writeOrderMail(kind, order, makeOrderLink(order.number)), mailConfiguration().site),
+    },
+    { session, now },
+  );
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import type { OutboxMail } from '~/domain/mail/outbox';
+import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
+import type { Order } from '~/domain/orders/order';
+import type { OrderStatus } from '~/domain/orders/order-status';
+import { placeOrder } from '~/domain/orders/place-order.server';
+import { changeToCash } from '~/domain/payments/change-to-cash.server';
+import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
+import { deliveryDetails, pickupDetails, useShop } from './shop';
+
+const shop = useShop();
+
+/** What was written to the customer of an order, oldest first. */
+const mailsAbout = (order: Order): Promise<OutboxMail[]> =>
+  collections()
+    .outbox.find({ key: new RegExp(` ${order._id.toHexString()}`) })
+    .sort({ createdAt: 1, _id: 1 })
+    .toArray();
+const subjectsAbout = async (order: Order) => (await mailsAbout(order)).map(({ subject }) => subject);
+
+const move = (order: Order, to: OrderStatus, by: 'admin' | 'customer' = 'admin', why?: string) =>
+  changeOrderStatus({ orderId: order._id, to, by, name: 'Achieng', why, now: shop.passSeconds(1) });
+
+const placeCash = async () => {
+  const line = await shop.sell(5);
+  return shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
+};
+
+describe('the confirmation', () => {
+  it('of a cash order is queued once, however often and however much at once the form is sent', async () => {
+    const line = await shop.sell(5);
+    const placement = shop.placement({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
+    const results = await Promise.all(Array.from({ length: 20 }, () => placeOrder(placement)));
+    await placeOrder(placement);
+    const [order] = results.flatMap((result) => (result.ok ? [result.order] : []));
+    expect(order && (await subjectsAbout(order))).toEqual([`Your order ${order?.number}`]);
+    expect(await collections().outbox.countDocuments()).toBe(1);
+  });
+
+  it('is not queued for an order that was not placed', async () => {
+    const line = await shop.sell(0);
+    const result = await placeOrder(
+      shop.placement({ lines: [line], paymentMethod: 'cod', phoneNumber: null }),
+    );
+    expect(result.ok).toBe(false);
+    expect(await collections().outbox.countDocuments()).toBe(0);
+  });
+
+  it('tells the goods, the sums, the place, the payment, and a link to the order', async () => {
+    const line = await shop.sell(5, 65);
+    const order = await shop.place({
+      lines: [{ ...line, quantity: 2 }],
+      paymentMethod: 'cod',
+      phoneNumber: null,
+    });
+    const [mail] = await mailsAbout(order);
+    expect(mail?.to).toBe('wanjiku@example.com');
+    for (const words of [
+      'Thank you for your order!',
+      `Your order number is ${order.number}.`,
+      `2 × ${order.items[0]?.name}: KES 130.00`,
+      'Delivery fee: KES 200.00',
+      'Total: KES 330.00',
+      "Wanjikũ Ong'aro 🐄",
+      '12 Farm Road',
+      'Cash on Delivery: please have the amount ready.',
+    ])
+      expect(mail?.text).toContain(words);
+    expect(mail?.text).toMatch(
+      new RegExp(`^http://localhost:3000/orders/${order.number}\\?key=[\\w-]{43}$`, 'm'),
+    );
+    expect(mail?.html).toContain('KES 330.00');
+  });
+
+  it('shows what a customer typed as it is, and never as HTML', async () => {
+    const line = await shop.sell(5);
+    const details = {
+      ...deliveryDetails(),
+      firstName: '<img src=x onerror=alert(1)>',
+      address: '"><script>',
+    };
+    const order = await shop.place({ lines: [line], details, paymentMethod: 'cod', phoneNumber: null });
+    const [mail] = await mailsAbout(order);
+    expect(mail?.html).not.toMatch(/<img|<script/);
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail?.text).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  it('of an M-Pesa order is queued when it is paid, once for all reports, with the receipt', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    expect(await mailsAbout(order)).toEqual([]);
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'duplicate' });
+    const paid = await shop.reload(order);
+    expect(paid.paymentStatus).toBe('paid');
+    const mails = await mailsAbout(order);
+    expect(mails.map(({ subject }) => subject)).toEqual([`Your order ${order.number} is paid`]);
+    expect(mails[0]?.text).toContain(`Receipt number: ${paid.receiptNumber}.`);
+  });
+
+  it('follows a change to cash, and the money that comes after it all the same', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await changeToCash({ orderNumber: order.number, now: shop.passSeconds(1) });
+    await changeToCash({ orderNumber: order.number, now: shop.passSeconds(1) });
+    expect(await subjectsAbout(order)).toEqual([`Your order ${order.number}`]);
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await subjectsAbout(order)).toEqual([
+      `Your order ${order.number}`,
+      `Your order ${order.number} is paid`,
+    ]);
+  });
+});
+
+describe('news of an order', () => {
+  it('that is shipped, and nothing of the steps before and after', async () => {
+    const order = await placeCash();
+    for (const status of ['confirmed', 'processing', 'shipped', 'delivered'] as const)
+      await move(order, status);
+    expect(await subjectsAbout(order)).toEqual([
+      `Your order ${order.number}`,
+      `Your order ${order.number} is on its way`,
+    ]);
+    expect((await mailsAbout(order))[1]?.text).toContain('Cash on Delivery: please have KES');
+  });
+
+  it('that is ready for pickup', async () => {
+    const line = await shop.sell(5);
+    const details = pickupDetails(new Date(shop.now.getTime() + 3 * 24 * 60 * 60 * 1000));
+    const order = await shop.place({ lines: [line], details, paymentMethod: 'cop', phoneNumber: null });
+    for (const status of ['confirmed', 'processing', 'shipped'] as const) await move(order, status);
+    const mail = (await mailsAbout(order)).at(-1);
+    expect(mail?.subject).toBe(`Your order ${order.number} is ready for pickup`);
+    expect(mail?.text).toContain('at Main Store - Central Business District');
+  });
+
+  it('that is cancelled, with the reason, and what happens to the money', async () => {
+    const cash = await placeCash();
+    await move(cash, 'cancelled', 'admin', 'the road is flooded');
+    const mail = (await mailsAbout(cash)).at(-1);
+    expect(mail?.subject).toBe(`Your order ${cash.number} was cancelled`);
+    expect(mail?.text).toContain('Order cancelled: the road is flooded.');
+    expect(mail?.text).not.toContain('give it back');
+
+    const { order, prompt } = await shop.promptOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    await move(order, 'cancelled');
+    expect((await mailsAbout(order)).at(-1)?.text).toContain('we give it back');
+  });
+
+  it('is not written where nobody was told that the order stands', async () => {
+    const { order: late } = await shop.promptOrder();
+    const { order: given } = await shop.promptOrder();
+    await move(given, 'cancelled', 'customer');
+    await expireOverduePayments(shop.passSeconds(120));
+    expect((await shop.reload(late)).status).toBe('cancelled');
+    expect((await shop.reload(given)).status).toBe('cancelled');
+    expect(await collections().outbox.countDocuments()).toBe(0);
+  });
+});
