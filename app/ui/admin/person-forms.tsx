@@ -19,43 +19,52 @@ export function PersonForms({
 }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <RoleForm person={person} grantable={grantable} />
+      <div className="space-y-6">
+        <RoleForm person={person} grantable={grantable} />
+        <AccessForms person={person} />
+      </div>
       <PermissionsForm person={person} grantable={grantable} />
-      <section className="card space-y-3 p-4" aria-labelledby="access">
-        <h2 id="access">Access</h2>
-        {person.sessionCount > 0 && (
-          <Asked
-            intent="sign-out"
-            label="Sign out everywhere"
-            question="Every browser of this person is signed out at once. They can sign in again."
-            yes="Yes, sign out everywhere"
-          />
-        )}
-        {person.twoStep && (
-          <Asked
-            intent="reset-two-step"
-            label="Reset two-step sign-in"
-            question="Only for somebody who has lost the phone and the recovery codes. Make sure first who asks you: see them, or call the number that we know. The person is signed out, and signs in with the password alone."
-            yes="Yes, I know who asks: reset it"
-          />
-        )}
-        {person.disabledAt ? (
-          <Asked
-            intent="enable"
-            label="Enable the account again"
-            question="The person may sign in again, with the role and the permissions from before."
-            yes="Yes, enable the account"
-          />
-        ) : (
-          <Asked
-            intent="disable"
-            label="Disable the account"
-            question="The person is signed out at once and can't sign in any more. Orders stay. You can enable the account again."
-            yes="Yes, disable the account"
-          />
-        )}
-      </section>
     </div>
+  );
+}
+
+/** What takes somebody's access away, or gives it back. */
+function AccessForms({ person }: { person: ShownPerson }) {
+  return (
+    <section className="card space-y-3 p-4" aria-labelledby="access">
+      <h2 id="access">Access</h2>
+      {person.sessionCount > 0 && (
+        <Asked
+          intent="sign-out"
+          label="Sign out everywhere"
+          question="Every browser of this person is signed out at once. They can sign in again."
+          yes="Yes, sign out everywhere"
+        />
+      )}
+      {person.twoStep && (
+        <Asked
+          intent="reset-two-step"
+          label="Reset two-step sign-in"
+          question="Only for somebody who has lost the phone and the recovery codes. Make sure first who asks you: see them, or call the number that we know. The person is signed out, and signs in with the password alone."
+          yes="Yes, I know who asks: reset it"
+        />
+      )}
+      {person.disabledAt ? (
+        <Asked
+          intent="enable"
+          label="Enable the account again"
+          question="The person may sign in again, with the role and the permissions from before."
+          yes="Yes, enable the account"
+        />
+      ) : (
+        <Asked
+          intent="disable"
+          label="Disable the account"
+          question="The person is signed out at once and can't sign in any more. Orders stay. You can enable the account again."
+          yes="Yes, disable the account"
+        />
+      )}
+    </section>
   );
 }
 
