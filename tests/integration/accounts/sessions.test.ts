@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { confirmedForMs } from '~/domain/accounts/session';
+import {
+  confirmSession,
+  endSession,
+  endSessionOf,
+  endSessionsOf,
+  findSession,
+  listSessions,
+  startSession,
+} from '~/domain/accounts/sessions.server';
+import { hashToken } from '~/domain/accounts/token.server';
+import type { StoredUser, User } from '~/domain/accounts/user';
+import { useTestDatabase } from '../../support/database';
+import { makeUser } from '../../support/people';
+
+useTestDatabase();
+
+const begin = new Date('2026-03-04T08:00:00Z');
+const after = (hours: number): Date => new Date(begin.getTime() + hours * 60 * 60 * 1000);
+const minutes = (count: number): number => count / 60;
+const days = (count: number): number => count * 24;
+
+async function addUser(fields: Partial<User> = {}): Promise<StoredUser> {
+  const user = makeUser(fields);
+  await collections().users.insertOne(user);
+  return user;
+}
+
+const start = (user: User, change: { remember?: boolean; device?: string; now?: Date } = {}) =>
+  startSession({
+    userId: user._id,
+    method: 'password',
+    twoStep: false,
+    remember: false,
+    device: 'Chrome on Android',
+    now: begin,
+    ...change,
+  });
+
+describe('a session', () => {
+  it('is found by its token, which is stored nowhere', async () => {
+    const user = await addUser();
+    const token = await start(user, { remember: true });
+    const found = await findSession(token, begin);
+    expect(found?.user).toMatchObject({ _id: user._id, email: user.email });
+    expect(found?.session).toEqual({
+      _id: hashToken(token),
+      userId: user._id,
+      method: 'password',
+      twoStep: false,
+      remember: true,
+      device: 'Chrome on Android',
+      createdAt: begin,
+      confirmedAt: begin,
+      lastSeenAt: begin,
+      expiresAt: after(days(30)),
+      endsAt: after(days(30)),
+    });
+    const stored = await collections().sessions.find().toArray();
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  it('has a token of its own, and no other opens it', async () => {
+    const user = await addUser();
+    const tokens = await Promise.all([start(user), start(user)]);
+    expect(new Set(tokens).size).toBe(2);
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+    const stored = await collections().sessions.findOne({});
+    for (const wrong of ['', stored?._id ?? '', `${tokens[0]}=`, tokens[0].slice(0, -1)])
+      expect(await findSession(wrong, begin)).toBeNull();
+  });
+
+  it('that is not used for 12 hours has ended', async () => {
+    const token = await start(await addUser());
+    expect(await findSession(token, after(12 - minutes(1)))).not.toBeNull();
+    const idle = await start(await addUser());
+    expect(await findSession(idle, after(12))).toBeNull();
+  });
+
+  it('that is used ends after three days all the same', async () => {
+    const token = await start(await addUser());
+    for (let hours = 10; hours < days(3); hours += 10)
+      expect(await findSession(token, after(hours)), `after ${hours} hours`).not.toBeNull();
+    expect(await findSession(token, after(days(3) - minutes(1)))).not.toBeNull();
+    expect(await findSession(token, after(days(3)))).toBeNull();
+  });
+
+  it('that is to be remembered lasts 30 days, used or not, and no longer', async () => {
+    const idle = await start(await addUser(), { remember: true });
+    expect(await findSession(idle, after(days(30) - minutes(1)))).not.toBeNull();
+    const used = await start(await addUser(), { remember: true });
+    for (const day of [10, 20, 29]) expect(await findSession(used, after(days(day)))).not.toBeNull();
+    expect(await findSession(used, after(days(30)))).toBeNull();
+  });
+
+  it('notes its use at most once in five minutes', async () => {
+    const user = await addUser();
+    const token = await start(user);
+    await findSession(token, after(minutes(4)));
+    expect((await findSession(token, begin))?.session.lastSeenAt).toEqual(begin);
+    await findSession(token, after(minutes(5)));
+    const { session } = (await findSession(token, after(minutes(5)))) ?? {};
+    expect(session).toMatchObject({
+      lastSeenAt: after(minutes(5)),
+      expiresAt: after(12 + minutes(5)),
+      endsAt: after(days(3)),
+    });
+    expect(await collections().users.findOne({ _id: user._id })).toMatchObject({
+      lastSeenAt: after(minutes(5)),
+    });
+  });
+
+  it('of somebody who is disabled or gone opens nothing, and opens again with the account', async () => {
+    const user = await addUser();
+    const token = await start(user);
+    const { users } = collections();
+    await users.updateOne({ _id: user._id }, { $set: { disabledAt: begin } });
+    expect(await findSession(token, begin)).toBeNull();
+    await users.updateOne({ _id: user._id }, { $set: { disabledAt: null } });
+    expect(await findSession(token, begin)).not.toBeNull();
+    await users.deleteOne({ _id: user._id });
+    expect(await findSession(token, begin)).toBeNull();
+  });
+
+  it('knows the rights of its user as they are now', async () => {
+    const user = await addUser({ role: 'admin' });
+    const token = await start(user);
+    await collections().users.updateOne({ _id: user._id }, { $set: { role: 'customer' } });
+    expect((await findSession(token, begin))?.user.role).toBe('customer');
+  });
+
+  it('is fresh again once its user has shown who they are', async () => {
+    const token = await start(await addUser());
+    const later = after(1);
+    const stale = await findSession(token, later);
+    expect(later.getTime() - (stale?.session.confirmedAt.getTime() ?? 0)).toBeGreaterThan(confirmedForMs);
+    await confirmSession(hashToken(token), later);
+    expect((await findSession(token, later))?.session).toMatchObject({
+      confirmedAt: later,
+      twoStep: false,
+    });
+    await confirmSession(hashToken(token), later, { twoStep: true });
+    expect((await findSession(token, later))?.session.twoStep).toBe(true);
+    // A confirmation without the second step takes nothing away.
+    await confirmSession(hashToken(token), later);
+    expect((await findSession(token, later))?.session.twoStep).toBe(true);
+  });
+});
+
+describe('the sessions of somebody', () => {
+  it('are listed, the last used first, without those that have ended', async () => {
+    const user = await addUser();
+    const old = await start(user, { device: 'ended' });
+    const used = await start(user, { device: 'used last', remember: true });
+    await start(user, { device: 'used before', now: after(13) });
+    await start(await addUser(), { device: 'of somebody else', now: after(14) });
+    await findSession(used, after(14));
+    expect((await listSessions(user._id, after(14))).map(({ device }) => device)).toEqual([
+      'used last',
+      'used before',
+    ]);
+    expect(await findSession(old, after(14))).toBeNull();
+  });
+
+  it('end one by one, and each at once', async () => {
+    const user = await addUser();
+    const [one, other] = [await start(user), await start(user)];
+    await endSession(one);
+    expect(await findSession(one, begin)).toBeNull();
+    expect(await findSession(other, begin)).not.toBeNull();
+    await endSessionOf(user._id, hashToken(other));
+    expect(await findSession(other, begin)).toBeNull();
+    await endSession(one);
+  });
+
+  it('are ended by nobody else', async () => {
+    const [user, stranger] = [await addUser(), await addUser()];
+    const token = await start(user);
+    await endSessionOf(stranger._id, hashToken(token));
+    await endSessionsOf(stranger._id);
+    expect(await findSession(token, begin)).not.toBeNull();
+  });
+
+  it('end all together, but for the one that is kept', async () => {
+    const user = await addUser();
+    const [kept, ...others] = await Promise.all([start(user), start(user), start(user)]);
+    expect(await endSessionsOf(user._id, hashToken(kept))).toBe(2);
+    expect(await findSession(kept, begin)).not.toBeNull();
+    for (const token of others) expect(await findSession(token, begin)).toBeNull();
+    expect(await endSessionsOf(user._id)).toBe(1);
+    expect(await listSessions(user._id, begin)).toEqual([]);
+  });
+
+  it('are deleted by the database once they have ended', async () => {
+    const indexes = await collections().sessions.indexes();
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
+  });
+});

@@ -1,0 +1,99 @@
+import { createCookie } from '@remix-run/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '~/domain/accounts/session';
+import { makeToken } from '~/domain/accounts/token.server';
+import type { StoredUser } from '~/domain/accounts/user';
+import { makeUser, signInVisitor, testSecret } from '../../support/people';
+import { createVisitor, type Visitor } from '../../support/shop-visitor';
+import { startShop, type Shop } from '../../support/shop';
+import { expectOurPage } from './reading';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ store: 'served', env: { SESSION_SECRET: testSecret } });
+});
+afterAll(() => shop?.stop());
+
+const sessions = () => shop.database().collection<Session>('sessions');
+const users = () => shop.database().collection<StoredUser>('users');
+
+const isSignedIn = async (visitor: Visitor): Promise<boolean> => {
+  const answer = await visitor.get('/cart');
+  expect(answer.status).toBe(200);
+  return answer.text.includes('Your menu');
+};
+
+describe('a cookie', () => {
+  it('that is signed and whose session lives signs in', async () => {
+    expect(await isSignedIn(await signInVisitor(shop, makeUser()))).toBe(true);
+    expect(await isSignedIn(createVisitor(shop.url))).toBe(false);
+  });
+
+  it('that was tampered with, or made by somebody else, signs nobody in', async () => {
+    const user = makeUser();
+    const [value = '', signature = ''] = (
+      (await signInVisitor(shop, user)).cookies.get('malisho_session') ?? ''
+    ).split('.');
+    const serialize = async (token: unknown, secret?: string) => {
+      const cookie = createCookie('malisho_session', secret ? { secrets: [secret] } : {});
+      return /=([^;]*)/.exec(await cookie.serialize(token))?.[1] ?? '';
+    };
+    const { _id } = (await sessions().findOne({ userId: user._id })) ?? {};
+    const wrong = [
+      value,
+      `${value}.`,
+      `${value}.${signature.slice(0, -4)}`,
+      `${value.slice(0, -4)}.${signature}`,
+      await serialize(makeToken(), testSecret),
+      await serialize(makeToken(), 'another secret of thirty-two characters'),
+      await serialize(makeToken()),
+      // What a reader of the database has.
+      await serialize(_id, testSecret),
+      await serialize({ $ne: null }, testSecret),
+      await serialize([makeToken()], testSecret),
+      await serialize('', testSecret),
+      await serialize('x'.repeat(3_000), testSecret),
+      '%E0%A4%A',
+      'null',
+    ];
+    for (const cookie of wrong) {
+      const visitor = createVisitor(shop.url);
+      visitor.cookies.set('malisho_session', cookie);
+      expect(await isSignedIn(visitor), cookie).toBe(false);
+    }
+  });
+});
+
+describe('a session that has ended', () => {
+  it.each([
+    ['by its time', (user: StoredUser) => sessions().updateOne({ userId: user._id }, ended())],
+    ['from elsewhere', (user: StoredUser) => sessions().deleteOne({ userId: user._id })],
+    [
+      'with its account',
+      (user: StoredUser) => users().updateOne({ _id: user._id }, { $set: { disabledAt: new Date() } }),
+    ],
+    ['with its person', (user: StoredUser) => users().deleteOne({ _id: user._id })],
+  ])('%s opens nothing from the next request on', async (_name, end) => {
+    const user = makeUser({ role: 'super_admin' });
+    const visitor = await signInVisitor(shop, user);
+    expect((await visitor.get('/users-admin')).status).toBe(200);
+    await end(user);
+    const answer = await visitor.get('/users-admin');
+    expect(answer.status).toBe(303);
+    expect(answer.location).toBe('/login?redirectTo=%2Fusers-admin');
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  const ended = () => ({ $set: { expiresAt: new Date(Date.now() - 1) } });
+});
+
+describe('somebody without the right', () => {
+  it('is told so from the request after it was taken away', async () => {
+    const user = makeUser({ role: 'super_admin' });
+    const visitor = await signInVisitor(shop, user);
+    await users().updateOne({ _id: user._id }, { $set: { role: 'staff' } });
+    const answer = await visitor.get('/users-admin');
+    expect(answer.status).toBe(403);
+    expectOurPage(answer.text);
+  });
+});
