@@ -37,7 +37,7 @@ export default {
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     boxShadow: { DEFAULT: '0 1px 2px rgba(27,42,33,.06), 0 4px 16px rgba(27,42,33,.07)', none: 'none' },
     extend: {
-      maxWidth: { page: '75rem', text: '68ch' },
+      maxWidth: { page: '75rem', text: '68ch', form: '30rem' },
       spacing: { header: '6.5rem', 'header-wide': '8.25rem' },
     },
   },

@@ -24,7 +24,8 @@ export function carryProgress(): void {
     const leads = link?.origin === window.location.origin && !link.hasAttribute('download');
     if (leads && link.href.split('#')[0] !== window.location.href.split('#')[0]) begin();
   });
-  document.addEventListener('submit', (event) => {
+  // After React, which listens on the document and sends the forms of hydrated pages itself.
+  window.addEventListener('submit', (event) => {
     if (!event.defaultPrevented) begin();
   });
   // A page that is left, or found again by going back, needs none.

@@ -80,5 +80,9 @@ export const problem = (status: number, message: string, headers?: HeadersInit):
   new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } });
 
 /** Takes where a form wants to go back to and returns it when it is a path of ours, else `fallback`. */
-export const ownPath = (path: string, fallback: string): string =>
-  /^\/(?![/\\])[^\s\\]*$/.test(path) && path.length <= 2_000 ? path : fallback;
+export function ownPath(path: string, fallback: string): string {
+  // What an address bar shows of our own paths is ASCII without spaces; a browser reads a backslash as a slash.
+  const isPath = path.length <= 2_000 && /^\/(?!\/)[!-[\]-~]*$/.test(path);
+  // `/..//evil.example` names no host as it stands, and would once its dots are resolved.
+  return isPath && !new URL(path, 'http://shop.invalid').pathname.startsWith('//') ? path : fallback;
+}

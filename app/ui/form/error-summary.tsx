@@ -40,7 +40,7 @@ export function ErrorSummary({
           {problems.map(({ id, label, messages }) => (
             <li key={id}>
               <a href={`#${id}`} className="underline">
-                {label}: {messages.join(' ')}
+                {lineOf(label, messages)}
               </a>
             </li>
           ))}
@@ -48,4 +48,10 @@ export function ErrorSummary({
       </div>
     </div>
   );
+}
+
+/** Some messages name their field themselves: `Email is required`. */
+function lineOf(label: string, messages: readonly string[]): string {
+  const words = messages.join(' ');
+  return words.startsWith(label) ? words : `${label}: ${words}`;
 }

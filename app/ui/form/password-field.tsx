@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon';
 import { describedBy, Labelled, type Described } from './field';
+import { isFieldCheck } from './field-check';
 
 type PasswordFieldProps = Described & {
   /** What the button beside the field is called, where a form has two: `Show the new password`. */
@@ -29,7 +30,9 @@ export function PasswordField({
     setScripted(true);
     // Sent as a password field, so that no browser keeps it among the words to complete.
     const form = field.current?.form;
-    const hide = () => setShown(false);
+    const hide = (event: Event) => {
+      if (!isFieldCheck(event)) setShown(false);
+    };
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);
   }, []);

@@ -1,0 +1,37 @@
+import { composeMail } from '~/domain/mail/compose-mail';
+import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { queueMail } from '~/domain/mail/queue-mail.server';
+import type { User } from './user';
+
+/** Tells the owner of an account that somebody filled in the registration form with their address. */
+export async function tellOfSecondRegistration(
+  owner: Pick<User, '_id' | 'email' | 'firstName'>,
+  now: Date,
+): Promise<void> {
+  const { site } = mailConfiguration();
+  const mail = composeMail(
+    {
+      subject: `You already have an account at ${site.name}`,
+      heading: `Hello ${owner.firstName}`,
+      parts: [
+        {
+          kind: 'text',
+          text: `Somebody, perhaps you, tried to register at ${site.name} with this e-mail address. You have an account already, and nothing about it has changed: sign in with the password that you have.`,
+        },
+        { kind: 'link', label: 'Sign in', url: `${site.url}/login` },
+        {
+          kind: 'text',
+          text: `Have you forgotten the password? Choose a new one: ${site.url}/forgot-password`,
+        },
+        { kind: 'note', text: 'If it was not you, there is nothing to do.' },
+      ],
+    },
+    site,
+  );
+  // Once a minute is enough for whoever presses the button twice.
+  const minute = Math.floor(now.getTime() / 60_000);
+  await queueMail(
+    { key: `second-registration ${owner._id.toHexString()} ${minute}`, to: owner.email, ...mail },
+    { now },
+  );
+}

@@ -1,0 +1,21 @@
+import { describeWait } from '~/lib/waiting-time';
+
+/** What a form that is asked too often, or by too many at once, answers. */
+export type Refusal = { readonly status: number; readonly text: string; readonly headers: HeadersInit };
+
+/** Takes when it may be tried again, and what else the person can do. */
+export function refuseUntil(retryAt: Date, advice = ''): Refusal {
+  const ms = Math.max(retryAt.getTime() - Date.now(), 1_000);
+  return {
+    status: 429,
+    text: `There were too many tries. Please wait ${describeWait(ms)} and try again.${advice && ` ${advice}`}`,
+    headers: { 'Retry-After': String(Math.ceil(ms / 1000)) },
+  };
+}
+
+/** For a crowd that wants passwords checked at the same moment: it is over in seconds. */
+export const busy: Refusal = {
+  status: 503,
+  text: 'Very many people are here at this moment. Please try again in a minute.',
+  headers: { 'Retry-After': '60' },
+};

@@ -1,0 +1,40 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { checkoutCookie } from '~/http/cookies.server';
+import { setFlash } from '~/http/flash.server';
+import { readForm } from '~/http/form.server';
+import { titled } from '~/http/page-meta';
+import { finishSession, readSession } from '~/http/session.server';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+
+export const meta: MetaFunction = ({ matches }) => [titled('Sign out', matches)];
+
+/** A link or a picture of another site that names this address signs nobody out: it only asks. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (!(await readSession(request))) throw redirect('/login', 303);
+  return null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await readForm(request);
+  const headers = new Headers();
+  headers.append('Set-Cookie', await finishSession(request));
+  // Phones are shared: the next person at this one sees no name, no address and no order.
+  headers.append('Set-Cookie', await (await checkoutCookie()).serialize('', { maxAge: 0 }));
+  headers.append('Set-Cookie', await setFlash({ kind: 'success', text: 'You are signed out.' }));
+  return redirect('/login', { status: 303, headers });
+}
+
+export default function Logout() {
+  return (
+    <NarrowPage title="Sign out" intro="Your cart stays in this browser.">
+      <form method="post">
+        <button className="button button-primary w-full">Sign out</button>
+      </form>
+    </NarrowPage>
+  );
+}

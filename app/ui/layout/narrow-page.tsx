@@ -1,0 +1,45 @@
+import { Icon } from '../icon';
+
+/**
+ * A page around one form: its heading, one sentence and the form in a card, as narrow as a phone. On a wide screen a
+ * picture of the farm and what one gets stand beside it, where the page has something to say there.
+ */
+export function NarrowPage({
+  title,
+  intro,
+  promises,
+  children,
+}: {
+  title: string;
+  intro: React.ReactNode;
+  promises?: readonly string[];
+  children: React.ReactNode;
+}) {
+  const form = (
+    <div className="mx-auto w-full max-w-form">
+      <h1>{title}</h1>
+      <p className="mt-2 text-ink-soft">{intro}</p>
+      <div className="card mt-6 space-y-4 p-4 sm:p-6">{children}</div>
+    </div>
+  );
+  if (!promises) return form;
+  return (
+    <div className="items-start gap-8 lg:grid lg:grid-cols-[30rem_1fr]">
+      {form}
+      <div className="card hidden overflow-hidden lg:block">
+        {/* On a phone it is not shown, and so not loaded. */}
+        <img src="/images/hero-960.webp" alt="" width={960} height={600} loading="lazy" className="w-full" />
+        <ul className="space-y-3 p-6">
+          {promises.map((promise) => (
+            <li key={promise} className="flex gap-3">
+              <span className="text-pasture">
+                <Icon name="check" />
+              </span>
+              {promise}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
