@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import type { AccountEvent } from '~/domain/accounts/account-event';
+import type { AccountToken, ResetRequest } from '~/domain/accounts/account-token';
 import type { Session } from '~/domain/accounts/session';
 import type { SignInChallenge, TwoStepSetUp } from '~/domain/accounts/two-step';
 import type { StoredUser } from '~/domain/accounts/user';
@@ -35,6 +36,8 @@ const openCollections = (db: Db) => ({
   sessions: db.collection<Session>('sessions'),
   signInChallenges: db.collection<SignInChallenge>('signInChallenges'),
   twoStepSetUps: db.collection<TwoStepSetUp>('twoStepSetUps'),
+  accountTokens: db.collection<AccountToken>('accountTokens'),
+  resetRequests: db.collection<ResetRequest>('resetRequests'),
   outbox: db.collection<OutboxMail>('outbox'),
   carts: db.collection<StoredCart>('carts'),
   wishlists: db.collection<StoredWishlist>('wishlists'),

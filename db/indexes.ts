@@ -91,6 +91,21 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
       reason: 'a secret that nobody took into use is kept no longer; reads check the time themselves',
     },
   ],
+  accountTokens: [
+    { key: { userId: 1, kind: 1 }, reason: 'a new link voids the older ones of its kind' },
+    {
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'a link whose time is over opens nothing; reads check the time themselves',
+    },
+  ],
+  resetRequests: [
+    {
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'the job takes the oldest first; what nobody answered within an hour is asked again',
+    },
+  ],
   outbox: [
     { key: { key: 1 }, options: { unique: true }, reason: 'the same e-mail is queued once' },
     { key: { nextTryAt: 1 }, reason: 'the job finds the e-mails that are due' },

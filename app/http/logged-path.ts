@@ -1,3 +1,6 @@
-/** Takes an address and returns what of it may be logged: tokens of callbacks and keys of orders open an order. */
+/**
+ * Takes an address and returns what of it may be logged: tokens of callbacks and keys of orders open an order, and
+ * mailed links an account.
+ */
 export const loggedPath = (url: string): string =>
-  (url.split('?')[0] ?? '').replace(/^(\/hooks\/[^/]+\/).+/, '$1...');
+  (url.split('?')[0] ?? '').replace(/^(\/(?:hooks\/[^/]+|reset-password|verify-email)\/).+/i, '$1...');

@@ -96,5 +96,8 @@ export const countMailing = async (
   address === null ? { ok: true } : countTries(under(`${kind} from ${address}`, mailingAddressLimits), now);
 
 /** Whether such a mail may be sent to this e-mail address now; where not, the answer on the page is the same. */
-export const mayMail = async (kind: 'sign-up' | 'reset', email: string, now: Date): Promise<boolean> =>
-  (await countTries(under(`${kind} ${accountMark(email)}`, mailLimits), now)).ok;
+export const mayMail = async (
+  kind: 'sign-up' | 'reset' | 'verify',
+  email: string,
+  now: Date,
+): Promise<boolean> => (await countTries(under(`${kind} ${accountMark(email)}`, mailLimits), now)).ok;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { answerResetRequests } from '~/domain/accounts/request-password-reset.server';
 import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import {
   expireOverduePayments,
@@ -34,6 +35,11 @@ const jobs: readonly Job[] = [
   },
   { name: 'settle-payments', everyMs: 1_000, run: (now, signal) => settlePendingPayments(now, signal) },
   // Somebody may sit before their inbox.
+  {
+    name: 'answer-reset-requests',
+    everyMs: 1_000,
+    run: async (now) => void (await answerResetRequests(now)),
+  },
   { name: 'deliver-mail', everyMs: 1_000, run: async (now, signal) => void (await deliverMail(now, signal)) },
   { name: 'repair-prompts', everyMs: 10_000, run: async (now) => void (await repairLostPrompts(now)) },
 ];

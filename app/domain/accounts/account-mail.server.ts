@@ -1,0 +1,44 @@
+import { ObjectId, type ClientSession } from 'mongodb';
+import { composeMail } from '~/domain/mail/compose-mail';
+import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { queueMail } from '~/domain/mail/queue-mail.server';
+import { writeNotice, writeResetMail, writeVerificationMail, type AccountNotice } from './account-mail';
+import type { AccountTokenKind } from './account-token';
+import { issueAccountToken } from './account-tokens.server';
+import type { User } from './user';
+
+const linkMails = {
+  'reset-password': { path: '/reset-password', write: writeResetMail },
+  'verify-email': { path: '/verify-email', write: writeVerificationMail },
+} as const satisfies Record<AccountTokenKind, object>;
+
+/** Mails a link that works once to a user's address, within a transaction; older ones of the kind work no more. */
+export async function mailAccountLink(
+  kind: AccountTokenKind,
+  user: Pick<User, '_id' | 'email'>,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const { site } = mailConfiguration();
+  const { path, write } = linkMails[kind];
+  const { token, hash, expiresAt } = await issueAccountToken(kind, user, now, session);
+  const mail = composeMail(write(`${site.url}${path}/${token}`), site);
+  await queueMail(
+    { key: `${kind} ${hash}`, to: user.email, ...mail, holdsSecret: true, usefulUntil: expiresAt },
+    { session, now },
+  );
+}
+
+/**
+ * Tells somebody of a change of their account, at the address that it had before the change; within the transaction that
+ * makes it, where there is one.
+ */
+export async function mailAccountNotice(
+  notice: AccountNotice,
+  user: Pick<User, 'email'>,
+  options: { readonly session?: ClientSession; readonly now: Date },
+): Promise<void> {
+  const { site } = mailConfiguration();
+  const mail = composeMail(writeNotice(notice, `${site.url}/forgot-password`, options.now), site);
+  await queueMail({ key: `${notice} ${new ObjectId().toHexString()}`, to: user.email, ...mail }, options);
+}

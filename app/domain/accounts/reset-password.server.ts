@@ -1,0 +1,66 @@
+import { withTransaction } from '#db/client';
+import { collections } from '#db/collections';
+import { recordAccountEvent } from './account-events.server';
+import { mailAccountNotice } from './account-mail.server';
+import { findAccountOfToken, takeAccountToken, voidAccountTokens } from './account-tokens.server';
+import { hashPassword } from './password.server';
+import { endSessionsOf } from './sessions.server';
+import { TooManyWaiting } from './take-turns';
+import type { User } from './user';
+
+/** The account that a link of /reset-password is for, without using the link up; null where it is void. */
+export const findResetLink = (token: string, now: Date): Promise<User | null> =>
+  findAccountOfToken({ kind: 'reset-password', token, now });
+
+export type ResetResult =
+  | { readonly ok: true; readonly user: User }
+  | {
+      readonly ok: false;
+      /** `void`: used, too old, or followed by a newer one; `busy`: too many passwords are being worked on. */
+      readonly reason: 'void' | 'busy';
+    };
+
+/**
+ * Takes the token of a mailed link and the password that was chosen (checked by newPasswordSchema). Ends all sessions of
+ * the user and voids all mailed links, and tells them by e-mail. Signs nobody in, and takes no second step away: a link
+ * alone is not both steps (OWASP ASVS 5.0, 6.4.3).
+ * Whoever opens the link receives what is sent to the address, so it counts as confirmed. Where it was not before,
+ * somebody else may have registered it, and linked a way of their own to sign in: that goes.
+ */
+export async function resetPassword(reset: {
+  readonly token: string;
+  readonly password: string;
+  readonly now: Date;
+}): Promise<ResetResult> {
+  const { token, now } = reset;
+  // The hash is costly: nobody makes us work with links that are none.
+  if (!(await findResetLink(token, now))) return { ok: false, reason: 'void' };
+  const passwordHash = await hashPassword(reset.password).catch(nullWhereBusy);
+  if (passwordHash === null) return { ok: false, reason: 'busy' };
+  return withTransaction(async (session): Promise<ResetResult> => {
+    const user = await takeAccountToken({ kind: 'reset-password', token, now }, session);
+    if (!user) return { ok: false, reason: 'void' };
+    const isConfirmed = user.emailVerifiedAt !== null;
+    await collections().users.updateOne(
+      { _id: user._id },
+      {
+        $set: { passwordHash, updatedAt: now, ...(!isConfirmed && { emailVerifiedAt: now, identities: [] }) },
+        $unset: { initialPassword: '' },
+      },
+      { session },
+    );
+    await voidAccountTokens(user._id, session);
+    await endSessionsOf(user._id, undefined, session);
+    const events: ('password-reset' | 'email-verified' | 'identity-unlinked')[] = ['password-reset'];
+    if (!isConfirmed) events.push('email-verified');
+    if (!isConfirmed && user.identities.length > 0) events.push('identity-unlinked');
+    for (const kind of events) await recordAccountEvent({ userId: user._id, change: { kind }, now }, session);
+    await mailAccountNotice('password-reset', user, { session, now });
+    return { ok: true, user };
+  });
+}
+
+function nullWhereBusy(error: unknown): null {
+  if (error instanceof TooManyWaiting) return null;
+  throw error;
+}

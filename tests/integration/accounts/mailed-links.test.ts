@@ -1,0 +1,297 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { withTransaction } from '#db/client';
+import { mailAccountNotice } from '~/domain/accounts/account-mail.server';
+import { verifyPassword } from '~/domain/accounts/password.server';
+import { answerResetRequests, requestPasswordReset } from '~/domain/accounts/request-password-reset.server';
+import { findResetLink, resetPassword } from '~/domain/accounts/reset-password.server';
+import {
+  findVerificationLink,
+  requestEmailVerification,
+  verifyEmail,
+} from '~/domain/accounts/verify-email.server';
+import type { User } from '~/domain/accounts/user';
+import { deliverMail } from '~/domain/mail/deliver-mail.server';
+import { useTestDatabase } from '../../support/database';
+import { makeSession, makeUser } from '../../support/people';
+import { useMail } from '../mail/mail-shop';
+
+useTestDatabase();
+useMail();
+const password = 'three green cows on a hill';
+
+/** Windows of the limits begin at whole hours and days: a test must not straddle one. */
+let now = new Date();
+beforeEach(() => {
+  const day = 24 * 60 * 60_000;
+  now = new Date((Math.floor(Date.now() / day) + 1) * day);
+});
+const passMinutes = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+async function add(fields: Partial<User> = {}) {
+  const user = makeUser(fields);
+  await collections().users.insertOne(user);
+  return user;
+}
+const read = async ({ _id }: Pick<User, '_id'>) => (await collections().users.findOne({ _id })) as User;
+const eventsOf = async ({ _id }: User) =>
+  (await collections().accountEvents.find({ userId: _id }).sort({ _id: 1 }).toArray()).map(
+    ({ change }) => change.kind,
+  );
+
+const ask = async (email: string) => {
+  expect(await requestPasswordReset({ email, address: '192.0.2.1', now })).toEqual({ ok: true });
+  return answerResetRequests(now);
+};
+/** The token in the newest e-mail to somebody that has a link. */
+async function newestToken(to: string): Promise<string> {
+  const [newest] = await collections()
+    .outbox.find({ to, holdsSecret: true })
+    .sort({ createdAt: -1, _id: -1 })
+    .toArray();
+  const token = /^https:\/\/malisho\.example\/(?:reset-password|verify-email)\/([\w-]{43})$/m.exec(
+    newest?.text ?? '',
+  )?.[1];
+  if (!token) throw new Error(`no link was mailed to ${to}`);
+  return token;
+}
+
+describe('asking for a new password', () => {
+  it('mails a link to the address as the account has it, once for each time', async () => {
+    const user = await add({ email: 'Wanjiku@example.com' });
+    expect(await ask('wanjiku@EXAMPLE.com')).toBe(1);
+    expect(await answerResetRequests(now)).toBe(0);
+    const [queued] = await collections().outbox.find().toArray();
+    expect(queued).toMatchObject({
+      to: user.email,
+      holdsSecret: true,
+      usefulUntil: new Date(now.getTime() + 60 * 60_000),
+    });
+    expect(await findResetLink(await newestToken(user.email), now)).toMatchObject({ _id: user._id });
+    // What stands in the database opens nothing.
+    const [stored] = await collections().accountTokens.find().toArray();
+    expect(await findResetLink(stored?._id ?? '', now)).toBeNull();
+  });
+
+  it('is answered alike, and leaves nothing behind, for nobody and for a disabled account', async () => {
+    await add({ email: 'disabled@example.com', disabledAt: now });
+    for (const email of ['nobody@example.com', 'disabled@example.com']) expect(await ask(email)).toBe(0);
+    expect(await collections().outbox.countDocuments()).toBe(0);
+    expect(await collections().resetRequests.countDocuments()).toBe(0);
+  });
+
+  it('is answered by one process of several', async () => {
+    const users = await Promise.all(Array.from({ length: 5 }, () => add()));
+    for (const { email } of users) await requestPasswordReset({ email, address: null, now });
+    await Promise.all([answerResetRequests(now), answerResetRequests(now), answerResetRequests(now)]);
+    expect(await collections().outbox.countDocuments()).toBe(5);
+  });
+
+  it('mails to one address three times an hour at most, and the newest link works', async () => {
+    const user = await add();
+    for (const expected of [1, 1, 1, 0, 0]) expect(await ask(user.email)).toBe(expected);
+    const token = await newestToken(user.email);
+    expect(await resetPassword({ token, password, now })).toMatchObject({ ok: true });
+    passMinutes(60);
+    expect(await ask(user.email)).toBe(1);
+  });
+
+  it('is refused to a network that asks for very many, whoever they are', async () => {
+    const ask = (address: string) =>
+      requestPasswordReset({ email: 'nobody@example.com', address, now }).then(({ ok }) => ok);
+    for (let count = 0; count < 30; count += 1) expect(await ask('192.0.2.9')).toBe(true);
+    expect(await ask('192.0.2.9')).toBe(false);
+    expect(await ask('192.0.2.8')).toBe(true);
+  });
+
+  it('voids the older link', async () => {
+    const user = await add();
+    await ask(user.email);
+    const older = await newestToken(user.email);
+    await ask(user.email);
+    expect(await findResetLink(older, now)).toBeNull();
+    expect(await resetPassword({ token: older, password, now })).toEqual({ ok: false, reason: 'void' });
+    expect(await findResetLink(await newestToken(user.email), now)).not.toBeNull();
+  });
+});
+
+describe('a new password by a link', () => {
+  it('is set once, ends all sessions, voids all links, and is told by e-mail', async () => {
+    const [user, other] = [await add({ initialPassword: true }), await add()];
+    await collections().sessions.insertMany([makeSession(user), makeSession(user), makeSession(other)]);
+    await collections().accountTokens.insertOne({
+      _id: 'another link',
+      kind: 'verify-email',
+      userId: user._id,
+      email: user.email,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 60_000),
+    });
+    await ask(user.email);
+    const token = await newestToken(user.email);
+    expect(await resetPassword({ token, password, now })).toMatchObject({
+      ok: true,
+      user: { _id: user._id },
+    });
+    const after = await read(user);
+    expect(await verifyPassword(password, after.passwordHash)).toBe(true);
+    expect(after.initialPassword).toBeUndefined();
+    expect(await collections().sessions.countDocuments({ userId: user._id })).toBe(0);
+    expect(await collections().sessions.countDocuments({ userId: other._id })).toBe(1);
+    expect(await collections().accountTokens.countDocuments()).toBe(0);
+    expect(await eventsOf(user)).toEqual(['password-reset']);
+    const notice = await collections().outbox.findOne({
+      to: user.email,
+      subject: 'Your password was changed',
+    });
+    expect(notice?.text).toContain('https://malisho.example/forgot-password');
+    expect(await resetPassword({ token, password: 'another long password', now })).toEqual({
+      ok: false,
+      reason: 'void',
+    });
+    expect(await verifyPassword(password, (await read(user)).passwordHash)).toBe(true);
+  });
+
+  it('is set once also when it is sent ten times at once', async () => {
+    const user = await add();
+    await ask(user.email);
+    const token = await newestToken(user.email);
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        resetPassword({ token, password: `${password} ${index}`, now }),
+      ),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await collections().outbox.countDocuments({ subject: 'Your password was changed' })).toBe(1);
+  });
+
+  it('is possible for one hour, and looking at the link uses nothing up', async () => {
+    const user = await add();
+    await ask(user.email);
+    const token = await newestToken(user.email);
+    passMinutes(59.9);
+    for (let count = 0; count < 3; count += 1) expect(await findResetLink(token, now)).not.toBeNull();
+    passMinutes(0.1);
+    expect(await findResetLink(token, now)).toBeNull();
+    expect(await resetPassword({ token, password, now })).toEqual({ ok: false, reason: 'void' });
+  });
+
+  it('is not for a link of another kind, a made-up one, another address or a disabled account', async () => {
+    const user = await add({ emailVerifiedAt: null });
+    await requestEmailVerification(user, now);
+    const other = await newestToken(user.email);
+    for (const token of [other, '', 'x', 'A'.repeat(43), `${other}x`, '[object Object]'])
+      expect(await resetPassword({ token, password, now })).toEqual({ ok: false, reason: 'void' });
+
+    const changed = await add();
+    await ask(changed.email);
+    const token = await newestToken(changed.email);
+    await collections().users.updateOne({ _id: changed._id }, { $set: { email: 'new@example.com' } });
+    expect(await resetPassword({ token, password, now })).toEqual({ ok: false, reason: 'void' });
+    await collections().users.updateOne(
+      { _id: changed._id },
+      { $set: { email: changed.email, disabledAt: now } },
+    );
+    expect(await resetPassword({ token, password, now })).toEqual({ ok: false, reason: 'void' });
+  });
+
+  it('leaves a second step and other ways to sign in where they are', async () => {
+    const twoStep = { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: [] };
+    const identities = [{ issuer: 'https://id.example', subject: '1' }];
+    const user = await add({ twoStep, identities });
+    await ask(user.email);
+    await resetPassword({ token: await newestToken(user.email), password, now });
+    expect(await read(user)).toMatchObject({ twoStep, identities });
+  });
+
+  it('takes an address that nobody had confirmed from whoever registered it', async () => {
+    const user = await add({
+      emailVerifiedAt: null,
+      identities: [{ issuer: 'https://id.example', subject: '1' }],
+    });
+    await ask(user.email);
+    await resetPassword({ token: await newestToken(user.email), password, now });
+    expect(await read(user)).toMatchObject({ emailVerifiedAt: now, identities: [] });
+    expect(await eventsOf(user)).toEqual(['password-reset', 'email-verified', 'identity-unlinked']);
+  });
+});
+
+describe('confirming an address', () => {
+  it('by the link that was mailed, once', async () => {
+    const user = await add({ emailVerifiedAt: null });
+    expect(await requestEmailVerification(user, now)).toEqual({ ok: true });
+    const token = await newestToken(user.email);
+    expect(await findVerificationLink(token, now)).toMatchObject({ _id: user._id });
+    expect((await read(user)).emailVerifiedAt).toBeNull();
+    expect(await verifyEmail({ token, now })).toMatchObject({ ok: true, user: { emailVerifiedAt: now } });
+    expect((await read(user)).emailVerifiedAt).toEqual(now);
+    expect(await eventsOf(user)).toEqual(['email-verified']);
+    expect(await verifyEmail({ token, now })).toEqual({ ok: false, reason: 'void' });
+  });
+
+  it('is not for an address that the account no longer has', async () => {
+    const user = await add({ emailVerifiedAt: null });
+    await requestEmailVerification(user, now);
+    await collections().users.updateOne({ _id: user._id }, { $set: { email: 'new@example.com' } });
+    expect(await verifyEmail({ token: await newestToken(user.email), now })).toEqual({
+      ok: false,
+      reason: 'void',
+    });
+    expect((await read(user)).emailVerifiedAt).toBeNull();
+  });
+
+  it('can be asked for again: the newest link works, for three days', async () => {
+    const user = await add({ emailVerifiedAt: null });
+    await requestEmailVerification(user, now);
+    const older = await newestToken(user.email);
+    await requestEmailVerification(user, now);
+    const token = await newestToken(user.email);
+    expect(await verifyEmail({ token: older, now })).toEqual({ ok: false, reason: 'void' });
+    passMinutes(72 * 60);
+    expect(await verifyEmail({ token, now })).toEqual({ ok: false, reason: 'void' });
+    passMinutes(-0.1);
+    expect(await verifyEmail({ token, now })).toMatchObject({ ok: true });
+  });
+
+  it('is not mailed more than three times an hour, nor to who has confirmed', async () => {
+    const user = await add({ emailVerifiedAt: null });
+    for (let count = 0; count < 3; count += 1)
+      expect(await requestEmailVerification(user, now)).toEqual({ ok: true });
+    expect(await requestEmailVerification(user, now)).toEqual({ ok: false, reason: 'too-many-tries' });
+    expect(await requestEmailVerification(await add(), now)).toEqual({
+      ok: false,
+      reason: 'already-verified',
+    });
+  });
+
+  it('is mailed with the transaction that makes the account, or not at all', async () => {
+    const user = makeUser({ emailVerifiedAt: null });
+    const failed = withTransaction(async (session) => {
+      await requestEmailVerification(user, now, session);
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    expect(await collections().outbox.countDocuments()).toBe(0);
+    expect(await collections().accountTokens.countDocuments()).toBe(0);
+  });
+});
+
+describe('the e-mails', () => {
+  it('say nothing that somebody else has typed, and lose their links once they are sent', async () => {
+    const user = await add({ firstName: 'Win a cow at evil.example', emailVerifiedAt: null });
+    await requestEmailVerification(user, now);
+    await ask(user.email);
+    await mailAccountNotice('password-changed', user, { now });
+    const queued = await collections().outbox.find().toArray();
+    expect(queued).toHaveLength(3);
+    expect(JSON.stringify(queued)).not.toContain('evil');
+    expect(await deliverMail(now)).toBe(3);
+    const links = await collections().outbox.find({ holdsSecret: true }).toArray();
+    expect(links.map(({ text, html }) => [text, html])).toEqual([
+      ['', null],
+      ['', null],
+    ]);
+  });
+});
