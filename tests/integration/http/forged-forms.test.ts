@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { StoredUser } from '~/domain/accounts/user';
+import { makeUser, signInVisitor, testSecret } from '../../support/people';
+import { readRouteTable } from '../../support/route-table';
+import { createVisitor, fillCart, placeOrder, type Fields, type Visitor } from '../../support/shop-visitor';
+import { startShop, type Shop } from '../../support/shop';
+import { expectOurPage } from './reading';
+
+/**
+ * Routes that take what other servers send, and know it by a secret in the address: they read no cookie, so there is
+ * nothing that a form of another site could use.
+ */
+const forOtherServers = ['/hooks/payments/:token'];
+
+/** What a victim's browser would be made to send, by the path of app/routes.ts: a form that works when it is ours. */
+const forms: Readonly<Record<string, Fields>> = {
+  '/cart': { intent: 'clear' },
+  '/checkout/waiting/:number': { intent: 'cash' },
+  '/orders/:number': { intent: 'cancel' },
+  '/users-admin/:id': { intent: 'disable' },
+};
+
+const takers = readRouteTable().filter(
+  ({ hasAction, path }) => hasAction && path !== null && path !== '/*' && !forOtherServers.includes(path),
+);
+
+/** Each is how a browser marks a form that another site made it send. */
+const forged = (ours: string): readonly Readonly<Record<string, string>>[] => [
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { Origin: `${ours}.evil.example` },
+  { Origin: ours, 'Sec-Fetch-Site': 'cross-site' },
+];
+
+let shop: Shop;
+let victim: Visitor;
+const parameters: Record<string, string> = { ':slug': 'fresh-cow-milk', ':token': 'no-token-of-ours' };
+
+beforeAll(async () => {
+  shop = await startShop({ store: 'served', env: { SESSION_SECRET: testSecret } });
+  victim = await signInVisitor(shop, makeUser({ role: 'super_admin' }));
+  parameters[':number'] = (await placeOrder(victim)).number;
+  await fillCart(victim);
+  const somebody = makeUser();
+  await shop.database().collection<StoredUser>('users').insertOne(somebody);
+  parameters[':id'] = somebody._id.toHexString();
+  // From here on nothing moves by itself.
+  await vi.waitUntil(async () => (await outbox().countDocuments({ state: 'waiting' })) === 0, 20_000);
+});
+afterAll(() => shop?.stop());
+
+const outbox = () => shop.database().collection<{ state: string }>('outbox');
+
+const addressOf = (path: string): string =>
+  path.replace(/:\w+\??/g, (name) => {
+    const value = parameters[name.replace('?', '')];
+    if (value === undefined) throw new Error(`${path}: nothing stands for ${name}`);
+    return value;
+  });
+
+/** All that the shop keeps, as text; without leases, which are renewed, and what is counted for a while. */
+async function readEverything(): Promise<string> {
+  const names = (await shop.database().listCollections({}, { nameOnly: true }).toArray()).map(
+    ({ name }) => name,
+  );
+  const kept = await Promise.all(
+    names
+      .filter((name) => !['leases', 'tryCounts'].includes(name))
+      .sort()
+      .map(async (name) => [name, await shop.database().collection(name).find().sort({ _id: 1 }).toArray()]),
+  );
+  return JSON.stringify(kept);
+}
+
+describe('a form that another site makes a signed-in browser send', () => {
+  it.each(takers.map(({ path }) => path ?? ''))('is refused and changes nothing: %s', async (path) => {
+    const before = await readEverything();
+    const cookies = new Map(victim.cookies);
+    for (const headers of forged(shop.url))
+      for (const address of [addressOf(path), `${addressOf(path)}.data`]) {
+        const answer = await victim.post(address, forms[path] ?? {}, headers);
+        expect(answer.status, `${address} ${JSON.stringify(headers)}`).toBe(403);
+        expect(answer.headers['set-cookie']).toBeUndefined();
+        if (!address.endsWith('.data')) expectOurPage(answer.text);
+      }
+    expect(await readEverything()).toBe(before);
+    expect(victim.cookies).toEqual(cookies);
+  });
+
+  it.each(takers.map(({ path }) => path ?? ''))('is taken when it is ours: %s', async (path) => {
+    const answer = await createVisitor(shop.url).post(addressOf(path), forms[path] ?? {});
+    expect(answer.status).not.toBe(403);
+  });
+
+  it('would have done something', async () => {
+    parameters[':number'] = (await placeOrder(victim, { paymentMethod: 'mpesa' })).number;
+    await fillCart(victim);
+    for (const [path, fields] of Object.entries(forms)) {
+      const before = (await readEverything()) + [...victim.cookies].join();
+      expect((await victim.post(addressOf(path), fields)).status, path).toBeLessThan(400);
+      expect((await readEverything()) + [...victim.cookies].join(), path).not.toBe(before);
+    }
+  });
+});

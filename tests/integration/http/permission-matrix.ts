@@ -1,0 +1,85 @@
+/**
+ * Who knocks: nobody known, somebody of each role with nothing granted beside it, and a super_admin who has shown long
+ * ago who they are. The others have done so just now.
+ */
+export const callers = ['visitor', 'customer', 'staff', 'admin', 'super_admin', 'long_ago'] as const;
+export type Caller = (typeof callers)[number];
+
+/**
+ * Who is let in where: one line for what each address shows (GET), and one for its form (POST), sent empty. Where one
+ * address has several forms, `+intent` after it stands for the one of that intent.
+ *
+ * - a number is the status of the answer: 400 from a form is somebody who was let in and sent nothing of use
+ * - `login` leads to the sign-in page and back, `confirm` asks again who is there, `>/path` leads to another page
+ *
+ * Orders stand for those of somebody else, without the key that a confirmation carries.
+ */
+const table = `
+                                      visitor          customer         staff            admin            super_admin      long_ago
+GET  /                                >/products       >/products       >/products       >/products       >/products       >/products
+GET  /home                            >/products       >/products       >/products       >/products       >/products       >/products
+GET  /shop                            >/products       >/products       >/products       >/products       >/products       >/products
+GET  /search                          >/products       >/products       >/products       >/products       >/products       >/products
+GET  /products                        200              200              200              200              200              200
+GET  /products/:slug                  200              200              200              200              200              200
+
+GET  /cart                            200              200              200              200              200              200
+POST /cart                            400              400              400              400              400              400
+GET  /checkout                        >/cart           >/cart           >/cart           >/cart           >/cart           >/cart
+POST /checkout                        400              400              400              400              400              400
+GET  /checkout/payment                >/cart           >/cart           >/cart           >/cart           >/cart           >/cart
+POST /checkout/payment                >/checkout       >/checkout       >/checkout       >/checkout       >/checkout       >/checkout
+GET  /checkout/waiting/:number        404              404              404              404              404              404
+POST /checkout/waiting/:number        404              404              404              404              404              404
+GET  /checkout/thank-you/:number      404              404              404              404              404              404
+GET  /track-order                     200              200              200              200              200              200
+POST /track-order                     400              400              400              400              400              400
+GET  /orders/:number                  404              404              404              404              404              404
+POST /orders/:number                  404              404              404              404              404              404
+GET  /orders/:number/receipt          404              404              404              404              404              404
+
+GET  /auth/oidc                       404              404              404              404              404              404
+POST /auth/oidc                       404              404              404              404              404              404
+GET  /auth/oidc/callback              404              404              404              404              404              404
+
+GET  (routes/admin/layout)            login            200              200              200              200              200
+GET  /admin/dashboard                 >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
+GET  /admin-dashboard                 login            403              200              200              200              200
+GET  /users-admin                     login            403              403              403              200              200
+GET  /users-admin/:id                 login            403              403              403              200              200
+POST /users-admin/:id                 login            403              403              403              400              confirm
+
+GET  /hooks/payments/:token           405              405              405              405              405              405
+POST /hooks/payments/:token           404              404              404              404              404              404
+GET  /style-guide                     200              200              200              200              200              200
+GET  /*                               404              404              404              404              404              404
+POST /*                               404              404              404              404              404              404
+`;
+
+export type Method = 'GET' | 'POST';
+export type MatrixLine = {
+  readonly method: Method;
+  /** The path of app/routes.ts, or the id of a layout in parentheses. */
+  readonly route: string;
+  /** Of the form that is sent; '' for one without. */
+  readonly intent: string;
+  readonly outcomes: Readonly<Record<Caller, string>>;
+};
+
+export const permissionMatrix: readonly MatrixLine[] = table
+  .split('\n')
+  .slice(2)
+  .filter(Boolean)
+  .map((line) => {
+    const [method = '', target = '', ...outcomes] = line.split(/\s+/);
+    if (outcomes.length !== callers.length) throw new Error(`The matrix has a line that is no line: ${line}`);
+    const [route = '', intent = ''] = target.split('+');
+    return {
+      method: method as Method,
+      route,
+      intent,
+      outcomes: Object.fromEntries(
+        callers.map((caller, index) => [caller, outcomes[index] ?? '']),
+      ) as MatrixLine['outcomes'],
+    };
+  });

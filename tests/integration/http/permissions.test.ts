@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmedForMs } from '~/domain/accounts/session';
+import { roles } from '~/domain/accounts/user';
+import { makeUser, signInVisitor, testSecret } from '../../support/people';
+import { readRouteTable, type TableRoute } from '../../support/route-table';
+import { createVisitor, placeOrder, type Answer, type Visitor } from '../../support/shop-visitor';
+import { startShop, type Shop } from '../../support/shop';
+import { callers, permissionMatrix, type Caller } from './permission-matrix';
+
+const routes = readRouteTable();
+/** What the matrix calls a route. */
+const nameOf = ({ id, path }: TableRoute): string => path ?? `(${id})`;
+
+let shop: Shop;
+/** What stands in an address for each of its parameters: something that exists, and is not the caller's own. */
+const parameters: Record<string, string> = {
+  ':slug': 'fresh-cow-milk',
+  ':token': 'no-token-of-ours',
+  '*': 'nowhere',
+};
+const people = Object.fromEntries(roles.map((role) => [role, makeUser({ role })]));
+
+beforeAll(async () => {
+  shop = await startShop({ store: 'served', env: { SESSION_SECRET: testSecret } });
+  parameters[':number'] = (await placeOrder(createVisitor(shop.url))).number;
+  const somebody = makeUser();
+  await shop.database().collection<typeof somebody>('users').insertOne(somebody);
+  parameters[':id'] = somebody._id.toHexString();
+});
+afterAll(() => shop?.stop());
+
+/** A fresh browser: a form may sign it out. */
+async function call(caller: Caller): Promise<Visitor> {
+  const user = people[caller === 'long_ago' ? 'super_admin' : caller];
+  if (!user) return createVisitor(shop.url);
+  const longAgo = new Date(Date.now() - confirmedForMs);
+  return signInVisitor(shop, user, caller === 'long_ago' ? { confirmedAt: longAgo } : {});
+}
+
+const addressOf = ({ addressPattern }: TableRoute): string =>
+  addressPattern.replace(/:\w+\??|\*/g, (name) => {
+    const value = parameters[name.replace('?', '')];
+    if (value === undefined) throw new Error(`${addressPattern}: nothing stands for ${name}`);
+    return value;
+  });
+
+function outcomeOf({ status, location }: Answer): string {
+  if (status < 300 || status > 399) return String(status);
+  const path = location.split('?')[0] ?? '';
+  return location.startsWith('/login?redirectTo=') ? 'login' : path === '/confirm' ? 'confirm' : `>${path}`;
+}
+
+/** The answer to a script that asks for the data of one loader alone: a redirect stands in its text. */
+function dataOutcomeOf({ status, text }: Answer): string {
+  if (status !== 202) return String(status);
+  const location = /"(\/[^"]*)"/.exec(text)?.[1] ?? '';
+  return outcomeOf({ status: 303, location } as Answer);
+}
+
+/** The lines of the matrix as they would have to be, for a difference that can be read. */
+const write = (method: string, route: string, outcomes: Readonly<Record<string, string>>): string =>
+  `${method} ${route}: ${callers.map((caller) => `${caller} ${outcomes[caller]}`).join(', ')}`;
+
+async function walk(
+  lines: typeof permissionMatrix,
+  ask: (route: TableRoute, visitor: Visitor, intent: string) => Promise<string>,
+): Promise<{ expected: string[]; found: string[] }> {
+  const expected: string[] = [];
+  const found: string[] = [];
+  for (const { method, route: name, intent, outcomes } of lines) {
+    const route = routes.find((each) => nameOf(each) === name);
+    if (!route) continue;
+    const answers: Record<string, string> = {};
+    for (const caller of callers) answers[caller] = await ask(route, await call(caller), intent);
+    const form = intent && `+${intent}`;
+    expected.push(write(method, name + form, outcomes));
+    found.push(write(method, name + form, answers));
+  }
+  return { expected, found };
+}
+
+const pages = permissionMatrix.filter(({ method }) => method === 'GET');
+const forms = permissionMatrix.filter(({ method }) => method === 'POST');
+
+describe('the permission matrix', () => {
+  it('has a line for each route, and for each that takes a form', () => {
+    expect(pages.map(({ route }) => route).sort()).toEqual(routes.map(nameOf).sort());
+    const actions = routes.filter(({ hasAction }) => hasAction);
+    expect(forms.flatMap(({ route, intent }) => (intent ? [] : [route])).sort()).toEqual(
+      actions.map(nameOf).sort(),
+    );
+  });
+
+  it('says who sees each page', async () => {
+    const { expected, found } = await walk(
+      pages.filter(({ route }) => !route.startsWith('(')),
+      async (route, visitor) => outcomeOf(await visitor.get(addressOf(route))),
+    );
+    expect(found).toEqual(expected);
+  });
+
+  it('says who gets the data of each loader, asked for alone: the loader around it protects nothing', async () => {
+    const { expected, found } = await walk(
+      pages.filter(({ route }) => routes.some((each) => nameOf(each) === route && each.hasLoader)),
+      async (route, visitor) => {
+        const address = addressOf(route);
+        const path = address === '/' ? '/_root' : address;
+        return dataOutcomeOf(await visitor.get(`${path}.data?_routes=${encodeURIComponent(route.id)}`));
+      },
+    );
+    expect(found).toEqual(expected);
+  });
+
+  it('says who may send each form', async () => {
+    // Asked by a script, the action answers alone; the page around a refused form would add what its loader says.
+    const { expected, found } = await walk(forms, async (route, visitor, intent) =>
+      dataOutcomeOf(await visitor.post(`${addressOf(route)}.data`, intent ? { intent } : {})),
+    );
+    expect(found).toEqual(expected);
+  });
+
+  it('finds no form where there is none', async () => {
+    const answers: string[] = [];
+    for (const route of routes.filter(({ hasAction, path }) => !hasAction && path !== null))
+      for (const caller of ['visitor', 'super_admin'] as const) {
+        const { status } = await (await call(caller)).post(addressOf(route), {});
+        if (status !== 405) answers.push(`${nameOf(route)} answers ${caller} with ${status}`);
+      }
+    expect(answers).toEqual([]);
+  });
+});
