@@ -24,6 +24,9 @@ export default [
 
   route('auth/oidc', 'routes/account/oidc-start.tsx'),
   route('auth/oidc/callback', 'routes/account/oidc-callback.tsx'),
+  route('login/two-step', 'routes/account/two-step-sign-in.tsx'),
+  route('confirm', 'routes/account/confirm.tsx'),
+  route('profile/two-step', 'routes/account/two-step.tsx'),
 
   layout('routes/admin/layout.tsx', [
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),

@@ -1,5 +1,6 @@
 import { carryProgress } from './progress';
 import { closeMenus } from './menu';
+import { offerCopying } from './copy';
 import { embedMaps } from './map';
 import { focusErrors } from './errors';
 import { offerPrinting } from './print';
@@ -13,5 +14,6 @@ carryProgress();
 closeMenus();
 embedMaps();
 focusErrors();
+offerCopying();
 offerPrinting();
 showBackToTop();

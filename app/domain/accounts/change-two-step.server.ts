@@ -1,4 +1,4 @@
-import type { ClientSession, ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
 import { loadSettings } from '../settings/settings.server';
@@ -6,6 +6,7 @@ import { recordAccountEvent } from './account-events.server';
 import { permissionsOf } from './permissions';
 import { makeRecoveryCodes } from './recovery-codes.server';
 import { endSessionsOf } from './sessions.server';
+import { queueTwoStepNotice } from './two-step-notice.server';
 import type { User } from './user';
 
 /** Whether the settings ask this user for a second step: whoever may open a part of the back office. */
@@ -30,14 +31,15 @@ export async function renewRecoveryCodes(here: {
   const { userId, sessionId, now } = here;
   const { codes, hashes } = makeRecoveryCodes();
   const renewed = await withTransaction(async (transaction) => {
-    const { matchedCount } = await collections().users.updateOne(
+    const user = await collections().users.findOneAndUpdate(
       { _id: userId, twoStep: { $exists: true } },
       { $set: { 'twoStep.recoveryCodes': hashes, updatedAt: now } },
       { session: transaction },
     );
-    if (matchedCount === 0) return false;
+    if (!user) return false;
     await endSessionsOf(userId, sessionId, transaction);
     await recordAccountEvent({ userId, change: { kind: 'recovery-codes-renewed' }, now }, transaction);
+    await queueTwoStepNotice({ user, what: 'new-codes', now }, transaction);
     return true;
   });
   return renewed ? { ok: true, recoveryCodes: codes } : { ok: false, reason: 'off' };
@@ -57,47 +59,20 @@ export async function turnOffTwoStep(here: {
   const { user, sessionId, now } = here;
   if (await isTwoStepRequired(user)) return { ok: false, reason: 'required' };
   const done = await withTransaction(async (transaction) => {
-    if (!(await removeTwoStep(user._id, now, transaction))) return false;
-    await collections().sessions.updateOne(
-      { _id: sessionId },
-      { $set: { twoStep: false } },
-      { session: transaction },
+    const options = { session: transaction };
+    const { users, sessions } = collections();
+    const { modifiedCount } = await users.updateOne(
+      { _id: user._id, twoStep: { $exists: true } },
+      { $unset: { twoStep: '' }, $set: { updatedAt: now } },
+      options,
     );
+    if (modifiedCount === 0) return false;
+    await sessions.updateOne({ _id: sessionId }, { $set: { twoStep: false } }, options);
     await endSessionsOf(user._id, sessionId, transaction);
     const change = { kind: 'two-step-disabled' } as const;
     await recordAccountEvent({ userId: user._id, change, now }, transaction);
+    await queueTwoStepNotice({ user, what: 'off', now }, transaction);
     return true;
   });
   return done ? { ok: true } : { ok: false, reason: 'off' };
-}
-
-/**
- * Takes the second step away from somebody who has lost the phone and the recovery codes, after the one who does so has
- * made sure who they are. Ends all sessions of the user; they sign in with the password alone and set it up anew.
- */
-export async function resetTwoStep(reset: {
-  readonly userId: ObjectId;
-  /** Who does it; whether they may is for the caller to know. */
-  readonly by: ObjectId;
-  readonly now: Date;
-}): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'off' }> {
-  const { userId, by, now } = reset;
-  const done = await withTransaction(async (transaction) => {
-    if (!(await removeTwoStep(userId, now, transaction))) return false;
-    await endSessionsOf(userId, undefined, transaction);
-    const change = { kind: 'two-step-reset' } as const;
-    await recordAccountEvent({ userId, byUserId: by, change, now }, transaction);
-    return true;
-  });
-  return done ? { ok: true } : { ok: false, reason: 'off' };
-}
-
-/** False where there was none. */
-async function removeTwoStep(userId: ObjectId, now: Date, session: ClientSession): Promise<boolean> {
-  const { modifiedCount } = await collections().users.updateOne(
-    { _id: userId, twoStep: { $exists: true } },
-    { $unset: { twoStep: '' }, $set: { updatedAt: now } },
-    { session },
-  );
-  return modifiedCount === 1;
 }

@@ -4,8 +4,10 @@ import { collections } from '#db/collections';
 import type { AccountChange } from './account-event';
 import { recordAccountEvent } from './account-events.server';
 import { hasPermission, holdsAll, isPermission, permissionsOf, rolePermissions } from './permissions';
+import { endSessionsOf } from './sessions.server';
 import { hasOtherSuperAdmin, takeAccessTurn } from './super-admins.server';
 import { isTwoStepOn } from './two-step';
+import { queueTwoStepNotice } from './two-step-notice.server';
 import type { Role, User } from './user';
 
 /** What an admin may do to the account of somebody else. */
@@ -71,8 +73,9 @@ export async function changeUser(wanted: {
       { $set: { ...set, updatedAt: now }, ...(unset && { $unset: unset }) },
       { session },
     );
-    if (endsSessions) await collections().sessions.deleteMany({ userId }, { session });
+    if (endsSessions) await endSessionsOf(userId, undefined, session);
     for (const event of events) await recordAccountEvent({ userId, byUserId, change: event, now }, session);
+    if (unset?.twoStep !== undefined) await queueTwoStepNotice({ user, what: 'reset', now }, session);
     return { ok: true };
   });
 }

@@ -1,15 +1,20 @@
-import { countTry } from '../rate-limits/count-try.server';
+import { countTries, takeBackTries } from '../rate-limits/count-try.server';
 import { verifyPassword } from './password.server';
 import { confirmSession, type SignedIn } from './sessions.server';
+import { TooManyWaiting } from './take-turns';
 import { confirmsWith, twoStepLimits } from './two-step';
 import { useSecondStep, type GivenSecondStep, type SecondStepRefusal } from './use-second-step.server';
+import type { User } from './user';
 
 export type ConfirmResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
-      /** `elsewhere`: this user signs in through another service only, and has to do so again. */
-      readonly reason: SecondStepRefusal | 'wrong-password' | 'too-many-tries' | 'elsewhere';
+      /**
+       * `elsewhere`: this user signs in through another service only, and has to do so again. `busy`: too many passwords
+       * are being checked at the moment.
+       */
+      readonly reason: SecondStepRefusal | 'wrong-password' | 'too-many-tries' | 'elsewhere' | 'busy';
     };
 
 /**
@@ -27,16 +32,26 @@ export async function confirmIdentity(confirm: {
   const { user, session } = confirm.signedIn;
   const asks = confirmsWith(user);
   if (!asks.password && !asks.secondStep) return { ok: false, reason: 'elsewhere' };
-  if (!(await countTry({ key: `confirm ${session._id}`, ...twoStepLimits.confirmations, now })))
-    return { ok: false, reason: 'too-many-tries' };
-  if (user.passwordHash !== null) {
-    const isRight = password !== undefined && (await verifyPassword(password, user.passwordHash));
-    if (!isRight) return { ok: false, reason: 'wrong-password' };
+  const limits = [{ key: `confirm ${session._id}`, ...twoStepLimits.confirmations }];
+  if (!(await countTries(limits, now)).ok) return { ok: false, reason: 'too-many-tries' };
+  if (asks.password) {
+    const checked = await checkPassword(user, password ?? '');
+    if (checked !== 'right') return { ok: false, reason: checked };
   }
   if (asks.secondStep) {
     const used = secondStep && (await useSecondStep({ user, given: secondStep, now }));
     if (!used?.ok) return { ok: false, reason: used?.reason ?? 'wrong' };
   }
+  await takeBackTries(limits, now);
   await confirmSession(session._id, now, { twoStep: asks.secondStep });
   return { ok: true };
+}
+
+async function checkPassword(user: User, password: string): Promise<'right' | 'wrong-password' | 'busy'> {
+  try {
+    return (await verifyPassword(password, user.passwordHash)) ? 'right' : 'wrong-password';
+  } catch (error) {
+    if (error instanceof TooManyWaiting) return 'busy';
+    throw error;
+  }
 }

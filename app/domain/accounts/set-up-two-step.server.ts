@@ -6,6 +6,7 @@ import { makeRecoveryCodes } from './recovery-codes.server';
 import { openText, sealText } from './sealed-text.server';
 import { endSessionsOf } from './sessions.server';
 import { findTimeStep, makeTotpSecret } from './totp.server';
+import { queueTwoStepNotice } from './two-step-notice.server';
 import { twoStepLimits } from './two-step';
 import { twoStepOwner } from './use-second-step.server';
 
@@ -76,10 +77,16 @@ export async function finishTwoStepSetUp(here: Here & { readonly code: string })
       lastStep,
       recoveryCodes: hashes,
     };
-    await users.updateOne({ _id: userId }, { $set: { twoStep, updatedAt: now } }, options);
+    const user = await users.findOneAndUpdate(
+      { _id: userId },
+      { $set: { twoStep, updatedAt: now } },
+      options,
+    );
+    if (!user) return false;
     await sessions.updateOne({ _id: sessionId }, { $set: { twoStep: true, confirmedAt: now } }, options);
     await endSessionsOf(userId, sessionId, transaction);
     await recordAccountEvent({ userId, change: { kind: 'two-step-enabled' }, now }, transaction);
+    await queueTwoStepNotice({ user, what: 'on', now }, transaction);
     return true;
   });
   return finished ? { ok: true, recoveryCodes: codes } : { ok: false, reason: 'ended' };

@@ -42,8 +42,11 @@ export type ChallengeResult =
     }
   | {
       readonly ok: false;
-      /** `ended`: the sign-in has to begin anew, after this last try or because its time is over. */
-      readonly reason: SecondStepRefusal | 'ended';
+      /**
+       * The sign-in has to begin anew after `last-try`, which was wrong, too, and after `ended`: its time is over, or it
+       * was ended from elsewhere.
+       */
+      readonly reason: SecondStepRefusal | 'last-try' | 'ended';
     };
 
 /**
@@ -69,7 +72,7 @@ export async function answerChallenge(answer: {
   if (!used.ok)
     return {
       ok: false,
-      reason: challenge.tries >= twoStepLimits.triesOfChallenge ? 'ended' : used.reason,
+      reason: challenge.tries >= twoStepLimits.triesOfChallenge ? 'last-try' : used.reason,
     };
   // Gone meanwhile: ended from elsewhere (a new password, the account disabled), or answered by another request.
   const { deletedCount } = await signInChallenges.deleteOne({ _id: challenge._id });

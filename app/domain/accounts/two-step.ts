@@ -60,7 +60,7 @@ export const twoStepLimits = {
   /** Typing errors are few. After them the password is asked again. */
   triesOfChallenge: 5,
   /**
-   * Of the codes of one account, counted only after the right password. Three codes of a million are right at a time:
+   * Of the wrong codes of one account, counted only after the right password. Three codes of a million are right at a time:
    * whoever has the password and tries all year long finds one with a chance of 1 in 30, and the owner is told on the
    * first day. A recovery code is not held by this: nobody guesses it, and it lets the owner in meanwhile.
    */
@@ -68,6 +68,8 @@ export const twoStepLimits = {
     { limit: 10, windowMs: hourMs },
     { limit: 30, windowMs: 24 * hourMs },
   ],
+  /** In a day; the one after them is told to the owner. */
+  wrongCodesUntold: { limit: 4, windowMs: 24 * hourMs },
   /** Of showing again who one is, for a session: a stolen cookie is no place to guess a password. */
   confirmations: { limit: 10, windowMs: hourMs },
 } as const;

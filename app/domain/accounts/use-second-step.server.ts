@@ -1,10 +1,11 @@
 import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
-import { countTry } from '../rate-limits/count-try.server';
+import { countTries, countTry, takeBackTries } from '../rate-limits/count-try.server';
 import { recordAccountEvent } from './account-events.server';
 import { hashRecoveryCode } from './recovery-codes.server';
 import { openText } from './sealed-text.server';
 import { findTimeStep } from './totp.server';
+import { queueTwoStepNotice } from './two-step-notice.server';
 import { twoStepLimits, type SecondStep } from './two-step';
 import type { User } from './user';
 
@@ -27,7 +28,7 @@ export type SecondStepResult =
 
 /**
  * Takes the second step of a user, as the form has cleaned it: a code of the app, each of which is taken once, or a
- * recovery code, which is then gone. Counts the codes of the account before it looks at them.
+ * recovery code, which is then gone. Counts the codes of the account before it looks at them; a right one does not count.
  */
 export const useSecondStep = (use: {
   readonly user: User;
@@ -40,20 +41,35 @@ type Use = { readonly user: User; readonly given: GivenSecondStep; readonly now:
 async function useCode({ user, given, now }: Use): Promise<SecondStepResult> {
   const { _id, twoStep } = user;
   if (!twoStep) return { ok: false, reason: 'wrong' };
-  for (const limit of twoStepLimits.codesOfAccount)
-    if (!(await countTry({ key: `two-step ${_id.toHexString()} ${limit.windowMs}`, ...limit, now })))
-      return { ok: false, reason: 'too-many-codes' };
+  const limits = twoStepLimits.codesOfAccount.map((limit) => ({
+    key: `two-step ${_id.toHexString()}`,
+    ...limit,
+  }));
+  if (!(await countTries(limits, now)).ok) return { ok: false, reason: 'too-many-codes' };
   const secret = openText(twoStep.secret, twoStepOwner(_id));
   const step = secret === null ? null : findTimeStep(secret, given.code, now);
-  if (step === null) return { ok: false, reason: 'wrong' };
+  if (step === null) {
+    await tellOfWrongCodes(user, now);
+    return { ok: false, reason: 'wrong' };
+  }
   // Of those who come with one code at the same moment, the first moves the step on and the others find it moved.
   const { modifiedCount } = await collections().users.updateOne(
     { _id, 'twoStep.secret': twoStep.secret, 'twoStep.lastStep': { $lt: step } },
     { $set: { 'twoStep.lastStep': step } },
   );
-  return modifiedCount === 1
-    ? { ok: true, recoveryCodesLeft: twoStep.recoveryCodes.length }
-    : { ok: false, reason: 'used' };
+  if (modifiedCount === 0) return { ok: false, reason: 'used' };
+  await takeBackTries(limits, now);
+  return { ok: true, recoveryCodesLeft: twoStep.recoveryCodes.length };
+}
+
+/** The owner hears of it once it is more than a slip of the finger. */
+async function tellOfWrongCodes(user: User, now: Date): Promise<void> {
+  const isSlip = await countTry({
+    key: `two-step-wrong ${user._id.toHexString()}`,
+    ...twoStepLimits.wrongCodesUntold,
+    now,
+  });
+  if (!isSlip) await queueTwoStepNotice({ user, what: 'tried', now });
 }
 
 async function useRecoveryCode({ user, given, now }: Use): Promise<SecondStepResult> {
@@ -67,6 +83,7 @@ async function useRecoveryCode({ user, given, now }: Use): Promise<SecondStepRes
     if (!used?.twoStep) return null;
     const change = { kind: 'recovery-code-used' } as const;
     await recordAccountEvent({ userId: user._id, change, now }, session);
+    await queueTwoStepNotice({ user, what: 'code-used', now }, session);
     return used.twoStep.recoveryCodes.length;
   });
   return left === null ? { ok: false, reason: 'wrong' } : { ok: true, recoveryCodesLeft: left };

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Answer } from '../../support/shop-visitor';
 
 const entities: Readonly<Record<string, string>> = {
   '&#x27;': "'",
@@ -28,4 +29,17 @@ export function expectOurPage(html: string): void {
   expect(html).toContain('<title>');
   expect(html).toContain('<h1');
   expect(html).not.toMatch(/node_modules|at \w+ \(|Unexpected Server Error/);
+}
+
+/**
+ * Tries until it is refused for having been tried too often, and returns how often it was not: the limit, or up to twice
+ * as often where a window of counting ends meanwhile.
+ */
+export async function untilTooMany(attempt: (count: number) => Promise<Answer>): Promise<number> {
+  for (let count = 0; count <= 20; count += 1) {
+    const { status } = await attempt(count);
+    if (status === 429) return count;
+    expect(status).toBe(400);
+  }
+  throw new Error('It was never refused.');
 }

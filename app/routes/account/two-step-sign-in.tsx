@@ -1,0 +1,131 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { answerChallenge, isChallengeOpen } from '~/domain/accounts/sign-in-challenge.server';
+import { secondStepSchema } from '~/domain/accounts/two-step-form';
+import { setFlash } from '~/http/flash.server';
+import { readForm } from '~/http/form.server';
+import { titled } from '~/http/page-meta';
+import { readSession } from '~/http/session.server';
+import {
+  askedSecondStep,
+  completeSignIn,
+  forgetChallenge,
+  homeOf,
+  readChallenge,
+} from '~/http/sign-in.server';
+import { checkForm } from '~/http/submission.server';
+import type { loader as rootLoader } from '~/root';
+import { OtherSecondStep, SecondStepField, secondStepLabels } from '~/ui/account/second-step-field';
+import { secondStepRefusals } from '~/ui/account/second-step-refusals';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { problemsOf } from '~/ui/form/form-fields';
+import { telephoneLink } from '~/ui/layout/site';
+
+export const meta: MetaFunction = ({ matches }) => [
+  titled('Two-step sign-in', matches),
+  { name: 'robots', content: 'noindex' },
+];
+
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const token = await readChallenge(request);
+  if (token === null || !(await isChallengeOpen(token, new Date()))) {
+    const signedIn = await readSession(request);
+    throw redirect(signedIn ? homeOf(signedIn.user) : '/login', 303);
+  }
+  return { kind: askedSecondStep(request), search: new URL(request.url).search };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const token = await readChallenge(request);
+  if (token === null) return startAnew('ended');
+  const kind = askedSecondStep(request);
+  const submission = checkForm(form, secondStepSchema(kind));
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const answered = await answerChallenge({
+    token,
+    given: { kind, code: submission.value.code },
+    now: new Date(),
+  });
+  if (!answered.ok) {
+    const { reason } = answered;
+    if (reason === 'ended' || reason === 'last-try') return startAnew(reason);
+    const { status, text } = secondStepRefusals(kind)[reason];
+    return data(submission.reply({ fieldErrors: { code: [text] }, hideFields: ['code'] }), { status });
+  }
+  const { user, challenge, recoveryCodesLeft } = answered;
+  const { method, remember, redirectTo } = challenge;
+  const response = await completeSignIn(request, { user, method, remember, redirectTo, twoStep: true });
+  response.headers.append('Set-Cookie', await forgetChallenge());
+  if (kind === 'recovery-code')
+    response.headers.append(
+      'Set-Cookie',
+      await setFlash({ kind: 'warning', text: tellCodesLeft(recoveryCodesLeft) }),
+    );
+  return response;
+}
+
+async function startAnew(reason: keyof typeof overWords): Promise<Response> {
+  const headers = new Headers();
+  headers.append('Set-Cookie', await forgetChallenge());
+  headers.append('Set-Cookie', await setFlash({ kind: 'error', text: overWords[reason] }));
+  return redirect('/login', { status: 303, headers });
+}
+
+const overWords = {
+  ended: 'Your sign-in took too long, or it was ended. Please sign in again.',
+  'last-try': 'That was not right five times. Please sign in again.',
+} as const;
+
+const tellCodesLeft = (left: number): string =>
+  `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left. In your profile, under 'Two-step sign-in', you can make new ones and set up another phone.`;
+
+export default function TwoStepSignIn() {
+  const { kind, search } = useLoaderData<typeof loader>();
+  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const [form, fields] = useForm<{ code: string }>({ id: 'second-step', lastResult });
+  return (
+    <div className="mx-auto max-w-text">
+      <h1>Two-step sign-in</h1>
+      <p className="mt-2 text-ink-soft">
+        {kind === 'code'
+          ? 'One more step: open your authenticator app and type the code that it shows for this shop.'
+          : 'One more step: type one of the recovery codes that you kept when you set up two-step sign-in.'}
+      </p>
+      <form method="post" id={form.id} noValidate className="card mt-6 space-y-4 p-4">
+        <ErrorSummary form={form.errors} problems={problemsOf([[fields.code, secondStepLabels[kind]]])} />
+        <SecondStepField kind={kind} field={fields.code} />
+        <button className="button button-primary w-full">Sign in</button>
+        <OtherSecondStep kind={kind} search={search} />
+      </form>
+      <p className="mt-6 text-ink-soft">
+        Neither your phone nor a recovery code at hand? Call us
+        {site && (
+          <>
+            {' at '}
+            <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
+              {site.phone}
+            </a>
+          </>
+        )}
+        : once we are sure that it is you, we can switch the second step off.
+      </p>
+      <p className="mt-4">
+        <a href="/login" className="link">
+          Back to sign-in
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import type { SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  isTwoStepRequired,
+  renewRecoveryCodes,
+  turnOffTwoStep,
+} from '~/domain/accounts/change-two-step.server';
+import {
+  cancelTwoStepSetUp,
+  findTwoStepSetUp,
+  finishTwoStepSetUp,
+  startTwoStepSetUp,
+} from '~/domain/accounts/set-up-two-step.server';
+import { totpAddress } from '~/domain/accounts/totp.server';
+import { secondStepSchema } from '~/domain/accounts/two-step-form';
+import { runtime } from '~/http/cookies.server';
+import { setFlash, type Flash } from '~/http/flash.server';
+import { problem, readForm, textOf } from '~/http/form.server';
+import { titled } from '~/http/page-meta';
+import { drawQrCode } from '~/http/qr-code.server';
+import { redirectTarget, requireFreshSession, requireUser, type SignedIn } from '~/http/session.server';
+import { checkForm } from '~/http/submission.server';
+import { RecoveryCodes } from '~/ui/account/recovery-codes';
+import { secondStepRefusals } from '~/ui/account/second-step-refusals';
+import { TwoStepOff, TwoStepOn } from '~/ui/account/two-step-state';
+import { TwoStepSetUp } from '~/ui/account/two-step-set-up';
+
+export const meta: MetaFunction = ({ matches }) => [
+  titled('Two-step sign-in', matches),
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The secret and the codes are to stay on no phone that is lent to somebody. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireUser(request);
+  const [secret, required, { environment }] = await Promise.all([
+    findTwoStepSetUp(here(signedIn)),
+    isTwoStepRequired(signedIn.user),
+    runtime(),
+  ]);
+  const { email, twoStep } = signedIn.user;
+  const common = { email, required, shop: environment.siteName, goal: goal(request) };
+  if (secret !== null) {
+    await requireFreshSession(request);
+    const address = totpAddress(secret, { shop: environment.siteName, account: email });
+    return { ...common, state: 'set-up', secret, address, qrCode: drawQrCode(address) } as const;
+  }
+  if (!twoStep) return { ...common, state: 'off' } as const;
+  return { ...common, state: 'on', since: twoStep.since, codesLeft: twoStep.recoveryCodes.length } as const;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requireFreshSession(request);
+  switch (textOf(form, 'intent')) {
+    case 'start':
+      await startTwoStepSetUp(here(signedIn));
+      return back(request);
+    case 'cancel':
+      await cancelTwoStepSetUp(signedIn.session._id);
+      return back(request);
+    case 'finish':
+      return finish(request, form, signedIn);
+    case 'new-codes': {
+      const renewed = await renewRecoveryCodes(here(signedIn));
+      return renewed.ok ? { recoveryCodes: renewed.recoveryCodes, reply: null } : back(request, gone);
+    }
+    case 'switch-off': {
+      const off = await turnOffTwoStep({ ...here(signedIn), user: signedIn.user });
+      return back(request, off.ok ? switchedOff : off.reason === 'off' ? gone : required);
+    }
+    default:
+      throw problem(400, 'This form could not be read.');
+  }
+}
+
+async function finish(request: Request, form: FormData, signedIn: SignedIn) {
+  const submission = checkForm(form, secondStepSchema('code'));
+  const refuse = (reply: SubmissionResult<string[]>) => data({ recoveryCodes: null, reply }, { status: 400 });
+  if (submission.status !== 'success') return refuse(submission.reply());
+  const finished = await finishTwoStepSetUp({ ...here(signedIn), code: submission.value.code });
+  if (finished.ok) return { recoveryCodes: finished.recoveryCodes, reply: null };
+  if (finished.reason === 'ended') return back(request, tooLate);
+  return refuse(submission.reply({ fieldErrors: { code: [secondStepRefusals('code').wrong.text] } }));
+}
+
+const here = ({ user, session }: SignedIn) => ({ userId: user._id, sessionId: session._id, now: new Date() });
+
+/** Where the visitor wanted to go before the second step was asked for. */
+const goal = (request: Request): string =>
+  redirectTarget(new URL(request.url).searchParams.get('redirectTo'), '/profile');
+
+const gone: Flash = { kind: 'warning', text: 'Two-step sign-in is off already.' };
+const required: Flash = {
+  kind: 'error',
+  text: 'The shop asks you for two-step sign-in. You can move it to another phone, but not switch it off.',
+};
+const switchedOff: Flash = {
+  kind: 'success',
+  text: 'Two-step sign-in is off. You were signed out everywhere else.',
+};
+const tooLate: Flash = {
+  kind: 'warning',
+  text: 'This set-up took too long, or it is finished already. If two-step sign-in is off, please begin again.',
+};
+
+/** To the page as it is now. */
+async function back(request: Request, message?: Flash): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  return redirect(pathname + search, {
+    status: 303,
+    headers: message && { 'Set-Cookie': await setFlash(message) },
+  });
+}
+
+export default function TwoStepPage() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="mx-auto max-w-text">
+      {result?.recoveryCodes ? (
+        <RecoveryCodes codes={result.recoveryCodes} shop={page.shop} email={page.email} goal={page.goal} />
+      ) : page.state === 'set-up' ? (
+        <TwoStepSetUp {...page} lastResult={result?.reply} />
+      ) : page.state === 'on' ? (
+        <TwoStepOn {...page} />
+      ) : (
+        <TwoStepOff {...page} />
+      )}
+    </div>
+  );
+}

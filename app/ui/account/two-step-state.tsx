@@ -1,0 +1,106 @@
+import { formatDay } from '~/lib/dates';
+import { Badge } from '../badge';
+import { Notice } from '../notice';
+
+/** A form with one button. */
+const Step = ({
+  intent,
+  look,
+  children,
+}: {
+  intent: string;
+  look: 'button-primary' | 'button-secondary';
+  children: React.ReactNode;
+}) => (
+  <form method="post">
+    <button name="intent" value={intent} className={`button w-full ${look}`}>
+      {children}
+    </button>
+  </form>
+);
+
+/** What it is, and the one thing to do. */
+export const TwoStepOff = ({ required }: { required: boolean }) => (
+  <>
+    <h1>Two-step sign-in</h1>
+    {required && (
+      <div className="mt-4">
+        <Notice kind="warning">
+          <p>The back office of this shop opens only after two-step sign-in. Please set it up here first.</p>
+        </Notice>
+      </div>
+    )}
+    <div className="card mt-6 space-y-4 p-4">
+      <p>
+        <strong>It is off.</strong> Whoever learns your password gets in. With two-step sign-in they would
+        need your phone as well: an app on it shows a new code every 30 seconds.
+      </p>
+      <p>
+        You need an authenticator app, such as Google Authenticator, Aegis or 2FAS. It takes two minutes, and
+        works without a network.
+      </p>
+      <Step intent="start" look="button-primary">
+        Set up two-step sign-in
+      </Step>
+    </div>
+  </>
+);
+
+/** Fewer than this, and it is time for new ones. */
+const fewCodes = 3;
+
+export function TwoStepOn({
+  since,
+  codesLeft,
+  required,
+}: {
+  since: Date;
+  codesLeft: number;
+  required: boolean;
+}) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1>Two-step sign-in</h1>
+        <Badge tone="good">On</Badge>
+      </div>
+      <p className="mt-2 text-ink-soft">
+        Since {formatDay(since)}. Each of the changes below signs you out everywhere else.
+      </p>
+      <section className="card mt-6 space-y-4 p-4" aria-labelledby="codes">
+        <h2 id="codes">Recovery codes</h2>
+        <p>
+          {codesLeft === 0 ? 'None is' : codesLeft === 1 ? 'One code is' : `${codesLeft} codes are`} left.
+          {codesLeft < fewCodes &&
+            ' Without your phone and without a code you can’t sign in: please make new ones.'}
+        </p>
+        <Step intent="new-codes" look="button-secondary">
+          Make new recovery codes
+        </Step>
+        <p className="text-sm text-ink-soft">Those that you have now stop working.</p>
+      </section>
+      <section className="card mt-6 space-y-4 p-4" aria-labelledby="app">
+        <h2 id="app">Authenticator app</h2>
+        <p>A new phone? Set it up while you still have the old one or a recovery code.</p>
+        <Step intent="start" look="button-secondary">
+          Use another phone or app
+        </Step>
+        {required ? (
+          <p className="text-sm text-ink-soft">
+            The back office of this shop asks for two-step sign-in, so you can’t switch it off.
+          </p>
+        ) : (
+          <details>
+            <summary className="button button-quiet">Switch it off</summary>
+            <div className="mt-2 space-y-4">
+              <p>Then your password alone lets in whoever knows it, and your recovery codes are gone.</p>
+              <Step intent="switch-off" look="button-secondary">
+                Switch off two-step sign-in
+              </Step>
+            </div>
+          </details>
+        )}
+      </section>
+    </>
+  );
+}

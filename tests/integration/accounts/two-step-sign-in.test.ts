@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { confirmIdentity } from '~/domain/accounts/confirm-identity.server';
+import { configureSealing } from '~/domain/accounts/sealed-text.server';
+import { endSessionsOf, findSession } from '~/domain/accounts/sessions.server';
+import { answerChallenge, isChallengeOpen, startChallenge } from '~/domain/accounts/sign-in-challenge.server';
+import { codeOf, wrongCode } from '../../support/authenticator';
+import { useTestDatabase } from '../../support/database';
+import {
+  after,
+  hourMs,
+  makeOwner,
+  password,
+  secretOfShop,
+  start,
+  stepMs,
+  type Owner,
+} from './second-step-owner';
+
+useTestDatabase();
+beforeAll(() => configureSealing(secretOfShop));
+
+let owner: Owner;
+beforeEach(async () => {
+  owner = await makeOwner();
+});
+
+const challengeFor = (now = start) =>
+  startChallenge({
+    userId: owner.userId,
+    method: 'password',
+    remember: true,
+    redirectTo: '/orders',
+    now,
+  });
+
+describe('a sign-in that waits for its second step', () => {
+  const answer = (challenge: string, code: string, now = start, kind: 'code' | 'recovery-code' = 'code') =>
+    answerChallenge({ token: challenge, given: { kind, code }, now });
+
+  it('goes on where it wanted to with the right code, once', async () => {
+    const { secret } = await owner.setUp();
+    const challenge = await challengeFor();
+    expect(await isChallengeOpen(challenge, start)).toBe(true);
+    expect(await answer(challenge, codeOf(secret, start))).toMatchObject({
+      ok: true,
+      user: { _id: owner.userId },
+      challenge: { method: 'password', remember: true, redirectTo: '/orders' },
+    });
+    expect(await isChallengeOpen(challenge, start)).toBe(false);
+    const next = after(stepMs);
+    expect(await answer(challenge, codeOf(secret, next), next)).toEqual({ ok: false, reason: 'ended' });
+  });
+
+  it('lets one of twenty in that bring the same code at once, each with a sign-in of its own', async () => {
+    const { secret } = await owner.setUp();
+    const challenges = await Promise.all(Array.from({ length: 20 }, () => challengeFor()));
+    const code = codeOf(secret, start);
+    const answers = await Promise.all(challenges.map((challenge) => answer(challenge, code)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it('ends with the fifth wrong code, also when all come at once', async () => {
+    const { secret } = await owner.setUp();
+    const [slow, quick] = [await challengeFor(), await challengeFor()];
+    const reasons: unknown[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const answered = await answer(slow, wrongCode(secret, start));
+      reasons.push(answered.ok || answered.reason);
+    }
+    expect(reasons).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'last-try']);
+    expect(await answer(slow, codeOf(secret, start))).toEqual({ ok: false, reason: 'ended' });
+
+    const later = after(hourMs - stepMs * 100);
+    const still = await challengeFor(later);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => answer(still, '0'.repeat(24), later, 'recovery-code')),
+    );
+    const looked = answers.filter((one) => !one.ok && one.reason === 'wrong');
+    expect(looked).toHaveLength(4);
+    expect(await isChallengeOpen(still, later)).toBe(false);
+    expect(await isChallengeOpen(quick, start)).toBe(true);
+  });
+
+  it('is over after ten minutes', async () => {
+    const { secret } = await owner.setUp();
+    const challenge = await challengeFor();
+    const late = after(10 * 60_000);
+    expect(await isChallengeOpen(challenge, after(10 * 60_000 - 1))).toBe(true);
+    expect(await answer(challenge, codeOf(secret, late), late)).toEqual({ ok: false, reason: 'ended' });
+  });
+
+  it.each([
+    ['disabled', { $set: { disabledAt: start } }],
+    ['without a second step by now', { $unset: { twoStep: '' } }],
+  ] as const)('is over for an account that is %s', async (_name, change) => {
+    const { secret } = await owner.setUp();
+    const challenge = await challengeFor();
+    await collections().users.updateOne({ _id: owner.userId }, change);
+    expect(await answer(challenge, codeOf(secret, start))).toEqual({ ok: false, reason: 'ended' });
+  });
+
+  it('ends with the sessions of its user', async () => {
+    const { secret } = await owner.setUp();
+    const challenge = await challengeFor();
+    await endSessionsOf(owner.userId);
+    expect(await answer(challenge, codeOf(secret, start))).toEqual({ ok: false, reason: 'ended' });
+  });
+
+  it('is kept without its token, and a made-up one opens nothing', async () => {
+    await owner.setUp();
+    const challenge = await challengeFor();
+    expect(JSON.stringify(await collections().signInChallenges.find().toArray())).not.toContain(challenge);
+    expect(await isChallengeOpen('A'.repeat(43), start)).toBe(false);
+    expect(await answer('A'.repeat(43), '123456')).toEqual({ ok: false, reason: 'ended' });
+  });
+});
+
+describe('showing again who one is', () => {
+  const later = after(2 * hourMs);
+  const confirm = async (given: { password?: string; code?: string; recoveryCode?: string }) => {
+    const signedIn = await findSession(owner.token, later);
+    if (!signedIn) throw new Error('the session has ended');
+    const code = given.recoveryCode ?? given.code;
+    return confirmIdentity({
+      signedIn,
+      password: given.password,
+      secondStep:
+        code === undefined ? undefined : { kind: given.recoveryCode ? 'recovery-code' : 'code', code },
+      now: later,
+    });
+  };
+  const confirmedAt = async () => (await findSession(owner.token, later))?.session.confirmedAt;
+
+  it('takes the password where there is no second step', async () => {
+    expect(await confirm({ password: 'something else' })).toEqual({ ok: false, reason: 'wrong-password' });
+    expect(await confirm({})).toEqual({ ok: false, reason: 'wrong-password' });
+    expect(await confirmedAt()).toEqual(start);
+    expect(await confirm({ password })).toEqual({ ok: true });
+    expect((await findSession(owner.token, later))?.session).toMatchObject({
+      confirmedAt: later,
+      twoStep: false,
+    });
+  });
+
+  it('takes both where there is, and the session has then passed it', async () => {
+    const { secret } = await owner.setUp();
+    await collections().sessions.updateOne({ _id: owner.sessionId }, { $set: { twoStep: false } });
+    const code = codeOf(secret, later);
+    expect(await confirm({ password })).toEqual({ ok: false, reason: 'wrong' });
+    expect(await confirm({ password: 'something else', code })).toEqual({
+      ok: false,
+      reason: 'wrong-password',
+    });
+    // The code was not used up by the wrong password.
+    expect(await confirm({ password, code })).toEqual({ ok: true });
+    expect((await findSession(owner.token, later))?.session).toMatchObject({
+      confirmedAt: later,
+      twoStep: true,
+    });
+    expect(await confirm({ password, code })).toEqual({ ok: false, reason: 'used' });
+  });
+
+  it('takes a recovery code instead, and the code alone where there is no password', async () => {
+    const { secret, recoveryCodes } = await owner.setUp();
+    expect(await confirm({ password, recoveryCode: recoveryCodes[0] })).toEqual({ ok: true });
+    await collections().users.updateOne({ _id: owner.userId }, { $set: { passwordHash: null } });
+    expect(await confirm({ code: codeOf(secret, later) })).toEqual({ ok: true });
+  });
+
+  it('is for another service where there is neither', async () => {
+    await collections().users.updateOne({ _id: owner.userId }, { $set: { passwordHash: null } });
+    expect(await confirm({ password })).toEqual({ ok: false, reason: 'elsewhere' });
+    expect(await confirmedAt()).toEqual(start);
+  });
+
+  it('is tried ten times an hour in a session', async () => {
+    for (let count = 0; count < 10; count += 1)
+      expect(await confirm({ password: 'wrong' })).toEqual({ ok: false, reason: 'wrong-password' });
+    expect(await confirm({ password })).toEqual({ ok: false, reason: 'too-many-tries' });
+    expect(await confirmedAt()).toEqual(start);
+  });
+});
