@@ -23,6 +23,13 @@ GET  /search                          >/products       >/products       >/produc
 GET  /products                        200              200              200              200              200              200
 GET  /products/:slug                  200              200              200              200              200              200
 
+GET  /login                           200              >/account        >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
+POST /login                           400              400              400              400              400              400
+GET  /register                        200              >/account        >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
+POST /register                        400              400              400              400              400              400
+GET  /logout                          >/login          200              200              200              200              200
+POST /logout                          >/login          >/login          >/login          >/login          >/login          >/login
+
 GET  /cart                            200              200              200              200              200              200
 POST /cart                            400              400              400              400              400              400
 GET  /checkout                        >/cart           >/cart           >/cart           >/cart           >/cart           >/cart
