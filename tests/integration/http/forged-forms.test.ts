@@ -18,6 +18,7 @@ const forms: Readonly<Record<string, Fields>> = {
   '/checkout/waiting/:number': { intent: 'cash' },
   '/orders/:number': { intent: 'cancel' },
   '/users-admin/:id': { intent: 'disable' },
+  '/profile/two-step': { intent: 'start' },
 };
 
 const takers = readRouteTable().filter(

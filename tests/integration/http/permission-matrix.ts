@@ -49,6 +49,16 @@ GET  /auth/oidc                       404              404              404     
 POST /auth/oidc                       404              404              404              404              404              404
 GET  /auth/oidc/callback              404              404              404              404              404              404
 
+GET  /login/two-step                  >/login          >/account        >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
+POST /login/two-step                  >/login          >/login          >/login          >/login          >/login          >/login
+GET  /confirm                         login            200              200              200              200              200
+POST /confirm                         login            400              400              400              400              400
+GET  /profile/two-step                login            200              200              200              200              200
+POST /profile/two-step                login            400              400              400              400              confirm
+POST /profile/two-step+start          login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm
+POST /profile/two-step+new-codes      login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm
+POST /profile/two-step+switch-off     login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm
+
 GET  (routes/admin/layout)            login            200              200              200              200              200
 GET  /admin/dashboard                 >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
 GET  /admin-dashboard                 login            403              200              200              200              200
