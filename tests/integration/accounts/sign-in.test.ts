@@ -1,0 +1,158 @@
+import { scryptSync } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { hashPassword, needsRehash } from '~/domain/accounts/password.server';
+import { signInWithPassword } from '~/domain/accounts/sign-in.server';
+import { countSignInTry, type Trier } from '~/domain/accounts/try-limits.server';
+import { useTestDatabase } from '../../support/database';
+import { makeUser } from '../../support/people';
+
+useTestDatabase();
+
+const password = 'milk at dawn';
+const email = 'wanjiru@farm.example';
+const at = (time: string, day = '2026-03-10') => new Date(`${day}T${time}Z`);
+const stranger: Trier = { address: '192.0.2.66', device: null };
+const home: Trier = { address: '198.51.100.7', device: null };
+
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await hashPassword(password);
+});
+beforeEach(async () => {
+  await collections().users.insertOne(makeUser({ email, passwordHash }));
+});
+
+const tryWith = (given: string, trier: Trier = home, now = at('06:00:00'), to = email) =>
+  signInWithPassword({ email: to, password: given, trier, now });
+
+/** Counts wrong passwords until one is refused, without hashing them; returns how many would have been looked at. */
+async function guessUntilRefused(
+  trier: (guess: number) => Trier,
+  now: Date,
+  to: (guess: number) => string = () => email,
+): Promise<number> {
+  for (let guess = 0; guess < 400; guess += 1)
+    if (!(await countSignInTry(to(guess), trier(guess), now)).ok) return guess;
+  throw new Error('Nothing stops the guesses');
+}
+
+describe('signing in with a password', () => {
+  it('finds the person, however the address is capitalised', async () => {
+    const answer = await tryWith(password, home, at('06:00:00'), 'WANJIRU@Farm.example');
+    expect(answer).toMatchObject({ ok: true, user: { email } });
+  });
+
+  it.each([
+    ['another password', email, 'milk at dusk'],
+    ['the password in other letters', email, 'Milk at dawn'],
+    ['a space more', email, 'milk at dawn '],
+    ['no account', 'nobody@farm.example', password],
+  ])('says the same for %s', async (_name, to, given) => {
+    expect(await tryWith(given, home, at('06:00:00'), to)).toEqual({ ok: false, reason: 'wrong' });
+  });
+
+  it('opens no account that has no password', async () => {
+    await collections().users.updateOne({ email }, { $set: { passwordHash: null } });
+    for (const given of ['', 'null', password])
+      expect(await tryWith(given)).toEqual({ ok: false, reason: 'wrong' });
+  });
+
+  it('tells only who knows the password that the account is disabled', async () => {
+    await collections().users.updateOne({ email }, { $set: { disabledAt: at('05:00:00') } });
+    expect(await tryWith('milk at dusk')).toEqual({ ok: false, reason: 'wrong' });
+    expect(await tryWith(password)).toEqual({ ok: false, reason: 'disabled' });
+  });
+
+  it('replaces the hash of an older kind, once', async () => {
+    const salt = Buffer.from('0123456789abcdef');
+    const key = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 });
+    const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+    const old = `$scrypt$ln=15,r=8,p=3$${text(salt)}$${text(key)}`;
+    await collections().users.updateOne({ email }, { $set: { passwordHash: old } });
+
+    expect(await tryWith('milk at dusk')).toMatchObject({ ok: false });
+    expect((await collections().users.findOne({ email }))?.passwordHash).toBe(old);
+    expect(await tryWith(password)).toMatchObject({ ok: true });
+    const renewed = (await collections().users.findOne({ email }))?.passwordHash ?? '';
+    expect(needsRehash(renewed)).toBe(false);
+    expect(await tryWith(password)).toMatchObject({ ok: true });
+    expect((await collections().users.findOne({ email }))?.passwordHash).toBe(renewed);
+  });
+});
+
+describe('the limits of guessing', () => {
+  it('stop a stranger at one account, and neither the owner elsewhere nor the stranger at another account', async () => {
+    for (let guess = 0; guess < 10; guess += 1)
+      expect(await tryWith(`wrong ${guess}`, stranger)).toEqual({ ok: false, reason: 'wrong' });
+    const right = await tryWith(password, stranger, at('06:14:59'));
+    expect(right).toEqual({ ok: false, reason: 'too-many-tries', retryAt: at('06:15:00') });
+    expect(await tryWith(password, home, at('06:00:00'))).toMatchObject({ ok: true });
+    expect(await tryWith('wrong', stranger, at('06:00:00'), 'other@farm.example')).toMatchObject({
+      reason: 'wrong',
+    });
+  });
+
+  it('are the same where there is no account', async () => {
+    const nobody = 'nobody@farm.example';
+    const crowd = (guess: number) => ({ address: `203.0.113.${guess}`, device: null });
+    for (const to of [() => nobody, () => email]) {
+      expect(await guessUntilRefused(() => stranger, at('06:00:00'), to)).toBe(10);
+      expect(await guessUntilRefused(crowd, at('07:00:00'), to)).toBe(40);
+      expect(await tryWith(password, stranger, at('06:00:00'), to())).toEqual({
+        ok: false,
+        reason: 'too-many-tries',
+        retryAt: at('06:15:00'),
+      });
+    }
+  });
+
+  it('grow from minutes to the rest of the day', async () => {
+    for (const quarter of ['00', '15', '30', '45'])
+      expect(await guessUntilRefused(() => stranger, at(`06:${quarter}:00`))).toBe(10);
+    expect(await tryWith(password, stranger, at('07:00:00'))).toEqual({
+      ok: false,
+      reason: 'too-many-tries',
+      retryAt: at('00:00:00', '2026-03-11'),
+    });
+  });
+
+  it('stop a crowd of strangers, but not a browser that the owner signed in with before', async () => {
+    const crowd = (guess: number): Trier => ({ address: `203.0.113.${guess}`, device: null });
+    expect(await guessUntilRefused(crowd, at('06:00:00'))).toBe(40);
+    expect(await guessUntilRefused(crowd, at('07:00:00'))).toBe(40);
+    expect(await guessUntilRefused(crowd, at('08:00:00'))).toBe(20);
+    expect(await tryWith(password, home, at('09:00:00'))).toMatchObject({ reason: 'too-many-tries' });
+    const known: Trier = { address: '203.0.113.1', device: 'known-browser' };
+    expect(await tryWith(password, known, at('09:00:00'))).toMatchObject({ ok: true });
+  });
+
+  it('hold for a known browser too, without touching the others', async () => {
+    const stolen: Trier = { address: '192.0.2.66', device: 'stolen-browser' };
+    expect(await guessUntilRefused(() => stolen, at('06:00:00'))).toBe(10);
+    expect(await tryWith(password, { ...home, device: 'own-browser' })).toMatchObject({ ok: true });
+    expect(await tryWith(password, home)).toMatchObject({ ok: true });
+    expect(await tryWith(password, { ...stolen, device: null })).toMatchObject({ ok: true });
+  });
+
+  it('stop one address that goes through many accounts', async () => {
+    const everybody = (guess: number) => `person-${guess}@farm.example`;
+    expect(await guessUntilRefused(() => stranger, at('06:00:00'), everybody)).toBe(300);
+    expect(await tryWith(password, stranger)).toMatchObject({ reason: 'too-many-tries' });
+    expect(await tryWith(password, { ...stranger, device: 'known-browser' })).toMatchObject({ ok: true });
+    // Where the server does not tell addresses, nobody is stopped for what others did.
+    expect(await tryWith(password, { address: null, device: null })).toMatchObject({ ok: true });
+  });
+
+  it('do not count those who know their password', async () => {
+    for (let times = 0; times < 15; times += 1)
+      expect(await tryWith(password), `time ${times}`).toMatchObject({ ok: true });
+  });
+
+  it('hold when all guesses come at once', async () => {
+    const guesses = Array.from({ length: 40 }, (_, guess) => tryWith(`wrong ${guess}`, stranger));
+    const answers = await Promise.all(guesses);
+    const looked = answers.filter((answer) => !answer.ok && answer.reason === 'wrong');
+    expect(looked.length).toBeLessThanOrEqual(10);
+  });
+});
