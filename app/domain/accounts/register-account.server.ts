@@ -1,4 +1,5 @@
 import { MongoServerError, ObjectId } from 'mongodb';
+import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
 import { caseInsensitive } from '#db/indexes';
 import { hashPassword } from './password.server';
@@ -8,6 +9,7 @@ import { TooManyWaiting } from './take-turns';
 import { countMailing, mayMail } from './try-limits.server';
 import type { User } from './user';
 import { withUserSearchText } from './user-search';
+import { requestEmailVerification } from './verify-email.server';
 
 export type RegisterAnswer =
   | { readonly ok: true }
@@ -36,10 +38,8 @@ export async function registerAccount(given: {
     if (error instanceof TooManyWaiting) return { ok: false, reason: 'busy' };
     throw error;
   }
-  const user = makeCustomer(registration, passwordHash, now);
-  const isNew = await insertUser(user);
-  if (!(await mayMail('sign-up', user.email, now))) return { ok: true };
-  if (!isNew) await tellOwner(user.email, now);
+  if (!(await openAccount(makeCustomer(registration, passwordHash, now), now)))
+    await tellOwner(registration.email, now);
   return { ok: true };
 }
 
@@ -64,10 +64,16 @@ const makeCustomer = (registration: Registration, passwordHash: string, now: Dat
   };
 };
 
-/** False where the address has an account: the index decides, so that of two at once one is made. */
-async function insertUser(user: User): Promise<boolean> {
+/**
+ * Keeps the account together with the mail that asks to confirm its address. False where the address has one already:
+ * the index decides, so that of two at once one is made.
+ */
+async function openAccount(user: User, now: Date): Promise<boolean> {
   try {
-    await collections().users.insertOne(withUserSearchText(user));
+    await withTransaction(async (session) => {
+      await collections().users.insertOne(withUserSearchText(user), { session });
+      await requestEmailVerification(user, now, session);
+    });
     return true;
   } catch (error) {
     if (error instanceof MongoServerError && error.code === 11000) return false;
@@ -78,5 +84,6 @@ async function insertUser(user: User): Promise<boolean> {
 async function tellOwner(email: string, now: Date): Promise<void> {
   const owner = await collections().users.findOne({ email }, { collation: caseInsensitive });
   // A disabled account can't be signed in to, whatever its owner does.
-  if (owner && !owner.disabledAt) await tellOfSecondRegistration(owner, now);
+  if (!owner || owner.disabledAt || !(await mayMail('sign-up', email, now))) return;
+  await tellOfSecondRegistration(owner, now);
 }

@@ -3,20 +3,20 @@ import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import type { User } from './user';
 
-/** Tells the owner of an account that somebody filled in the registration form with their address. */
-export async function tellOfSecondRegistration(
-  owner: Pick<User, '_id' | 'email' | 'firstName'>,
-  now: Date,
-): Promise<void> {
+/**
+ * Tells the owner of an account that somebody filled in the registration form with their address. It greets nobody by
+ * name, as all mails about accounts: the name may be a stranger's words.
+ */
+export async function tellOfSecondRegistration(owner: Pick<User, '_id' | 'email'>, now: Date): Promise<void> {
   const { site } = mailConfiguration();
   const mail = composeMail(
     {
       subject: `You already have an account at ${site.name}`,
-      heading: `Hello ${owner.firstName}`,
+      heading: 'You already have an account',
       parts: [
         {
           kind: 'text',
-          text: `Somebody, perhaps you, tried to register at ${site.name} with this e-mail address. You have an account already, and nothing about it has changed: sign in with the password that you have.`,
+          text: `Somebody, perhaps you, tried to register at ${site.name} with this e-mail address. You have an account already, and nothing about it has changed: sign in as you did before.`,
         },
         { kind: 'link', label: 'Sign in', url: `${site.url}/login` },
         {
@@ -28,10 +28,8 @@ export async function tellOfSecondRegistration(
     },
     site,
   );
-  // Once a minute is enough for whoever presses the button twice.
+  // Of two that come in the same minute one is enough: somebody pressed the button twice.
   const minute = Math.floor(now.getTime() / 60_000);
-  await queueMail(
-    { key: `second-registration ${owner._id.toHexString()} ${minute}`, to: owner.email, ...mail },
-    { now },
-  );
+  const key = `second-registration ${owner._id.toHexString()} ${minute}`;
+  await queueMail({ key, to: owner.email, ...mail }, { now });
 }

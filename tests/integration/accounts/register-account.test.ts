@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
+import { verifyPassword } from '~/domain/accounts/password.server';
+import { registerAccount } from '~/domain/accounts/register-account.server';
+import type { Registration } from '~/domain/accounts/registration-form';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { useTestDatabase } from '../../support/database';
+import { makeUser } from '../../support/people';
+
+useTestDatabase();
+configureMail({ site: { name: 'Malisho', url: 'https://malisho.example' } });
+
+const now = new Date('2026-03-10T06:00:00.000Z');
+const registration: Registration = {
+  firstName: 'Wanjirũ',
+  lastName: 'Kamau',
+  email: 'wanjiru@farm.example',
+  phoneNumber: parseKenyanPhone('0712345678') as PhoneNumber,
+  street: '12 Moi Avenue',
+  city: 'Busia',
+  state: 'Busia',
+  country: 'Kenya',
+  zipCode: '50400',
+  password: 'milk at dawn',
+};
+const register = (change: Partial<Registration> = {}, address: string | null = '192.0.2.1', at = now) =>
+  registerAccount({ registration: { ...registration, ...change }, address, now: at });
+
+const mails = () => collections().outbox.find().sort({ _id: 1 }).toArray();
+
+describe('registering', () => {
+  it('opens an account of a customer, whose address is not confirmed yet', async () => {
+    expect(await register()).toEqual({ ok: true });
+    const [user, ...others] = await collections().users.find().toArray();
+    expect(others).toEqual([]);
+    expect(user).toMatchObject({
+      email: 'wanjiru@farm.example',
+      emailVerifiedAt: null,
+      identities: [],
+      role: 'customer',
+      permissions: [],
+      firstName: 'Wanjirũ',
+      lastName: 'Kamau',
+      phoneNumber: '+254712345678',
+      addresses: [
+        {
+          street: '12 Moi Avenue',
+          city: 'Busia',
+          state: 'Busia',
+          country: 'Kenya',
+          zipCode: '50400',
+          isDefault: true,
+        },
+      ],
+      createdAt: now,
+      disabledAt: null,
+    });
+    expect(user?.searchText).toContain('wanjiru kamau');
+    expect(await verifyPassword('milk at dawn', user?.passwordHash ?? '')).toBe(true);
+    expect(JSON.stringify(user)).not.toContain('milk at dawn');
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: 'wanjiru@farm.example', subject: 'Confirm your e-mail address' });
+  });
+
+  it('answers the same for an address that has an account, changes nothing there, and tells its owner', async () => {
+    const owner = makeUser({ email: 'Wanjiru@farm.example', firstName: 'Win a prize', passwordHash: 'kept' });
+    await collections().users.insertOne(owner);
+    expect(await register()).toEqual({ ok: true });
+    expect(await collections().users.find().toArray()).toEqual([owner]);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      to: 'Wanjiru@farm.example',
+      subject: 'You already have an account at Malisho',
+    });
+    expect(mail?.text).toContain('https://malisho.example/login');
+    expect(mail?.text).toContain('https://malisho.example/forgot-password');
+    expect(mail?.text).not.toMatch(/Win a prize|Wanjirũ|milk at dawn/);
+  });
+
+  it('writes to the owner a few times only, whoever asks from wherever', async () => {
+    await collections().users.insertOne(makeUser({ email: registration.email }));
+    for (let minute = 0; minute < 8; minute += 1) {
+      const at = new Date(now.getTime() + minute * 60_000);
+      expect(await register({}, `192.0.2.${minute}`, at)).toEqual({ ok: true });
+    }
+    expect(await mails()).toHaveLength(3);
+  });
+
+  it('writes to nobody whose account is disabled', async () => {
+    await collections().users.insertOne(makeUser({ email: registration.email, disabledAt: now }));
+    expect(await register()).toEqual({ ok: true });
+    expect(await mails()).toEqual([]);
+  });
+
+  it('opens one account when the form is sent several times at once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => register()));
+    expect(answers).toEqual([1, 2, 3, 4].map(() => ({ ok: true })));
+    expect(await collections().users.countDocuments()).toBe(1);
+    expect((await mails()).map(({ subject }) => subject).sort()).toEqual([
+      'Confirm your e-mail address',
+      'You already have an account at Malisho',
+    ]);
+  });
+
+  it('is stopped where one address opens account after account', async () => {
+    for (let number = 0; number < 30; number += 1) await register({ email: `person-${number}@farm.example` });
+    expect(await register()).toEqual({
+      ok: false,
+      reason: 'too-many-tries',
+      retryAt: new Date('2026-03-10T07:00:00.000Z'),
+    });
+    expect(await collections().users.countDocuments()).toBe(30);
+    expect(await register({}, '192.0.2.2')).toEqual({ ok: true });
+  });
+});
