@@ -13,8 +13,20 @@ import {
  */
 const goingAway = new Set<unknown>([91, 189, 10107, 11600, 11602, 13435, 13436]);
 
+/**
+ * A visitor is told within 10 s that the shop is not reachable (quality.md), but a transaction is tried again for up to
+ * two minutes, and each of its commands waits for a server that hangs.
+ */
+const patienceMs = 9_000;
+
+/** The same where M-Pesa is asked too, which takes 9 s by itself when it hangs (daraja.server.ts). */
+export const patienceWithMpesaMs = 9_800;
+
+class DatabaseSlow extends Error {}
+
 /** Whether the database could not be reached: nothing is wrong with the request, and it may be sent again. */
 export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof DatabaseSlow ||
   error instanceof MongoNetworkError ||
   error instanceof MongoServerSelectionError ||
   error instanceof MongoTopologyClosedError ||
@@ -25,9 +37,23 @@ export const isDatabaseAway = (error: unknown): boolean =>
 /** Long enough for a database that elects another primary, short enough for a visitor who waits. */
 export const retryAfterSeconds = 30;
 
-/** Takes what a page can do without, and returns null in its place while the database is away; throws what else it throws. */
-export const unlessAway = <Result>(reading: Promise<Result>): Promise<Result | null> =>
-  reading.catch((error: unknown) => {
+/**
+ * Gives work with the database as long as a visitor may wait, and then throws what isDatabaseAway knows. The work is not
+ * undone: it may yet succeed, so only what may be sent again is done like this. Takes the time in milliseconds.
+ */
+export async function inTime<Result>(work: Promise<Result>, limitMs = patienceMs): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DatabaseSlow('The database did not answer in time')), limitMs);
+  });
+  // What fails after its time has been answered already.
+  work.catch(() => undefined);
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
+
+/** As inTime, but returns null while the database is away. */
+export const unlessAway = <Result>(work: Promise<Result>, limitMs = patienceMs): Promise<Result | null> =>
+  inTime(work, limitMs).catch((error: unknown) => {
     if (isDatabaseAway(error)) return null;
     throw error;
   });

@@ -1,7 +1,9 @@
-import { redirect } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { priceCart, type PricedCart } from '~/domain/cart/price-cart.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { hasWaitedInVain } from './database-away.server';
+import { knownSettings } from './site.server';
 import { findPlacedOrder, finishCheckout, readCheckout, type CheckoutState } from './checkout-cookie.server';
 import { readSession, requireUser, type SignedIn } from './session.server';
 import { readCart } from './visitor-cart.server';
@@ -10,15 +12,21 @@ import { readCart } from './visitor-cart.server';
  * What each step of the checkout begins with. Throws a redirect for a visitor who has nothing to do here: to the order
  * that is placed already (its answer was lost), to a cart that is empty or has to be settled first (decisions.md 19), or
  * to the sign-in page where an account is required.
+ * `cart` is null where this step's form has just waited for the database in vain: the page then shows the form again,
+ * with what needs no database around it.
  */
-export async function openCheckout(request: Request): Promise<{
+export async function openCheckout({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<{
   readonly state: CheckoutState;
-  readonly cart: PricedCart;
+  readonly cart: PricedCart | null;
   readonly settings: Settings;
   /** Null for a guest. */
   readonly signedIn: SignedIn | null;
 }> {
   const state = await readCheckout(request);
+  if (hasWaitedInVain(context)) return { state, cart: null, settings: knownSettings(), signedIn: null };
   const placed = await findPlacedOrder(state);
   if (placed) throw await finishCheckout(state, placed);
   const { lines, accepted } = await readCart(request);

@@ -8,7 +8,7 @@ import type { Site } from '~/ui/layout/site';
 import { runtime } from './cookies.server';
 import { isDatabaseAway, unlessAway } from './database-away.server';
 import { readSession } from './session.server';
-import { readCart } from './visitor-cart.server';
+import { readCart, readGuestCart } from './visitor-cart.server';
 
 type Frame = { readonly settings: Settings; readonly categories: readonly Category[] };
 
@@ -72,9 +72,11 @@ export async function loadSite(request: Request, { isAway = false } = {}): Promi
     runtime(),
     isAway ? null : unlessAway(readFrame()),
     isAway ? null : unlessAway(readSession(request)),
-    readCart(request),
+    isAway ? null : unlessAway(readCart(request)),
   ]);
   const { settings, categories } = frame ?? known ?? unread;
+  // A customer's cart is in the database, a guest's in a cookie.
+  const { lines } = cart ?? (await readGuestCart(request));
   return {
     name: environment.siteName,
     promo: settings.promo,
@@ -86,7 +88,7 @@ export async function loadSite(request: Request, { isAway = false } = {}): Promi
     social: settings.social,
     map: settings.map,
     categories: namesFor(categories, signedIn?.user.role ?? null),
-    cartCount: cart.lines.length,
+    cartCount: lines.length,
     visitor: signedIn && {
       firstName: signedIn.user.firstName,
       opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),

@@ -1,6 +1,6 @@
-import type { Submission } from '@conform-to/react';
+import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * Checks a form against its schema, which lives in domain; the reply keeps what was typed. The schemas take fields as
@@ -11,3 +11,7 @@ export const checkForm = <Schema extends z.ZodType>(
   schema: Schema,
 ): Submission<z.input<Schema>, string[], z.output<Schema>> =>
   parseWithZod(form, { schema, disableAutoCoercion: true });
+
+/** What shows a form again as it was typed, with messages that are about none of its fields. */
+export const showAgain = (form: FormData, messages: string[]): SubmissionResult<string[]> =>
+  checkForm(form, z.looseObject({})).reply({ formErrors: messages });

@@ -1,6 +1,6 @@
 // Without the schemas, because the pages in the browser need these and not the library that checks.
 
-/** The messages of storefront.md section 5, to the letter. */
+/** The messages of storefront.md section 5, to the letter, but for the last one. */
 export const checkoutMessages = {
   required: 'This field is required',
   email: 'Please enter a valid email address',
@@ -8,6 +8,8 @@ export const checkoutMessages = {
   format: 'Invalid format',
   input: 'Invalid input',
   pickupDate: 'Please allow at least 24 hours for order preparation',
+  /** Ours: beside what could not be done. */
+  away: 'The shop is not reachable at the moment. What you entered is kept: please try again in a minute.',
 } as const;
 
 /** What a person's entries never reach, and what keeps a page of an order small. Also for maxLength attributes. */

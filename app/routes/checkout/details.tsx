@@ -13,10 +13,11 @@ import { checkoutLimits, checkoutMessages, pickupNoticeMs } from '~/domain/order
 import { deliveryMethods, type DeliveryMethod } from '~/domain/orders/order';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { keepCheckout, makePlacementKey, readCheckout } from '~/http/checkout-cookie.server';
+import { noteDatabaseAway, unlessAway } from '~/http/database-away.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { readForm, textOf } from '~/http/form.server';
 import { openCheckout, requireBuyer } from '~/http/open-checkout.server';
-import { checkForm } from '~/http/submission.server';
+import { checkForm, showAgain } from '~/http/submission.server';
 import { titled } from '~/http/page-meta';
 import { toDayInput } from '~/lib/dates';
 import { formatMoney, type Cents } from '~/lib/money';
@@ -30,8 +31,8 @@ export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { state, cart, settings, signedIn } = await openCheckout(request);
+export async function loader(args: LoaderFunctionArgs) {
+  const { state, cart, settings, signedIn } = await openCheckout(args);
   return {
     cart,
     details: state.details ?? (signedIn ? detailsFromAccount(signedIn.user) : {}),
@@ -42,11 +43,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const state = await readCheckout(request);
-  const settings = await loadSettings();
-  await requireBuyer(request, settings);
+  const settings = await unlessAway(
+    loadSettings().then((read) => requireBuyer(request, read).then(() => read)),
+  );
+  if (!settings) {
+    noteDatabaseAway(context);
+    return data(showAgain(form, [checkoutMessages.away]), { status: 503 });
+  }
   const { pickupLocations } = settings;
   const submission = checkForm(form, detailsSchema({ now: new Date(), pickupLocations }));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
@@ -185,11 +191,18 @@ export default function Details() {
           </button>
         </Form>
         <div className="mt-6 lg:sticky lg:top-4 lg:mt-0">
-          <OrderSummary lines={cart.lines} subtotal={cart.subtotal} deliveryFee={null} total={cart.subtotal}>
-            <p className="mt-2 text-sm text-ink-soft">
-              Home delivery adds {formatMoney(deliveryFee, 'KSh')}; pickup is free.
-            </p>
-          </OrderSummary>
+          {cart && (
+            <OrderSummary
+              lines={cart.lines}
+              subtotal={cart.subtotal}
+              deliveryFee={null}
+              total={cart.subtotal}
+            >
+              <p className="mt-2 text-sm text-ink-soft">
+                Home delivery adds {formatMoney(deliveryFee, 'KSh')}; pickup is free.
+              </p>
+            </OrderSummary>
+          )}
         </div>
       </div>
     </>

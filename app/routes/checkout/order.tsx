@@ -7,6 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { cancelOrder } from '~/domain/orders/cancel-order.server';
 import { viewOrder } from '~/domain/orders/order-view';
+import { inTime } from '~/http/database-away.server';
 import { setFlash } from '~/http/flash.server';
 import { problem, readForm, textOf } from '~/http/form.server';
 import { loadOrder } from '~/http/load-order.server';
@@ -29,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const order = await loadOrder(request, params['number']);
   if (textOf(form, 'intent') !== 'cancel') throw problem(400, 'This form could not be read.');
-  const result = await cancelOrder({ orderNumber: order.number, now: new Date() });
+  const result = await inTime(cancelOrder({ orderNumber: order.number, now: new Date() }));
   const message = result.ok
     ? ({ kind: 'success', text: 'Your order was cancelled.' } as const)
     : ({ kind: 'error', text: 'This order can no longer be cancelled here. Please call us.' } as const);

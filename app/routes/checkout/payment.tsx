@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { detailsSchema, paymentSchema, type CheckoutDetails } from '~/domain/orders/checkout-form';
-import { checkoutLimits } from '~/domain/orders/checkout-rules';
+import { checkoutLimits, checkoutMessages } from '~/domain/orders/checkout-rules';
 import {
   deliveryFeeFor,
   deliveryMethods,
@@ -23,12 +23,13 @@ import { sendPrompt } from '~/domain/payments/start-payment.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { finishCheckout, readCheckout, type CheckoutState } from '~/http/checkout-cookie.server';
+import { noteDatabaseAway, patienceWithMpesaMs, unlessAway } from '~/http/database-away.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { setFlash } from '~/http/flash.server';
 import { readForm, textOf } from '~/http/form.server';
 import { openCheckout, requireBuyer } from '~/http/open-checkout.server';
 import { findOwnOrder } from '~/http/order-access.server';
-import { checkForm } from '~/http/submission.server';
+import { checkForm, showAgain } from '~/http/submission.server';
 import { titled } from '~/http/page-meta';
 import { readCart } from '~/http/visitor-cart.server';
 import { addCents } from '~/lib/money';
@@ -43,15 +44,14 @@ export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { state, cart, settings } = await openCheckout(request);
+export async function loader(args: LoaderFunctionArgs) {
+  const { state, cart, settings } = await openCheckout(args);
   const details = readDetails(state, settings);
   if (!details || !state.placementKey) throw redirect('/checkout');
   const deliveryFee = deliveryFeeFor(details.deliveryMethod, settings);
   return {
     cart,
     deliveryFee,
-    total: addCents(cart.subtotal, deliveryFee),
     placementKey: state.placementKey,
     contactPhone: formatPhone(details.phone),
     offered: deliveryMethods[details.deliveryMethod].payments.filter(
@@ -66,13 +66,33 @@ function readDetails(state: CheckoutState, { pickupLocations }: Settings): Check
   return details.success ? details.data : null;
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
+  // The form again, as it was typed and with its key: sent once more, it gives the one order.
+  const again = (failure: string) => {
+    noteDatabaseAway(context);
+    return data(showAgain(form, [failure, checkoutMessages.away]), { status: 503 });
+  };
+  const placed = await unlessAway(place(request, form));
+  if (!placed) return again(failures.order);
+  if (!('order' in placed)) return placed;
+  const { state, order } = placed;
+  return (await unlessAway(complete(state, order), patienceWithMpesaMs)) ?? again(failures.prompt);
+}
+
+/** storefront.md section 8, to the letter. */
+const failures = {
+  order: 'Failed to create order',
+  prompt: 'Failed to initiate payment. Please try again.',
+} as const;
+
+/** Returns the order of the form, new or placed before, or the answer that shows what keeps it from being placed. */
+async function place(request: Request, form: FormData) {
   const state = await readCheckout(request);
   const placementKey = textOf(form, 'placementKey');
   const placed = await findOrderByPlacementKey(placementKey);
   if (placed && (state.placementKey === placementKey || (await placedHere(request, state, placed))))
-    return complete(state, placed);
+    return { state, order: placed };
 
   const settings = await loadSettings();
   const signedIn = await requireBuyer(request, settings);
@@ -111,7 +131,7 @@ export async function action({ request }: ActionFunctionArgs) {
     now,
   });
   if (!result.ok) return refuse(result.reason, submission);
-  return complete(state, result.order);
+  return { state, order: result.order };
 }
 
 /** Whether this visitor has placed the order before: an old form may be sent again long after its answer. */
@@ -158,12 +178,12 @@ async function refuse(
         400,
       );
     case 'invalid-form':
-      return data(submission.reply({ formErrors: ['Failed to create order'] }), 400);
+      return data(submission.reply({ formErrors: [failures.order] }), 400);
   }
 }
 
 export default function Payment() {
-  const { cart, deliveryFee, total, placementKey, contactPhone, offered } = useLoaderData<typeof loader>();
+  const { cart, deliveryFee, placementKey, contactPhone, offered } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const busy = useNavigation().state !== 'idle';
   const [form, fields] = useForm<{ paymentMethod: string; phoneNumber: string }>({
@@ -177,7 +197,14 @@ export default function Payment() {
       <CheckoutSteps current={2} />
       <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
         <div className="mb-6 lg:order-2 lg:mb-0">
-          <OrderSummary lines={cart.lines} subtotal={cart.subtotal} deliveryFee={deliveryFee} total={total} />
+          {cart && (
+            <OrderSummary
+              lines={cart.lines}
+              subtotal={cart.subtotal}
+              deliveryFee={deliveryFee}
+              total={addCents(cart.subtotal, deliveryFee)}
+            />
+          )}
         </div>
         <Form method="post" id={form.id} noValidate className="space-y-6">
           <ErrorSummary

@@ -17,6 +17,7 @@ import type { PaymentView } from '~/domain/payments/payment-attempt';
 import { paymentConfiguration, type PayTo } from '~/domain/payments/payment-configuration.server';
 import { retryPayment } from '~/domain/payments/retry-payment.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { inTime, patienceWithMpesaMs } from '~/http/database-away.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { problem, readForm, textOf } from '~/http/form.server';
 import { orderKey, requireOrderAccess } from '~/http/order-access.server';
@@ -73,17 +74,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case 'retry': {
       const submission = checkForm(form, retryPaymentSchema);
       if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
-      const result = await retryPayment({ orderNumber, phoneNumber: submission.value.phoneNumber, now });
+      const { phoneNumber } = submission.value;
+      const result = await inTime(retryPayment({ orderNumber, phoneNumber, now }), patienceWithMpesaMs);
       return result.ok ? onward() : data(submission.reply({ formErrors: [result.message] }), { status: 409 });
     }
     case 'cash':
       // Where it is not possible any more, the page says how the order stands now.
-      await changeToCash({ orderNumber, now });
+      await inTime(changeToCash({ orderNumber, now }));
       return onward();
     case 'claim': {
       const submission = checkForm(form, claimSchema);
       if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
-      const result = await claimPayment({ orderNumber, code: submission.value.code, now });
+      const result = await inTime(claimPayment({ orderNumber, code: submission.value.code, now }));
       if (result.ok) return onward();
       return result.reason === 'code-used'
         ? data(submission.reply({ fieldErrors: { code: ['This code was used for another payment.'] } }), {

@@ -8,7 +8,7 @@ import { expectOurPage, wordsOf } from './reading';
 let shop: Shop;
 let phones: Phones;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ store: 'served' });
   phones = phonesAt(shop.simulatorUrl);
 });
 afterEach(() => phones.behaveWell());
@@ -43,6 +43,29 @@ describe.each(choices)('while M-Pesa %s', (_name, behaviour) => {
     const answer = await visitor.post(location, { intent: 'cash' });
     expect(wordsOf((await visitor.visit(answer.location)).text)).toContain('Thank you for your order!');
   });
+});
+
+it.each([
+  ['asks to slow down', { service: 'spike-arrest' }],
+  ['is busy', { service: 'busy' }],
+] satisfies [string, Partial<Behaviour>][])(
+  'the customer is told in the words of the specification that no prompt went out: M-Pesa %s',
+  async (_name, behaviour) => {
+    const { words } = await orderWhile(behaviour);
+    expect(words).toContain('Failed to initiate payment. Please try again.');
+  },
+);
+
+it('the customer is told that the time is over, and the order is cancelled', async () => {
+  const { visitor, number, location } = await orderWhile({});
+  const past = new Date(Date.now() - 1_000);
+  await shop
+    .database()
+    .collection('orders')
+    .updateOne({ number }, { $set: { payBy: past } });
+  const words = wordsOf((await visitor.get(location)).text);
+  expect(words).toContain('Payment timeout. Please try again. The order was cancelled.');
+  expect(wordsOf((await visitor.get(`/orders/${number}`)).text)).toContain('Cancelled');
 });
 
 it('a prompt that could not be sent is sent when M-Pesa is back', async () => {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startShopBesideStore, type ShopBesideStore } from '../support/shop-beside-store';
+import { scriptModes, useBrowser } from './browser';
+import { addFromList, contact, fill, giveDetails, goToCheckout, homeAddress, placeOrder } from './buying';
+
+const browser = useBrowser();
+let beside: ShopBesideStore;
+beforeAll(async () => {
+  beside = await startShopBesideStore();
+});
+afterAll(() => beside?.stop());
+
+describe.each(scriptModes)('while the database is away, $mode', ({ javaScript }) => {
+  const visit = async () => ({
+    page: await browser.openPage({ javaScript }),
+    url: beside.shop.url,
+    javaScript,
+  });
+
+  it('the banner of the products is put away', async () => {
+    const { page, url } = await visit();
+    await page.goto(`${url}/products`);
+    await beside.takeDatabaseAway();
+    await page.reload();
+    const banner = page.getByText('Failed to load products. Please try again.');
+    expect(await banner.isVisible()).toBe(true);
+    await page.locator('summary', { hasText: 'Dismiss' }).click();
+    expect(await banner.isVisible()).toBe(false);
+    expect(await page.getByText('Dismiss').isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'No products to show' }).isVisible()).toBe(true);
+    await beside.giveDatabaseBack();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByText(/[1-9]\d* products found/).waitFor();
+  });
+
+  it('both steps keep what was typed, and the order is placed once when it is back', async () => {
+    const shopper = await visit();
+    const { page } = shopper;
+    await addFromList(shopper, 'Fresh Cow Milk');
+    await goToCheckout(shopper);
+    await fill(page, { ...contact, ...homeAddress });
+    await beside.takeDatabaseAway();
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.getByText('The shop is not reachable at the moment.').waitFor();
+    for (const [label, text] of Object.entries({ ...contact, ...homeAddress }))
+      expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
+    await beside.giveDatabaseBack();
+    await giveDetails(shopper, 'delivery');
+
+    const before = await beside.countOrders();
+    await page.getByLabel('Cash on Delivery').first().check();
+    await fill(page, { 'M-Pesa phone number': '0733 000 222' });
+    await beside.takeDatabaseAway();
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await page.getByText('Failed to create order').waitFor();
+    expect(await page.getByLabel('Cash on Delivery').first().isChecked()).toBe(true);
+    expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('0733 000 222');
+    await beside.giveDatabaseBack();
+    await placeOrder(shopper, 'Cash on Delivery');
+    expect(await beside.countOrders()).toBe(before + 1);
+  });
+});
