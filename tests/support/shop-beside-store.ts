@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { expect } from 'vitest';
 import { startEmbeddedStore, type EmbeddedStore } from '#db/embedded';
-import { findFreePort, makeFolder, startShop, type Shop } from './shop';
+import { findQuietPort, makeFolder, startShop, type Shop } from './shop';
 
 export type ShopBesideStore = {
   readonly shop: Shop;
   /** How many orders there are; while the database is there. */
   countOrders(): Promise<number>;
   takeDatabaseAway(): Promise<void>;
-  /** Resolves when the shop has noticed. */
+  /** Resolves when the shop has noticed; does nothing where it is not away. */
   giveDatabaseBack(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -20,7 +20,7 @@ export async function startShopBesideStore(): Promise<ShopBesideStore> {
   const folder = await makeFolder();
   const directory = join(folder.path, 'store');
   await mkdir(directory);
-  const port = await findFreePort();
+  const port = await findQuietPort();
   let store: EmbeddedStore | null = await startEmbeddedStore({ directory, port });
   const uri = new URL(store.uri);
   uri.pathname = '/malisho';
@@ -47,7 +47,7 @@ export async function startShopBesideStore(): Promise<ShopBesideStore> {
       store = null;
     },
     giveDatabaseBack: async () => {
-      store = await startEmbeddedStore({ directory, port });
+      store ??= await startEmbeddedStore({ directory, port });
       const isReady = async () => (await fetch(`${shop.url}/readyz`)).status;
       await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
     },

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -81,16 +81,30 @@ export function startShopProcess(variables: Variables, workingFolder = tmpdir())
   return { child, output: () => output, ended, ready: () => Promise.race([isReady, failed]) };
 }
 
-/** A port that was free a moment ago. */
-export async function findFreePort(): Promise<number> {
+/** A port that was free a moment ago; any, or this one, and then it throws where it is taken. */
+export async function findFreePort(wanted = 0): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(wanted, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/**
+ * A free port that stays so while nothing listens there for a while: the system gives out those above 32767 by itself
+ * (ip_local_port_range), to whoever connects to something.
+ */
+export async function findQuietPort(): Promise<number> {
+  for (let tries = 20; ; tries -= 1) {
+    try {
+      return await findFreePort(randomInt(20_000, 32_768));
+    } catch (error) {
+      if (tries === 0) throw error;
+    }
+  }
 }
 
 /** A folder of its own for one shop, and how to remove it. */

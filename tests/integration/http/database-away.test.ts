@@ -1,33 +1,49 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createVisitor, deliveryDetails, fillCart, reachPayment } from '../../support/shop-visitor';
-import { startShopBesideStore } from '../../support/shop-beside-store';
+import { startShopBesideStore, type ShopBesideStore } from '../../support/shop-beside-store';
 import { expectOurPage, problemsIn, wordsOf } from './reading';
 
-async function openShop() {
-  const { shop, stop, ...rest } = await startShopBesideStore();
-  onTestFinished(stop);
-  return { ...rest, visitor: createVisitor(shop.url) };
-}
+let beside: ShopBesideStore;
+beforeAll(async () => {
+  beside = await startShopBesideStore();
+});
+afterAll(() => beside?.stop());
+// A test that fails leaves the database as the next one needs it.
+afterEach(() => beside?.giveDatabaseBack());
+
+const visitor = () => createVisitor(beside.shop.url);
 
 const notReachable =
   'The shop is not reachable at the moment. What you entered is kept: please try again in a minute.';
 
-it('says so while the database is away, keeps the cart, and goes on by itself when it is back', async () => {
-  const { visitor, countOrders, takeDatabaseAway, giveDatabaseBack } = await openShop();
-  await fillCart(visitor);
-  const placementKey = await reachPayment(visitor, deliveryDetails);
-  const kept = new Map(visitor.cookies);
+// The first page of this shop.
+it('says that the categories could not be loaded either, where none were read before', async () => {
+  await beside.takeDatabaseAway();
+  const away = await visitor().get('/products?category=Cheese');
+  expect(away.status).toBe(503);
+  expectOurPage(away.text);
+  expect(wordsOf(away.text)).toMatch(
+    /Failed to load products\. Please try again\. +Failed to load categories\. Please try again\./,
+  );
+  expect(away.text).toMatch(/id="category-cheese"[^>]* checked/);
+});
 
-  await takeDatabaseAway();
+it('says so while the database is away, keeps the cart, and goes on by itself when it is back', async () => {
+  const shopper = visitor();
+  await fillCart(shopper);
+  const placementKey = await reachPayment(shopper, deliveryDetails);
+  const kept = new Map(shopper.cookies);
+
+  await beside.takeDatabaseAway();
   const order = { placementKey, paymentMethod: 'mpesa', phoneNumber: '0733 000 111' };
   const [cart, added, details, placed, callback, ready, alive] = await Promise.all([
-    visitor.get('/cart'),
-    visitor.post('/cart', { intent: 'add', productId: '0123456789abcdef01234567' }),
-    visitor.post('/checkout', { ...deliveryDetails, additionalInfo: 'The blue\ngate' }),
-    visitor.post('/checkout/payment', order),
-    visitor.send(`/hooks/payments/${'0'.repeat(64)}`, { method: 'POST', body: '{}' }),
-    visitor.get('/readyz'),
-    visitor.get('/healthz'),
+    shopper.get('/cart'),
+    shopper.post('/cart', { intent: 'add', productId: '0123456789abcdef01234567' }),
+    shopper.post('/checkout', { ...deliveryDetails, additionalInfo: 'The blue\ngate' }),
+    shopper.post('/checkout/payment', order),
+    shopper.send(`/hooks/payments/${'0'.repeat(64)}`, { method: 'POST', body: '{}' }),
+    shopper.get('/readyz'),
+    shopper.get('/healthz'),
   ]);
   for (const answer of [cart, added, details, placed]) {
     expect(answer.status).toBe(503);
@@ -42,7 +58,7 @@ it('says so while the database is away, keeps the cart, and goes on by itself wh
   // M-Pesa sends a callback again that was not answered with 200.
   expect(callback.status).toBeGreaterThanOrEqual(500);
   expect([ready.status, alive.status]).toEqual([503, 200]);
-  expect(visitor.cookies).toEqual(kept);
+  expect(shopper.cookies).toEqual(kept);
 
   // The forms are there again, as they were sent.
   expect(problemsIn(details.text)).toEqual([notReachable]);
@@ -53,20 +69,19 @@ it('says so while the database is away, keeps the cart, and goes on by itself wh
   expect(placed.text).toContain('value="0733 000 111"');
   expect(placed.text).toMatch(/checked="" value="mpesa"|value="mpesa" checked=""/);
 
-  await giveDatabaseBack();
-  expect(wordsOf((await visitor.get('/cart')).text)).toContain('(1 item)');
-  const { location } = await visitor.post('/checkout/payment', order);
+  await beside.giveDatabaseBack();
+  expect(wordsOf((await shopper.get('/cart')).text)).toContain('(1 item)');
+  const { location } = await shopper.post('/checkout/payment', order);
   expect(location).toMatch(/^\/checkout\/waiting\/M-/);
-  expect((await visitor.post('/checkout/payment', order)).location).toBe(location);
-  expect(await countOrders()).toBe(1);
+  expect((await shopper.post('/checkout/payment', order)).location).toBe(location);
+  expect(await beside.countOrders()).toBe(1);
 });
 
 it('shows the products page with a banner that can be put away, and the filters as they are', async () => {
-  const { visitor, takeDatabaseAway, giveDatabaseBack } = await openShop();
   const path = '/products?category=Cheese&sort=price-asc';
-  await visitor.get('/products');
-  await takeDatabaseAway();
-  const away = await visitor.get(path);
+  await visitor().get('/products');
+  await beside.takeDatabaseAway();
+  const away = await visitor().get(path);
   expect(away.status).toBe(503);
   expect(away.headers['retry-after']).toBe('30');
   const words = wordsOf(away.text);
@@ -81,21 +96,9 @@ it('shows the products page with a banner that can be put away, and the filters 
   expect(away.text).toContain(`<a href="${path.replace('&', '&amp;')}"`);
   expect(away.text).toMatch(/id="category-cheese"[^>]* checked/);
 
-  await giveDatabaseBack();
-  const back = await visitor.get(path);
+  await beside.giveDatabaseBack();
+  const back = await visitor().get(path);
   expect(back.status).toBe(200);
   expect(back.headers['retry-after']).toBeUndefined();
   expect(wordsOf(back.text)).toMatch(/[1-9]\d* products found/);
-});
-
-it('says that the categories could not be loaded either, where none were read before', async () => {
-  const { visitor, takeDatabaseAway } = await openShop();
-  await takeDatabaseAway();
-  const away = await visitor.get('/products?category=Cheese');
-  expect(away.status).toBe(503);
-  expectOurPage(away.text);
-  expect(wordsOf(away.text)).toMatch(
-    /Failed to load products\. Please try again\. +Failed to load categories\. Please try again\./,
-  );
-  expect(away.text).toMatch(/id="category-cheese"[^>]* checked/);
 });
