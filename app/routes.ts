@@ -19,6 +19,11 @@ export default [
   route('checkout/waiting/:number', 'routes/checkout/waiting.tsx'),
   route('checkout/thank-you/:number', 'routes/checkout/thank-you.tsx'),
   route('track-order', 'routes/checkout/track-order.tsx'),
+  route('account', 'routes/account/account.tsx'),
+  route('account/data', 'routes/account/data.ts'),
+  route('account/delete', 'routes/account/delete.tsx'),
+  route('wishlist', 'routes/account/wishlist.tsx'),
+  route('orders', 'routes/account/orders.tsx'),
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
 

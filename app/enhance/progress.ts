@@ -21,7 +21,7 @@ export function carryProgress(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     // Mail and phone links, downloads, other sites and places on this page open no page of ours.
-    const leads = link?.origin === window.location.origin && !link.hasAttribute('download');
+    const leads = link?.origin === window.location.origin && !link.hasAttribute('data-download');
     if (leads && link.href.split('#')[0] !== window.location.href.split('#')[0]) begin();
   });
   // After React, which listens on the document and sends the forms of hydrated pages itself.

@@ -8,6 +8,8 @@ const paths = {
     'M6 3h3l1.6 4.6-2.2 1.6a12 12 0 0 0 6.4 6.4l1.6-2.2L21 15v3a3 3 0 0 1-3 3A15 15 0 0 1 3 6a3 3 0 0 1 3-3z',
   mail: 'M3 6h18v12H3zM3 7l9 6 9-6',
   up: 'M12 19V6M6 11l6-6 6 6',
+  heart:
+    'M12 20.5C7 16.6 3 13.2 3 8.9A4.6 4.6 0 0 1 7.6 4.3c1.9 0 3.4 1 4.4 2.6 1-1.6 2.5-2.6 4.4-2.6A4.6 4.6 0 0 1 21 8.9c0 4.3-4 7.7-9 11.6z',
   check: 'M4.5 12.5l5 5 10-11',
   alert: 'M12 3l9.5 17h-19zM12 10v4.5M12 17.3v.1',
   eye: 'M2 12c2.5-4.6 5.8-7 10-7s7.5 2.4 10 7c-2.5 4.6-5.8 7-10 7s-7.5-2.4-10-7zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
@@ -22,9 +24,26 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A picture that says nothing on its own: the words stand beside it, or in the label of its link or button. */
-export const Icon = ({ name, size = 24 }: { name: IconName; size?: 18 | 24 | 32 }) => (
-  <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className="icon">
+/**
+ * A picture that says nothing on its own: the words stand beside it, or in the label of its link or button. `filled`
+ * shows what is switched on, beside words that say so.
+ */
+export const Icon = ({
+  name,
+  size = 24,
+  filled,
+}: {
+  name: IconName;
+  size?: 18 | 24 | 32;
+  filled?: boolean;
+}) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    className={filled ? 'icon fill-current' : 'icon'}
+  >
     <path d={paths[name]} />
   </svg>
 );

@@ -16,7 +16,7 @@ export async function takeAccessTurn(now: Date, session: ClientSession): Promise
 }
 
 /** Whether somebody else is a super_admin who may sign in: the last one can't be demoted, disabled or deleted. */
-export const hasOtherSuperAdmin = async (userId: ObjectId, session: ClientSession): Promise<boolean> =>
+export const hasOtherSuperAdmin = async (userId: ObjectId, session?: ClientSession): Promise<boolean> =>
   (await collections().users.findOne(
     { _id: { $ne: userId }, role: 'super_admin', disabledAt: null },
     { session, projection: { _id: 1 } },

@@ -49,6 +49,8 @@ export type User = {
   readonly initialPassword?: true;
   /** When the person last used the shop signed in, to some minutes; absent for who never signed in. */
   readonly lastSeenAt?: Date;
+  /** How often something was given to it: see touch-account.server.ts. */
+  readonly touchCount?: number;
 };
 
 /** A user as it is stored: with what people are searched by (user-search.ts). */

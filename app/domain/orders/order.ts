@@ -156,6 +156,8 @@ export type Order = {
   readonly claim: PaymentClaim | null;
   readonly refundsDue: readonly RefundDue[];
   readonly timeline: readonly TimelineEntry[];
+  /** Since when it is nobody's: the person had the account deleted, and was taken out of it. */
+  readonly personErasedAt?: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };

@@ -63,8 +63,9 @@ export type PlacementResult =
  * takes what was ordered out of a customer's cart. The same placement key gives the same order again, however often and
  * however much at once (decisions.md 20, 21).
  * An M-Pesa order then waits 120 s for its payment; a cash order is complete at once, and confirmed by e-mail.
- * Fails with 'account-required' (by the settings, or the account is not there any more); 'cart-empty'; 'cart-problems' (gone, inactive, sold out, too few, or another price than was accepted:
- * priceCart shows them; nothing was taken); 'invalid-form' (a key or a phone number that no form of ours sends);
+ * Fails with 'account-required' (by the settings, or the account is not there any more); 'cart-empty'; 'cart-problems'
+ * (gone, inactive, sold out, too few, or another price than was accepted: priceCart shows them; nothing was taken);
+ * 'invalid-form' (a key or a phone number that no form of ours sends);
  * 'payment-not-offered' (not with this delivery method); 'mpesa-not-offered' (no credentials); 'mpesa-limit' (M-Pesa
  * takes 1 to 250,000 shillings); 'pickup-location-unknown'; 'pickup-too-soon' (less than 24 h ahead).
  */

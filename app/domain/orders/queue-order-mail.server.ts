@@ -8,7 +8,8 @@ import { writeOrderMail, type OrderMailKind } from './order-mail';
 
 /**
  * Writes to an order's customer within the transaction that changes the order: they hear of what holds, and of each
- * change once. An order may be cancelled a second time, after a late payment has revived it.
+ * change once. An order may be cancelled a second time, after a late payment has revived it. An order whose person was
+ * taken out has nobody to write to.
  */
 export async function queueOrderMail(
   kind: OrderMailKind,
@@ -16,6 +17,7 @@ export async function queueOrderMail(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
+  if (order.personErasedAt) return;
   const time = kind === 'cancelled' ? ` ${order.timeline.length}` : '';
   await queueMail(
     {

@@ -7,13 +7,15 @@ export function writeShippingAddress(customer: Order['customer'], delivery: Deli
   const lines = [`${customer.firstName} ${customer.lastName}`, formatPhone(customer.phone), customer.email];
   if (delivery.method === 'delivery')
     lines.push(delivery.address, `${delivery.location}, ${delivery.city}`, delivery.additionalInfo);
-  else
-    lines.push(
-      `Pickup at ${delivery.pickupLocationName}`,
-      `Pickup date: ${formatPickupDate(delivery.pickupDate)}`,
-    );
+  else lines.push(...pickupLines(delivery));
   return lines.filter((line) => line !== '').join('\n');
 }
+
+/** Where and when an order is picked up; nothing for one that is delivered. */
+export const pickupLines = (delivery: Delivery): readonly string[] =>
+  delivery.method === 'pickup'
+    ? [`Pickup at ${delivery.pickupLocationName}`, `Pickup date: ${formatPickupDate(delivery.pickupDate)}`]
+    : [];
 
 /** A day alone stands for its first minute (see parseNairobi), which nobody means to come at. */
 export const formatPickupDate = (date: Date): string =>

@@ -88,13 +88,15 @@ export async function recordMoney(
       session,
     );
 
-  if (!(await isStocked(order.items, session)))
+  // An order whose customer is gone has nowhere to go.
+  const lost = order.personErasedAt ? 'its customer is gone' : 'its goods are sold';
+  if (order.personErasedAt || !(await isStocked(order.items, session)))
     return writeOrder(
       order,
       {
         by,
         name,
-        text: `${paid}, after the order was cancelled, and its goods are sold: it is due back`,
+        text: `${paid}, after the order was cancelled, and ${lost}: it is due back`,
         paymentStatus: 'paid',
         set: payment,
         refundDue: refundDue('paid-late'),

@@ -85,9 +85,24 @@ async function addAll(userId: ObjectId, ids: Wishlist, now: Date): Promise<boole
 /** One entry of the page; a product that is not in the catalogue any more has no card. */
 export type WishlistItem = { readonly id: string; readonly card: CardView | null };
 
-/** The products of a wishlist as they are now, the last added first. */
-export async function listWishlist(wishlist: Wishlist, now: Date): Promise<readonly WishlistItem[]> {
-  const products = await findProducts(wishlist);
+/** A page of the wishlist that exists: `page` is from 1 to `pageCount`, which is at least 1. */
+export type WishlistPage = {
+  readonly items: readonly WishlistItem[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageCount: number;
+};
+
+/** How many products one page shows; as many as the products page (storefront.md section 9). */
+const pageSize = 12;
+
+/** One page of a wishlist with its products as they are now, the last added first; the last page for one behind it. */
+export async function listWishlist(wishlist: Wishlist, asked: number, now: Date): Promise<WishlistPage> {
+  const total = wishlist.length;
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(asked, pageCount);
+  const ids = wishlist.toReversed().slice((page - 1) * pageSize, page * pageSize);
+  const products = await findProducts(ids);
   const cards = new Map(products.map((product) => [product._id.toHexString(), viewCard(product, now)]));
-  return wishlist.toReversed().map((id) => ({ id, card: cards.get(id) ?? null }));
+  return { items: ids.map((id) => ({ id, card: cards.get(id) ?? null })), total, page, pageCount };
 }

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { checkoutCookie } from '~/http/cookies.server';
+import { leaveNothing } from '~/http/bring-along.server';
 import { setFlash } from '~/http/flash.server';
 import { readForm } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
@@ -21,17 +21,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
-  const headers = new Headers();
-  headers.append('Set-Cookie', await finishSession(request));
   // Phones are shared: the next person at this one sees no name, no address and no order.
-  headers.append('Set-Cookie', await (await checkoutCookie()).serialize('', { maxAge: 0 }));
+  const headers = new Headers(await leaveNothing());
+  headers.append('Set-Cookie', await finishSession(request));
   headers.append('Set-Cookie', await setFlash({ kind: 'success', text: 'You are signed out.' }));
   return redirect('/login', { status: 303, headers });
 }
 
 export default function Logout() {
   return (
-    <NarrowPage title="Sign out" intro="Your cart stays in this browser.">
+    <NarrowPage title="Sign out" intro="Your cart and your wishlist wait for you in your account.">
       <form method="post">
         <button className="button button-primary w-full">Sign out</button>
       </form>

@@ -13,6 +13,7 @@ import { problem, readForm, textOf } from '~/http/form.server';
 import { loadOrder } from '~/http/load-order.server';
 import { orderKey } from '~/http/order-access.server';
 import { titled } from '~/http/page-meta';
+import { readSession } from '~/http/session.server';
 import { formatDayAndTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
 import { OrderSummary } from '~/ui/order/order-summary';
@@ -23,7 +24,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? [titled(`Order ${data.order.number}`, matches), { name: 'robots', content: 'noindex' }] : [];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return { order: viewOrder(await loadOrder(request, params['number'])), key: orderKey(request) };
+  const [order, signedIn] = await Promise.all([loadOrder(request, params['number']), readSession(request)]);
+  return {
+    order: viewOrder(order),
+    key: orderKey(request),
+    isOwn: order.userId !== null && (signedIn?.user._id.equals(order.userId) ?? false),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -41,9 +47,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function OrderPage() {
-  const { order, key } = useLoaderData<typeof loader>();
+  const { order, key, isOwn } = useLoaderData<typeof loader>();
   return (
     <div className="space-y-6">
+      {isOwn && (
+        <p>
+          <a href="/orders" className="link">
+            Your Orders
+          </a>
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <h1>Order {order.number}</h1>
         <OrderStatusBadge order={order} />

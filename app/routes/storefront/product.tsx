@@ -9,12 +9,14 @@ import { viewCard, viewProduct, type OfferView } from '~/domain/catalogue/produc
 import { savesData } from '~/http/enhancement';
 import { problem } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
+import { readWishlist } from '~/http/wishlist.server';
 import { formatMoney } from '~/lib/money';
 import { Money } from '~/ui/money';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductCard } from '~/ui/catalogue/product-card';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { WishlistButton } from '~/ui/catalogue/wishlist-button';
 import { categoryPath } from '~/ui/layout/header';
 
 /** One row of cards on a desktop. */
@@ -32,16 +34,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The id form works too and leads to the slug (decisions.md 8).
   if (product.slug !== slug) throw redirect(`/products/${product.slug}`, 308);
   const now = new Date();
-  const related = await relatedProducts(product, relatedCount);
+  const [related, wishlist] = await Promise.all([
+    relatedProducts(product, relatedCount),
+    readWishlist(request),
+  ]);
   return {
     product: viewProduct(product, now),
     related: related.map((other) => viewCard(other, now)),
+    wishlist,
     saveData: savesData(request),
   };
 }
 
 export default function ProductPage() {
-  const { product, related, saveData } = useLoaderData<typeof loader>();
+  const { product, related, wishlist, saveData } = useLoaderData<typeof loader>();
   const path = `/products/${product.slug}`;
   const [category] = product.categories;
   return (
@@ -82,6 +88,14 @@ export default function ProductPage() {
           </p>
           <p className="max-w-text">{product.description}</p>
           <AddToCart product={product} returnTo={path} withQuantity />
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <WishlistButton product={product} wished={wishlist.includes(product.id)} returnTo={path} />
+            {wishlist.length > 0 && (
+              <a href="/wishlist" className="link">
+                Your wishlist ({wishlist.length})
+              </a>
+            )}
+          </div>
           <Variants product={product} />
           {product.specifications.length > 0 && (
             <>
@@ -106,7 +120,13 @@ export default function ProductPage() {
           <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
             {related.map((other) => (
               <li key={other.id} className="grid">
-                <ProductCard product={other} returnTo={path} eager={false} saveData={saveData} />
+                <ProductCard
+                  product={other}
+                  wished={wishlist.includes(other.id)}
+                  returnTo={path}
+                  eager={false}
+                  saveData={saveData}
+                />
               </li>
             ))}
           </ul>

@@ -18,6 +18,7 @@ import { savesData } from '~/http/enhancement';
 import { readSession } from '~/http/session.server';
 import { topCategories } from '~/http/site.server';
 import { titled } from '~/http/page-meta';
+import { readWishlist } from '~/http/wishlist.server';
 import { ProductCard } from '~/ui/catalogue/product-card';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField, Tick } from '~/ui/form/field';
@@ -36,14 +37,19 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const { filter, sort, page, selected } = parseProductFilter(new URL(request.url).searchParams);
-  const [list, categories] = await Promise.all([
+  const [list, categories, wishlist] = await Promise.all([
     unlessAway(listProducts({ filter, sort, page, pageSize: productsPageSize })),
     unlessAway(readSession(request).then((signedIn) => topCategories(signedIn?.user.role ?? null))),
+    unlessAway(readWishlist(request)),
   ]);
   const isWhole = list !== null && categories !== null;
   return data(
     {
-      list: list && { ...list, products: list.products.map((product) => viewCard(product, now)) },
+      list: list && {
+        ...list,
+        products: list.products.map((product) => viewCard(product, now)),
+        wishlist: wishlist ?? [],
+      },
       // The chosen ones stay to be chosen, so that the form does not lose them.
       categories: categories?.map(({ name }) => name) ?? selected.categories,
       failures: [...(list ? [] : [failures.products]), ...(categories ? [] : [failures.categories])],
@@ -113,13 +119,20 @@ type ListProps = {
   saveData: boolean;
 };
 
-function List({ list: { products, total, page, pageCount }, selected, saveData }: ListProps) {
+function List({ list: { products, total, page, pageCount, wishlist }, selected, saveData }: ListProps) {
   return (
     <>
-      <p role="status" className="mb-3 font-bold">
-        {total} {total === 1 ? 'product' : 'products'} found
-        {selected.search && ` for "${selected.search}"`}
-      </p>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <p role="status" className="font-bold">
+          {total} {total === 1 ? 'product' : 'products'} found
+          {selected.search && ` for "${selected.search}"`}
+        </p>
+        {wishlist.length > 0 && (
+          <a href="/wishlist" className="link">
+            Your wishlist ({wishlist.length})
+          </a>
+        )}
+      </div>
       {products.length === 0 ? (
         <EmptyState title="No Products Found" text="Nothing matches these filters. Try fewer of them.">
           <a href="/products" className="button button-primary">
@@ -132,6 +145,7 @@ function List({ list: { products, total, page, pageCount }, selected, saveData }
             <li key={product.id} className="grid">
               <ProductCard
                 product={product}
+                wished={wishlist.includes(product.id)}
                 returnTo={addressOf({ ...selected, page })}
                 eager={position < 2}
                 saveData={saveData}

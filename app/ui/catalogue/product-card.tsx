@@ -3,17 +3,20 @@ import { formatMoney } from '~/lib/money';
 import { AddToCart } from './add-to-cart';
 import { ProductBadges } from './product-badges';
 import { ProductPicture } from './product-picture';
+import { WishlistHeart } from './wishlist-button';
 
 /** One product of a list. */
 export function ProductCard(props: {
   product: CardView;
+  /** Whether it is on the visitor's wishlist. */
+  wished: boolean;
   returnTo: string;
   eager: boolean;
   saveData: boolean;
 }) {
   const { product } = props;
   return (
-    <article className="card flex flex-col p-2 sm:p-3">
+    <article className="card relative flex flex-col p-2 sm:p-3">
       <a href={`/products/${product.slug}`} tabIndex={-1} aria-hidden="true">
         <ProductPicture
           picture={product.picture}
@@ -46,6 +49,7 @@ export function ProductCard(props: {
       <div className="mt-auto">
         <AddToCart product={product} returnTo={props.returnTo} />
       </div>
+      <WishlistHeart product={product} wished={props.wished} returnTo={props.returnTo} />
     </article>
   );
 }

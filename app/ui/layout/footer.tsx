@@ -6,6 +6,7 @@ const information = [
   { name: 'Our Farm', path: '/our-farm' },
   { name: 'Farm Services', path: '/services' },
   { name: 'Track Order', path: '/track-order' },
+  { name: 'Wishlist', path: '/wishlist' },
   { name: 'Support', path: '/support' },
   { name: 'Contact Us', path: '/contact-us' },
 ] as const;

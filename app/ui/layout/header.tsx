@@ -220,6 +220,7 @@ const moreEntries = [
   { name: 'Virtual Tour', path: '/virtual-tour' },
   { name: 'Support', path: '/support' },
   { name: 'Track Order', path: '/track-order' },
+  { name: 'Wishlist', path: '/wishlist' },
 ] as const;
 
 const MenuEntry = ({ name, path }: { name: string; path: string }) => (

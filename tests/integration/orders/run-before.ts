@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { Collections } from '#db/collections';
 
-type Method = 'findOne' | 'insertOne' | 'updateOne' | 'bulkWrite';
+type Method = 'findOne' | 'findOneAndUpdate' | 'insertOne' | 'updateOne' | 'bulkWrite';
 
 /**
  * Lets something else happen at one exact moment: right before the next call of a collection's method, once. The call

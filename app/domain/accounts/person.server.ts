@@ -1,0 +1,25 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import { collections } from '#db/collections';
+import { caseInsensitive } from '#db/indexes';
+import { guestOrdersOf } from '~/domain/orders/customer-orders.server';
+import type { Order } from '~/domain/orders/order';
+import type { User } from './user';
+
+/** Somebody with all that leads to what we hold of them. */
+export type Person = {
+  readonly user: User;
+  /** Those of the account, and those that they placed as a guest with their verified address. */
+  readonly orders: readonly Order[];
+};
+
+/** Reads an account with its orders, as a transaction sees them where there is one; null for an account that is gone. */
+export async function findPerson(userId: ObjectId, session?: ClientSession): Promise<Person | null> {
+  const { users, orders } = collections();
+  const user = await users.findOne({ _id: userId }, { session });
+  if (!user) return null;
+  const own = await orders.find({ userId }, { session }).toArray();
+  const asGuest = guestOrdersOf(user);
+  const others = asGuest ? await orders.find(asGuest, { session, collation: caseInsensitive }).toArray() : [];
+  const newestFirst = (a: Order, b: Order) => b.createdAt.getTime() - a.createdAt.getTime();
+  return { user, orders: [...own, ...others].sort(newestFirst) };
+}

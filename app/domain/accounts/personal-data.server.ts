@@ -1,0 +1,251 @@
+import type { ClientSession } from 'mongodb';
+import { collections, type CollectionName } from '#db/collections';
+import { caseInsensitive } from '#db/indexes';
+import { findProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { erasePersonFromOrders, erasePersonFromPayments } from '~/domain/orders/erase-person.server';
+import type { Cents } from '~/lib/money';
+import type { Person } from './person.server';
+import { permissionsOf } from './permissions';
+
+/** What a collection holds of a person. */
+type Holding = {
+  /** How the download calls it, and what it shows: no hashes, no secrets, and nothing of anybody else. */
+  readonly download?: readonly [name: string, collect: (person: Person) => unknown];
+  /** Takes the person out, within the transaction that deletes the account. */
+  readonly erase: (person: Person, session: ClientSession, now: Date) => Promise<unknown>;
+};
+
+/** A collection that holds nothing of a person that stays, with the reason. */
+type Nothing = { readonly nothing: string };
+
+const inShillings = (amount: Cents | null): number | null => amount && amount / 100;
+
+/**
+ * What we hold of a person, collection by collection (Data Protection Act, 2019, sections 26, 38 and 40). A collection
+ * that is not in this table does not compile: whoever adds one says here what of a person it holds.
+ */
+export const holdings = {
+  users: {
+    download: ['profile', collectProfile],
+    erase: ({ user }, session) => collections().users.deleteOne({ _id: user._id }, { session }),
+  },
+  sessions: {
+    download: ['sessions', collectSessions],
+    erase: ({ user }, session) => collections().sessions.deleteMany({ userId: user._id }, { session }),
+  },
+  // These four live for minutes or hours, and hold what opens something.
+  signInChallenges: {
+    erase: ({ user }, session) =>
+      collections().signInChallenges.deleteMany({ userId: user._id }, { session }),
+  },
+  twoStepSetUps: {
+    erase: ({ user }, session) => collections().twoStepSetUps.deleteMany({ userId: user._id }, { session }),
+  },
+  accountTokens: {
+    erase: ({ user }, session) => collections().accountTokens.deleteMany({ userId: user._id }, { session }),
+  },
+  resetRequests: {
+    erase: ({ user: { email } }, session) =>
+      collections().resetRequests.deleteMany({ email }, { session, collation: caseInsensitive }),
+  },
+  // What was done to an account stays, for whoever has to answer for it: it names nobody, and the id is nobody's then.
+  accountEvents: { download: ['history', collectHistory], erase: () => Promise.resolve() },
+  carts: {
+    download: ['cart', collectCart],
+    erase: ({ user }, session) => collections().carts.deleteOne({ _id: user._id }, { session }),
+  },
+  wishlists: {
+    download: ['wishlist', collectWishlist],
+    erase: ({ user }, session) => collections().wishlists.deleteOne({ _id: user._id }, { session }),
+  },
+  orders: {
+    download: ['orders', collectOrders],
+    erase: ({ orders }, session, now) => erasePersonFromOrders(orders, now, session),
+  },
+  paymentAttempts: {
+    download: ['payments', collectPayments],
+    erase: ({ orders }, session) => erasePersonFromPayments(orders, session),
+  },
+  outbox: {
+    download: ['emails', collectMails],
+    erase: (person, session) =>
+      collections().outbox.deleteMany(mailsTo(person), { session, collation: caseInsensitive }),
+  },
+  promptQuotas: { nothing: 'counts prompts by phone number, for two hours' },
+  tryCounts: { nothing: 'counts tries by the hash of an address or by phone number, for a day at most' },
+  products: { nothing: 'the catalogue' },
+  categories: { nothing: 'the catalogue' },
+  settings: { nothing: 'the site' },
+  darajaTokens: { nothing: "the shop's own token" },
+  migrations: { nothing: 'the state of the database' },
+  seeds: { nothing: 'the state of the database' },
+  leases: { nothing: 'the work of processes' },
+} satisfies Record<CollectionName, Holding | Nothing>;
+
+const all: readonly (Holding | Nothing)[] = Object.values(holdings);
+
+/** All that we hold of a person, by name, for the download. */
+export async function collectHoldings(person: Person): Promise<Record<string, unknown>> {
+  const collected: Record<string, unknown> = {};
+  for (const holding of all)
+    if ('erase' in holding && holding.download) {
+      const [name, collect] = holding.download;
+      collected[name] = await collect(person);
+    }
+  return collected;
+}
+
+/** Takes a person out of every collection. One after the other: a transaction does one thing at a time. */
+export async function eraseHoldings(person: Person, now: Date, session: ClientSession): Promise<void> {
+  for (const holding of all) if ('erase' in holding) await holding.erase(person, session, now);
+}
+
+function collectProfile({ user }: Person) {
+  const { email, emailVerifiedAt, firstName, lastName, phoneNumber, addresses, role, identities } = user;
+  return {
+    email,
+    emailVerifiedAt,
+    firstName,
+    lastName,
+    phoneNumber,
+    addresses,
+    role,
+    permissions: permissionsOf(user),
+    signsInBy: { password: user.passwordHash !== null, services: identities },
+    twoStep: user.twoStep
+      ? { since: user.twoStep.since, recoveryCodesLeft: user.twoStep.recoveryCodes.length }
+      : null,
+    createdAt: user.createdAt,
+    updatedAt: user.updatedAt,
+    lastSeenAt: user.lastSeenAt ?? null,
+  };
+}
+
+async function collectSessions({ user }: Person) {
+  const sessions = await collections().sessions.find({ userId: user._id }).sort({ lastSeenAt: -1 }).toArray();
+  return sessions.map(
+    ({ device, method, twoStep, remember, createdAt, confirmedAt, lastSeenAt, expiresAt }) => ({
+      device,
+      method,
+      twoStep,
+      remember,
+      createdAt,
+      confirmedAt,
+      lastSeenAt,
+      expiresAt,
+    }),
+  );
+}
+
+async function collectHistory({ user }: Person) {
+  const events = await collections()
+    .accountEvents.find({ userId: user._id })
+    .sort({ at: -1, _id: -1 })
+    .toArray();
+  return events.map(({ at, change, byUserId }) => ({
+    at,
+    ...change,
+    by: byUserId.equals(user._id) ? 'you' : 'the farm',
+  }));
+}
+
+async function collectCart({ user }: Person) {
+  const cart = await collections().carts.findOne({ _id: user._id });
+  const lines = cart?.lines ?? [];
+  const names = await namesOf(lines.map(({ productId }) => productId));
+  return lines.map(({ productId, sku, quantity, seenPrice }) => ({
+    product: names.get(productId) ?? null,
+    productId,
+    sku,
+    quantity,
+    seenPrice: inShillings(seenPrice),
+  }));
+}
+
+async function collectWishlist({ user }: Person) {
+  const wishlist = await collections().wishlists.findOne({ _id: user._id });
+  const productIds = wishlist?.productIds ?? [];
+  const names = await namesOf(productIds);
+  return productIds.map((productId) => ({ product: names.get(productId) ?? null, productId }));
+}
+
+const namesOf = async (productIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await findProducts(productIds)).map(({ _id, name }) => [_id.toHexString(), name]));
+
+function collectOrders({ orders }: Person) {
+  return orders.map((order) => ({
+    number: order.number,
+    createdAt: order.createdAt,
+    placedAsGuest: order.userId === null,
+    customer: order.customer,
+    items: order.items.map(({ name, sku, quantity, price, notes }) => ({
+      name,
+      sku,
+      quantity,
+      price: inShillings(price),
+      notes,
+    })),
+    delivery: order.delivery,
+    subtotal: inShillings(order.subtotal),
+    deliveryFee: inShillings(order.deliveryFee),
+    totalAmount: inShillings(order.totalAmount),
+    paymentMethod: order.paymentMethod,
+    paymentPhone: order.paymentPhone,
+    paymentStatus: order.paymentStatus,
+    paidAt: order.paidAt,
+    receiptNumber: order.receiptNumber,
+    confirmationCode: order.claim?.code ?? null,
+    toGiveBack: order.refundsDue.map(({ reason, amount, receiptNumber, since }) => ({
+      reason,
+      amount: inShillings(amount),
+      receiptNumber,
+      since,
+    })),
+    status: order.status,
+    // Without the names of those who work at the farm.
+    timeline: order.timeline.map(({ at, text }) => ({ at, text })),
+  }));
+}
+
+async function collectPayments({ orders }: Person) {
+  const attempts = await collections()
+    .paymentAttempts.find({ orderId: { $in: orders.map(({ _id }) => _id) } })
+    .sort({ createdAt: -1 })
+    .toArray();
+  return attempts.map((attempt) => ({
+    order: attempt.orderNumber,
+    phone: attempt.phone,
+    amount: inShillings(attempt.amount),
+    state: attempt.state,
+    receiptNumber: attempt.receiptNumber ?? null,
+    result: attempt.resultText,
+    createdAt: attempt.createdAt,
+    settledAt: attempt.settledAt,
+  }));
+}
+
+/** Without their texts, which may hold links that open something. */
+async function collectMails(person: Person) {
+  const mails = await collections()
+    .outbox.find(mailsTo(person), { collation: caseInsensitive })
+    .sort({ createdAt: -1 })
+    .toArray();
+  return mails.map(({ to, subject, state, createdAt, settledAt }) => ({
+    to,
+    subject,
+    state,
+    createdAt,
+    settledAt,
+  }));
+}
+
+/**
+ * The e-mails of a person: to their address, and about their orders, whose ids stand in the keys. An order of a guest
+ * with an address that the person has not shown to be theirs may be somebody else's, and so may the e-mails about it.
+ */
+function mailsTo({ user, orders }: Person) {
+  const ids = orders.map(({ _id }) => _id.toHexString());
+  const aboutOrders = { key: { $regex: `^order-[a-z]+ (${ids.join('|')})( |$)` } };
+  const others = user.emailVerifiedAt ? {} : { key: { $regex: '^(?!order-)' } };
+  return { $or: [{ to: user.email, ...others }, ...(ids.length > 0 ? [aboutOrders] : [])] };
+}

@@ -1,0 +1,43 @@
+import type { ClientSession } from 'mongodb';
+import { collections } from '#db/collections';
+import type { Order } from './order';
+
+/**
+ * Why the farm still needs to know whose order it is: it is `under-way` (not delivered, not cancelled); `money` is to be
+ * got, matched or given back; or a prompt was sent and its money `may-come`, for which M-Pesa is asked for a day.
+ */
+export type Unsettled = {
+  readonly number: string;
+  /** Whether it was placed without signing in, and so is not among the orders of the account. */
+  readonly asGuest: boolean;
+  readonly because: 'under-way' | 'money' | 'may-come';
+};
+
+/** Those of the orders that are not settled yet. Takes the session of the transaction that decides by it. */
+export async function findUnsettled(
+  orders: readonly Order[],
+  session?: ClientSession,
+): Promise<readonly Unsettled[]> {
+  const asked = await collections()
+    .paymentAttempts.find(
+      {
+        orderId: { $in: orders.map(({ _id }) => _id) },
+        $or: [{ pending: true }, { nextQueryAt: { $ne: null } }],
+      },
+      { session, projection: { orderId: 1 } },
+    )
+    .toArray();
+  const mayBePaid = new Set(asked.map(({ orderId }) => orderId.toHexString()));
+  return orders.flatMap((order): Unsettled[] => {
+    const because = whyUnsettled(order, mayBePaid.has(order._id.toHexString()));
+    return because ? [{ number: order.number, asGuest: order.userId === null, because }] : [];
+  });
+}
+
+function whyUnsettled(order: Order, mayBePaid: boolean): Unsettled['because'] | null {
+  if (order.status !== 'delivered' && order.status !== 'cancelled') return 'under-way';
+  const toGiveBack = order.refundsDue.length > 0 && order.paymentStatus !== 'refunded';
+  const toGet = order.status === 'delivered' && order.paymentStatus === 'pending';
+  if (toGiveBack || toGet || order.claim?.state === 'to-match') return 'money';
+  return mayBePaid ? 'may-come' : null;
+}

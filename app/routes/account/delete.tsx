@@ -1,0 +1,143 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  deleteAccount,
+  findDeletionObstacle,
+  type DeletionObstacle,
+} from '~/domain/accounts/delete-account.server';
+import { deleteAccountSchema, deletionWord } from '~/domain/accounts/delete-account-form';
+import { leaveNothing } from '~/http/bring-along.server';
+import { setFlash } from '~/http/flash.server';
+import { readForm } from '~/http/form.server';
+import { titled } from '~/http/page-meta';
+import { finishSession, requireFreshSession } from '~/http/session.server';
+import { checkForm } from '~/http/submission.server';
+import { orderPath } from '~/lib/order-path';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
+import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+import { Notice } from '~/ui/notice';
+
+export const meta: MetaFunction = ({ matches }) => [titled('Delete My Account', matches)];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireFreshSession(request);
+  return { email: user.email, obstacle: await findDeletionObstacle(user._id) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const { user } = await requireFreshSession(request);
+  const submission = checkForm(form, deleteAccountSchema);
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const result = await deleteAccount(user._id, new Date());
+  // The page says what keeps it; the loader looks again.
+  if (!result.ok) return data(submission.reply({ resetForm: true }), { status: 409 });
+  const headers = new Headers(await leaveNothing());
+  headers.append('Set-Cookie', await finishSession(request));
+  headers.append(
+    'Set-Cookie',
+    await setFlash({
+      kind: 'success',
+      text: 'Your account was deleted, and what we kept of you with it. Goodbye!',
+    }),
+  );
+  return redirect('/', { status: 303, headers });
+}
+
+export default function DeleteAccountPage() {
+  const { email, obstacle } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-text space-y-6">
+      <h1>Delete My Account</h1>
+      {obstacle ? <Obstacle obstacle={obstacle} /> : <DeletionForm email={email} />}
+      <p>
+        <a href="/account" className="link">
+          Back to your account
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const reasons = {
+  'under-way': 'is not delivered yet',
+  money: 'has money that is not settled yet',
+  'may-come': 'may still get an M-Pesa payment; this is clear a day after the last prompt',
+} as const;
+
+function Obstacle({ obstacle }: { obstacle: DeletionObstacle }) {
+  if (obstacle.reason === 'last-super-admin')
+    return (
+      <Notice kind="warning">
+        <p className="font-bold">You are the only super admin, so this account can not be deleted.</p>
+        <p>Give this role to somebody else first.</p>
+      </Notice>
+    );
+  return (
+    <Notice kind="warning">
+      <p className="font-bold">Your account can be deleted once these orders are settled:</p>
+      <ul className="list-disc space-y-1 pl-6">
+        {obstacle.orders.map(({ number, asGuest, because }) => (
+          <li key={number}>
+            <a href={asGuest ? '/orders' : orderPath('order', number, '')} className="underline">
+              {number}
+            </a>{' '}
+            {asGuest && '(placed without signing in) '}
+            {reasons[because]}
+          </li>
+        ))}
+      </ul>
+      <p>You can cancel an order on its page as long as it is pending and unpaid. Or call us.</p>
+    </Notice>
+  );
+}
+
+function DeletionForm({ email }: { email: string }) {
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const [form, fields] = useForm<{ confirmation: string }>({ id: 'delete-account', lastResult });
+  return (
+    <form method="post" id={form.id} noValidate className="card space-y-4 p-4">
+      <ErrorSummary form={form.errors} problems={problemsOf([[fields.confirmation, 'Confirmation']])} />
+      <p>
+        This deletes the account of <strong className="break-all">{email}</strong> at once, and for good:
+      </p>
+      <ul className="list-disc space-y-1 pl-6">
+        <li>Your profile, addresses, wishlist, cart, ways to sign in and e-mails are deleted.</li>
+        <li>
+          Your orders stay in our books without you: your name, phone number, e-mail address and delivery
+          address are taken out. So it is with what you ordered with this e-mail address without signing in.
+        </li>
+        <li>You are signed out everywhere.</li>
+      </ul>
+      <p>
+        You may want to{' '}
+        <a href="/account/data" data-download className="link">
+          download your data
+        </a>{' '}
+        before, and to print your receipts.
+      </p>
+      <TextField
+        {...fieldProps(fields.confirmation, 'Confirmation')}
+        hint={`Type ${deletionWord} to confirm`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={20}
+        required
+      />
+      <div className="flex flex-wrap gap-3">
+        <button className="button button-secondary">Delete my account</button>
+        <a href="/account" className="button button-primary flex-1">
+          Keep it
+        </a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { countGuestOrders, listOrdersOf, takeOverOrders } from '~/domain/orders/customer-orders.server';
+import { viewOrder } from '~/domain/orders/order-view';
+import { setFlash } from '~/http/flash.server';
+import { problem, readForm, textOf } from '~/http/form.server';
+import { titled } from '~/http/page-meta';
+import { requireUser } from '~/http/session.server';
+import { parsePage } from '~/lib/page-number';
+import { EmptyState } from '~/ui/empty-state';
+import { OrderList } from '~/ui/order/order-list';
+import { Pagination } from '~/ui/pagination';
+
+/** As many as fit on a few screens of a phone, and in one round trip. */
+const pageSize = 10;
+
+export const meta: MetaFunction = ({ matches }) => [titled('Your Orders', matches)];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  const page = parsePage(new URL(request.url).searchParams.get('page'));
+  const [list, guestOrders] = await Promise.all([
+    listOrdersOf(user._id, { page, pageSize }),
+    countGuestOrders(user),
+  ]);
+  return {
+    ...list,
+    orders: list.orders.map(viewOrder),
+    guestOrders,
+    isVerified: user.emailVerifiedAt !== null,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const { user } = await requireUser(request);
+  if (textOf(form, 'intent') !== 'take-over') throw problem(400, 'This form could not be read.');
+  const count = await takeOverOrders(user._id, new Date());
+  const text =
+    count === 0
+      ? 'There is nothing to add.'
+      : count === 1
+        ? 'The order is now in your account.'
+        : `The ${count} orders are now in your account.`;
+  const headers = { 'Set-Cookie': await setFlash({ kind: count === 0 ? 'warning' : 'success', text }) };
+  return redirect('/orders', { status: 303, headers });
+}
+
+export default function OrdersPage() {
+  const { orders, total, page, pageCount, guestOrders, isVerified } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-text space-y-6">
+      <h1>Your Orders</h1>
+      {guestOrders > 0 && <TakeOver count={guestOrders} />}
+      {total === 0 ? (
+        <EmptyState title="No orders yet" text="What you order while you are signed in is kept here.">
+          <a href="/products" className="button button-primary">
+            See our products
+          </a>
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="list">
+          <h2 id="list" className="sr-only">
+            All orders, the newest first
+          </h2>
+          <OrderList orders={orders} />
+          <Pagination page={page} pageCount={pageCount} hrefOf={(other) => `/orders?page=${other}`} />
+        </section>
+      )}
+      <p className="text-ink-soft">
+        Ordered without signing in?{' '}
+        {!isVerified && (
+          <>
+            Confirm the e-mail address of{' '}
+            <a href="/profile" className="link">
+              your profile
+            </a>
+            , and orders with this address can be added here.{' '}
+          </>
+        )}
+        <a href="/track-order" className="link">
+          Track Order
+        </a>{' '}
+        finds any order by its number and your phone number.
+      </p>
+    </div>
+  );
+}
+
+const TakeOver = ({ count }: { count: number }) => (
+  <section aria-label="Orders without signing in" className="space-y-3 rounded bg-mint p-4">
+    <p>
+      {count === 1
+        ? '1 order was placed with your e-mail address without signing in.'
+        : `${count} orders were placed with your e-mail address without signing in.`}
+    </p>
+    <form method="post">
+      <button name="intent" value="take-over" className="button button-secondary">
+        {count === 1 ? 'Add it to your account' : 'Add them to your account'}
+      </button>
+    </form>
+  </section>
+);

@@ -1,0 +1,160 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { CardView } from '~/domain/catalogue/product-view';
+import { listWishlist, type WishlistChange, type WishlistItem } from '~/domain/wishlist/wishlist.server';
+import { savesData } from '~/http/enhancement';
+import { setFlash, type Flash } from '~/http/flash.server';
+import { ownPath, problem, readForm, textOf } from '~/http/form.server';
+import { titled } from '~/http/page-meta';
+import { changeVisitorWishlist, readWishlist } from '~/http/wishlist.server';
+import { formatMoney } from '~/lib/money';
+import { parsePage } from '~/lib/page-number';
+import { Badge } from '~/ui/badge';
+import { AddToCart } from '~/ui/catalogue/add-to-cart';
+import { ProductBadges } from '~/ui/catalogue/product-badges';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { EmptyState } from '~/ui/empty-state';
+import { Pagination } from '~/ui/pagination';
+
+export const meta: MetaFunction = ({ matches }) => [titled('Your Wishlist', matches)];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = parsePage(new URL(request.url).searchParams.get('page'));
+  return {
+    ...(await listWishlist(await readWishlist(request), asked, new Date())),
+    saveData: savesData(request),
+  };
+}
+
+/** Takes the forms of the product pages and of this one, and comes back to where they stood. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const productId = textOf(form, 'productId').toLowerCase();
+  const { result, setCookie } = await changeVisitorWishlist(request, { intent: intentOf(form), productId });
+  const returnTo = ownPath(textOf(form, 'returnTo'), '/wishlist');
+  const message: Flash | null = !result.ok
+    ? { kind: 'error', text: refusals[result.reason] }
+    : // Elsewhere the button itself shows what has changed.
+      returnTo.startsWith('/wishlist')
+      ? { kind: 'success', text: 'Your wishlist was changed.' }
+      : null;
+  const headers = new Headers();
+  if (setCookie) headers.append('Set-Cookie', setCookie);
+  if (message) headers.append('Set-Cookie', await setFlash(message));
+  return redirect(returnTo, { status: 303, headers });
+}
+
+function intentOf(form: FormData): WishlistChange['intent'] {
+  const intent = textOf(form, 'intent');
+  if (intent === 'add' || intent === 'remove') return intent;
+  throw problem(400, 'This form could not be read. Please go back and send it again.');
+}
+
+const refusals = {
+  'unknown-product': 'We do not sell this product any more.',
+  'wishlist-full': 'Your wishlist holds as many products as it can. Please remove some of them first.',
+} as const;
+
+const addressOf = (page: number) => (page > 1 ? `/wishlist?page=${page}` : '/wishlist');
+
+export default function WishlistPage() {
+  const { items, total, page, pageCount, saveData } = useLoaderData<typeof loader>();
+  if (total === 0)
+    return (
+      <>
+        <h1 className="mb-6">Your Wishlist</h1>
+        <EmptyState
+          title="Your wishlist is empty"
+          text="Tap the heart of a product, and it waits for you here."
+        >
+          <a href="/products" className="button button-primary">
+            See our products
+          </a>
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <h1>
+        Your Wishlist{' '}
+        <span className="font-sans text-lg font-normal text-ink-soft">
+          ({total} {total === 1 ? 'product' : 'products'})
+        </span>
+      </h1>
+      <ul className="mt-4 grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
+        {items.map(({ id, card }) => (
+          <li key={id} className="card grid grid-cols-[6rem_1fr] gap-3 p-3">
+            {card ? (
+              <Wish card={card} returnTo={addressOf(page)} saveData={saveData} />
+            ) : (
+              <GoneWish id={id} returnTo={addressOf(page)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} pageCount={pageCount} hrefOf={addressOf} />
+    </>
+  );
+}
+
+type WishProps = { card: CardView; returnTo: string; saveData: boolean };
+
+function Wish({ card, returnTo, saveData }: WishProps) {
+  const path = `/products/${card.slug}`;
+  return (
+    <>
+      <a href={path} tabIndex={-1} aria-hidden="true">
+        <ProductPicture picture={card.picture} sizes="96px" saveData={saveData} alt="" />
+      </a>
+      <div className="flex min-w-0 flex-col">
+        <h2 className="text-lg">
+          <a href={path} className="hover:underline">
+            {card.name}
+          </a>
+        </h2>
+        <p className="font-bold">
+          {card.variants.length > 1 && <span className="text-sm text-clay">from </span>}
+          <span className="money">{formatMoney(card.lowestPrice)}</span>
+        </p>
+        <p className="mb-3 mt-1 flex flex-wrap gap-1">
+          {card.isActive && card.isInStock && <Badge tone="good">In stock</Badge>}
+          {card.isActive ? <ProductBadges product={card} /> : <Badge tone="quiet">Not available</Badge>}
+        </p>
+        <div className="mt-auto">
+          <AddToCart product={card} returnTo={returnTo} />
+          <Remove id={card.id} name={card.name} returnTo={returnTo} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const GoneWish = ({ id, returnTo }: { id: WishlistItem['id']; returnTo: string }) => (
+  <>
+    <ProductPicture picture={null} sizes="96px" alt="" />
+    <div className="flex min-w-0 flex-col">
+      <h2 className="text-lg">A product that is no longer sold</h2>
+      <p className="mt-1">
+        <Badge tone="quiet">Not available</Badge>
+      </p>
+      <div className="mt-auto">
+        <Remove id={id} name="the product that is no longer sold" returnTo={returnTo} />
+      </div>
+    </div>
+  </>
+);
+
+const Remove = ({ id, name, returnTo }: { id: string; name: string; returnTo: string }) => (
+  <form method="post" className="text-right">
+    <input type="hidden" name="productId" value={id} />
+    <input type="hidden" name="returnTo" value={returnTo} />
+    <button name="intent" value="remove" className="button button-quiet" aria-label={`Remove ${name}`}>
+      Remove
+    </button>
+  </form>
+);

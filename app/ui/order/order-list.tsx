@@ -1,0 +1,44 @@
+import type { OrderView } from '~/domain/orders/order-view';
+import { formatDay } from '~/lib/dates';
+import { orderPath } from '~/lib/order-path';
+import { Money } from '../money';
+import { OrderStatusBadge, PaymentStatusBadge } from './status-badge';
+
+/** So many products name an order; the rest is counted. */
+const namedLines = 2;
+
+function linesInWords(lines: OrderView['lines']): string {
+  const named = lines.slice(0, namedLines).map(({ quantity, name }) => `${quantity} × ${name}`);
+  const more = lines.length - named.length;
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}
+
+/** Orders of a customer, one card each, which leads to its page. */
+export const OrderList = ({ orders }: { orders: readonly OrderView[] }) => (
+  <ul className="space-y-3">
+    {orders.map((order) => (
+      <li key={order.number} className="card p-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h3>
+            <a href={orderPath('order', order.number, '')} className="link">
+              Order {order.number}
+            </a>
+          </h3>
+          <p className="font-bold">
+            <Money amount={order.totalAmount} />
+          </p>
+        </div>
+        <p className="mt-1 break-words">{linesInWords(order.lines)}</p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+          <time dateTime={order.createdAt.toISOString()}>{formatDay(order.createdAt)}</time>
+          <span>
+            Order <OrderStatusBadge order={order} />
+          </span>
+          <span>
+            Payment <PaymentStatusBadge order={order} />
+          </span>
+        </p>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,392 @@
+import { EJSON } from 'bson';
+import { ObjectId } from 'mongodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { deleteAccount, findDeletionObstacle } from '~/domain/accounts/delete-account.server';
+import { downloadAccount } from '~/domain/accounts/download-account.server';
+import type { Person } from '~/domain/accounts/person.server';
+import { mailAccountLink } from '~/domain/accounts/account-mail.server';
+import { requestPasswordReset } from '~/domain/accounts/request-password-reset.server';
+import { recordAccountEvent } from '~/domain/accounts/account-events.server';
+import { changeCustomerCart } from '~/domain/cart/customer-cart.server';
+import { queueMail } from '~/domain/mail/queue-mail.server';
+import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
+import type { Order } from '~/domain/orders/order';
+import { placeOrder } from '~/domain/orders/place-order.server';
+import { claimPayment } from '~/domain/payments/claim-payment.server';
+import { closeOverdueOrder } from '~/domain/payments/close-overdue.server';
+import { recordMoney } from '~/domain/payments/record-money.server';
+import { withTransaction } from '#db/client';
+import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { mergeWishlist } from '~/domain/wishlist/wishlist.server';
+import { makeSession, makeUser } from '../../support/people';
+import { runBefore } from '../orders/run-before';
+import { deliveryDetails, phoneNumber, pickupDetails, useShop } from '../orders/shop';
+
+const shop = useShop();
+
+/** Words that are this person's, and nobody else's in these tests. */
+const person = {
+  firstName: 'Nyambura',
+  lastName: 'Wekesa',
+  email: 'nyambura@example.com',
+  phone: '+254798765432',
+  street: '77 Jacaranda Close',
+  city: 'Mumias',
+  location: 'Behind the posho mill',
+  additionalInfo: 'Ask for Mama Nyambura',
+} as const;
+
+const phone = phoneNumber(person.phone);
+const details = {
+  ...deliveryDetails(phone),
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email,
+  address: person.street,
+  city: person.city,
+  location: person.location,
+  additionalInfo: person.additionalInfo,
+} as Extract<ReturnType<typeof deliveryDetails>, { deliveryMethod: 'delivery' }>;
+
+async function insertUser(fields: Parameters<typeof makeUser>[0] = {}): Promise<Person['user']> {
+  const user = makeUser({
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    phoneNumber: phone,
+    addresses: [
+      { street: person.street, city: person.city, state: 'W', country: 'K', zipCode: '1', isDefault: true },
+    ],
+    passwordHash: 'HASH-OF-PASSWORD',
+    identities: [{ issuer: 'https://id.example', subject: 'subject-of-nyambura' }],
+    twoStep: { secret: 'SECRET-OF-APP', since: shop.now, lastStep: 1, recoveryCodes: ['HASH-OF-CODE'] },
+    ...fields,
+  });
+  await collections().users.insertOne(user);
+  return user;
+}
+
+/** An order that is delivered, and paid by M-Pesa on this phone. */
+async function placeDelivered(userId: ObjectId | null, email: string = person.email): Promise<Order> {
+  const line = await shop.sell(9);
+  const order = await shop.place({ userId, lines: [line], details: { ...details, email } });
+  expect(await sendPrompt(order, shop.now)).toMatchObject({ ok: true });
+  const { checkoutRequestId } = await shop.simulator.waitForPrompt({ phone });
+  await shop.simulator.answer(checkoutRequestId, 'pin');
+  await shop.simulator.delivered(checkoutRequestId);
+  await deliver(order);
+  shop.passSeconds(200);
+  return shop.reload(order);
+}
+
+async function deliver(order: Order): Promise<void> {
+  const { status } = await shop.reload(order);
+  const steps = (['confirmed', 'processing', 'shipped', 'delivered'] as const).filter((to) => to !== status);
+  for (const to of steps)
+    expect(
+      await changeOrderStatus({ orderId: order._id, to, by: 'admin', name: 'Farm Admin', now: shop.now }),
+      to,
+    ).toMatchObject({ ok: true });
+}
+
+/** Money that comes in for it by itself. */
+async function pay(order: Order, receiptNumber: string): Promise<void> {
+  const current = await shop.reload(order);
+  const money = { amount: order.totalAmount, receiptNumber, attemptId: null, by: 'payment' } as const;
+  await withTransaction((session) => recordMoney(current, money, shop.now, session));
+}
+
+const cancel = (order: Order) =>
+  changeOrderStatus({ orderId: order._id, to: 'cancelled', by: 'customer', now: shop.now });
+
+/** Somebody of whom we hold all that we can. */
+async function fillEverything() {
+  const user = await insertUser();
+  const own = await placeDelivered(user._id);
+  const asGuest = await placeDelivered(null, 'NYAMBURA@example.com');
+  const pickup = await shop.place({
+    userId: user._id,
+    lines: [await shop.sell(3)],
+    details: { ...pickupDetails(new Date(shop.now.getTime() + 3 * 86_400_000), phone), ...nameOf(details) },
+    paymentMethod: 'cop',
+    phoneNumber: null,
+  });
+  await cancel(pickup);
+  const line = await shop.sell(5);
+  await changeCustomerCart(user._id, (cart) => ({ cart: { ...cart, lines: [line] } }), shop.now);
+  await mergeWishlist(user._id, [line.productId], shop.now);
+  const now = shop.now;
+  await collections().sessions.insertOne(makeSession(user, { device: 'Firefox of Nyambura' }));
+  await collections().signInChallenges.insertOne({
+    _id: 'challenge',
+    userId: user._id,
+    method: 'password',
+    remember: false,
+    redirectTo: '/account',
+    tries: 0,
+    expiresAt: new Date(now.getTime() + 60_000),
+  });
+  await collections().twoStepSetUps.insertOne({
+    _id: 'set-up',
+    userId: user._id,
+    secret: 'SECRET-OF-APP',
+    expiresAt: new Date(now.getTime() + 60_000),
+  });
+  await withTransaction((session) => mailAccountLink('verify-email', user, now, session));
+  await requestPasswordReset({ email: person.email, address: '192.0.2.7', now });
+  await recordAccountEvent({ userId: user._id, change: { kind: 'password-changed' }, now });
+  return { user, own, asGuest, pickup };
+}
+
+const nameOf = ({ firstName, lastName, email }: typeof details) => ({ firstName, lastName, email });
+
+/** Everything in the database, as text, without what counts by phone number for two hours. */
+async function readDatabase(): Promise<Record<string, string>> {
+  const { promptQuotas: _, ...others } = collections();
+  const entries = Object.entries(others).map(async ([name, collection]) => {
+    const documents: unknown[] = await collection.find().toArray();
+    return [name, EJSON.stringify(documents)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const tracesIn = (database: Record<string, string>): string[] =>
+  Object.entries(database).flatMap(([name, text]) =>
+    [...Object.values(person), '798765432', 'subject-of-nyambura', 'HASH-OF', 'SECRET-OF']
+      .filter((trace) => text.toLowerCase().includes(trace.toLowerCase()))
+      .map((trace) => `${name}: ${trace}`),
+  );
+
+beforeEach(async () => {
+  // Somebody else, of whom nothing may be lost.
+  const other = makeUser({ email: 'other@example.com' });
+  await collections().users.insertOne(other);
+  await collections().sessions.insertOne(makeSession(other));
+  await mergeWishlist(other._id, [new ObjectId().toHexString()], new Date());
+  await queueMail(
+    { key: `verify ${other._id.toHexString()}`, to: other.email, subject: 'Welcome', text: 'Hello' },
+    { now: new Date() },
+  );
+});
+
+describe('deleting an account', () => {
+  it('leaves no trace of the person, and the books as they were', async () => {
+    const { user, own, asGuest, pickup } = await fillEverything();
+    expect(tracesIn(await readDatabase()).length).toBeGreaterThan(20);
+    const other = await shop.place({ lines: [await shop.sell(1)] });
+
+    expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: true });
+    expect(tracesIn(await readDatabase())).toEqual([]);
+
+    for (const before of [own, asGuest, pickup]) {
+      const after = await shop.reload(before);
+      expect(after).toMatchObject({
+        number: before.number,
+        items: before.items,
+        subtotal: before.subtotal,
+        deliveryFee: before.deliveryFee,
+        totalAmount: before.totalAmount,
+        paymentMethod: before.paymentMethod,
+        paymentStatus: after.paymentStatus,
+        receiptNumber: before.receiptNumber,
+        paidAt: before.paidAt,
+        createdAt: before.createdAt,
+        userId: null,
+        personErasedAt: shop.now,
+      });
+    }
+    expect(own.receiptNumber).toMatch(/^\w{10}$/);
+    expect((await shop.reload(own)).paymentPhone).toBe('+2547*****432');
+    expect((await shop.attemptsOf(own)).map((attempt) => attempt.phone)).toEqual(['+2547*****432']);
+    expect((await shop.reload(pickup)).shippingAddress).toContain('Pickup at Main Store');
+    // What belongs to others stays.
+    expect(await shop.reload(other)).toEqual(other);
+    expect(await collections().users.countDocuments()).toBe(1);
+    for (const name of ['sessions', 'wishlists'] as const)
+      expect(await collections()[name].countDocuments(), name).toBe(1);
+    expect(await collections().outbox.countDocuments({ to: 'other@example.com' })).toBe(1);
+    expect(await collections().accountEvents.findOne({ 'change.kind': 'deleted' })).toMatchObject({
+      userId: user._id,
+    });
+    // The same again: the form was sent twice.
+    expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: true });
+  });
+
+  it('leaves nothing half where it is cut off', async () => {
+    const { user } = await fillEverything();
+    const before = await readDatabase();
+    runBefore(collections().accountEvents, 'insertOne', () => Promise.reject(new Error('cut off')));
+    await expect(deleteAccount(user._id, shop.now)).rejects.toThrow('cut off');
+    expect(await readDatabase()).toEqual(before);
+    expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: true });
+    expect(tracesIn(await readDatabase())).toEqual([]);
+  });
+
+  it("takes nothing of an address that is not shown to be the person's", async () => {
+    const user = await insertUser({ emailVerifiedAt: null });
+    const stranger = await placeDelivered(null);
+    await queueMail(
+      { key: 'reset-password x', to: person.email, subject: 'S', text: 'T' },
+      { now: shop.now },
+    );
+    expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: true });
+    expect(await shop.reload(stranger)).toEqual(stranger);
+    const left = await collections().outbox.find({ to: person.email }).toArray();
+    expect(left.map(({ key }) => key.split(' ')[0]).sort()).toEqual(['order-paid', 'order-shipped']);
+  });
+
+  it.each([
+    ['waits for its payment', 'under-way', () => Promise.resolve()],
+    ['is on its way', 'under-way', (order: Order) => advance(order, 'confirmed', 'processing')],
+    [
+      'is delivered and not paid',
+      'money',
+      (order: Order) => advance(order, 'confirmed', 'processing', 'shipped', 'delivered'),
+    ],
+    [
+      'has a code to be matched',
+      'money',
+      async (order: Order) => {
+        await cancelByLimit(order);
+        await claimPayment({ orderNumber: order.number, code: 'SKL1CLAIM1', now: shop.now });
+      },
+    ],
+    [
+      'has money to be given back',
+      'money',
+      async (order: Order) => {
+        await pay(order, 'SKL1MONEY1');
+        await changeOrderStatus({ orderId: order._id, to: 'cancelled', by: 'admin', now: shop.now });
+      },
+    ],
+    ['may still be paid', 'may-come', (order: Order) => cancelByLimit(order)],
+  ] as const)('is refused while an order %s', async (_name, because, prepare) => {
+    const user = await insertUser();
+    const order = await shop.place({ userId: user._id, lines: [await shop.sell(2)], details });
+    await sendPrompt(order, shop.now);
+    await prepare(order);
+    const before = await readDatabase();
+    const refused = {
+      reason: 'unsettled-orders',
+      orders: [{ number: order.number, asGuest: false, because }],
+    };
+    expect(await findDeletionObstacle(user._id)).toEqual(refused);
+    expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: false, ...refused });
+    const { leases: _, ...rest } = await readDatabase();
+    expect(rest).toEqual({ ...before, leases: undefined });
+  });
+
+  const advance = async (
+    order: Order,
+    ...steps: ('confirmed' | 'processing' | 'shipped' | 'delivered')[]
+  ) => {
+    for (const to of steps)
+      await changeOrderStatus({ orderId: order._id, to, by: 'admin', name: 'Farm Admin', now: shop.now });
+  };
+
+  const cancelByLimit = async ({ _id }: Order) => {
+    expect(await closeOverdueOrder(_id, shop.passSeconds(130))).toBe(true);
+  };
+
+  it('is refused for the last super_admin, also when two delete themselves at once', async () => {
+    const [one, two] = [
+      await insertUser({ role: 'super_admin', identities: [] }),
+      await insertUser({ role: 'super_admin', identities: [], email: 'two@example.com' }),
+    ];
+    await insertUser({
+      role: 'super_admin',
+      identities: [],
+      email: 'three@example.com',
+      disabledAt: new Date(),
+    });
+    expect(await findDeletionObstacle(one._id)).toBeNull();
+    const results = await Promise.all([one, two].map(({ _id }) => deleteAccount(_id, shop.now)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'last-super-admin' });
+    expect(await collections().users.countDocuments({ role: 'super_admin', disabledAt: null })).toBe(1);
+  });
+
+  it('lets no order slip through that is placed at the same moment', async () => {
+    const user = await insertUser();
+    const line = await shop.sell(5);
+    const placement = () => shop.placement({ userId: user._id, lines: [line], details });
+    // The order comes while the deletion looks: it is seen.
+    runBefore(collections().users, 'findOne', () => placeOrder(placement()));
+    expect(await deleteAccount(user._id, shop.now)).toMatchObject({ ok: false, reason: 'unsettled-orders' });
+    await cancel((await collections().orders.findOne({ userId: user._id })) as Order);
+    // The deletion comes while the order is placed: there is no account to place it for.
+    runBefore(collections().users, 'findOneAndUpdate', () => deleteAccount(user._id, shop.now));
+    expect(await placeOrder(placement())).toEqual({ ok: false, reason: 'account-required' });
+    expect(tracesIn(await readDatabase())).toEqual([]);
+    expect(await shop.stockOf(line.sku)).toBe(5);
+  });
+
+  it('gives money back that comes for an order of somebody who is gone', async () => {
+    const user = await insertUser();
+    const order = await shop.place({ userId: user._id, lines: [await shop.sell(5)], details });
+    await cancel(order);
+    await deleteAccount(user._id, shop.now);
+    await pay(order, 'SKL1LATE01');
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'paid',
+      refundsDue: [{ reason: 'paid-late', receiptNumber: 'SKL1LATE01' }],
+    });
+    expect(await collections().outbox.countDocuments({ to: { $in: ['', person.email] } })).toBe(0);
+  });
+});
+
+describe('the download of what we hold', () => {
+  it('has everything of the person, and no secret', async () => {
+    const { user, own, asGuest, pickup } = await fillEverything();
+    const text = await downloadAccount(user._id, shop.now);
+    const content = JSON.parse(text ?? '') as Record<string, unknown[] & Record<string, unknown>>;
+    expect(Object.keys(content)).toEqual([
+      'about',
+      'profile',
+      'sessions',
+      'history',
+      'cart',
+      'wishlist',
+      'orders',
+      'payments',
+      'emails',
+    ]);
+    expect(content['profile']).toMatchObject({
+      email: person.email,
+      firstName: person.firstName,
+      phoneNumber: person.phone,
+      addresses: [{ street: person.street }],
+      twoStep: { recoveryCodesLeft: 1 },
+      signsInBy: { password: true, services: [{ issuer: 'https://id.example' }] },
+    });
+    expect(content['sessions']).toMatchObject([{ device: 'Firefox of Nyambura' }]);
+    expect(content['history']).toMatchObject([{ kind: 'password-changed', by: 'you' }]);
+    expect(content['cart']).toMatchObject([{ product: 'Fresh milk', quantity: 1 }]);
+    expect(content['wishlist']).toMatchObject([{ product: 'Fresh milk' }]);
+    const numbers = content['orders']?.map((order) => (order as { number: string }).number);
+    expect(numbers?.sort()).toEqual([own, asGuest, pickup].map(({ number }) => number).sort());
+    expect(content['orders']?.find((order) => (order as Order).number === own.number)).toMatchObject({
+      totalAmount: 265,
+      customer: { phone: person.phone },
+      delivery: { additionalInfo: person.additionalInfo },
+      receiptNumber: own.receiptNumber,
+    });
+    expect(content['payments']).toMatchObject([
+      { phone: person.phone, amount: 265 },
+      { phone: person.phone, amount: 265 },
+    ]);
+    expect(content['emails']?.length).toBeGreaterThan(2);
+    expect(text).not.toMatch(/HASH-OF|SECRET-OF|placementKey|tokenHash|Farm Admin/);
+    const [session] = await collections().sessions.find({ userId: user._id }).toArray();
+    for (const secret of [session?._id, own.placementKey]) expect(text).not.toContain(secret);
+  });
+
+  it('has nothing of anybody else', async () => {
+    const user = await insertUser();
+    const text = (await downloadAccount(user._id, shop.now)) ?? '';
+    expect(text).not.toContain('other@example.com');
+    expect(await downloadAccount(new ObjectId(), shop.now)).toBeNull();
+  });
+});
