@@ -9,5 +9,5 @@ export const passwordMessages = {
   tooShort: 'Password must be at least 8 characters',
   tooLong: 'Password must be at most 256 characters',
   common: 'Many people use this password, so it is tried first by strangers. Please choose another one',
-  personal: 'This password is too close to your name, your e-mail or our name. Please choose another one',
+  personal: 'This password is too close to your name, your e-mail or our farm. Please choose another one',
 } as const;

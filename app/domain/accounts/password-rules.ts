@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCommonPassword } from './common-passwords.server';
+import { contextWords } from './context-words';
 import { passwordLimits, passwordMessages } from './password-limits';
 
 export { passwordLimits, passwordMessages } from './password-limits';
@@ -60,7 +61,8 @@ const leastRest = 4;
 
 function isPersonal(text: string, known: KnownWords): boolean {
   const email = known.email.normalize('NFKC').toLowerCase();
-  const words = [email, ...email.split(/[^\p{L}\d]+/u), known.firstName, known.lastName, known.siteName]
+  const ofThePerson = [email, ...email.split(/[^\p{L}\d]+/u), known.firstName, known.lastName];
+  const words = [...ofThePerson, known.siteName, ...contextWords]
     .flatMap((word) => [word, ...word.split(/\s+/)])
     .map((word) => word.normalize('NFKC').toLowerCase().trim())
     .filter((word) => word.length >= leastWord)

@@ -81,6 +81,24 @@ describe('a new password', () => {
     expect(messageFor(password)).toMatch(personal);
   });
 
+  it.each([
+    'dairyfarm',
+    'Maziwa2024!',
+    'fresh milk 1',
+    'superadmin',
+    'admin-admin',
+    'Nairobi1963',
+    'M-Pesa M-Pesa',
+    'kenya malisho',
+  ])('%j is refused, because it is made of words of the farm alone', (password) => {
+    expect(messageFor(password)).toMatch(personal);
+  });
+
+  it('may have words of the farm among others', () => {
+    for (const password of ['fresh milk at sunrise', 'the cow ate my hat', 'admiration', 'creamery bells'])
+      expect(messageFor(password), password).toBeUndefined();
+  });
+
   it('is compared with nothing where nothing is known', () => {
     const nobody = newPasswordSchema({ email: '', firstName: '', lastName: '', siteName: '' });
     expect(nobody.safeParse('wanjiru kamau').success).toBe(true);
