@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { hasPermission } from '~/domain/accounts/permissions';
 import type { SignInMethod } from '~/domain/accounts/session';
 import { startChallenge } from '~/domain/accounts/sign-in-challenge.server';
-import { isTwoStepOn, type SecondStep } from '~/domain/accounts/two-step';
+import { isTwoStepOn } from '~/domain/accounts/two-step';
 import type { User } from '~/domain/accounts/user';
 import { bringAlong } from './bring-along.server';
 import { challengeCookie } from './cookies.server';
@@ -58,7 +58,3 @@ export async function readChallenge(request: Request): Promise<string | null> {
 /** Returns the Set-Cookie header that takes the waiting sign-in away from this browser. */
 export const forgetChallenge = async (): Promise<string> =>
   (await challengeCookie()).serialize('', { maxAge: 0 });
-
-/** Which second step a page asks for: its address says so, since a link leads from one to the other. */
-export const askedSecondStep = (request: Request): SecondStep =>
-  new URL(request.url).searchParams.get('with') === 'recovery-code' ? 'recovery-code' : 'code';

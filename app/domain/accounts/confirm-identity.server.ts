@@ -8,13 +8,15 @@ import type { User } from './user';
 
 export type ConfirmResult =
   | { readonly ok: true }
+  | SecondStepRefusal
+  | { readonly ok: false; readonly reason: 'too-many-tries'; readonly retryAt: Date }
   | {
       readonly ok: false;
       /**
        * `elsewhere`: this user signs in through another service only, and has to do so again. `busy`: too many passwords
        * are being checked at the moment.
        */
-      readonly reason: SecondStepRefusal | 'wrong-password' | 'too-many-tries' | 'elsewhere' | 'busy';
+      readonly reason: 'wrong-password' | 'elsewhere' | 'busy';
     };
 
 /**
@@ -33,14 +35,16 @@ export async function confirmIdentity(confirm: {
   const asks = confirmsWith(user);
   if (!asks.password && !asks.secondStep) return { ok: false, reason: 'elsewhere' };
   const limits = [{ key: `confirm ${session._id}`, ...twoStepLimits.confirmations }];
-  if (!(await countTries(limits, now)).ok) return { ok: false, reason: 'too-many-tries' };
+  const counted = await countTries(limits, now);
+  if (!counted.ok) return { ok: false, reason: 'too-many-tries', retryAt: counted.retryAt };
   if (asks.password) {
     const checked = await checkPassword(user, password ?? '');
     if (checked !== 'right') return { ok: false, reason: checked };
   }
   if (asks.secondStep) {
-    const used = secondStep && (await useSecondStep({ user, given: secondStep, now }));
-    if (!used?.ok) return { ok: false, reason: used?.reason ?? 'wrong' };
+    if (!secondStep) return { ok: false, reason: 'wrong' };
+    const used = await useSecondStep({ user, given: secondStep, now });
+    if (!used.ok) return used;
   }
   await takeBackTries(limits, now);
   await confirmSession(session._id, now, { twoStep: asks.secondStep });

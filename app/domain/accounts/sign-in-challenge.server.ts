@@ -40,13 +40,14 @@ export type ChallengeResult =
       readonly challenge: SignInChallenge;
       readonly recoveryCodesLeft: number;
     }
+  | SecondStepRefusal
   | {
       readonly ok: false;
       /**
        * The sign-in has to begin anew after `last-try`, which was wrong, too, and after `ended`: its time is over, or it
        * was ended from elsewhere.
        */
-      readonly reason: SecondStepRefusal | 'last-try' | 'ended';
+      readonly reason: 'last-try' | 'ended';
     };
 
 /**
@@ -70,10 +71,7 @@ export async function answerChallenge(answer: {
   if (!user || !isTwoStepOn(user)) return { ok: false, reason: 'ended' };
   const used = await useSecondStep({ user, given, now });
   if (!used.ok)
-    return {
-      ok: false,
-      reason: challenge.tries >= twoStepLimits.triesOfChallenge ? 'last-try' : used.reason,
-    };
+    return challenge.tries < twoStepLimits.triesOfChallenge ? used : { ok: false, reason: 'last-try' };
   // Gone meanwhile: ended from elsewhere (a new password, the account disabled), or answered by another request.
   const { deletedCount } = await signInChallenges.deleteOne({ _id: challenge._id });
   return deletedCount === 1

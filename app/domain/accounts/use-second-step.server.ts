@@ -14,17 +14,19 @@ export const twoStepOwner = (userId: User['_id']): string => `two-step ${userId.
 
 export type GivenSecondStep = { readonly kind: SecondStep; readonly code: string };
 
-export type SecondStepRefusal =
-  /** Not the code of now, or no recovery code of this user that is unused. */
-  | 'wrong'
-  /** A code that has already let somebody in: the app shows another one in a moment. */
-  | 'used'
-  /** Too many codes were given for this account; a recovery code is still taken. */
-  | 'too-many-codes';
+export type SecondStepRefusal = { readonly ok: false } & (
+  | {
+      /**
+       * `wrong`: not the code of now, or no recovery code of this user that is unused. `used`: a code that has already
+       * let somebody in; the app shows another one in a moment.
+       */
+      readonly reason: 'wrong' | 'used';
+    }
+  /** Too many wrong codes were given for this account; a recovery code is still taken. */
+  | { readonly reason: 'too-many-codes'; readonly retryAt: Date }
+);
 
-export type SecondStepResult =
-  | { readonly ok: true; readonly recoveryCodesLeft: number }
-  | { readonly ok: false; readonly reason: SecondStepRefusal };
+export type SecondStepResult = { readonly ok: true; readonly recoveryCodesLeft: number } | SecondStepRefusal;
 
 /**
  * Takes the second step of a user, as the form has cleaned it: a code of the app, each of which is taken once, or a
@@ -45,7 +47,8 @@ async function useCode({ user, given, now }: Use): Promise<SecondStepResult> {
     key: `two-step ${_id.toHexString()}`,
     ...limit,
   }));
-  if (!(await countTries(limits, now)).ok) return { ok: false, reason: 'too-many-codes' };
+  const counted = await countTries(limits, now);
+  if (!counted.ok) return { ok: false, reason: 'too-many-codes', retryAt: counted.retryAt };
   const secret = openText(twoStep.secret, twoStepOwner(_id));
   const step = secret === null ? null : findTimeStep(secret, given.code, now);
   if (step === null) {

@@ -3,32 +3,33 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { confirmIdentity } from '~/domain/accounts/confirm-identity.server';
+import { confirmIdentity, type ConfirmResult } from '~/domain/accounts/confirm-identity.server';
 import { identityProviderName } from '~/domain/accounts/identity-provider.server';
 import { confirmsWith, isTwoStepOn, type SecondStep } from '~/domain/accounts/two-step';
 import { confirmSchema } from '~/domain/accounts/two-step-form';
 import { readForm } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
+import { busy, refuseUntil, type Refusal } from '~/http/refusal.server';
+import { askedSecondStep, refuseSecondStep } from '~/http/second-step.server';
 import { redirectTarget, requireUser, type SignedIn } from '~/http/session.server';
-import { askedSecondStep } from '~/http/sign-in.server';
+import { secretPageHeaders } from '~/http/secret-page';
 import { checkForm } from '~/http/submission.server';
 import { OtherSecondStep, SecondStepField, secondStepLabels } from '~/ui/account/second-step-field';
-import { secondStepRefusals } from '~/ui/account/second-step-refusals';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 import { PasswordField } from '~/ui/form/password-field';
+import { NarrowPage } from '~/ui/layout/narrow-page';
 
 export const meta: MetaFunction = ({ matches }) => [
   titled("Confirm it's you", matches),
   { name: 'robots', content: 'noindex' },
 ];
 
-export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+export const headers = secretPageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
@@ -58,8 +59,8 @@ export async function action({ request }: ActionFunctionArgs) {
     now: new Date(),
   });
   if (confirmed.ok) return redirect(goal(request), 303);
-  const { status, ...errors } = refusals(asked.secondStep ?? 'code')[confirmed.reason];
-  return data(submission.reply({ ...errors, hideFields }), { status });
+  const { errors, ...init } = refuse(asked.secondStep ?? 'code', confirmed);
+  return data(submission.reply({ ...errors, hideFields }), init);
 }
 
 /** What the form asks this user for. */
@@ -71,36 +72,43 @@ function asks(request: Request, user: SignedIn['user']) {
 const goal = (request: Request): string =>
   redirectTarget(new URL(request.url).searchParams.get('redirectTo'), '/profile');
 
-const refusals = (kind: SecondStep) => {
-  const codes = secondStepRefusals(kind);
-  const about = (name: 'code' | 'password', { status, text }: { status: number; text: string }) => ({
-    status,
-    fieldErrors: { [name]: [text] },
-  });
-  const whole = (status: number, text: string) => ({ status, formErrors: [text] });
-  return {
-    wrong: about('code', codes.wrong),
-    used: about('code', codes.used),
-    'too-many-codes': about('code', codes['too-many-codes']),
-    'wrong-password': about('password', { status: 400, text: 'This is not your password.' }),
-    'too-many-tries': whole(429, 'That was tried too often. Please wait an hour, or sign in again.'),
-    elsewhere: whole(400, 'Your account has no password here. Please sign in again as you did before.'),
-    busy: whole(503, 'The shop is very busy. Please try again in a moment.'),
-  } as const;
-};
+type Errors = { fieldErrors: Record<string, string[]> } | { formErrors: string[] };
+
+/** What the page answers, and where on the form it says so. */
+function refuse(
+  kind: SecondStep,
+  refusal: Extract<ConfirmResult, { ok: false }>,
+): Omit<Refusal, 'text'> & { readonly errors: Errors } {
+  switch (refusal.reason) {
+    case 'wrong-password':
+      return {
+        status: 400,
+        headers: {},
+        errors: { fieldErrors: { password: ['This is not your password.'] } },
+      };
+    case 'elsewhere':
+      return { status: 400, headers: {}, errors: { formErrors: ['Your account has no password here.'] } };
+    case 'busy':
+      return whole(busy);
+    case 'too-many-tries':
+      return whole(refuseUntil(refusal.retryAt));
+    default: {
+      const { text, ...init } = refuseSecondStep(kind, refusal);
+      return { ...init, errors: { fieldErrors: { code: [text] } } };
+    }
+  }
+}
+
+const whole = ({ text, ...init }: Refusal) => ({ ...init, errors: { formErrors: [text] } });
 
 export default function Confirm() {
   const { password, secondStep, elsewhere, email, redirectTo, search } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const [form, fields] = useForm<{ password: string; code: string }>({ id: 'confirm', lastResult });
   return (
-    <div className="mx-auto max-w-text">
-      <h1>Confirm it’s you</h1>
-      <p className="mt-2 text-ink-soft">
-        What comes next is for you alone, and it is a while since you signed in.
-      </p>
+    <NarrowPage title="Confirm it’s you" intro="What comes next is for you alone.">
       {(password || secondStep) && (
-        <form method="post" id={form.id} noValidate className="card mt-6 space-y-4 p-4">
+        <form method="post" id={form.id} noValidate className="space-y-4">
           <ErrorSummary
             form={form.errors}
             problems={problemsOf([
@@ -122,17 +130,8 @@ export default function Confirm() {
           {secondStep && <OtherSecondStep kind={secondStep} search={search} />}
         </form>
       )}
-      {!password && !secondStep && !elsewhere && (
-        <p className="mt-6">
-          Your account has no password yet.{' '}
-          <a href="/forgot-password" className="link">
-            Choose one by e-mail
-          </a>
-          , then sign in with it.
-        </p>
-      )}
       {elsewhere && (
-        <form method="post" action="/auth/oidc" className="card mt-6 space-y-4 p-4">
+        <form method="post" action="/auth/oidc">
           <input type="hidden" name="purpose" value="confirm" />
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <button className={`button w-full ${password ? 'button-secondary' : 'button-primary'}`}>
@@ -140,6 +139,15 @@ export default function Confirm() {
           </button>
         </form>
       )}
-    </div>
+      {!password && !secondStep && !elsewhere && (
+        <p>
+          Your account has no password yet.{' '}
+          <a href="/forgot-password" className="link">
+            Choose one by e-mail
+          </a>
+          , then sign in with it.
+        </p>
+      )}
+    </NarrowPage>
   );
 }

@@ -3,7 +3,6 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -13,20 +12,16 @@ import { secondStepSchema } from '~/domain/accounts/two-step-form';
 import { setFlash } from '~/http/flash.server';
 import { readForm } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
+import { askedSecondStep, refuseSecondStep } from '~/http/second-step.server';
 import { readSession } from '~/http/session.server';
-import {
-  askedSecondStep,
-  completeSignIn,
-  forgetChallenge,
-  homeOf,
-  readChallenge,
-} from '~/http/sign-in.server';
+import { completeSignIn, forgetChallenge, homeOf, readChallenge } from '~/http/sign-in.server';
+import { secretPageHeaders } from '~/http/secret-page';
 import { checkForm } from '~/http/submission.server';
 import type { loader as rootLoader } from '~/root';
 import { OtherSecondStep, SecondStepField, secondStepLabels } from '~/ui/account/second-step-field';
-import { secondStepRefusals } from '~/ui/account/second-step-refusals';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { problemsOf } from '~/ui/form/form-fields';
+import { NarrowPage } from '~/ui/layout/narrow-page';
 import { telephoneLink } from '~/ui/layout/site';
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -34,7 +29,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+export const headers = secretPageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await readChallenge(request);
@@ -57,12 +52,16 @@ export async function action({ request }: ActionFunctionArgs) {
     given: { kind, code: submission.value.code },
     now: new Date(),
   });
-  if (!answered.ok) {
-    const { reason } = answered;
-    if (reason === 'ended' || reason === 'last-try') return startAnew(reason);
-    const { status, text } = secondStepRefusals(kind)[reason];
-    return data(submission.reply({ fieldErrors: { code: [text] }, hideFields: ['code'] }), { status });
-  }
+  if (!answered.ok)
+    switch (answered.reason) {
+      case 'ended':
+      case 'last-try':
+        return startAnew(answered.reason);
+      default: {
+        const { text, ...init } = refuseSecondStep(kind, answered);
+        return data(submission.reply({ fieldErrors: { code: [text] }, hideFields: ['code'] }), init);
+      }
+    }
   const { user, challenge, recoveryCodesLeft } = answered;
   const { method, remember, redirectTo } = challenge;
   const response = await completeSignIn(request, { user, method, remember, redirectTo, twoStep: true });
@@ -96,20 +95,14 @@ export default function TwoStepSignIn() {
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const [form, fields] = useForm<{ code: string }>({ id: 'second-step', lastResult });
   return (
-    <div className="mx-auto max-w-text">
-      <h1>Two-step sign-in</h1>
-      <p className="mt-2 text-ink-soft">
-        {kind === 'code'
-          ? 'One more step: open your authenticator app and type the code that it shows for this shop.'
-          : 'One more step: type one of the recovery codes that you kept when you set up two-step sign-in.'}
-      </p>
-      <form method="post" id={form.id} noValidate className="card mt-6 space-y-4 p-4">
+    <NarrowPage title="Two-step sign-in" intro={intros[kind]}>
+      <form method="post" id={form.id} noValidate className="space-y-4">
         <ErrorSummary form={form.errors} problems={problemsOf([[fields.code, secondStepLabels[kind]]])} />
         <SecondStepField kind={kind} field={fields.code} />
         <button className="button button-primary w-full">Sign in</button>
         <OtherSecondStep kind={kind} search={search} />
       </form>
-      <p className="mt-6 text-ink-soft">
+      <p className="border-t border-edge-pale pt-4 text-ink-soft">
         Neither your phone nor a recovery code at hand? Call us
         {site && (
           <>
@@ -121,11 +114,17 @@ export default function TwoStepSignIn() {
         )}
         : once we are sure that it is you, we can switch the second step off.
       </p>
-      <p className="mt-4">
-        <a href="/login" className="link">
+      <p className="text-center">
+        <a href="/login" className="link inline-flex min-h-[44px] items-center">
           Back to sign-in
         </a>
       </p>
-    </div>
+    </NarrowPage>
   );
 }
+
+const intros = {
+  code: 'One more step: open your authenticator app and type the code that it shows for this shop.',
+  'recovery-code':
+    'One more step: type one of the recovery codes that you kept when you set up two-step sign-in.',
+} as const;

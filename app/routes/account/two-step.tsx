@@ -3,7 +3,6 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -26,10 +25,11 @@ import { setFlash, type Flash } from '~/http/flash.server';
 import { problem, readForm, textOf } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
 import { drawQrCode } from '~/http/qr-code.server';
+import { wrongSecondStep } from '~/http/second-step.server';
 import { redirectTarget, requireFreshSession, requireUser, type SignedIn } from '~/http/session.server';
+import { secretPageHeaders } from '~/http/secret-page';
 import { checkForm } from '~/http/submission.server';
 import { RecoveryCodes } from '~/ui/account/recovery-codes';
-import { secondStepRefusals } from '~/ui/account/second-step-refusals';
 import { TwoStepOff, TwoStepOn } from '~/ui/account/two-step-state';
 import { TwoStepSetUp } from '~/ui/account/two-step-set-up';
 
@@ -38,8 +38,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The secret and the codes are to stay on no phone that is lent to somebody. */
-export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+export const headers = secretPageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request);
@@ -91,7 +90,7 @@ async function finish(request: Request, form: FormData, signedIn: SignedIn) {
   const finished = await finishTwoStepSetUp({ ...here(signedIn), code: submission.value.code });
   if (finished.ok) return { recoveryCodes: finished.recoveryCodes, reply: null };
   if (finished.reason === 'ended') return back(request, tooLate);
-  return refuse(submission.reply({ fieldErrors: { code: [secondStepRefusals('code').wrong.text] } }));
+  return refuse(submission.reply({ fieldErrors: { code: [wrongSecondStep.code] } }));
 }
 
 const here = ({ user, session }: SignedIn) => ({ userId: user._id, sessionId: session._id, now: new Date() });

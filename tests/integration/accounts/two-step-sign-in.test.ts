@@ -177,7 +177,11 @@ describe('showing again who one is', () => {
   it('is tried ten times an hour in a session', async () => {
     for (let count = 0; count < 10; count += 1)
       expect(await confirm({ password: 'wrong' })).toEqual({ ok: false, reason: 'wrong-password' });
-    expect(await confirm({ password })).toEqual({ ok: false, reason: 'too-many-tries' });
+    expect(await confirm({ password })).toEqual({
+      ok: false,
+      reason: 'too-many-tries',
+      retryAt: after(3 * hourMs),
+    });
     expect(await confirmedAt()).toEqual(start);
   });
 });
