@@ -73,7 +73,7 @@ export default function Login() {
   const { redirectTo, registered } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const busy = useNavigation().formMethod === 'POST';
-  const { formProps, summary, field, invalid } = useCheckedForm({
+  const { formProps, summary, field, wasTicked, invalid } = useCheckedForm({
     id: 'sign-in',
     lastResult,
     labels: signInLabels,
@@ -100,7 +100,13 @@ export default function Login() {
         />
         <PasswordField {...field('password')} autoComplete="current-password" required />
         <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <Tick id="remember" name="remember" type="checkbox" label="Remember me" />
+          <Tick
+            id="remember"
+            name="remember"
+            type="checkbox"
+            defaultChecked={wasTicked('remember')}
+            label="Remember me"
+          />
           <a href="/forgot-password" className="link flex min-h-[44px] items-center">
             Forgot password?
           </a>

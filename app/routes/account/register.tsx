@@ -73,7 +73,7 @@ export default function Register() {
   const { redirectTo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const busy = useNavigation().formMethod === 'POST';
-  const { formProps, summary, field, invalid } = useCheckedForm({
+  const { formProps, summary, field, wasTicked, invalid } = useCheckedForm({
     id: 'sign-up',
     lastResult,
     labels: registrationLabels,
@@ -136,6 +136,7 @@ export default function Register() {
             id={termsId}
             name="acceptTerms"
             type="checkbox"
+            defaultChecked={wasTicked('acceptTerms')}
             aria-invalid={termsErrors ? true : undefined}
             aria-describedby={termsErrors && `${termsId}-error`}
             required

@@ -43,6 +43,8 @@ export function useCheckedForm<Name extends string>(options: {
     /** Whether a field is known to be wrong; without a script the button can't come back, so it never goes. */
     invalid: scripted && names.some((name) => !fieldOf(name).valid),
     field: (name: Name) => fieldProps(fieldOf(name), labels[name]),
+    /** Whether a box was ticked when the form was refused. */
+    wasTicked: (name: string) => options.lastResult?.initialValue?.[name] === 'on',
     formProps: {
       id: form.id,
       noValidate: true,
