@@ -83,6 +83,36 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await page.locator('textarea').inputValue()).toBe('First line\nsecond line');
   });
 
+  it('of step 1 says what the order costs with either way of delivery', async () => {
+    const { page } = await openDetails();
+    const line = page.locator('summary', { hasText: 'Order summary' });
+    const summary = page.getByRole('region', { name: 'Order Summary' });
+    await line.filter({ hasText: 'Order summary - KES 265.00' }).waitFor();
+    expect(await summary.isVisible()).toBe(false);
+    await line.click();
+    expect(await summary.innerText()).toMatch(
+      /Subtotal\s+KES 65\.00\s+Delivery fee\s+KES 200\.00\s+Total\s+KES 265\.00\s+If you collect it[^:]*: KES 65\.00 in all/,
+    );
+    await page.getByText('Store Pickup', { exact: true }).click();
+    if (javaScript) {
+      await line.filter({ hasText: 'Order summary - KES 65.00' }).waitFor();
+      expect(await summary.innerText()).toMatch(
+        /Delivery fee\s+Free\s+Total\s+KES 65\.00\s+If we deliver it: KES 265\.00 in all/,
+      );
+    }
+    // Refused, the form comes back with the method that was chosen.
+    await go(page);
+    await page.locator('[data-error-summary]').waitFor();
+    await line.filter({ hasText: 'Order summary - KES 65.00' }).waitFor();
+  });
+
+  it('of step 1 shows the summary beside it on a wide screen', async () => {
+    const { page } = await openDetails();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('region', { name: 'Order Summary' }).waitFor();
+    expect(await page.locator('summary', { hasText: 'Order summary' }).isVisible()).toBe(false);
+  });
+
   it('of step 1 asks for pickup what pickup needs, and nothing of the delivery', async () => {
     const { page } = await openDetails();
     await page.getByText('Store Pickup').click();

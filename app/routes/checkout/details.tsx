@@ -7,6 +7,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { PricedCart } from '~/domain/cart/priced-cart';
 import { detailsFromAccount } from '~/domain/orders/account-details';
 import { detailsSchema } from '~/domain/orders/checkout-form';
 import { checkoutLimits, checkoutMessages, pickupNoticeMs } from '~/domain/orders/checkout-rules';
@@ -20,11 +22,12 @@ import { openCheckout, requireBuyer } from '~/http/open-checkout.server';
 import { checkForm, showAgain } from '~/http/submission.server';
 import { titled } from '~/http/page-meta';
 import { toDayInput } from '~/lib/dates';
-import { formatMoney, type Cents } from '~/lib/money';
+import { addCents, formatMoney, toCents, type Cents } from '~/lib/money';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';
 import { fieldProps, problemsOf } from '~/ui/form/form-fields';
-import { OrderSummary } from '~/ui/order/order-summary';
+import { Money } from '~/ui/money';
+import { FoldedSummary, OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/steps';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -79,6 +82,9 @@ export default function Details() {
     lastResult,
     defaultValue: { deliveryMethod: 'delivery', ...details },
   });
+  const [method, setMethod] = useChosenMethod(
+    fields.deliveryMethod.initialValue === 'pickup' ? 'pickup' : 'delivery',
+  );
   const labelled = (Object.keys(labels) as (keyof typeof labels)[]).map(
     (name) => [fields[name], labels[name]] as const,
   );
@@ -89,6 +95,7 @@ export default function Details() {
       <h1 className="mb-4">Checkout</h1>
       <CheckoutSteps current={1} />
       <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
+        {cart && <Summary cart={cart} method={method} deliveryFee={deliveryFee} />}
         <Form method="post" id={form.id} noValidate className="space-y-6">
           <ErrorSummary problems={problemsOf(labelled)} form={form.errors} />
           <fieldset aria-labelledby="contact" className="card space-y-4 p-4">
@@ -132,11 +139,13 @@ export default function Details() {
                 method="delivery"
                 checked={fields.deliveryMethod.initialValue !== 'pickup'}
                 fee={deliveryFee}
+                onChoose={setMethod}
               />
               <MethodChoice
                 method="pickup"
                 checked={fields.deliveryMethod.initialValue === 'pickup'}
                 fee={null}
+                onChoose={setMethod}
               />
               <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-2">
                 <h3>Delivery information</h3>
@@ -190,20 +199,6 @@ export default function Details() {
             {busy ? 'One moment...' : 'Continue to Payment'}
           </button>
         </Form>
-        <div className="mt-6 lg:sticky lg:top-4 lg:mt-0">
-          {cart && (
-            <OrderSummary
-              lines={cart.lines}
-              subtotal={cart.subtotal}
-              deliveryFee={null}
-              total={cart.subtotal}
-            >
-              <p className="mt-2 text-sm text-ink-soft">
-                Home delivery adds {formatMoney(deliveryFee, 'KSh')}; pickup is free.
-              </p>
-            </OrderSummary>
-          )}
-        </div>
       </div>
     </>
   );
@@ -225,6 +220,52 @@ const labels = {
 
 type FormFields = Record<keyof typeof labels, string>;
 
+/** The method that is ticked: as the page was sent, and then, where scripts run, as it is chosen. */
+function useChosenMethod(sent: DeliveryMethod) {
+  const [method, setMethod] = useState(sent);
+  // Chosen before the scripts were there, or put back by the browser on the way back to this page.
+  useEffect(() => {
+    const pickup = document.getElementById('method-pickup');
+    if (pickup instanceof HTMLInputElement) setMethod(pickup.checked ? 'pickup' : 'delivery');
+  }, []);
+  return [method, setMethod] as const;
+}
+
+/**
+ * Beside the form on a wide screen; on a phone its last line above the form, to be opened. It follows the method where
+ * scripts run, and says what the other one would cost where they don't.
+ */
+function Summary({
+  cart,
+  method,
+  deliveryFee,
+}: {
+  cart: PricedCart;
+  method: DeliveryMethod;
+  deliveryFee: Cents;
+}) {
+  const withDelivery = addCents(cart.subtotal, deliveryFee);
+  const delivered = method === 'delivery';
+  const total = delivered ? withDelivery : cart.subtotal;
+  return (
+    <FoldedSummary total={total}>
+      <OrderSummary
+        lines={cart.lines}
+        subtotal={cart.subtotal}
+        deliveryFee={delivered ? deliveryFee : free}
+        total={total}
+      >
+        <p className="mt-2 text-sm text-ink-soft">
+          {delivered ? 'If you collect it there is no delivery fee: ' : 'If we deliver it: '}
+          <Money amount={delivered ? cart.subtotal : withDelivery} /> in all.
+        </p>
+      </OrderSummary>
+    </FoldedSummary>
+  );
+}
+
+const free = toCents(0);
+
 /**
  * A round choice and its words. The panel of its fields follows both choices and shows while its own is ticked, which
  * the style sheet does, so that it needs no script.
@@ -233,10 +274,12 @@ function MethodChoice({
   method,
   checked,
   fee,
+  onChoose,
 }: {
   method: DeliveryMethod;
   checked: boolean;
   fee: Cents | null;
+  onChoose: (method: DeliveryMethod) => void;
 }) {
   const { name, description } = deliveryMethods[method];
   const marks = {
@@ -258,6 +301,7 @@ function MethodChoice({
         name="deliveryMethod"
         value={method}
         defaultChecked={checked}
+        onChange={() => onChoose(method)}
         className={`${peer} sr-only`}
       />
       <label

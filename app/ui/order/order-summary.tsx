@@ -1,4 +1,5 @@
 import type { Cents } from '~/lib/money';
+import { Icon } from '../icon';
 import { Money } from '../money';
 
 export type SummaryLine = {
@@ -8,12 +9,12 @@ export type SummaryLine = {
   readonly lineTotal: Cents;
 };
 
-/** What is bought and what it costs, as on a receipt. `deliveryFee` is null while the delivery method is open. */
+/** What is bought and what it costs, as on a receipt. */
 export function OrderSummary(props: {
   title?: string;
   lines: readonly SummaryLine[];
   subtotal: Cents;
-  deliveryFee: Cents | null;
+  deliveryFee: Cents;
   total: Cents;
   children?: React.ReactNode;
 }) {
@@ -46,14 +47,10 @@ export function OrderSummary(props: {
         <dd className="text-right">
           <Money amount={props.subtotal} />
         </dd>
-        {props.deliveryFee !== null && (
-          <>
-            <dt>Delivery fee</dt>
-            <dd className="text-right">
-              {props.deliveryFee === 0 ? 'Free' : <Money amount={props.deliveryFee} />}
-            </dd>
-          </>
-        )}
+        <dt>Delivery fee</dt>
+        <dd className="text-right">
+          {props.deliveryFee === 0 ? 'Free' : <Money amount={props.deliveryFee} />}
+        </dd>
         <dt className="text-lg font-bold">Total</dt>
         <dd className="text-right text-lg font-bold">
           <Money amount={props.total} />
@@ -63,3 +60,23 @@ export function OrderSummary(props: {
     </section>
   );
 }
+
+/**
+ * A summary that stands beside its form on a wide screen. On a phone it is one line above the form, which opens it: it
+ * stands beside the `<details>` and not within, because closed contents can't be shown on the wide screen.
+ */
+export const FoldedSummary = ({ total, children }: { total: Cents; children: React.ReactNode }) => (
+  <div className="mb-6 lg:sticky lg:top-4 lg:order-2 lg:mb-0">
+    <details className="group peer lg:hidden">
+      <summary className="card flex min-h-[48px] items-center justify-between gap-3 px-4 py-2 font-bold">
+        <span>
+          Order summary - <Money amount={total} />
+        </span>
+        <span className="flex group-open:rotate-180">
+          <Icon name="down" />
+        </span>
+      </summary>
+    </details>
+    <div className="hidden peer-open:mt-2 peer-open:block lg:block">{children}</div>
+  </div>
+);
