@@ -45,6 +45,15 @@ GET  /orders/:number                  404              404              404     
 POST /orders/:number                  404              404              404              404              404              404
 GET  /orders/:number/receipt          404              404              404              404              404              404
 
+GET  /account                         login            200              200              200              200              200
+GET  /account/data                    login            200              200              200              200              200
+GET  /account/delete                  login            200              200              200              200              confirm
+POST /account/delete                  login            400              400              400              400              confirm
+GET  /orders                          login            200              200              200              200              200
+POST /orders                          login            400              400              400              400              400
+GET  /wishlist                        200              200              200              200              200              200
+POST /wishlist                        400              400              400              400              400              400
+
 GET  /auth/oidc                       404              404              404              404              404              404
 POST /auth/oidc                       404              404              404              404              404              404
 GET  /auth/oidc/callback              404              404              404              404              404              404

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmedForMs } from '~/domain/accounts/session';
 import { roles } from '~/domain/accounts/user';
 import { makeUser, signInVisitor, testSecret } from '../../support/people';
@@ -31,12 +31,15 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 /** A fresh browser: a form may sign it out. */
-async function call(caller: Caller): Promise<Visitor> {
+async function open(caller: Caller): Promise<Visitor> {
   const user = people[caller === 'long_ago' ? 'super_admin' : caller];
   if (!user) return createVisitor(shop.url);
   const longAgo = new Date(Date.now() - confirmedForMs);
   return signInVisitor(shop, user, caller === 'long_ago' ? { confirmedAt: longAgo } : {});
 }
+
+const openAll = async (): Promise<Record<string, Visitor>> =>
+  Object.fromEntries(await Promise.all(callers.map(async (caller) => [caller, await open(caller)] as const)));
 
 const addressOf = ({ addressPattern }: TableRoute): string =>
   addressPattern.replace(/:\w+\??|\*/g, (name) => {
@@ -64,6 +67,7 @@ const write = (method: string, route: string, outcomes: Readonly<Record<string, 
 
 async function walk(
   lines: typeof permissionMatrix,
+  browsers: () => Promise<Record<string, Visitor>>,
   ask: (route: TableRoute, visitor: Visitor, intent: string) => Promise<string>,
 ): Promise<{ expected: string[]; found: string[] }> {
   const expected: string[] = [];
@@ -71,8 +75,13 @@ async function walk(
   for (const { method, route: name, intent, outcomes } of lines) {
     const route = routes.find((each) => nameOf(each) === name);
     if (!route) continue;
-    const answers: Record<string, string> = {};
-    for (const caller of callers) answers[caller] = await ask(route, await call(caller), intent);
+    const answers = Object.fromEntries(
+      await Promise.all(
+        Object.entries(await browsers()).map(
+          async ([caller, visitor]) => [caller, await ask(route, visitor, intent)] as const,
+        ),
+      ),
+    );
     const form = intent && `+${intent}`;
     expected.push(write(method, name + form, outcomes));
     found.push(write(method, name + form, answers));
@@ -82,6 +91,9 @@ async function walk(
 
 const pages = permissionMatrix.filter(({ method }) => method === 'GET');
 const forms = permissionMatrix.filter(({ method }) => method === 'POST');
+
+// Hundreds of pages in each test, on a machine that may be busy with others.
+vi.setConfig({ testTimeout: 120_000 });
 
 describe('the permission matrix', () => {
   it('has a line for each route, and for each that takes a form', () => {
@@ -93,16 +105,20 @@ describe('the permission matrix', () => {
   });
 
   it('says who sees each page', async () => {
+    const browsers = await openAll();
     const { expected, found } = await walk(
       pages.filter(({ route }) => !route.startsWith('(')),
+      () => Promise.resolve(browsers),
       async (route, visitor) => outcomeOf(await visitor.get(addressOf(route))),
     );
     expect(found).toEqual(expected);
   });
 
   it('says who gets the data of each loader, asked for alone: the loader around it protects nothing', async () => {
+    const browsers = await openAll();
     const { expected, found } = await walk(
       pages.filter(({ route }) => routes.some((each) => nameOf(each) === route && each.hasLoader)),
+      () => Promise.resolve(browsers),
       async (route, visitor) => {
         const address = addressOf(route);
         const path = address === '/' ? '/_root' : address;
@@ -114,7 +130,7 @@ describe('the permission matrix', () => {
 
   it('says who may send each form', async () => {
     // Asked by a script, the action answers alone; the page around a refused form would add what its loader says.
-    const { expected, found } = await walk(forms, async (route, visitor, intent) =>
+    const { expected, found } = await walk(forms, openAll, async (route, visitor, intent) =>
       dataOutcomeOf(await visitor.post(`${addressOf(route)}.data`, intent ? { intent } : {})),
     );
     expect(found).toEqual(expected);
@@ -124,7 +140,7 @@ describe('the permission matrix', () => {
     const answers: string[] = [];
     for (const route of routes.filter(({ hasAction, path }) => !hasAction && path !== null))
       for (const caller of ['visitor', 'super_admin'] as const) {
-        const { status } = await (await call(caller)).post(addressOf(route), {});
+        const { status } = await (await open(caller)).post(addressOf(route), {});
         if (status !== 405) answers.push(`${nameOf(route)} answers ${caller} with ${status}`);
       }
     expect(answers).toEqual([]);
