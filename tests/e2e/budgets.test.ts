@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { phonesAt } from '../support/phone';
 import { startShop, type Shop } from '../support/shop';
 import { useBrowser } from './browser';
-import { preparePageStates, takeCookies, type PageState } from './page-states';
+import { preparePageStates, stateShop, takeCookies, type PageState } from './page-states';
 
 /** quality.md, "A visitor on a cheap phone"; bytes as they are sent. */
 const budgets = {
@@ -18,7 +18,7 @@ const browser = useBrowser();
 let shop: Shop;
 let states: PageState[];
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop(stateShop);
   states = (await preparePageStates(shop, phonesAt(shop.simulatorUrl))).filter(({ send }) => !send);
 });
 afterAll(() => shop?.stop());

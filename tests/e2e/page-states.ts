@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import type { Phones } from '../support/phone';
+import { testSecret } from '../support/people';
 import type { Shop } from '../support/shop';
 import {
   createVisitor,
@@ -10,6 +11,10 @@ import {
   reachPayment,
   type Visitor,
 } from '../support/shop-visitor';
+import { prepareTwoStepStates } from './two-step-states';
+
+/** The shop that the states are prepared in: they sign people in. */
+export const stateShop = { store: 'served', env: { SESSION_SECRET: testSecret } } as const;
 
 /** A page as one visitor sees it. A form is sent on the page itself, so that what is wrong with it shows. */
 export type PageState = {
@@ -18,6 +23,8 @@ export type PageState = {
   readonly visitor: Visitor;
   /** The button of the form that is sent as it stands. */
   readonly send?: string;
+  /** What shows that the form was answered, where that is no error. */
+  readonly shows?: string;
   /** What is typed before, by the name of the field. */
   readonly type?: Readonly<Record<string, string>>;
   /** Hydrated, and so may carry React; the others carry the enhancement only. */
@@ -124,6 +131,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'track order', path: '/track-order', visitor: nobody },
     { name: 'track order, refused', path: '/track-order', visitor: nobody, send: 'Track Order' },
     { name: 'not found', path: '/nowhere', visitor: nobody },
+    ...(await prepareTwoStepStates(shop)),
   ];
 }
 
