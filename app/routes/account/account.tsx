@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { defaultAddressOf, type Address } from '~/domain/accounts/user';
 import { countGuestOrders, listOrdersOf } from '~/domain/orders/customer-orders.server';
@@ -11,6 +11,9 @@ import { OrderList } from '~/ui/order/order-list';
 const latestOrders = 3;
 
 export const meta: MetaFunction = ({ matches }) => [titled('My Account', matches)];
+
+/** Who goes back after signing out, or somebody else at this phone, finds nothing. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);

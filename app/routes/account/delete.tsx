@@ -3,6 +3,7 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
+  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -26,6 +27,9 @@ import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 import { Notice } from '~/ui/notice';
 
 export const meta: MetaFunction = ({ matches }) => [titled('Delete My Account', matches)];
+
+/** Who goes back after signing out, or somebody else at this phone, finds nothing. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireFreshSession(request);

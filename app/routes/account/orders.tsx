@@ -1,6 +1,7 @@
 import {
   redirect,
   type ActionFunctionArgs,
+  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -20,6 +21,9 @@ import { Pagination } from '~/ui/pagination';
 const pageSize = 10;
 
 export const meta: MetaFunction = ({ matches }) => [titled('Your Orders', matches)];
+
+/** Who goes back after signing out, or somebody else at this phone, finds nothing. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);

@@ -17,6 +17,7 @@ const forms: Readonly<Record<string, Fields>> = {
   '/cart': { intent: 'clear' },
   '/checkout/waiting/:number': { intent: 'cash' },
   '/orders/:number': { intent: 'cancel' },
+  '/orders': { intent: 'take-over' },
   '/users-admin/:id': { intent: 'disable' },
   '/profile/two-step': { intent: 'start' },
 };

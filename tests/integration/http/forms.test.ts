@@ -20,7 +20,7 @@ afterAll(() => shop?.stop());
 
 const visitor = () => createVisitor(shop.url);
 
-const forms = ['/cart', '/checkout', '/checkout/payment', '/track-order'];
+const forms = ['/cart', '/wishlist', '/checkout', '/checkout/payment', '/track-order'];
 
 describe('a form', () => {
   it.each(forms)('of another site is refused: %s', async (path) => {
