@@ -41,15 +41,6 @@ POST /checkout/waiting/:number        404              404              404     
 GET  /checkout/thank-you/:number      404              404              404              404              404              404
 GET  /track-order                     200              200              200              200              200              200
 POST /track-order                     400              400              400              400              400              400
-GET  /account                         login            200              200              200              200              200
-GET  /account/data                    login            200              200              200              200              200
-GET  /account/delete                  login            200              200              200              200              confirm
-POST /account/delete                  login            400              400              400              400              confirm
-GET  /wishlist                        200              200              200              200              200              200
-POST /wishlist                        400              400              400              400              400              400
-GET  /orders                          login            200              200              200              200              200
-POST /orders                          login            400              400              400              400              400
-POST /orders+take-over                login            >/orders         >/orders         >/orders         >/orders         >/orders
 GET  /orders/:number                  404              404              404              404              404              404
 POST /orders/:number                  404              404              404              404              404              404
 GET  /orders/:number/receipt          404              404              404              404              404              404
@@ -60,6 +51,7 @@ GET  /account/delete                  login            200              200     
 POST /account/delete                  login            400              400              400              400              confirm
 GET  /orders                          login            200              200              200              200              200
 POST /orders                          login            400              400              400              400              400
+POST /orders+take-over               login            >/orders          >/orders          >/orders          >/orders          >/orders
 GET  /wishlist                        200              200              200              200              200              200
 POST /wishlist                        400              400              400              400              400              400
 
