@@ -9,6 +9,7 @@ import {
   useMatches,
   useRouteError,
   useRouteLoaderData,
+  type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import enhanceScript from 'virtual:enhance-script';
 import { hasWaitedInVain } from '~/http/database-away.server';
@@ -46,6 +47,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     flash ? { headers: { 'Set-Cookie': flash.setCookie } } : undefined,
   );
 }
+
+/**
+ * A page that only looks again for news leaves what stands around it: this is less to send, and a look that finds no
+ * network takes nothing away.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.formMethod !== undefined || change.currentUrl.href !== change.nextUrl.href
+    ? change.defaultShouldRevalidate
+    : false;
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -14,6 +14,7 @@ const dayAndTime = format({
   minute: '2-digit',
   hour12: false,
 });
+const time = format({ hour: '2-digit', minute: '2-digit', hour12: false });
 const isoDay = new Intl.DateTimeFormat('en-CA', {
   timeZone,
   year: 'numeric',
@@ -26,6 +27,9 @@ export const formatDay = (date: Date): string => day.format(date);
 
 /** `Sat, 21 Nov 2026, 14:05` */
 export const formatDayAndTime = (date: Date): string => dayAndTime.format(date);
+
+/** `14:05` */
+export const formatTime = (date: Date): string => time.format(date);
 
 /** The Nairobi day of a moment as `YYYY-MM-DD`, the value of a date field. */
 export const toDayInput = (date: Date): string => isoDay.format(date);

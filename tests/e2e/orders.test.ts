@@ -15,7 +15,7 @@ let shop: Shop;
 let phones: Phones;
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ store: 'served' });
   phones = phonesAt(shop.simulatorUrl);
 });
 afterAll(() => shop?.stop());
@@ -140,6 +140,20 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(await page.locator('main').innerText()).toContain(javaScript ? 'SKL8ABCDE1' : 'SKL8ABCDE2');
   });
 
+  it('is taken up again by a late payment, which its page finds by itself', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    const past = new Date(Date.now() - 1_000);
+    await shop
+      .database()
+      .collection('orders')
+      .updateOne({ number }, { $set: { payBy: past } });
+    await page.getByText('Payment timeout. Please try again.').waitFor();
+    await phones.press(number, 'pin');
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+
   it('is found again by its number and phone number, by somebody else', async (test) => {
     const buyer = await visit(test);
     const number = await buy(buyer, 'pickup', 'Cash on Pickup');
@@ -175,6 +189,7 @@ describe('the waiting page', { concurrent: true }, () => {
       page: await browser.openPage({ javaScript: true }, onTestFinished),
       url: shop.url,
       javaScript: true,
+      phone: nextPhone(),
     };
     const { page } = shopper;
     const number = await buy(shopper, 'delivery', 'M-Pesa');
@@ -190,19 +205,46 @@ describe('the waiting page', { concurrent: true }, () => {
     expect(await page.title()).toBe('Checkout | Malisho');
   });
 
-  it('asks to be loaded again without JavaScript, and only while there is something to wait for', async ({
-    onTestFinished,
-  }) => {
+  it('counts down by itself, and outlives a network that is away for a while', async ({ onTestFinished }) => {
     const shopper = {
-      page: await browser.openPage({ javaScript: false }, onTestFinished),
+      // The browser says in its console that there is no network.
+      page: await browser.openPage({ javaScript: true, tolerate: /Failed to fetch/ }, onTestFinished),
       url: shop.url,
-      javaScript: false,
+      javaScript: true,
+      phone: nextPhone(),
     };
     const { page } = shopper;
     const number = await buy(shopper, 'delivery', 'M-Pesa');
-    expect(await page.content()).toContain('<noscript><meta http-equiv="refresh" content="5"');
+    const timer = page.getByRole('timer');
+    await page.context().setOffline(true);
+    const before = await timer.innerText();
+    // Two looks find no network meanwhile.
+    for (let looks = 0; looks < 2; looks += 1) await page.waitForEvent('requestfailed');
+    expect(await timer.innerText()).not.toBe(before);
+    expect(await page.getByRole('heading', { name: 'Look at your phone' }).isVisible()).toBe(true);
+    await phones.press(number, 'pin');
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+
+  it('goes on looking after a failure, and finds what was decided in another window', async ({
+    onTestFinished,
+  }) => {
+    const shopper = {
+      page: await browser.openPage({ javaScript: true }, onTestFinished),
+      url: shop.url,
+      javaScript: true,
+      phone: nextPhone(),
+    };
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
     await phones.press(number, 'cancel');
     await page.getByRole('button', { name: 'Resend the prompt' }).waitFor();
-    expect(await page.content()).not.toContain('http-equiv="refresh"');
+    await fill(page, { 'M-Pesa phone number': '0711 222' });
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Pay in cash on delivery instead' }).click();
+    await other.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
   });
 });

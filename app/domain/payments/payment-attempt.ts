@@ -72,20 +72,24 @@ export type PaymentView = {
   readonly paymentStatus: PaymentStatus;
   readonly paymentMethod: PaymentMethod;
   readonly state: PaymentViewState;
-  /** True while a later visit may show something else: the page refreshes itself. */
-  readonly refresh: boolean;
+  /** After how many seconds the page looks again by itself; null where it shows an end (look-schedule.ts). */
+  readonly lookAgainInSeconds: number | null;
   /** What to pay by M-Pesa: the total in whole shillings, in cents. */
   readonly amount: Cents;
   /** Where the last prompt went, or the next one would; null for an order in cash. */
   readonly phone: PhoneNumber | null;
   /** Until the order is cancelled; null where nothing is waited for. */
   readonly secondsLeft: number | null;
+  /** The moment at which it is cancelled. */
+  readonly waitsUntil: Date | null;
   /** What the last result means to the customer; null where there is nothing to say. */
   readonly message: string | null;
   readonly receiptNumber: string | null;
   readonly mayRetry: boolean;
   /** Seconds until M-Pesa takes another prompt for this phone; 0 means now. */
   readonly retryInSeconds: number;
+  /** That moment; null means now. */
+  readonly retryAt: Date | null;
   readonly mayChangeToCash: 'cod' | 'cop' | null;
   readonly mayClaim: boolean;
   readonly claimCode: string | null;

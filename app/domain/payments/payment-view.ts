@@ -1,4 +1,5 @@
 import { awaitsPayment, cashMethods, paysInCash, type Order } from '~/domain/orders/order';
+import { findNextLook } from './look-schedule';
 import type { PaymentAttempt, PaymentView, PaymentViewState } from './payment-attempt';
 import { maxPromptsPerOrder, toMpesaAmount, type PromptTurn } from './prompt-rules';
 
@@ -71,6 +72,8 @@ export function viewPayment(
   now: Date,
 ): PaymentView {
   const state = findState(order, attempt);
+  const waitsUntil = awaitsPayment(order) ? order.payBy : null;
+  const retryAt = turn && !turn.ok ? turn.retryAt : null;
   const secondsUntil = (date: Date) => Math.max(0, Math.ceil((date.getTime() - now.getTime()) / 1000));
   return {
     orderNumber: order.number,
@@ -78,14 +81,16 @@ export function viewPayment(
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,
     state,
-    refresh: state === 'waiting' || state === 'checking',
+    lookAgainInSeconds: findNextLook(state, now.getTime() - order.updatedAt.getTime()),
     amount: toMpesaAmount(order.totalAmount) ?? order.totalAmount,
     phone: order.paymentPhone,
-    secondsLeft: awaitsPayment(order) && order.payBy ? secondsUntil(order.payBy) : null,
+    secondsLeft: waitsUntil && secondsUntil(waitsUntil),
+    waitsUntil,
     message: findMessage(order, attempt, state),
     receiptNumber: order.receiptNumber,
     mayRetry: mayRetry(order, attempt),
-    retryInSeconds: turn && !turn.ok ? secondsUntil(turn.retryAt) : 0,
+    retryInSeconds: retryAt ? secondsUntil(retryAt) : 0,
+    retryAt,
     mayChangeToCash: mayChangeToCash(order) ? cashMethods[order.deliveryMethod] : null,
     mayClaim: mayClaim(order),
     claimCode: order.claim?.code ?? null,

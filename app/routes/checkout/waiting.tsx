@@ -6,7 +6,15 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation, useRevalidator } from '@remix-run/react';
+import {
+  Form,
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
 import { useEffect } from 'react';
 import { claimSchema, retryPaymentSchema } from '~/domain/orders/checkout-form';
 import { checkoutLimits } from '~/domain/orders/checkout-rules';
@@ -23,6 +31,7 @@ import { problem, readForm, textOf } from '~/http/form.server';
 import { orderKey, requireOrderAccess } from '~/http/order-access.server';
 import { checkForm } from '~/http/submission.server';
 import { titled } from '~/http/page-meta';
+import { formatTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
 import { formatPhone } from '~/lib/phone';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -32,17 +41,20 @@ import { Money } from '~/ui/money';
 import { PaymentStory } from '~/ui/order/payment-story';
 import { CheckoutSteps } from '~/ui/order/steps';
 
-/** storefront.md section 9. */
-const checkEverySeconds = 5;
-
 export const handle: RouteHandle = {
   enhance: 'react',
-  // A page on which somebody types must not be loaded again under their fingers.
   refreshAfter: (loaded) => {
-    const { view, panel } = (loaded ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
-    return view?.refresh && !panel ? checkEverySeconds : null;
+    const { view, panel } = (loaded ?? {}) as Partial<Loaded>;
+    return view && !panel ? secondsUntilRefresh(view) : null;
   },
 };
+
+/**
+ * A page on which somebody types must not be loaded again under their fingers. While the phone number of the next prompt
+ * may be typed, that waits until the limit has passed, when it is of no use any more.
+ */
+const secondsUntilRefresh = (view: PaymentView): number | null =>
+  view.mayRetry && view.secondsLeft !== null ? view.secondsLeft + 1 : view.lookAgainInSeconds;
 
 export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
 
@@ -62,6 +74,28 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     key,
   };
 }
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** What the browser has read last, and where. */
+let seen: { readonly path: string; readonly loaded: Loaded } | null = null;
+
+/** A look that finds no network, or no shop, leaves the page as it is. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  const { pathname, search } = new URL(request.url);
+  const path = pathname + search;
+  try {
+    seen = { path, loaded: await serverLoader<Loaded>() };
+    return seen.loaded;
+  } catch (fault) {
+    // Where to go next, and that there is no such order, are answers.
+    if (seen?.path !== path || fault instanceof Response || isRouteErrorResponse(fault)) throw fault;
+    return seen.loaded;
+  }
+}
+
+// The first of them takes what the page came with.
+clientLoader.hydrate = true;
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
@@ -101,15 +135,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Waiting() {
   const { view, payTo, panel, key } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!view.refresh) return;
-    const timer = setInterval(revalidate, checkEverySeconds * 1000);
-    return () => clearInterval(timer);
-  }, [view.refresh, revalidate]);
+  useLooks(view.lookAgainInSeconds);
   const here = orderPath('waiting', view.orderNumber, key);
   const claimPath = `${here}${key ? '&' : '?'}panel=claim#claim`;
   const showsResend = view.mayRetry;
+  const looksAgain = view.lookAgainInSeconds !== null;
+  // Where there is something else to do, that comes first.
+  const asksForMore = view.state !== 'waiting' && view.state !== 'checking';
   const showsClaim = view.mayClaim && panel === 'claim';
 
   return (
@@ -118,8 +150,8 @@ export default function Waiting() {
         <h1 className="mb-4">Payment</h1>
         <CheckoutSteps current={2} />
       </div>
-      <PaymentStory view={view} />
-      {view.refresh && (
+      <PaymentStory view={view} counts={panel === null} />
+      {!asksForMore && looksAgain && (
         <p>
           <a href={here} className="button button-secondary w-full">
             Check now
@@ -147,6 +179,13 @@ export default function Waiting() {
             </Form>
           </li>
         )}
+        {asksForMore && looksAgain && (
+          <li>
+            <a href={here} className="link">
+              Check now
+            </a>
+          </li>
+        )}
         <li>
           <a href={orderPath('order', view.orderNumber, key)} className="link">
             See order {view.orderNumber}
@@ -162,6 +201,23 @@ export default function Waiting() {
       </ul>
     </div>
   );
+}
+
+/** Looks again by itself, but not behind other windows: there it costs data, and nobody sees it. */
+function useLooks(seconds: number | null): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (seconds === null) return;
+    const look = () => {
+      if (!document.hidden) revalidate();
+    };
+    const timer = setInterval(look, seconds * 1000);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [seconds, revalidate]);
 }
 
 type PanelProps = { view: PaymentView; lastResult: SubmissionResult<string[]> | undefined };
@@ -186,10 +242,10 @@ function Resend({ view, lastResult }: PanelProps) {
         autoComplete="tel"
         required
       />
-      {view.retryInSeconds > 0 && (
+      {view.retryAt && (
         <p>
-          M-Pesa takes the next prompt for this phone in {view.retryInSeconds} seconds. Another number can be
-          used now.
+          M-Pesa takes the next prompt for this phone at{' '}
+          <strong>{formatTime(nextMinute(view.retryAt))}</strong>. Another number can be used now.
         </p>
       )}
       <button className="button button-primary w-full" aria-disabled={busy || undefined}>
@@ -198,6 +254,9 @@ function Resend({ view, lastResult }: PanelProps) {
     </Form>
   );
 }
+
+/** A time of the day without its seconds is the minute's first; what is to be waited for is its end. */
+const nextMinute = (date: Date) => new Date(Math.ceil(date.getTime() / 60_000) * 60_000);
 
 /** The way without a prompt: pay the Paybill or Till by hand and tell us the code of the SMS. */
 function Claim({ view, payTo, lastResult }: PanelProps & { payTo: PayTo | null }) {

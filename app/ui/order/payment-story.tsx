@@ -1,13 +1,15 @@
 import type { PaymentView } from '~/domain/payments/payment-attempt';
+import { formatTime } from '~/lib/dates';
 import { formatPhone } from '~/lib/phone';
 import { Money } from '../money';
 import { Notice } from '../notice';
+import { Countdown } from './countdown';
 
-/** In minutes and seconds, as people read a clock: `1:45`. */
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
-/** What happens with a payment: on the phone, here, and how long is left. */
-export function PaymentStory({ view }: { view: PaymentView }) {
+/**
+ * What happens with a payment: on the phone, here, and how long is left. `counts` says whether the page keeps the time
+ * right by itself, within seconds; the others name the hour, which stays true on a page that stands still.
+ */
+export function PaymentStory({ view, counts }: { view: PaymentView; counts: boolean }) {
   const phone = view.phone && <strong className="whitespace-nowrap">{formatPhone(view.phone)}</strong>;
   switch (view.state) {
     case 'waiting':
@@ -33,9 +35,17 @@ export function PaymentStory({ view }: { view: PaymentView }) {
               PIN: you are charged once only.
             </p>
           )}
-          {view.secondsLeft !== null && (
+          {view.waitsUntil && (
             <p className="text-ink-soft">
-              Time left: <strong className="tabular-nums">{clock(view.secondsLeft)}</strong>
+              {counts ? (
+                <>
+                  Time left: <Countdown view={view} />
+                </>
+              ) : (
+                <>
+                  You have time until <strong>{formatTime(view.waitsUntil)}</strong>.
+                </>
+              )}
             </p>
           )}
         </section>
@@ -50,10 +60,10 @@ export function PaymentStory({ view }: { view: PaymentView }) {
                 ? 'The payment did not work.'
                 : 'Failed to initiate payment. Please try again.')}
           </p>
-          {view.secondsLeft !== null && (
+          {view.waitsUntil && (
             <p>
-              We keep your products for <span className="tabular-nums">{clock(view.secondsLeft)}</span> more.
-              Try again, or pay another way.
+              We keep your products for you until <strong>{formatTime(view.waitsUntil)}</strong>. Try again,
+              or pay another way.
             </p>
           )}
         </Notice>
@@ -64,7 +74,10 @@ export function PaymentStory({ view }: { view: PaymentView }) {
           <p className="font-bold">
             Thank you. We are matching the code {view.claimCode} with our M-Pesa statement.
           </p>
-          <p>Your products are kept for you. We confirm the order as soon as we have found the payment.</p>
+          <p>
+            Your products are kept for you. We confirm the order as soon as we have found the payment, and
+            this page shows it then.
+          </p>
         </Notice>
       );
     case 'flagged':

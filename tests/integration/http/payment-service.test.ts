@@ -68,6 +68,58 @@ it('the customer is told that the time is over, and the order is cancelled', asy
   expect(wordsOf((await visitor.get(`/orders/${number}`)).text)).toContain('Cancelled');
 });
 
+describe('the waiting page asks to be loaded again', () => {
+  const orders = () => shop.database().collection('orders');
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  /** After how many seconds; null where it does not. */
+  const refreshOf = async ({ visitor, location }: Awaited<ReturnType<typeof orderWhile>>, query = '') => {
+    const { text } = await visitor.get(location + query);
+    const seconds = /<noscript><meta http-equiv="refresh" content="(\d+)"/i.exec(text)?.[1];
+    return seconds === undefined ? null : Number(seconds);
+  };
+
+  it('every five seconds while a prompt waits, but not while a code is typed', async () => {
+    const order = await orderWhile({});
+    expect(await refreshOf(order)).toBe(5);
+    expect(await refreshOf(order, '?panel=claim')).toBeNull();
+    const words = wordsOf((await order.visitor.get(`${order.location}?panel=claim`)).text);
+    expect(words).toMatch(/You have time until \d\d:\d\d/);
+    expect(words).not.toContain('Time left');
+  });
+
+  it('at the end of the limit after a failure, because a phone number may be typed until then', async () => {
+    const order = await orderWhile({});
+    await phones.press(order.number, 'cancel');
+    const seconds = await refreshOf(order);
+    expect(seconds).toBeGreaterThan(60);
+    expect(seconds).toBeLessThanOrEqual(121);
+    expect(wordsOf((await order.visitor.get(order.location)).text)).toMatch(
+      /We keep your products for you until \d\d:\d\d/,
+    );
+  });
+
+  it('while a code is matched, more and more slowly, and at last no more', async () => {
+    const order = await orderWhile({});
+    await order.visitor.post(order.location, { intent: 'claim', code: 'SKLLOOK001' });
+    expect(await refreshOf(order)).toBe(15);
+    for (const [updatedAt, seconds] of [
+      [ago(45), 60],
+      [ago(25 * 60), null],
+    ] as const) {
+      await orders().updateOne({ number: order.number }, { $set: { updatedAt } });
+      expect(await refreshOf(order)).toBe(seconds);
+    }
+  });
+
+  it('for an hour after the limit, and then no more', async () => {
+    const order = await orderWhile({});
+    await orders().updateOne({ number: order.number }, { $set: { payBy: ago(0) } });
+    expect(await refreshOf(order)).toBe(15);
+    await orders().updateOne({ number: order.number }, { $set: { updatedAt: ago(61) } });
+    expect(await refreshOf(order)).toBeNull();
+  });
+});
+
 it('a prompt that could not be sent is sent when M-Pesa is back', async () => {
   const { visitor, number, location, words } = await orderWhile({ push: 'refused' });
   expect(words).toContain('Resend the prompt');

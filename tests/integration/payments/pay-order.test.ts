@@ -20,7 +20,7 @@ describe('paying by M-Pesa', () => {
     });
     expect(await checkPayment(order.number, shop.now)).toMatchObject({
       state: 'waiting',
-      refresh: true,
+      lookAgainInSeconds: 5,
       secondsLeft: 120,
       mayRetry: false,
       mayChangeToCash: 'cod',
@@ -52,7 +52,7 @@ describe('paying by M-Pesa', () => {
     ]);
     expect(await checkPayment(order.number, shop.now)).toMatchObject({
       state: 'paid',
-      refresh: false,
+      lookAgainInSeconds: null,
       secondsLeft: null,
       receiptNumber: result?.receipt,
       mayRetry: false,

@@ -36,7 +36,7 @@ describe('the limit of 120 s', () => {
     expect(await checkPayment(order.number, shop.now)).toMatchObject({
       state: 'cancelled',
       message: 'Payment timeout. Please try again.',
-      refresh: false,
+      lookAgainInSeconds: 15,
       mayRetry: false,
       mayChangeToCash: null,
       mayClaim: true,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatDayAndTime, parseNairobi, toDayInput, toMinuteInput } from '~/lib/dates';
+import {
+  formatDay,
+  formatDayAndTime,
+  formatTime,
+  parseNairobi,
+  toDayInput,
+  toMinuteInput,
+} from '~/lib/dates';
 
 /** Half past nine in the evening in London, half past midnight of the next day in Nairobi. */
 const lateEvening = new Date('2026-11-20T21:30:00.000Z');
@@ -12,6 +19,7 @@ describe('dates are those of Nairobi, whatever the zone of the server', () => {
 
   it('writes the minute', () => {
     expect(formatDayAndTime(lateEvening)).toBe('Sat, 21 Nov 2026, 00:30');
+    expect(formatTime(lateEvening)).toBe('00:30');
     expect(toMinuteInput(lateEvening)).toBe('2026-11-21T00:30');
   });
 
