@@ -57,6 +57,12 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
       'Location / area': required,
     });
     await untilHydrated(page, javaScript);
+    // Sent again as it is, it says so again.
+    await page.getByLabel('City').focus();
+    await go(page);
+    if (javaScript)
+      await page.waitForFunction(() => document.activeElement?.hasAttribute('data-error-summary'));
+    await untilHydrated(page, javaScript);
     await fill(page, { ...contact, ...homeAddress });
     await go(page);
     await page.waitForURL('**/checkout/payment');
@@ -104,6 +110,12 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     await go(page);
     await page.locator('[data-error-summary]').waitFor();
     await line.filter({ hasText: 'Order summary - KES 65.00' }).waitFor();
+    await untilHydrated(page, javaScript);
+    await page.getByLabel('Store Pickup').focus();
+    await page.keyboard.press('ArrowUp');
+    if (javaScript) await line.filter({ hasText: 'Order summary - KES 265.00' }).waitFor();
+    // What is drawn anew leaves the keyboard where it is.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('method-delivery');
   });
 
   it('of step 1 shows the summary beside it on a wide screen', async () => {

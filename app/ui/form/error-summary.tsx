@@ -1,3 +1,4 @@
+import { useActionData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../icon';
 
@@ -16,8 +17,11 @@ export function ErrorSummary({
   form?: readonly string[];
 }) {
   const summary = useRef<HTMLDivElement>(null);
-  // After a form was sent by the script, the eye and the screen reader are led here; a new page does so by itself.
-  useEffect(() => summary.current?.focus(), [problems, form]);
+  // After a form was sent by the script, the eye and the screen reader are led here; a new page does so by itself. Not
+  // when the page is merely drawn anew: it would take the focus from the field that somebody types in.
+  const answer = useActionData();
+  const words = JSON.stringify([problems, form]);
+  useEffect(() => summary.current?.focus(), [answer, words]);
   if (!problems.length && !form.length) return null;
   return (
     <div
