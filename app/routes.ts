@@ -27,6 +27,9 @@ export default [
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
 
+  route('forgot-password', 'routes/account/forgot-password.tsx'),
+  route('reset-password/:token', 'routes/account/reset-password.tsx'),
+  route('verify-email/:token', 'routes/account/verify-email.tsx'),
   route('auth/oidc', 'routes/account/oidc-start.tsx'),
   route('auth/oidc/callback', 'routes/account/oidc-callback.tsx'),
   route('login/two-step', 'routes/account/two-step-sign-in.tsx'),

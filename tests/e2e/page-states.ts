@@ -11,6 +11,7 @@ import {
   reachPayment,
   type Visitor,
 } from '../support/shop-visitor';
+import { prepareMailedLinkStates } from './mailed-link-states';
 import { prepareTwoStepStates } from './two-step-states';
 
 /** The shop that the states are prepared in: they sign people in. */
@@ -132,6 +133,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'track order, refused', path: '/track-order', visitor: nobody, send: 'Track Order' },
     { name: 'not found', path: '/nowhere', visitor: nobody },
     ...(await prepareTwoStepStates(shop)),
+    ...(await prepareMailedLinkStates(shop)),
   ];
 }
 

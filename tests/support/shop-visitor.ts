@@ -157,6 +157,21 @@ export const deliveryDetails = {
   additionalInfo: 'The green gate',
 } as const;
 
+/** What somebody gives to open an account, beside the e-mail address. */
+export const registrationDetails = {
+  firstName: 'Nafula',
+  lastName: 'Wekesa',
+  phoneNumber: '0745 678 901',
+  street: '3 Market Street',
+  city: 'Bumala',
+  state: 'Busia',
+  country: 'Kenya',
+  zipCode: '50406',
+  password: 'three green cows on a hill',
+  confirmPassword: 'three green cows on a hill',
+  acceptTerms: 'on',
+} as const;
+
 /** Puts one unit of a product into the visitor's cart. */
 export async function fillCart(visitor: Visitor, slug = 'fresh-cow-milk', quantity = '1'): Promise<void> {
   const product = readProduct((await visitor.get(`/products/${slug}`)).text);

@@ -157,6 +157,17 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   }
 }
 
+/** Resolves with the match when the shop has printed something like it. */
+export const untilPrinted = ({ process }: Pick<Shop, 'process'>, words: RegExp): Promise<RegExpExecArray> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const match = words.exec(process.output());
+      if (match) resolve(match);
+    };
+    process.child.stdout?.on('data', look);
+    look();
+  });
+
 async function endProcess(shop: ShopProcess, signal: NodeJS.Signals): Promise<void> {
   shop.child.kill(signal);
   await shop.ended;

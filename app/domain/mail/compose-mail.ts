@@ -6,8 +6,8 @@ export type MailContent = {
 };
 
 export type MailPart =
-  /** A paragraph; its line breaks are kept. */
-  | { readonly kind: 'text'; readonly text: string }
+  /** A paragraph, under a heading of its own where it has one; its line breaks are kept. */
+  | { readonly kind: 'text'; readonly text: string; readonly heading?: string }
   /** The one thing to do: a button, and the bare address for whoever sees no button. */
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
   /** Pairs below a heading, such as goods and prices; the last one stands out where `total` is set. */
@@ -45,9 +45,9 @@ const writeText = ({ heading, parts }: MailContent, site: { name: string; url: s
 
 function partAsText(part: MailPart): string {
   if (part.kind === 'link') return `${part.label}:\n${part.url}`;
-  if (part.kind !== 'list') return part.text;
-  const rows = part.rows.map(([label, value]) => `${label}: ${value}`);
-  return [part.heading, ...rows].join('\n');
+  if (part.kind === 'note') return part.text;
+  if (part.kind === 'text') return part.heading ? `${part.heading}\n${part.text}` : part.text;
+  return [part.heading, ...part.rows.map(([label, value]) => `${label}: ${value}`)].join('\n');
 }
 
 /** The palette of the shop (design.md); a mail program knows no names of ours. */
@@ -76,12 +76,12 @@ function writeHtml({ subject, heading, parts }: MailContent, site: { name: strin
     '</div>',
     `<p style="margin:16px 24px;font-size:14px;color:${colour.soft}">${escape(site.name)}<br><a href="${escape(site.url)}" style="color:${colour.pasture}">${escape(site.url)}</a></p>`,
     '</div></body></html>',
-    // Below the 998 characters that a line of an e-mail may have, in all but the longest texts.
   ].join('\n');
 }
 
 function partAsHtml(part: MailPart): string {
-  if (part.kind === 'text') return `<p style="margin:0 0 16px">${escapeLines(part.text)}</p>`;
+  if (part.kind === 'text')
+    return `${part.heading ? headingAsHtml(part.heading) : ''}<p style="margin:0 0 16px">${escapeLines(part.text)}</p>`;
   if (part.kind === 'note')
     return `<p style="margin:0 0 16px;font-size:14px;color:${colour.soft}">${escapeLines(part.text)}</p>`;
   if (part.kind === 'link')
@@ -95,12 +95,15 @@ function partAsHtml(part: MailPart): string {
     return `<tr><td style="${cell}">${escapeLines(label)}</td><td style="${cell}padding-left:16px;text-align:right">${escapeLines(value)}</td></tr>`;
   });
   return [
-    `<h2 style="margin:0 0 4px;${serif}font-size:18px">${escape(part.heading)}</h2>`,
+    headingAsHtml(part.heading),
     `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border-collapse:collapse">`,
     ...rows,
     '</table>',
   ].join('\n');
 }
+
+const headingAsHtml = (text: string): string =>
+  `<h2 style="margin:0 0 4px;${serif}font-size:18px">${escape(text)}</h2>`;
 
 const escape = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

@@ -133,5 +133,5 @@ const describeOrder = (view: OrderView): MailPart[] => [
     ],
     total: true,
   },
-  { kind: 'text', text: `${view.deliveryMethodName}\n${view.shippingAddress}` },
+  { kind: 'text', heading: view.deliveryMethodName, text: view.shippingAddress },
 ];

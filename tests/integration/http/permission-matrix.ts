@@ -55,6 +55,12 @@ POST /orders+take-over               login            >/orders          >/orders
 GET  /wishlist                        200              200              200              200              200              200
 POST /wishlist                        400              400              400              400              400              400
 
+GET  /forgot-password                 200              200              200              200              200              200
+POST /forgot-password                 400              400              400              400              400              400
+GET  /reset-password/:token           404              404              404              404              404              404
+POST /reset-password/:token           >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours
+GET  /verify-email/:token             404              404              404              404              404              404
+POST /verify-email/:token             >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours
 GET  /auth/oidc                       404              404              404              404              404              404
 POST /auth/oidc                       404              404              404              404              404              404
 GET  /auth/oidc/callback              404              404              404              404              404              404

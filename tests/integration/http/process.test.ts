@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createVisitor, fillCart, reachPayment } from '../../support/shop-visitor';
+import { createVisitor, fillCart, placeOrder, reachPayment } from '../../support/shop-visitor';
 import {
   findFreePort,
   makeFolder,
   startShop,
   startShopProcess,
+  untilPrinted,
   type Shop,
   type ShopOptions,
 } from '../../support/shop';
@@ -153,7 +154,20 @@ describe('in production', () => {
     expect(forced.status).toBe(400);
     const cash = await visitor.post('/checkout/payment', { placementKey, paymentMethod: 'cop' });
     expect(cash.location).toMatch(/^\/checkout\/thank-you\//);
+    // Without a mail server nothing is said to have been sent, and nothing of it shows in the log.
+    const thanks = wordsOf((await visitor.get(cash.location)).text);
+    expect(thanks).toContain('The order is placed under akinyi@example.com');
+    expect(shop.process.output()).toContain('E-mails are not sent: SMTP_URL is not set.');
+    expect(shop.process.output()).not.toMatch(/akinyi|E-mail to/);
   });
+});
+
+it('outside production the console shows e-mails instead of a mail server', async () => {
+  const shop = await openShop();
+  expect(shop.process.output()).toContain('E-mails are shown here instead of being sent');
+  const { number } = await placeOrder(createVisitor(shop.url));
+  await untilPrinted(shop, new RegExp(`E-mail to akinyi@example.com: Your order ${number}`));
+  await untilPrinted(shop, new RegExp(`${shop.url}/orders/${number}\\?key=`));
 });
 
 describe('a stop', () => {
@@ -188,21 +202,13 @@ describe('a stop', () => {
     };
   }
 
-  /** Resolves when the shop has printed a line. */
-  const untilPrinted = (shop: Shop, words: string) =>
-    new Promise<void>((resolve) => {
-      const look = () => shop.process.output().includes(words) && resolve();
-      shop.process.child.stdout?.on('data', look);
-      look();
-    });
-
   it('lets requests in flight finish, takes no new ones, and ends with 0', async () => {
     const shop = await openShop();
     const form = await beginForm(shop);
     // The form has reached the shop once a later request on another connection is answered.
     await createVisitor(shop.url).get('/healthz');
     shop.process.child.kill('SIGTERM');
-    await untilPrinted(shop, 'Stopping');
+    await untilPrinted(shop, /Stopping/);
     await expect(createVisitor(shop.url).get('/readyz')).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
     expect(await form.finish()).toMatch(/^HTTP\/1\.1 303 [\s\S]*location: \/cart/i);
     expect(await shop.process.ended).toBe(0);

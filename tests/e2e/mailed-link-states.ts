@@ -1,0 +1,37 @@
+import { untilPrinted, type Shop } from '../support/shop';
+import { createVisitor, registrationDetails } from '../support/shop-visitor';
+import type { PageState } from './page-states';
+
+/** The pages around links that are mailed. The links are read where the shop shows its e-mails, and nobody uses them. */
+export async function prepareMailedLinkStates(shop: Shop): Promise<PageState[]> {
+  const nobody = createVisitor(shop.url);
+  const email = 'nafula@example.com';
+  await nobody.post('/register', { ...registrationDetails, email });
+  await nobody.post('/forgot-password', { email });
+  const [reset] = await untilPrinted(shop, /\/reset-password\/[\w-]{43}/);
+  const [verify] = await untilPrinted(shop, /\/verify-email\/[\w-]{43}/);
+  return [
+    { name: 'forgot password', path: '/forgot-password', visitor: nobody, hydrated: true },
+    {
+      name: 'forgot password, refused',
+      path: '/forgot-password',
+      visitor: nobody,
+      type: { email: 'akinyi' },
+      send: 'Send the link',
+      hydrated: true,
+    },
+    { name: 'forgot password, asked', path: '/forgot-password?sent', visitor: nobody, hydrated: true },
+    { name: 'reset password', path: reset, visitor: nobody, hydrated: true },
+    {
+      name: 'reset password, refused',
+      path: reset,
+      visitor: nobody,
+      type: { password: 'password1' },
+      send: 'Save the password',
+      hydrated: true,
+    },
+    { name: 'reset password, void', path: '/reset-password/void', visitor: nobody, hydrated: true },
+    { name: 'verify email', path: verify, visitor: nobody },
+    { name: 'verify email, void', path: '/verify-email/void', visitor: nobody },
+  ];
+}
