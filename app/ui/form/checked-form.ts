@@ -39,7 +39,7 @@ export function useCheckedForm<Name extends string>(options: {
     form.errors ?? [],
   );
   return {
-    summary,
+    summary: { ...summary, attempt },
     /** Whether a field is known to be wrong; without a script the button can't come back, so it never goes. */
     invalid: scripted && names.some((name) => !fieldOf(name).valid),
     field: (name: Name) => fieldProps(fieldOf(name), labels[name]),

@@ -12,16 +12,19 @@ export type FieldProblem = {
 export function ErrorSummary({
   problems,
   form = [],
+  attempt = 0,
 }: {
   problems: readonly FieldProblem[];
   form?: readonly string[];
+  /** How often the form was sent, where a script checks it before the server does. */
+  attempt?: number;
 }) {
   const summary = useRef<HTMLDivElement>(null);
   // After a form was sent by the script, the eye and the screen reader are led here; a new page does so by itself. Not
   // when the page is merely drawn anew: it would take the focus from the field that somebody types in.
   const answer = useActionData();
   const words = JSON.stringify([problems, form]);
-  useEffect(() => summary.current?.focus(), [answer, words]);
+  useEffect(() => summary.current?.focus(), [answer, attempt, words]);
   if (!problems.length && !form.length) return null;
   return (
     <div
