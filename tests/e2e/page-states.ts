@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright';
+import { registerAndSignIn } from '../support/accounts';
 import type { Phones } from '../support/phone';
 import { testSecret } from '../support/people';
 import type { Shop } from '../support/shop';
@@ -61,6 +62,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
   const paid = await order(deliveryDetails, 'mpesa');
   await phones.press(paid.number, 'pin');
   const cash = await order(pickupDetails, 'cop');
+  const customer = await registerAndSignIn(shop.url);
 
   return [
     { name: 'products', path: '/products', visitor: nobody },
@@ -72,6 +74,21 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     },
     { name: 'products, nothing found', path: '/products?search=caviar', visitor: nobody },
     { name: 'product', path: '/products/fresh-cow-milk', visitor: nobody },
+    { name: 'sign in', path: '/login?redirectTo=/cart', visitor: nobody, hydrated: true },
+    { name: 'sign in, registered', path: '/login?registered=true', visitor: nobody, hydrated: true },
+    { name: 'sign in, empty', path: '/login', visitor: nobody, send: 'Sign In', hydrated: true },
+    {
+      name: 'sign in, wrong',
+      path: '/login',
+      visitor: nobody,
+      type: { email: 'nobody@example.com', password: 'no such password' },
+      send: 'Sign In',
+      hydrated: true,
+    },
+    { name: 'sign up', path: '/register', visitor: nobody, hydrated: true },
+    { name: 'sign up, empty', path: '/register', visitor: nobody, send: 'Sign Up', hydrated: true },
+    { name: 'sign out', path: '/logout', visitor: customer },
+    { name: 'products, signed in', path: '/products', visitor: customer },
     { name: 'cart, empty', path: '/cart', visitor: nobody },
     { name: 'cart, filled', path: '/cart', visitor: shopper },
     { name: 'details', path: '/checkout', visitor: shopper, hydrated: true },

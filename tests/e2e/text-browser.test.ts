@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { register } from '../support/accounts';
 import { phonesAt, type Phones } from '../support/phone';
 import { startShop, type Shop } from '../support/shop';
 import { createVisitor, deliveryDetails, placeOrder } from '../support/shop-visitor';
-import { dumpPage, missingPrograms, openTextBrowser } from './text-browser';
+import { dumpPage, missingPrograms, openTextBrowser, type TextBrowser } from './text-browser';
 
 const missing = missingPrograms();
 if (missing.length > 0)
@@ -17,8 +18,8 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
   });
   afterAll(() => shop?.stop());
 
-  const fillCart = async () => {
-    const browser = await openTextBrowser(`${shop.url}/products`);
+  const fillCart = async (begun?: TextBrowser) => {
+    const browser = begun ?? (await openTextBrowser(`${shop.url}/products`));
     await browser.until('products found');
     await browser.fill('Search', 'fresh cow milk');
     await browser.pressNext();
@@ -38,6 +39,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
       await browser.fill(label, text);
     return browser;
   };
+  const inThreeDays = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   const numberOn = (screen: string) => /M-\d+/.exec(screen)?.[0] ?? '';
 
   it('an order is paid by M-Pesa', async () => {
@@ -61,10 +63,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     const browser = await fillCart();
     await browser.mark('Store Pickup');
     await browser.choose('^Pickup location', 2);
-    await browser.fill(
-      '^Pickup date',
-      new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
-    );
+    await browser.fill('^Pickup date', inThreeDays);
     await browser.follow('Continue to Payment');
     await browser.until('Place Order');
     await browser.mark('Cash on Pickup');
@@ -79,6 +78,34 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     await browser.follow('^Track Order$');
     const order = await browser.until('What happened');
     expect(order).toMatch(/Westlands|Main Store/);
+  });
+
+  it('somebody signs in, orders and signs out', async () => {
+    const { email, password } = await register(shop.url);
+    const browser = await openTextBrowser(`${shop.url}/cart`);
+    await browser.until('Your cart is empty');
+    await browser.follow('Sign in');
+    await browser.until('Remember me');
+    await browser.fill('^Email', email);
+    await browser.fill('^Password', 'a wrong one');
+    await browser.follow('^Sign In$');
+    const refused = await browser.until('Invalid email or password');
+    // As much of the address as the field has room for.
+    expect(refused).toMatch(new RegExp(`Email\\s*\\[${email.slice(0, 15)}`));
+    await browser.fill('^Password', password);
+    await browser.follow('^Sign In$');
+    await fillCart(browser);
+    await browser.mark('Store Pickup');
+    await browser.choose('^Pickup location', 2);
+    await browser.fill('^Pickup date', inThreeDays);
+    await browser.follow('Continue to Payment');
+    await browser.until('Place Order');
+    await browser.mark('Cash on Pickup');
+    await browser.follow('Place Order');
+    await browser.until('Thank you for your order!');
+    await browser.follow('Sign out');
+    const left = await browser.until('You are signed out.');
+    expect(left).toContain('Login / Register');
   });
 
   it('a refused form says what is wrong, and keeps what was typed', async () => {
@@ -112,6 +139,20 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     ['/products?search=caviar', ['0 products found', 'No Products Found', 'Reset Filters']],
     ['/cart', ['Shopping Cart', 'Your cart is empty', 'Continue Shopping']],
     ['/track-order', ['Track Order', 'Order number', 'Phone number', 'Find us']],
+    ['/login', ['Sign In', 'Email', 'Password', 'Remember me', 'Forgot password?', 'Create one now']],
+    [
+      '/register',
+      [
+        'Sign Up',
+        'First name',
+        'Phone number',
+        'Such as 0712 345 678',
+        'Country',
+        'Password',
+        'I accept',
+        'Log in',
+      ],
+    ],
     ['/nowhere', ['We could not find this page', 'See our products']],
   ] as const)('%s reads in a sensible order', async (path, words) => {
     const text = await dumpPage(`${shop.url}${path}`);

@@ -94,3 +94,5 @@ export async function openTextBrowser(address: string) {
     },
   };
 }
+
+export type TextBrowser = Awaited<ReturnType<typeof openTextBrowser>>;
