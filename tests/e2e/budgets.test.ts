@@ -66,7 +66,8 @@ it('scripts stay within their budgets, and browsing needs none', async () => {
   }
   print(rows);
   expect(rows.filter(({ gzip, budget }) => gzip > budget)).toEqual([]);
-});
+  // Every page of the shop, one after another, on a machine that may be busy.
+}, 240_000);
 
 it.each([
   { saveData: false, budget: budgets.list },
