@@ -30,6 +30,8 @@ export default [
   route('forgot-password', 'routes/account/forgot-password.tsx'),
   route('reset-password/:token', 'routes/account/reset-password.tsx'),
   route('verify-email/:token', 'routes/account/verify-email.tsx'),
+  route('profile', 'routes/account/profile.tsx'),
+  route('change-email/:token', 'routes/account/change-email.tsx'),
   route('auth/oidc', 'routes/account/oidc-start.tsx'),
   route('auth/oidc/callback', 'routes/account/oidc-callback.tsx'),
   route('login/two-step', 'routes/account/two-step-sign-in.tsx'),

@@ -3,4 +3,7 @@
  * mailed links an account.
  */
 export const loggedPath = (url: string): string =>
-  (url.split('?')[0] ?? '').replace(/^(\/(?:hooks\/[^/]+|reset-password|verify-email)\/).+/i, '$1...');
+  (url.split('?')[0] ?? '').replace(
+    /^(\/(?:hooks\/[^/]+|reset-password|verify-email|change-email)\/).+/i,
+    '$1...',
+  );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMailAddress } from '~/lib/mail-address';
 
 /** Whom a provider has recognised. */
 export type OidcPerson = {
@@ -34,7 +35,8 @@ const claims = z.object({
   iss: z.string().min(1),
   // At most 255 ASCII characters (OpenID Connect Core, 2).
   sub: z.string().min(1).max(255),
-  email: z.email().max(254).nullable().catch(null),
+  // One that we can't write to is none.
+  email: z.email().max(254).refine(isMailAddress).nullable().catch(null),
   // A truth value by the standard (5.1); some providers write it as text.
   email_verified: z
     .union([z.literal(true), z.literal('true')])

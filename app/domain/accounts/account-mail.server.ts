@@ -2,7 +2,14 @@ import { ObjectId, type ClientSession } from 'mongodb';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
-import { writeNotice, writeResetMail, writeVerificationMail, type AccountNotice } from './account-mail';
+import {
+  writeEmailChangeMail,
+  writeNotice,
+  writeResetMail,
+  writeTakenAddressMail,
+  writeVerificationMail,
+  type AccountNotice,
+} from './account-mail';
 import type { AccountTokenKind } from './account-token';
 import { issueAccountToken } from './account-tokens.server';
 import type { User } from './user';
@@ -10,9 +17,13 @@ import type { User } from './user';
 const linkMails = {
   'reset-password': { path: '/reset-password', write: writeResetMail },
   'verify-email': { path: '/verify-email', write: writeVerificationMail },
+  'change-email': { path: '/change-email', write: writeEmailChangeMail },
 } as const satisfies Record<AccountTokenKind, object>;
 
-/** Mails a link that works once to a user's address, within a transaction; older ones of the kind work no more. */
+/**
+ * Mails a link that works once to a user's address, within a transaction; older ones of the kind work no more. For
+ * `change-email` it is the address that the user is to get.
+ */
 export async function mailAccountLink(
   kind: AccountTokenKind,
   user: Pick<User, '_id' | 'email'>,
@@ -41,4 +52,17 @@ export async function mailAccountNotice(
   const { site } = mailConfiguration();
   const mail = composeMail(writeNotice(notice, `${site.url}/forgot-password`, options.now), site);
   await queueMail({ key: `${notice} ${new ObjectId().toHexString()}`, to: user.email, ...mail }, options);
+}
+
+/** Tells the owner of an account that somebody with another one wants to have its address. */
+export async function mailAddressTaken(
+  owner: Pick<User, '_id' | 'email'>,
+  options: { readonly session?: ClientSession; readonly now: Date },
+): Promise<void> {
+  const { site } = mailConfiguration();
+  const mail = composeMail(writeTakenAddressMail(`${site.url}/login`), site);
+  await queueMail(
+    { key: `address-taken ${new ObjectId().toHexString()}`, to: owner.email, ...mail },
+    options,
+  );
 }

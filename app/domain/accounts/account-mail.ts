@@ -34,6 +34,34 @@ export const writeVerificationMail = (link: string): MailContent => ({
   ],
 });
 
+/** Takes the full address of the link. Goes to the new address. */
+export const writeEmailChangeMail = (link: string): MailContent => ({
+  subject: 'Confirm your new e-mail address',
+  heading: 'Confirm your new e-mail address',
+  parts: [
+    {
+      kind: 'text',
+      text: 'Somebody, hopefully you, wants to use this address for their account with us from now on. The link works once, and for one day; until then the account keeps its old address.',
+    },
+    { kind: 'link', label: 'Use this address', url: link },
+    { kind: 'note', text: 'If it was not you, you need not do anything.' },
+  ],
+});
+
+/** Takes where one signs in. Goes to the owner of the address; on the page nobody learns that there is an account. */
+export const writeTakenAddressMail = (signInUrl: string): MailContent => ({
+  subject: 'This address has an account already',
+  heading: 'This address has an account already',
+  parts: [
+    {
+      kind: 'text',
+      text: 'Somebody, perhaps you, wants to use this address for another account with us. Nothing has changed: an address has one account. If both are yours, sign in to this one.',
+    },
+    { kind: 'link', label: 'Sign in', url: signInUrl },
+    { kind: 'note', text: 'If it was not you, you need not do anything.' },
+  ],
+});
+
 /** What somebody is told about their account, in case it was not them (OWASP ASVS 5.0, 6.3.7). */
 export const accountNotices = {
   'password-changed': {
@@ -47,6 +75,18 @@ export const accountNotices = {
   'email-changed': {
     subject: 'Your e-mail address was changed',
     text: 'The e-mail address of your account was changed, so this is the last e-mail to this one',
+  },
+  'email-change-asked': {
+    subject: 'A new e-mail address for your account',
+    text: 'Somebody who knows your password asked for another e-mail address for your account. It changes once a link that we mailed to the new one was opened',
+  },
+  'identity-linked': {
+    subject: 'Another way to sign in to your account',
+    text: 'From now on your account can also be signed in to through another service',
+  },
+  'identity-unlinked': {
+    subject: 'One way less to sign in to your account',
+    text: 'From now on your account can no longer be signed in to through another service',
   },
 } as const;
 

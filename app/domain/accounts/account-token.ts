@@ -9,6 +9,8 @@ const hourMs = 60 * 60 * 1000;
 export const accountTokenLifetimes = {
   'reset-password': hourMs,
   'verify-email': 72 * hourMs,
+  // Whoever receives it gets the account: no longer than somebody needs who waits for it.
+  'change-email': 24 * hourMs,
 } as const satisfies Record<string, number>;
 
 export type AccountTokenKind = keyof typeof accountTokenLifetimes;
@@ -19,7 +21,10 @@ export type AccountToken = {
   readonly _id: string;
   readonly kind: AccountTokenKind;
   readonly userId: ObjectId;
-  /** Where it was sent: it proves nothing about another address that the account has got meanwhile. */
+  /**
+   * Where it was sent: it proves nothing about another address that the account has got meanwhile. For `change-email`
+   * the address that the account is to get.
+   */
   readonly email: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;

@@ -3,6 +3,8 @@ import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
 import { caseInsensitive } from '#db/indexes';
 import { recordAccountEvent } from './account-events.server';
+import { mailAccountNotice } from './account-mail.server';
+import { voidAccountTokens } from './account-tokens.server';
 import type { OidcPerson } from './identity-provider.server';
 import { endSessionsOf } from './sessions.server';
 import type { User } from './user';
@@ -34,7 +36,7 @@ const maxRounds = 3;
  *
  * Anybody can register an address that is not theirs, and wait for its owner to come ("pre-hijacking"). So an account
  * whose address nobody has confirmed is handed over to the owner without what the first one could come back with:
- * password, other identities, second step, sessions, phone number and addresses. Its orders stay.
+ * password, other identities, second step, sessions, mailed links, phone number and addresses. Its orders stay.
  */
 export async function findOrCreateUserByIdentity(person: OidcPerson, now: Date): Promise<IdentityResult> {
   for (let round = 1; ; round += 1) {
@@ -107,6 +109,7 @@ async function link(user: User, person: OidcPerson, now: Date, session: ClientSe
     { session },
   );
   await recordAccountEvent({ userId: user._id, change: { kind: 'identity-linked' }, now }, session);
+  await mailAccountNotice('identity-linked', user, { session, now });
   return { ...user, identities };
 }
 
@@ -130,6 +133,8 @@ async function takeOver(user: User, person: OidcPerson, now: Date, session: Clie
     { session },
   );
   await endSessionsOf(user._id, undefined, session);
+  // A link that changes the address, asked for by the first one, would give the account back to them.
+  await voidAccountTokens(user._id, session);
   for (const kind of ['identity-linked', 'email-verified'] as const)
     await recordAccountEvent({ userId: user._id, change: { kind }, now }, session);
   return after;
@@ -154,6 +159,7 @@ export async function linkIdentity(user: User, person: OidcPerson, now: Date): P
       );
       if (matchedCount === 0) return { ok: false, reason: 'another' };
       await recordAccountEvent({ userId: user._id, change: { kind: 'identity-linked' }, now }, session);
+      await mailAccountNotice('identity-linked', user, { session, now });
       return { ok: true };
     });
   } catch (error) {
@@ -178,6 +184,7 @@ export const unlinkIdentities = (
     );
     if (matchedCount === 0) return { ok: false, reason: 'only-way' };
     await recordAccountEvent({ userId: user._id, change: { kind: 'identity-unlinked' }, now }, session);
+    await mailAccountNotice('identity-unlinked', user, { session, now });
     return { ok: true };
   });
 

@@ -8,6 +8,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { identityProviderName } from '~/domain/accounts/identity-provider.server';
 import { accountLimits, signInLabels, signInRules } from '~/domain/accounts/account-rules';
 import type { SignInAnswer } from '~/domain/accounts/sign-in.server';
 import { signInSchema } from '~/domain/accounts/sign-in-form';
@@ -19,6 +20,7 @@ import { busy, refuseUntil, type Refusal } from '~/http/refusal.server';
 import { readSession, redirectTarget } from '~/http/session.server';
 import { homeOf, signIn } from '~/http/sign-in.server';
 import { checkForm } from '~/http/submission.server';
+import { OidcButton, Or } from '~/ui/account/oidc-button';
 import { useCheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField, Tick } from '~/ui/form/field';
@@ -38,7 +40,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = redirectTarget(searchParams.get('redirectTo'), '');
   const signedIn = await readSession(request);
   if (signedIn) throw redirect(redirectTo || homeOf(signedIn.user), 303);
-  return { redirectTo, registered: searchParams.get('registered') === 'true' };
+  return {
+    redirectTo,
+    registered: searchParams.get('registered') === 'true',
+    provider: identityProviderName(),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -70,7 +76,7 @@ const refusals = {
 } as const;
 
 export default function Login() {
-  const { redirectTo, registered } = useLoaderData<typeof loader>();
+  const { redirectTo, registered, provider } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const busy = useNavigation().formMethod === 'POST';
   const { formProps, summary, field, wasTicked, invalid } = useCheckedForm({
@@ -86,6 +92,17 @@ export default function Login() {
         <Notice kind="success">
           <p>Thank you for registering! We have sent you an e-mail. You can sign in now.</p>
         </Notice>
+      )}
+      {provider !== null && (
+        <>
+          <OidcButton
+            label={`Sign in with ${provider}`}
+            purpose="sign-in"
+            redirectTo={redirectTo}
+            askRemember
+          />
+          <Or />
+        </>
       )}
       <Form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />

@@ -8,7 +8,7 @@ import { setFlash } from '~/http/flash.server';
 import { takeOidcAttempt, type KeptAttempt, type OidcPurpose } from '~/http/oidc-attempt.server';
 import { leadBack, requireIdentityProvider, type OidcFailure } from '~/http/oidc-outcome.server';
 import { requireUser } from '~/http/session.server';
-import { homeOf, signIn } from '~/http/sign-in.server';
+import { signIn } from '~/http/sign-in.server';
 
 /** Where the other service sends people back to: with who they are, or with why not. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -36,7 +36,8 @@ async function endSignIn(request: Request, kept: KeptAttempt, person: OidcPerson
     user: found.user,
     method: 'oidc',
     remember: kept.remember,
-    redirectTo: kept.redirectTo ?? homeOf(found.user),
+    // storefront.md section 4, Sign in.
+    redirectTo: kept.redirectTo ?? '/home',
   });
   if (found.account === 'taken-over')
     answer.headers.append('Set-Cookie', await setFlash({ kind: 'warning', text: takenOver }));

@@ -13,6 +13,7 @@ import { keepOidcAttempt, oidcPurposes, type OidcPurpose } from '~/http/oidc-att
 import { leadBack, requireIdentityProvider } from '~/http/oidc-outcome.server';
 import { titled } from '~/http/page-meta';
 import { readSession, requireFreshSession, requireUser, type SignedIn } from '~/http/session.server';
+import { NarrowPage } from '~/ui/layout/narrow-page';
 
 export const handle: RouteHandle = { enhance: 'none' };
 
@@ -71,14 +72,13 @@ export default function OidcStart() {
   const going = useActionData<typeof action>();
   const { back } = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto max-w-text space-y-4">
-      <h1>One moment</h1>
-      <p>{going ? `We take you to ${going.name} to sign in there.` : 'Please press the button once more.'}</p>
-      <p>
-        <a href={going?.url ?? back} className="button button-primary">
-          {going ? `Go on to ${going.name}` : 'Go back'}
-        </a>
-      </p>
-    </div>
+    <NarrowPage
+      title="One moment"
+      intro={going ? `We take you to ${going.name} to sign in there.` : 'Please press the button once more.'}
+    >
+      <a href={going?.url ?? back} className="button button-primary w-full">
+        {going ? `Go on to ${going.name}` : 'Go back'}
+      </a>
+    </NarrowPage>
   );
 }

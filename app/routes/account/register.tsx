@@ -8,6 +8,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { identityProviderName } from '~/domain/accounts/identity-provider.server';
 import { accountLimits, registrationLabels, registrationRules } from '~/domain/accounts/account-rules';
 import { passwordLimits } from '~/domain/accounts/password-limits';
 import { registerAccount } from '~/domain/accounts/register-account.server';
@@ -22,6 +23,7 @@ import { readSession, redirectTarget } from '~/http/session.server';
 import { homeOf } from '~/http/sign-in.server';
 import { inSteadyTime } from '~/http/steady-time.server';
 import { checkForm } from '~/http/submission.server';
+import { OidcButton, Or } from '~/ui/account/oidc-button';
 import { useCheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, TextField, Tick } from '~/ui/form/field';
@@ -39,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = redirectTarget(new URL(request.url).searchParams.get('redirectTo'), '');
   const signedIn = await readSession(request);
   if (signedIn) throw redirect(redirectTo || homeOf(signedIn.user), 303);
-  return { redirectTo };
+  return { redirectTo, provider: identityProviderName() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -70,7 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const failed = 'Registration failed. Please check all required fields and try again.';
 
 export default function Register() {
-  const { redirectTo } = useLoaderData<typeof loader>();
+  const { redirectTo, provider } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const busy = useNavigation().formMethod === 'POST';
   const { formProps, summary, field, wasTicked, invalid } = useCheckedForm({
@@ -88,6 +90,12 @@ export default function Register() {
       intro="A few things about you, so that we can bring the milk to the right door."
       promises={promises}
     >
+      {provider !== null && (
+        <>
+          <OidcButton label={`Sign up with ${provider}`} purpose="sign-in" redirectTo={redirectTo} />
+          <Or />
+        </>
+      )}
       <Form method="post" {...formProps} className="space-y-6">
         <ErrorSummary {...summary} />
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}

@@ -20,6 +20,8 @@ const forms: Readonly<Record<string, Fields>> = {
   '/orders': { intent: 'take-over' },
   '/users-admin/:id': { intent: 'disable' },
   '/profile/two-step': { intent: 'start' },
+  // Last, because it signs the victim out.
+  '/profile': { intent: 'sign-out-everywhere' },
 };
 
 const takers = readRouteTable().filter(

@@ -137,7 +137,7 @@ describe('signing in elsewhere', () => {
     const { subject } = addPerson();
     for (const redirectTo of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:1']) {
       const answer = await goThroughProvider(newVisitor(), subject, { redirectTo });
-      expect(answer.location).toBe('/account');
+      expect(answer.location).toBe('/home');
     }
   });
 
@@ -204,7 +204,7 @@ describe('what comes back is refused', () => {
   it('the second time', async () => {
     const { visitor, path } = await comeBack();
     const kept = visitor.cookies.get('malisho_oidc') ?? '';
-    expect((await visitor.get(path)).location).toBe('/account');
+    expect((await visitor.get(path)).location).toBe('/home');
     const thief = newVisitor();
     thief.cookies.set('malisho_oidc', kept);
     expect((await thief.get(path)).location).toBe('/login');
@@ -281,7 +281,7 @@ describe('an account here', () => {
     const attacker = await signInVisitor(shop, user);
     expect(await isSignedIn(attacker)).toBe(true);
     const owner = newVisitor();
-    expect((await goThroughProvider(owner, person.subject)).location).toBe('/account');
+    expect((await goThroughProvider(owner, person.subject)).location).toBe('/home');
     expect(await messageAfter(owner)).toMatch(/^There was an account with your email address/);
     expect(await isSignedIn(owner)).toBe(true);
     expect(await isSignedIn(attacker)).toBe(false);

@@ -61,6 +61,17 @@ GET  /reset-password/:token           404              404              404     
 POST /reset-password/:token           >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours
 GET  /verify-email/:token             404              404              404              404              404              404
 POST /verify-email/:token             >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours
+GET  /profile                         login            200              200              200              200              200
+POST /profile                         login            400              400              400              400              400
+POST /profile+update                  login            400              400              400              400              400
+POST /profile+verify-email            login            >/profile        >/profile        >/profile        >/profile        >/profile
+POST /profile+keep-email              login            >/profile        >/profile        >/profile        >/profile        >/profile
+POST /profile+sign-out                login            >/profile        >/profile        >/profile        >/profile        >/profile
+POST /profile+sign-out-everywhere     login            >/login          >/login          >/login          >/login          >/login
+POST /profile+unlink                  login            >/profile        >/profile        >/profile        >/profile        confirm
+GET  /change-email/:token             404              404              404              404              404              404
+POST /change-email/:token             >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours
+
 GET  /auth/oidc                       404              404              404              404              404              404
 POST /auth/oidc                       404              404              404              404              404              404
 GET  /auth/oidc/callback              404              404              404              404              404              404

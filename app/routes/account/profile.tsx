@@ -1,0 +1,147 @@
+import type { SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { accountLimits } from '~/domain/accounts/account-rules';
+import { hasWaitedInVain, noteDatabaseAway, unlessAway } from '~/http/database-away.server';
+import type { RouteHandle } from '~/http/enhancement';
+import { problem, readForm, textOf } from '~/http/form.server';
+import { titled } from '~/http/page-meta';
+import { loadProfile } from '~/http/profile-page.server';
+import { failToUpdate, profileIntents } from '~/http/profile-intents.server';
+import { requireUser } from '~/http/session.server';
+import { DeviceList } from '~/ui/account/device-list';
+import { PermissionList } from '~/ui/account/permission-list';
+import { ProfileForm, type ShownProfile } from '~/ui/account/profile-form';
+import { SignInWays } from '~/ui/account/sign-in-ways';
+import { Notice } from '~/ui/notice';
+import { RoleBadge } from '~/ui/role-badge';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => [titled('My Profile', matches)];
+
+export const headers: HeadersFunction = ({ actionHeaders }) => ({
+  ...Object.fromEntries(actionHeaders),
+  'Cache-Control': 'no-store',
+});
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  // Its form has just waited for the database in vain, and is shown again with what was typed.
+  if (hasWaitedInVain(context)) return { page: null, editing: true, choosesPassword: false };
+  const signedIn = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  const choosesPassword = searchParams.has('choose-password') && signedIn.user.initialPassword === true;
+  return {
+    page: await loadProfile(signedIn),
+    editing: searchParams.has('edit') || choosesPassword,
+    choosesPassword,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const work = act(request, form);
+  // Only what may be sent again is given up on.
+  if (textOf(form, 'intent') !== 'update') return work;
+  const answer = await unlessAway(work);
+  if (answer !== null) return answer;
+  noteDatabaseAway(context);
+  return data(failToUpdate(form), { status: 503 });
+}
+
+async function act(request: Request, form: FormData): Promise<unknown> {
+  const signedIn = await requireUser(request);
+  const intent = profileIntents.get(textOf(form, 'intent'));
+  if (!intent) throw problem(400, 'This form could not be read. Please go back and send it again.');
+  return intent({ request, form, signedIn });
+}
+
+export default function Profile() {
+  const { page, choosesPassword, ...loaded } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const editing = loaded.editing || lastResult !== undefined;
+  if (!page)
+    return (
+      <div className="mx-auto max-w-text space-y-6">
+        <h1>My Profile</h1>
+        <ProfileForm profile={typedIn(lastResult)} hasPassword maySecure editing lastResult={lastResult} />
+      </div>
+    );
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h1>My Profile</h1>
+          <p className="mt-1 break-words">
+            {page.name} <RoleBadge role={page.role} />
+          </p>
+        </div>
+        <Link
+          to={editing ? '/profile' : '/profile?edit=1'}
+          preventScrollReset
+          className="button button-secondary"
+        >
+          {editing ? 'Cancel' : 'Edit Profile'}
+        </Link>
+      </div>
+      {choosesPassword && (
+        <div className="mb-6">
+          <Notice kind="warning">
+            <p>
+              Your password was made up by the shop and shown on its console. Please choose one of your own,
+              below; then the back office opens.
+            </p>
+          </Notice>
+        </div>
+      )}
+      <div className="items-start gap-8 space-y-6 lg:grid lg:grid-cols-[1fr_24rem] lg:space-y-0">
+        <ProfileForm
+          // Cancelled, the fields are what they were.
+          key={editing ? 'edit' : 'view'}
+          profile={page.profile}
+          hasPassword={page.signIn.hasPassword}
+          maySecure={page.maySecure}
+          editing={editing}
+          lastResult={lastResult}
+        />
+        <div className="space-y-6">
+          <SignInWays state={page.signIn} />
+          <DeviceList sessions={page.sessions} />
+          <PermissionList allowed={page.permissions} />
+          <YourData />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What was typed, where nothing else is known of the account. */
+const typedIn = (result: SubmissionResult<string[]> | undefined): ShownProfile =>
+  Object.fromEntries(
+    Object.keys(accountLimits).map((name) => [name, String(result?.initialValue?.[name] ?? '')]),
+  ) as ShownProfile;
+
+const YourData = () => (
+  <section aria-labelledby="your-data" className="card p-4">
+    <h2 id="your-data">Your data</h2>
+    <ul>
+      {[
+        // Not as `download`, which would also save the sign-in page where the session has ended.
+        { path: '/account/data', name: 'Download my data', 'data-download': true },
+        { path: '/account/delete', name: 'Delete my account' },
+      ].map(({ path, name, ...rest }) => (
+        <li key={path}>
+          <a href={path} className="link flex min-h-[44px] items-center" {...rest}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,50 @@
+import { Badge } from '../badge';
+
+export type ShownSession = {
+  readonly id: string;
+  readonly isThis: boolean;
+  readonly device: string;
+  /** In words, such as `Sat, 21 Nov 2026, 14:05`. */
+  readonly lastSeen: string;
+  readonly since: string;
+};
+
+/** The browsers in which somebody is signed in, with a way to end each of them and all of them. */
+export const DeviceList = ({ sessions }: { sessions: readonly ShownSession[] }) => (
+  <section aria-labelledby="devices" className="card p-4">
+    <h2 id="devices">Signed-in devices</h2>
+    <ul className="mt-2">
+      {sessions.map((session) => (
+        <li key={session.id} className="flex items-center gap-3 border-b border-edge-pale py-3">
+          <div className="min-w-0 flex-1">
+            <p className="font-bold">
+              {session.device} {session.isThis && <Badge tone="good">This device</Badge>}
+            </p>
+            <p className="text-sm text-ink-soft">
+              Last used {session.lastSeen}; signed in {session.since}
+            </p>
+          </div>
+          {!session.isThis && (
+            <form method="post" action="/profile">
+              <input type="hidden" name="intent" value="sign-out" />
+              <input type="hidden" name="session" value={session.id} />
+              <button
+                className="button button-quiet"
+                aria-label={`Sign out ${session.device}, last used ${session.lastSeen}`}
+              >
+                Sign out
+              </button>
+            </form>
+          )}
+        </li>
+      ))}
+    </ul>
+    <form method="post" action="/profile" className="mt-4">
+      <input type="hidden" name="intent" value="sign-out-everywhere" />
+      <button className="button button-secondary w-full">Sign out everywhere</button>
+    </form>
+    <p className="mt-2 text-sm text-ink-soft">
+      Is there one that you do not know? Sign out everywhere, then choose a new password.
+    </p>
+  </section>
+);

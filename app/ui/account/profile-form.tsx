@@ -1,0 +1,142 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { accountLimits } from '~/domain/accounts/account-rules';
+import { passwordLimits } from '~/domain/accounts/password-limits';
+import { profileLabels, profileRules, type ProfileField } from '~/domain/accounts/profile-rules';
+import { useCheckedForm } from '../form/checked-form';
+import { ErrorSummary } from '../form/error-summary';
+import { TextField } from '../form/field';
+import { PasswordField } from '../form/password-field';
+
+type TextName = keyof typeof accountLimits;
+
+/** What the profile shows in its fields. */
+export type ShownProfile = Readonly<Record<TextName, string>>;
+
+/** The fields of the profile: to read, and the same ones to write once editing has begun. */
+export function ProfileForm({
+  profile,
+  hasPassword,
+  maySecure,
+  editing,
+  lastResult,
+}: {
+  profile: ShownProfile;
+  hasPassword: boolean;
+  /** Whether the address and the password can be changed at once; else the person first shows who they are. */
+  maySecure: boolean;
+  editing: boolean;
+  lastResult: SubmissionResult<string[]> | undefined;
+}) {
+  const navigation = useNavigation();
+  const saving = navigation.formData?.get('intent') === 'update';
+  const { formProps, summary, field, invalid } = useCheckedForm<ProfileField>({
+    id: 'profile',
+    lastResult,
+    labels: profileLabels,
+    rules: profileRules({ email: profile.email, hasPassword }),
+    defaultValue: profile,
+  });
+  const text = (name: TextName) => ({
+    ...field(name),
+    maxLength: accountLimits[name],
+    readOnly: !editing,
+  });
+  return (
+    <Form method="post" {...formProps} className="card space-y-6 p-4 sm:p-6">
+      <ErrorSummary {...summary} />
+      <fieldset aria-labelledby="about-you" className="space-y-4">
+        <h2 id="about-you">About you</h2>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField {...text('firstName')} autoComplete="given-name" required={editing || undefined} />
+          <TextField {...text('lastName')} autoComplete="family-name" required={editing || undefined} />
+        </div>
+        <TextField
+          {...text('email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          readOnly={!editing || !maySecure}
+          hint={
+            editing && maySecure
+              ? 'A new one counts once you have opened the link that we mail to it'
+              : undefined
+          }
+          required={editing || undefined}
+        />
+        <TextField
+          {...text('phoneNumber')}
+          type="tel"
+          autoComplete="tel"
+          hint={editing ? 'Such as 0712 345 678' : undefined}
+          required={editing || undefined}
+        />
+      </fieldset>
+      <fieldset aria-labelledby="your-address" className="space-y-4">
+        <h2 id="your-address">Your address</h2>
+        <TextField {...text('street')} autoComplete="street-address" />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField {...text('city')} autoComplete="address-level2" />
+          <TextField
+            {...text('state')}
+            autoComplete="address-level1"
+            hint={editing ? 'In Kenya the county' : undefined}
+          />
+          <TextField {...text('country')} autoComplete="country-name" />
+          <TextField {...text('zipCode')} autoComplete="postal-code" />
+        </div>
+      </fieldset>
+      {editing && (
+        <>
+          <fieldset aria-labelledby="change-password" className="space-y-4">
+            <h2 id="change-password">{hasPassword ? 'Change Password' : 'Set a Password'}</h2>
+            {maySecure ? <Passwords field={field} hasPassword={hasPassword} /> : <ConfirmFirst />}
+          </fieldset>
+          <button className="button button-primary w-full" aria-disabled={saving || invalid || undefined}>
+            {saving ? 'Saving...' : 'Save Changes'}
+          </button>
+        </>
+      )}
+      {/* At the end, where it takes no place between the others. */}
+      <input type="hidden" name="intent" value="update" />
+    </Form>
+  );
+}
+
+type FieldOf = ReturnType<typeof useCheckedForm<ProfileField>>['field'];
+
+const Passwords = ({ field, hasPassword }: { field: FieldOf; hasPassword: boolean }) => (
+  <>
+    {hasPassword && (
+      <PasswordField
+        {...field('currentPassword')}
+        showLabel="Show current password"
+        autoComplete="current-password"
+        hint="For a new password, and for a new email address"
+      />
+    )}
+    <div className="grid gap-4 sm:grid-cols-2">
+      <PasswordField
+        {...field('newPassword')}
+        showLabel="Show new password"
+        autoComplete="new-password"
+        hint={`At least ${passwordLimits.least} characters; leave it empty to keep the old one`}
+      />
+      <PasswordField
+        {...field('confirmPassword')}
+        showLabel="Show confirmed password"
+        autoComplete="new-password"
+      />
+    </div>
+  </>
+);
+
+const ConfirmFirst = () => (
+  <p>
+    To change your email address or your password,{' '}
+    <a href={`/confirm?redirectTo=${encodeURIComponent('/profile?edit=1')}`} className="link">
+      first confirm that it is you
+    </a>
+    .
+  </p>
+);

@@ -1,0 +1,386 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { listAccountEvents } from '~/domain/accounts/account-events.server';
+import {
+  changeEmail,
+  findEmailOfLink,
+  findNewEmail,
+  forgetNewEmail,
+} from '~/domain/accounts/change-email.server';
+import { findOrCreateUserByIdentity } from '~/domain/accounts/identities.server';
+import { endOwnSession, listOwnSessions, signOutEverywhere } from '~/domain/accounts/own-sessions.server';
+import { hashPassword, verifyPassword } from '~/domain/accounts/password.server';
+import type { ProfileWish } from '~/domain/accounts/profile-form';
+import { confirmedForMs } from '~/domain/accounts/session';
+import { findSession, startSession, type SignedIn } from '~/domain/accounts/sessions.server';
+import { maySecure, updateProfile } from '~/domain/accounts/update-profile.server';
+import type { User } from '~/domain/accounts/user';
+import { requestEmailVerification, verifyEmail } from '~/domain/accounts/verify-email.server';
+import type { PhoneNumber } from '~/lib/phone';
+import { useTestDatabase } from '../../support/database';
+import { makeUser } from '../../support/people';
+
+useTestDatabase();
+
+const now = new Date('2026-03-04T08:00:00Z');
+const later = (ms: number): Date => new Date(now.getTime() + ms);
+const hourMs = 60 * 60 * 1000;
+
+const password = 'the green gate';
+let passwordHash = '';
+beforeEach(async () => {
+  passwordHash ||= await hashPassword(password);
+});
+
+const address = {
+  street: '12 Moi Avenue',
+  city: 'Kisumu',
+  state: 'Kisumu County',
+  country: 'Kenya',
+  zipCode: '40100',
+  isDefault: true,
+} as const;
+
+/** Somebody who is signed in, as a page gets them. */
+async function signIn(fields: Partial<User> = {}): Promise<SignedIn & { token: string }> {
+  const user = makeUser({ passwordHash, ...fields });
+  await collections().users.insertOne(user);
+  return signInAgain(user);
+}
+
+async function signInAgain(user: User, at = now): Promise<SignedIn & { token: string }> {
+  const token = await startSession({
+    userId: user._id,
+    method: 'password',
+    twoStep: false,
+    remember: false,
+    device: 'Chrome on Android',
+    now: at,
+  });
+  const found = await findSession(token, at);
+  if (!found) throw new Error('The session was not found.');
+  return { ...found, token };
+}
+
+const wishOf = ({ user }: SignedIn, change: Partial<ProfileWish> = {}): ProfileWish => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  phoneNumber: '+254712345678' as PhoneNumber,
+  address: null,
+  currentPassword: '',
+  newPassword: '',
+  ...change,
+});
+
+const update = (signedIn: SignedIn, change: Partial<ProfileWish>, at = now) =>
+  updateProfile({ signedIn, wish: wishOf(signedIn, change), now: at });
+
+const stored = async ({ user }: SignedIn): Promise<User> => {
+  const found = await collections().users.findOne({ _id: user._id });
+  if (!found) throw new Error('The account is gone.');
+  return found;
+};
+
+/** Subjects of what was mailed to an address, in order. */
+const mailsTo = async (to: string): Promise<string[]> =>
+  (await collections().outbox.find({ to }).sort({ _id: 1 }).toArray()).map(({ subject }) => subject);
+
+const tokenMailedTo = async (to: string): Promise<string> => {
+  const [mail] = await collections().outbox.find({ to, holdsSecret: true }).sort({ _id: -1 }).toArray();
+  return /\/change-email\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+};
+
+const kindsOf = async ({ user }: SignedIn): Promise<string[]> =>
+  (await listAccountEvents(user._id, 20)).map(({ change }) => change.kind).sort();
+
+describe('a profile', () => {
+  it('takes name, phone number and address, and is found by them', async () => {
+    const me = await signIn();
+    const result = await update(me, {
+      firstName: 'Achieng',
+      lastName: "Ng'ang'a",
+      phoneNumber: '+254723456789' as PhoneNumber,
+      address,
+    });
+    expect(result).toEqual({ ok: true, email: 'unchanged', password: 'unchanged' });
+    expect(await stored(me)).toMatchObject({
+      firstName: 'Achieng',
+      lastName: "Ng'ang'a",
+      phoneNumber: '+254723456789',
+      addresses: [address],
+      email: me.user.email,
+      passwordHash,
+      updatedAt: now,
+      searchText: `achieng ng'ang'a ${me.user.email} +254723456789 0723456789`,
+    });
+    expect(await collections().outbox.countDocuments()).toBe(0);
+    await update(me, {});
+    expect((await stored(me)).addresses).toEqual([]);
+  });
+
+  it('of a disabled account is not changed', async () => {
+    const me = await signIn();
+    await collections().users.updateOne({ _id: me.user._id }, { $set: { disabledAt: now } });
+    expect(await update(me, { firstName: 'Other' })).toEqual({ ok: false, reason: 'changed-meanwhile' });
+    expect((await stored(me)).firstName).toBe(me.user.firstName);
+  });
+});
+
+describe('a new password', () => {
+  it('needs the current one, ends the other sessions, and is told by mail', async () => {
+    const me = await signIn({ initialPassword: true });
+    const other = await signInAgain(me.user);
+    const result = await update(me, { currentPassword: password, newPassword: 'a blue bucket' });
+    expect(result).toEqual({ ok: true, email: 'unchanged', password: 'changed' });
+    const after = await stored(me);
+    expect(await verifyPassword('a blue bucket', after.passwordHash)).toBe(true);
+    expect(await verifyPassword(password, after.passwordHash)).toBe(false);
+    expect(after).not.toHaveProperty('initialPassword');
+    expect(await findSession(me.token, now)).not.toBeNull();
+    expect(await findSession(other.token, now)).toBeNull();
+    expect(await mailsTo(me.user.email)).toEqual(['Your password was changed']);
+    expect(await kindsOf(me)).toEqual(['password-changed']);
+  });
+
+  it('is refused with a wrong current one, and nothing else is changed either', async () => {
+    const me = await signIn();
+    const result = await update(me, {
+      firstName: 'Other',
+      currentPassword: 'wrong',
+      newPassword: 'a blue bucket',
+    });
+    expect(result).toEqual({ ok: false, reason: 'wrong-password' });
+    expect(await stored(me)).toEqual({ ...me.user, lastSeenAt: now });
+    expect(await collections().outbox.countDocuments()).toBe(0);
+  });
+
+  it('is not set where only one of the two is given, and the rest is saved', async () => {
+    const me = await signIn();
+    expect(await update(me, { newPassword: 'a blue bucket', firstName: 'Other' })).toEqual({
+      ok: true,
+      email: 'unchanged',
+      password: 'kept',
+    });
+    // A password manager fills in what nobody asked for.
+    expect(await update(me, { currentPassword: 'wrong' })).toMatchObject({ password: 'unchanged' });
+    expect(await stored(me)).toMatchObject({ firstName: me.user.firstName, passwordHash });
+  });
+
+  it('can not be guessed at from a stolen session', async () => {
+    const me = await signIn();
+    const guess = (currentPassword: string, at = now) =>
+      update(me, { currentPassword, newPassword: 'a blue bucket' }, at);
+    for (let count = 0; count < 10; count += 1)
+      expect(await guess('wrong')).toEqual({ ok: false, reason: 'wrong-password' });
+    expect(await guess(password)).toMatchObject({ ok: false, reason: 'too-many-tries' });
+    expect(await guess(password, later(hourMs))).toMatchObject({ ok: true });
+  });
+
+  it('voids the links that were mailed before, but for the one that confirms the address', async () => {
+    const me = await signIn({ emailVerifiedAt: null });
+    await requestEmailVerification(me.user, now);
+    await update(me, { email: 'thief@mail.example', currentPassword: password });
+    expect(await findNewEmail(me.user._id, now)).toBe('thief@mail.example');
+    await update(me, { currentPassword: password, newPassword: 'a blue bucket' });
+    expect(await findNewEmail(me.user._id, now)).toBeNull();
+    expect(await changeEmail({ token: await tokenMailedTo('thief@mail.example'), now })).toEqual({
+      ok: false,
+      reason: 'void',
+    });
+    const kept = await collections().accountTokens.find({ userId: me.user._id }).toArray();
+    expect(kept.map(({ kind }) => kind)).toEqual(['verify-email']);
+  });
+
+  it('of two at once is one: the second had another current one', async () => {
+    const me = await signIn();
+    const results = await Promise.all(
+      ['a blue bucket', 'a red bucket'].map((newPassword) =>
+        update(me, { currentPassword: password, newPassword }),
+      ),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results).toContainEqual({ ok: false, reason: 'changed-meanwhile' });
+  });
+});
+
+describe('somebody without a password, or with a second step', () => {
+  const twoStep = { secret: 'sealed', since: now, lastStep: 0, recoveryCodes: [] };
+  const identities = [{ issuer: 'https://accounts.example', subject: 'a' }];
+
+  it('changes address and password only shortly after having shown who they are', async () => {
+    for (const fields of [{ passwordHash: null, identities }, { twoStep }]) {
+      const me = await signIn(fields);
+      expect(maySecure(me, later(confirmedForMs - 1))).toBe(true);
+      expect(maySecure(me, later(confirmedForMs))).toBe(false);
+      for (const change of [{ newPassword: 'a blue bucket' }, { email: 'new@mail.example' }]) {
+        const wish = { ...change, currentPassword: password };
+        expect(await update(me, wish, later(confirmedForMs))).toEqual({ ok: false, reason: 'not-fresh' });
+      }
+      expect(await update(me, { firstName: 'Other' }, later(confirmedForMs))).toMatchObject({ ok: true });
+      expect(await findNewEmail(me.user._id, now)).toBeNull();
+    }
+  });
+
+  it('sets a first password', async () => {
+    const me = await signIn({ passwordHash: null, identities });
+    expect(await update(me, { newPassword: 'a blue bucket' })).toMatchObject({ password: 'changed' });
+    expect(await verifyPassword('a blue bucket', (await stored(me)).passwordHash)).toBe(true);
+  });
+
+  it('with a password and a second step still gives the password', async () => {
+    const me = await signIn({ twoStep });
+    expect(await update(me, { email: 'new@mail.example' })).toEqual({ ok: false, reason: 'wrong-password' });
+  });
+});
+
+describe('a new e-mail address', () => {
+  it('needs the password, and counts once its owner has opened the link', async () => {
+    const me = await signIn({ emailVerifiedAt: null });
+    const old = me.user.email;
+    const wish = { email: 'Akinyi@new.example' };
+    expect(await update(me, { ...wish, currentPassword: 'wrong' })).toEqual({
+      ok: false,
+      reason: 'wrong-password',
+    });
+    expect(await update(me, { ...wish, currentPassword: password })).toEqual({
+      ok: true,
+      email: 'asked',
+      password: 'unchanged',
+    });
+    expect(await stored(me)).toMatchObject({ email: old, emailVerifiedAt: null });
+    expect(await findNewEmail(me.user._id, now)).toBe('Akinyi@new.example');
+    expect(await mailsTo(old)).toEqual(['A new e-mail address for your account']);
+    expect(await mailsTo('Akinyi@new.example')).toEqual(['Confirm your new e-mail address']);
+
+    const link = { token: await tokenMailedTo('Akinyi@new.example'), now: later(23 * hourMs) };
+    expect(await findEmailOfLink(link)).toBe('Akinyi@new.example');
+    expect(await findEmailOfLink(link)).toBe('Akinyi@new.example');
+    expect(await changeEmail(link)).toEqual({ ok: true, email: 'Akinyi@new.example' });
+    expect(await stored(me)).toMatchObject({
+      email: 'Akinyi@new.example',
+      emailVerifiedAt: link.now,
+      searchText: 'akinyi odhiambo akinyi@new.example +254712345678 0712345678',
+    });
+    expect(await mailsTo(old)).toEqual([
+      'A new e-mail address for your account',
+      'Your e-mail address was changed',
+    ]);
+    expect(await kindsOf(me)).toEqual(['email-changed']);
+    expect(await changeEmail(link)).toEqual({ ok: false, reason: 'void' });
+    expect(await findNewEmail(me.user._id, now)).toBeNull();
+  });
+
+  it('is not given by a link that is too old, was followed by another, or was taken back', async () => {
+    const me = await signIn();
+    const ask = async (email: string) => {
+      await update(me, { email, currentPassword: password });
+      return tokenMailedTo(email);
+    };
+    const first = await ask('first@mail.example');
+    const second = await ask('second@mail.example');
+    expect(await findEmailOfLink({ token: first, now })).toBeNull();
+    expect(await changeEmail({ token: first, now })).toEqual({ ok: false, reason: 'void' });
+    expect(await changeEmail({ token: second, now: later(24 * hourMs) })).toEqual({
+      ok: false,
+      reason: 'void',
+    });
+    await forgetNewEmail(me.user._id);
+    expect(await changeEmail({ token: second, now })).toEqual({ ok: false, reason: 'void' });
+    for (const token of ['', 'x', 'x'.repeat(43), '../../etc'])
+      expect(await changeEmail({ token, now })).toEqual({ ok: false, reason: 'void' });
+    expect((await stored(me)).email).toBe(me.user.email);
+  });
+
+  it('is not given to a disabled account, nor by a link of another kind', async () => {
+    const me = await signIn({ emailVerifiedAt: null });
+    await update(me, { email: 'new@mail.example', currentPassword: password });
+    const token = await tokenMailedTo('new@mail.example');
+    expect(await verifyEmail({ token, now })).toEqual({ ok: false, reason: 'void' });
+    await collections().users.updateOne({ _id: me.user._id }, { $set: { disabledAt: now } });
+    expect(await changeEmail({ token, now })).toEqual({ ok: false, reason: 'void' });
+  });
+
+  it('of another account is not given away, and the page says nothing of it: its owner is told', async () => {
+    const [me, owner] = [await signIn(), await signIn({ email: 'Owner@mail.example' })];
+    const wish = { email: 'owner@MAIL.example', currentPassword: password };
+    expect(await update(me, wish)).toEqual({ ok: true, email: 'asked', password: 'unchanged' });
+    expect(await mailsTo('Owner@mail.example')).toEqual(['This address has an account already']);
+    expect(await mailsTo('owner@MAIL.example')).toEqual([]);
+    expect((await stored(owner)).email).toBe('Owner@mail.example');
+  });
+
+  it('that somebody else registers meanwhile stays theirs', async () => {
+    const me = await signIn();
+    await update(me, { email: 'new@mail.example', currentPassword: password });
+    const token = await tokenMailedTo('new@mail.example');
+    await signIn({ email: 'New@mail.example' });
+    expect(await changeEmail({ token, now })).toEqual({ ok: false, reason: 'taken' });
+    expect((await stored(me)).email).toBe(me.user.email);
+    // Nothing of the change that failed is left.
+    expect(await kindsOf(me)).toEqual([]);
+  });
+
+  it('gets few mails, whoever asks', async () => {
+    const me = await signIn();
+    const wish = { email: 'pestered@mail.example', currentPassword: password };
+    for (let count = 0; count < 3; count += 1) expect(await update(me, wish)).toMatchObject({ ok: true });
+    expect(await update(me, wish)).toEqual({ ok: false, reason: 'too-many-mails' });
+    expect(await mailsTo('pestered@mail.example')).toHaveLength(3);
+  });
+
+  it('that somebody asked for in a foreign account is void once its owner comes by another service', async () => {
+    const thief = await signIn({ email: 'owner@mail.example', emailVerifiedAt: null });
+    await update(thief, { email: 'thief@mail.example', currentPassword: password });
+    const found = await findOrCreateUserByIdentity(
+      {
+        issuer: 'https://accounts.example',
+        subject: 'owner',
+        email: 'owner@mail.example',
+        emailVerified: true,
+        firstName: 'Owner',
+        lastName: '',
+        authenticatedAt: null,
+      },
+      now,
+    );
+    expect(found).toMatchObject({ ok: true, account: 'taken-over' });
+    const token = await tokenMailedTo('thief@mail.example');
+    expect(await changeEmail({ token, now })).toEqual({ ok: false, reason: 'void' });
+  });
+});
+
+describe('the list of devices', () => {
+  it('begins with this one, and gives no secret away', async () => {
+    const me = await signIn();
+    const newer = await signInAgain(me.user, later(hourMs));
+    const list = await listOwnSessions(me, later(hourMs));
+    expect(list.map(({ isThis }) => isThis)).toEqual([true, false]);
+    for (const { id } of list) {
+      expect(id).toHaveLength(12);
+      expect([me.token, newer.token, me.session._id]).not.toContain(id);
+    }
+  });
+
+  it('ends one of one’s own, and none of others', async () => {
+    const [me, stranger] = [await signIn(), await signIn()];
+    const other = await signInAgain(me.user);
+    const [, entry] = await listOwnSessions(me, now);
+    const id = entry?.id ?? '';
+    expect(await endOwnSession(stranger.user._id, id, now)).toBe(false);
+    expect(await findSession(other.token, now)).not.toBeNull();
+    expect(await endOwnSession(me.user._id, id, now)).toBe(true);
+    expect(await findSession(other.token, now)).toBeNull();
+    expect(await endOwnSession(me.user._id, id, now)).toBe(false);
+    expect(await findSession(me.token, now)).not.toBeNull();
+  });
+
+  it('ends all at once, this one too', async () => {
+    const [me, stranger] = [await signIn(), await signIn()];
+    const other = await signInAgain(me.user);
+    await signOutEverywhere(me.user._id, now);
+    for (const { token } of [me, other]) expect(await findSession(token, now)).toBeNull();
+    expect(await findSession(stranger.token, now)).not.toBeNull();
+    expect(await kindsOf(me)).toEqual(['signed-out-everywhere']);
+  });
+});
