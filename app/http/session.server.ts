@@ -1,7 +1,13 @@
 import { redirect } from '@remix-run/node';
-import { endSession, findSession, startSession, type SignedIn } from '~/domain/accounts/sessions.server';
+import {
+  endSession,
+  findSession,
+  moveSession,
+  startSession,
+  type SignedIn,
+} from '~/domain/accounts/sessions.server';
 import { hasPermission, type Permission } from '~/domain/accounts/permissions';
-import { confirmedForMs, type SignInMethod } from '~/domain/accounts/session';
+import { isFresh, type SignInMethod } from '~/domain/accounts/session';
 import { isTwoStepOn } from '~/domain/accounts/two-step';
 import type { User } from '~/domain/accounts/user';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -66,7 +72,7 @@ export async function requirePermission(request: Request, permission: Permission
  */
 export async function requireFreshSession(request: Request): Promise<SignedIn> {
   const signedIn = await requireUser(request);
-  if (Date.now() - signedIn.session.confirmedAt.getTime() < confirmedForMs) return signedIn;
+  if (isFresh(signedIn.session, new Date())) return signedIn;
   throw redirect(signInPath(request, '/confirm'), 303);
 }
 
@@ -94,6 +100,24 @@ export async function beginSession(
   });
   const cookie = await sessionCookie();
   return cookie.serialize(token, begin.remember ? { maxAge: thirtyDays } : undefined);
+}
+
+/**
+ * Gives the session of somebody who has just shown again who they are a new token. Returns the headers of the answer:
+ * none where another tab has done the same a moment ago, and the browser has its cookie already.
+ */
+export async function renewSession({ session }: SignedIn): Promise<Headers> {
+  const now = new Date();
+  const moved = await moveSession(session._id, now);
+  const headers = new Headers();
+  if (!moved) return headers;
+  const secondsLeft = Math.floor((moved.endsAt.getTime() - now.getTime()) / 1000);
+  const cookie = await sessionCookie();
+  headers.append(
+    'Set-Cookie',
+    await cookie.serialize(moved.token, moved.remember ? { maxAge: secondsLeft } : undefined),
+  );
+  return headers;
 }
 
 /** Ends the session of this browser; returns the Set-Cookie header that takes its cookie away. */

@@ -1,4 +1,5 @@
 import type { ClientSession, ObjectId } from 'mongodb';
+import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
 import { hashToken, makeToken } from './token.server';
 import { lastSeenStepMs, sessionLimits, type Session, type SignInMethod } from './session';
@@ -69,6 +70,28 @@ export async function confirmSession(
     { $set: { confirmedAt: now, ...(shown.twoStep && { twoStep: true }) } },
   );
 }
+
+/**
+ * Lets a session go on under a new token, with all that it has and is setting up: what somebody else may have got hold
+ * of before the person showed again who they are is worth nothing after it (OWASP ASVS 5.0, 7.2.4). Returns the token
+ * and the end of the session, which stays where it was; null where it has ended, or gone on already.
+ */
+export const moveSession = (
+  sessionId: string,
+  now: Date,
+): Promise<{ readonly token: string; readonly remember: boolean; readonly endsAt: Date } | null> =>
+  withTransaction(async (transaction) => {
+    const { sessions, twoStepSetUps } = collections();
+    const options = { session: transaction };
+    const session = await sessions.findOneAndDelete({ _id: sessionId, expiresAt: { $gt: now } }, options);
+    if (!session) return null;
+    const token = makeToken();
+    const _id = hashToken(token);
+    await sessions.insertOne({ ...session, _id }, options);
+    const setUp = await twoStepSetUps.findOneAndDelete({ _id: sessionId }, options);
+    if (setUp) await twoStepSetUps.insertOne({ ...setUp, _id }, options);
+    return { token, remember: session.remember, endsAt: session.endsAt };
+  });
 
 /** Ends the session of a token; nothing happens where there is none. */
 export async function endSession(token: string): Promise<void> {

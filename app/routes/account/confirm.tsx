@@ -15,7 +15,7 @@ import { readForm } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
 import { busy, refuseUntil, type Refusal } from '~/http/refusal.server';
 import { askedSecondStep, refuseSecondStep } from '~/http/second-step.server';
-import { redirectTarget, requireUser, type SignedIn } from '~/http/session.server';
+import { redirectTarget, renewSession, requireUser, type SignedIn } from '~/http/session.server';
 import { secretPageHeaders } from '~/http/secret-page';
 import { checkForm } from '~/http/submission.server';
 import { OtherSecondStep, SecondStepField, secondStepLabels } from '~/ui/account/second-step-field';
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
     secondStep: asked.secondStep && code !== undefined ? { kind: asked.secondStep, code } : undefined,
     now: new Date(),
   });
-  if (confirmed.ok) return redirect(goal(request), 303);
+  if (confirmed.ok) return redirect(goal(request), { status: 303, headers: await renewSession(signedIn) });
   const { errors, ...init } = refuse(asked.secondStep ?? 'code', confirmed);
   return data(submission.reply({ ...errors, hideFields }), init);
 }

@@ -7,7 +7,7 @@ import { isTwoStepOn } from '~/domain/accounts/two-step';
 import { setFlash } from '~/http/flash.server';
 import { takeOidcAttempt, type KeptAttempt, type OidcPurpose } from '~/http/oidc-attempt.server';
 import { leadBack, requireIdentityProvider, type OidcFailure } from '~/http/oidc-outcome.server';
-import { requireUser } from '~/http/session.server';
+import { renewSession, requireUser } from '~/http/session.server';
 import { signIn } from '~/http/sign-in.server';
 
 /** Where the other service sends people back to: with who they are, or with why not. */
@@ -60,7 +60,8 @@ async function endLink(request: Request, kept: KeptAttempt, person: OidcPerson) 
 }
 
 async function endConfirm(request: Request, kept: KeptAttempt, person: OidcPerson) {
-  const { user, session } = await requireUser(request);
+  const signedIn = await requireUser(request);
+  const { user, session } = signedIn;
   if (user._id.toHexString() !== kept.userId) return 'ended';
   if (!hasIdentity(user, person)) return 'not-you';
   const now = new Date();
@@ -69,7 +70,7 @@ async function endConfirm(request: Request, kept: KeptAttempt, person: OidcPerso
   if (authenticatedAt && now.getTime() - authenticatedAt.getTime() > confirmedForMs) return 'invalid';
   // Where a second step is on, the page asks for that one.
   if (!isTwoStepOn(user)) await confirmSession(session._id, now);
-  return redirect(kept.redirectTo ?? '/profile', 303);
+  return redirect(kept.redirectTo ?? '/profile', { status: 303, headers: await renewSession(signedIn) });
 }
 
 /** A page, so that what went wrong is shown in one; whoever comes back is always led on. */

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
 import { confirmedForMs } from '~/domain/accounts/session';
@@ -8,6 +9,7 @@ import {
   endSessionsOf,
   findSession,
   listSessions,
+  moveSession,
   startSession,
 } from '~/domain/accounts/sessions.server';
 import { hashToken } from '~/domain/accounts/token.server';
@@ -146,6 +148,28 @@ describe('a session', () => {
     // A confirmation without the second step takes nothing away.
     await confirmSession(hashToken(token), later);
     expect((await findSession(token, later))?.session.twoStep).toBe(true);
+  });
+
+  it('goes on under a new token, to the same end, and not under the old one', async () => {
+    const token = await start(await addUser(), { remember: true });
+    const setUp = { _id: hashToken(token), userId: new ObjectId(), secret: 'sealed', expiresAt: after(1) };
+    await collections().twoStepSetUps.insertOne(setUp);
+    const before = await findSession(token, begin);
+    const moved = await moveSession(hashToken(token), begin);
+    if (!moved || !before) throw new Error('the session was not moved');
+    expect(moved.token).not.toBe(token);
+    expect(await findSession(token, begin)).toBeNull();
+    const { session } = (await findSession(moved.token, begin)) ?? {};
+    expect(session).toEqual({ ...before.session, _id: hashToken(moved.token) });
+    expect(await collections().twoStepSetUps.find().toArray()).toEqual([{ ...setUp, _id: session?._id }]);
+  });
+
+  it('goes on once, however many ask, and not after its end', async () => {
+    const token = await start(await addUser());
+    const moved = await Promise.all(Array.from({ length: 5 }, () => moveSession(hashToken(token), begin)));
+    expect(moved.filter((each) => each !== null)).toHaveLength(1);
+    expect(await collections().sessions.countDocuments()).toBe(1);
+    expect(await moveSession(hashToken(await start(await addUser())), after(24 * 4))).toBeNull();
   });
 });
 

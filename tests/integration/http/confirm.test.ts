@@ -48,6 +48,21 @@ describe("the page that confirms it's you", () => {
     expect(await isFresh(user)).toBe(true);
   });
 
+  it('gives the session a new token, and the one from before opens nothing', async () => {
+    const user = makeUser({ passwordHash });
+    const visitor = await signInVisitor(shop, user, { ...stale(), remember: true });
+    const thief = createVisitor(shop.url);
+    for (const [name, value] of visitor.cookies) thief.cookies.set(name, value);
+    expect((await thief.get(page)).status).toBe(200);
+    const answer = await visitor.post(path, { password });
+    expect(answer.headers['set-cookie']?.join()).toMatch(
+      /^malisho_session=[^;]+; Max-Age=\d+;.*HttpOnly; SameSite=Lax/,
+    );
+    expect((await visitor.get(page)).status).toBe(200);
+    expect((await thief.get(page)).location).toMatch(/^\/login\?/);
+    expect(await sessionsOf(user)).toHaveLength(1);
+  });
+
   it('takes the code as well where the second step is on, or a recovery code', async () => {
     const { user, secret, recoveryCodes } = makeTwoStepUser({ passwordHash });
     const visitor = await signInVisitor(shop, user, stale());
