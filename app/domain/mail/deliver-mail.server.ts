@@ -131,14 +131,11 @@ const settled = (
 });
 
 /** Ends the e-mails that nobody needs any more, also where none can be sent: their links are not to be kept. */
-async function dropUseless(now: Date): Promise<void> {
-  const end = (holdsSecret: boolean) =>
-    collections().outbox.updateMany(
-      { usefulUntil: { $lte: now }, state: 'waiting', holdsSecret },
-      { $set: settled({ holdsSecret }, 'failed', 'too late', now) },
-    );
-  await Promise.all([end(true), end(false)]);
-}
+const dropUseless = (now: Date) =>
+  collections().outbox.updateMany(
+    { usefulUntil: { $lte: now }, state: 'waiting' },
+    { $set: settled({ holdsSecret: true }, 'failed', 'too late', now) },
+  );
 
 /** A signal that is aborted so long after another one, and how to let go of both. */
 function afterAbort(signal: AbortSignal | undefined, delayMs: number) {

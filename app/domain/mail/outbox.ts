@@ -19,7 +19,7 @@ export type OutboxMail = {
   readonly html: string | null;
   /** Whether it carries a link that opens something: then its text is taken away as soon as it is settled. */
   readonly holdsSecret: boolean;
-  /** After this nobody needs it any more; null for what stays true. */
+  /** After this nobody needs it any more, nor its text; null for what stays true. */
   readonly usefulUntil: Date | null;
   readonly state: OutboxState;
   /** When it is tried next, or the end of the lease of whoever is trying it now; null once it is settled. */
