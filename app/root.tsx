@@ -93,6 +93,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <div className="mb-6">
               <Notice kind={root.flash.kind}>
                 <p>{root.flash.text}</p>
+                {root.flash.action && (
+                  <form method="post" action={root.flash.action.path}>
+                    <button
+                      name="intent"
+                      value={root.flash.action.intent}
+                      className="min-h-[44px] font-bold underline"
+                    >
+                      {root.flash.action.label}
+                    </button>
+                  </form>
+                )}
               </Notice>
             </div>
           )}

@@ -9,10 +9,10 @@ export const runtime = (): Promise<Runtime> => startRuntime();
 export const thirtyDays = 30 * 24 * 60 * 60;
 
 /**
- * Makes a signed cookie: httpOnly, SameSite=Lax, Secure in production (decisions.md 13). Takes its name and how many
- * seconds it lives; without, it ends with the browser.
+ * Makes a signed cookie: httpOnly, SameSite=Lax, Secure in production (decisions.md 13). Takes its name, how many
+ * seconds it lives (without, it ends with the browser), and the address that it is sent to.
  */
-const signedCookie = (name: string, maxAge?: number) =>
+const signedCookie = (name: string, maxAge?: number, path = '/') =>
   remember(`cookie ${name}`, async () => {
     const { secret, environment } = await runtime();
     return createCookie(name, {
@@ -20,13 +20,15 @@ const signedCookie = (name: string, maxAge?: number) =>
       httpOnly: true,
       sameSite: 'lax',
       secure: environment.production,
-      path: '/',
+      path,
       maxAge,
     });
   });
 
 export const cartCookie = () => signedCookie('malisho_cart', thirtyDays);
 export const pricesCookie = () => signedCookie('malisho_prices', thirtyDays);
+/** Long enough to see that it was a slip of the finger. Only the cart's own forms read it. */
+export const removedCookie = () => signedCookie('malisho_removed', 10 * 60, '/cart');
 export const wishlistCookie = () => signedCookie('malisho_wishlist', thirtyDays);
 export const checkoutCookie = () => signedCookie('malisho_checkout', thirtyDays);
 export const flashCookie = () => signedCookie('malisho_flash');

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { flashCookie } from './cookies.server';
 
-const flash = z.object({ kind: z.enum(['success', 'warning', 'error']), text: z.string().max(300) });
+const flash = z.object({
+  kind: z.enum(['success', 'warning', 'error']),
+  text: z.string().max(300),
+  /** A button beside the words: what it says, and the form that it sends. */
+  action: z.object({ label: z.string(), path: z.string(), intent: z.string() }).optional(),
+});
 
 /** A message that the next page shows once. */
 export type Flash = z.infer<typeof flash>;

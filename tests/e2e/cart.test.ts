@@ -93,14 +93,29 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     expect(await page.locator('main').innerText()).toMatch(/Total\s+KES 610\.00/);
   });
 
-  it('removes a line, then is cleared', async () => {
+  it('removes a line, is cleared, and puts back what was a slip of the finger', async () => {
     const page = await openCart();
     await page.getByRole('button', { name: 'Remove Chocolate Milk - 250 ml' }).click();
     await page.getByText('Removed from your cart.').waitFor();
     expect(await page.locator('main').innerText()).toMatch(/\(1 item\)/);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('What you took out is in your cart again.').waitFor();
+    expect(await page.locator('main').innerText()).toMatch(/\(2 items\)/);
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+
+    await page.getByLabel('Quantity of Chocolate Milk - 250 ml').selectOption('3');
+    if (!javaScript) await page.getByRole('button', { name: 'Update' }).first().click();
+    await page.getByText('KES 270.00').waitFor();
+    const full = await page.locator('main').innerText();
     await page.getByRole('button', { name: 'Clear Cart' }).click();
     await page.getByText('Your cart was cleared.').waitFor();
     expect(await page.locator('main').innerText()).toContain('Your cart is empty');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('What you took out is in your cart again.').waitFor();
+    expect(await page.locator('main').innerText()).toContain(full);
+
+    await page.getByRole('button', { name: 'Clear Cart' }).click();
+    await page.getByText('Your cart was cleared.').waitFor();
     // A message is said once.
     await page.reload();
     expect(await page.getByText('Your cart was cleared.').count()).toBe(0);

@@ -7,13 +7,22 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { acceptPrices } from '~/domain/cart/priced-cart';
 import { addToCart, type AddToCartResult } from '~/domain/cart/add-to-cart.server';
-import { emptyCart, parseQuantity, quantityChoices, removeLine, type Cart } from '~/domain/cart/cart';
+import {
+  cartLineId,
+  emptyCart,
+  parseQuantity,
+  quantityChoices,
+  removeLine,
+  type Cart,
+} from '~/domain/cart/cart';
 import { changeQuantity } from '~/domain/cart/change-quantity.server';
+import { mergeCarts } from '~/domain/cart/customer-cart';
 import { priceCart, type PricedLine } from '~/domain/cart/price-cart.server';
 import { savesData } from '~/http/enhancement';
 import { setFlash, type Flash } from '~/http/flash.server';
 import { ownPath, problem, readForm, textOf } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
+import { forgetRemoved, keepRemoved, readRemoved } from '~/http/removed-lines.server';
 import { changeCart, readCart } from '~/http/visitor-cart.server';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { EmptyState } from '~/ui/empty-state';
@@ -34,17 +43,34 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-type Outcome = { cart: Cart; message: Flash | null };
+type Outcome = {
+  cart: Cart;
+  message: Flash | null;
+  /** What the change has taken out, and can be put back. */
+  removed?: Cart;
+};
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { outcome, headers: cookies } = await changeCart(request, (cart) => change(cart, form));
+  const removed = await readRemoved(request);
+  const { outcome, headers: cookies } = await changeCart(request, (cart) => change(cart, form, removed));
   const headers = new Headers(cookies);
-  if (outcome.message) headers.append('Set-Cookie', await setFlash(outcome.message));
+  const kept = outcome.removed && (await keepRemoved(outcome.removed));
+  if (kept) headers.append('Set-Cookie', kept);
+  if (outcome.message)
+    headers.append('Set-Cookie', await setFlash({ ...outcome.message, ...(kept && { action: undo }) }));
+  if (textOf(form, 'intent') === undo.intent) headers.append('Set-Cookie', await forgetRemoved());
   return redirect(ownPath(textOf(form, 'returnTo'), '/cart'), { status: 303, headers });
 }
 
-async function change(cart: Cart, form: FormData): Promise<Outcome> {
+/**
+ * Nothing asks whether the cart shall really be cleared (decisions.md 37 would give that a page): it is cleared at once
+ * and can be put back. That is one tap less for who means it, loses nothing for who does not, and is the same with and
+ * without a script.
+ */
+const undo = { label: 'Undo', path: '/cart', intent: 'undo' } as const;
+
+async function change(cart: Cart, form: FormData, removed: Cart): Promise<Outcome> {
   const id = textOf(form, 'id');
   switch (textOf(form, 'intent')) {
     case 'add':
@@ -55,12 +81,21 @@ async function change(cart: Cart, form: FormData): Promise<Outcome> {
       return {
         cart: { ...cart, lines: removeLine(cart.lines, id) },
         message: { kind: 'success', text: 'Removed from your cart.' },
+        removed: { ...cart, lines: cart.lines.filter((line) => cartLineId(line) === id) },
       };
     case 'clear':
       return {
         cart: emptyCart,
         message: { kind: 'success', text: 'Your cart was cleared.' },
+        removed: cart,
       };
+    case undo.intent:
+      return removed.lines.length > 0
+        ? {
+            cart: mergeCarts(removed, cart).cart,
+            message: { kind: 'success', text: 'What you took out is in your cart again.' },
+          }
+        : { cart, message: { kind: 'error', text: 'There is nothing to put back any more.' } };
     case 'accept':
       return {
         cart: { ...cart, accepted: acceptPrices(await priceCart(cart.lines, {})) },

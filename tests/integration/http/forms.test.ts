@@ -189,8 +189,43 @@ describe('what the cart is asked to do', () => {
     }
     expect(lines).toBe(50);
     expect(wordsOf((await shopper.get('/cart')).text)).toContain('(50 items)');
-    // RFC 6265, 6.1: what a browser keeps of one cookie, with its name and its attributes.
-    for (const [name, value] of shopper.cookies) expect(name.length + value.length, name).toBeLessThan(4_000);
+    const expectKept = () => {
+      // RFC 6265, 6.1: what a browser keeps of one cookie, with its name and its attributes.
+      for (const [name, value] of shopper.cookies)
+        expect(name.length + value.length, name).toBeLessThan(4_000);
+    };
+    expectKept();
+    await shopper.post('/cart', { intent: 'clear' });
+    expectKept();
+    await shopper.post('/cart', { intent: 'undo' });
+    expect(wordsOf((await shopper.get('/cart')).text)).toContain('(50 items)');
+  });
+
+  it('brings back a full cart with the prices that were seen, beside what was added meanwhile', async () => {
+    const shopper = visitor();
+    await fillCart(shopper, 'fresh-cow-milk', '3');
+    await fillCart(shopper, 'chocolate-milk');
+    const prices = shopper.cookies.get('malisho_prices');
+    const cart = shopper.cookies.get('malisho_cart');
+    await shopper.post('/cart', { intent: 'clear' });
+    expect(shopper.cookies.has('malisho_cart')).toBe(false);
+    await shopper.post('/cart', { intent: 'undo' });
+    expect([shopper.cookies.get('malisho_cart'), shopper.cookies.get('malisho_prices')]).toEqual([
+      cart,
+      prices,
+    ]);
+    // Only once.
+    expect(shopper.cookies.has('malisho_removed')).toBe(false);
+    await shopper.post('/cart', { intent: 'undo' });
+    expect(wordsOf((await shopper.get('/cart')).text)).toContain('There is nothing to put back any more.');
+
+    await shopper.post('/cart', { intent: 'clear' });
+    await fillCart(shopper, 'goat-milk');
+    await fillCart(shopper, 'fresh-cow-milk');
+    await shopper.post('/cart', { intent: 'undo' });
+    const page = (await shopper.get('/cart')).text;
+    expect(wordsOf(page)).toContain('(3 items)');
+    expect(page).toMatch(/<option value="3" selected/);
   });
 
   it.each([
