@@ -13,6 +13,6 @@ export async function inSteadyTime<Result>(work: () => Promise<Result>): Promise
     return await work();
   } finally {
     const taken = performance.now() - begun;
-    await wait(Math.ceil(taken / stepMs) * stepMs - taken);
+    await wait((Math.floor(taken / stepMs) + 1) * stepMs - taken);
   }
 }

@@ -13,10 +13,11 @@ const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.
 const nobodysHash = `${prefix}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Two at once take 38 MiB and half of Node's four threads, which also read files and compress pages. Further ones wait;
- * when 150 wait, which is some three seconds on one slow core, a newcomer is better told to come back.
+ * One after another: 19 MiB and one of Node's four threads, which also read files and compress pages, however many
+ * people sign in at once. Further ones wait; when 100 wait, some seconds on a slow core, a newcomer is better told to
+ * come back.
  */
-const turns = takeTurns({ atOnce: 2, waiting: 150 });
+const turns = takeTurns({ atOnce: 1, waiting: 100 });
 
 /**
  * Takes a password of any length and returns what is stored of it: a PHC string that names the algorithm and its cost,

@@ -1,9 +1,11 @@
 import { scryptSync } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
-import { hashPassword, needsRehash } from '~/domain/accounts/password.server';
+import { hashPassword, needsRehash, verifyPassword } from '~/domain/accounts/password.server';
+import { registerAccount } from '~/domain/accounts/register-account.server';
 import { signInWithPassword } from '~/domain/accounts/sign-in.server';
 import { countSignInTry, type Trier } from '~/domain/accounts/try-limits.server';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
 import { useTestDatabase } from '../../support/database';
 import { makeUser } from '../../support/people';
 
@@ -154,5 +156,48 @@ describe('the limits of guessing', () => {
     const answers = await Promise.all(guesses);
     const looked = answers.filter((answer) => !answer.ok && answer.reason === 'wrong');
     expect(looked.length).toBeLessThanOrEqual(10);
+  });
+});
+
+const registerAs = (to: string) =>
+  registerAccount({
+    registration: {
+      firstName: 'Wanjiru',
+      lastName: 'Kamau',
+      email: to,
+      phoneNumber: parseKenyanPhone('0712345678') as PhoneNumber,
+      street: '12 Moi Avenue',
+      city: 'Busia',
+      state: 'Busia',
+      country: 'Kenya',
+      zipCode: '50400',
+      password,
+    },
+    address: null,
+    now: at('06:00:00'),
+  });
+
+describe('a crowd at the same moment', () => {
+  it('is told to come back, and none of it is counted as a wrong try', async () => {
+    // One that takes long, and behind it as many as may wait.
+    const slow = '$scrypt$ln=17,r=8,p=4$MDEyMzQ1Njc4OWFiY2RlZg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+    const quick =
+      '$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$39tbUSD70LTTCIyCWo9t5sDidhNPptw1P94ISzTyALc';
+    const crowd = [slow, ...Array.from({ length: 100 }, () => quick)].map((hash) =>
+      verifyPassword('x', hash),
+    );
+    expect(await tryWith(password)).toEqual({ ok: false, reason: 'busy' });
+    expect(await tryWith('wrong')).toEqual({ ok: false, reason: 'busy' });
+    // The same work is waited for where there is no account, or already one.
+    expect(await tryWith(password, home, at('06:00:00'), 'nobody@farm.example')).toEqual({
+      ok: false,
+      reason: 'busy',
+    });
+    for (const registering of [email, 'nobody@farm.example'])
+      expect(await registerAs(registering)).toEqual({ ok: false, reason: 'busy' });
+    const counts = await collections().tryCounts.find().toArray();
+    expect(counts.map(({ count }) => count)).toEqual(counts.map(() => 0));
+    await Promise.all(crowd);
+    expect(await tryWith(password)).toMatchObject({ ok: true });
   });
 });
