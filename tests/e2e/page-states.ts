@@ -13,6 +13,7 @@ import {
   type Visitor,
 } from '../support/shop-visitor';
 import { prepareMailedLinkStates } from './mailed-link-states';
+import { prepareAccountStates } from './account-states';
 import { prepareTwoStepStates } from './two-step-states';
 
 /** The shop that the states are prepared in: they sign people in. */
@@ -149,6 +150,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'track order', path: '/track-order', visitor: nobody },
     { name: 'track order, refused', path: '/track-order', visitor: nobody, send: 'Track Order' },
     { name: 'not found', path: '/nowhere', visitor: nobody },
+    ...(await prepareAccountStates(shop)),
     ...(await prepareTwoStepStates(shop)),
     ...(await prepareMailedLinkStates(shop)),
   ];
