@@ -90,6 +90,15 @@ describe('the orders of an account', () => {
     expect((await browser.get(`/orders/${number}`)).status).toBe(200);
   });
 
+  it('are closed to a browser that was signed out from elsewhere', async () => {
+    const user = makeUser();
+    const browser = await signInVisitor(shop, user);
+    const { number } = await placeOrder(browser);
+    await shop.database().collection('sessions').deleteMany({ userId: user._id });
+    for (const path of [`/orders/${number}`, `/checkout/thank-you/${number}`])
+      expect((await browser.get(path)).status).toBe(404);
+  });
+
   it('are shown ten at a time, for any page that is asked for', async () => {
     const user = makeUser();
     const owner = await signInVisitor(shop, user);
