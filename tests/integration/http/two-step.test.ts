@@ -165,6 +165,21 @@ describe('signing in with a second step', () => {
   const path = '/login/two-step';
   const withRecovery = `${path}?with=recovery-code`;
 
+  it('follows the right password, which alone begins no session', async () => {
+    const { user, secret } = makeTwoStepUser({ passwordHash });
+    await users().insertOne(user);
+    const visitor = createVisitor(shop.url);
+    const first = await visitor.post('/login', { email: user.email, password, redirectTo: '/cart' });
+    expect([first.status, first.location]).toEqual([303, path]);
+    expect(first.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^malisho_sign_in=.+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect((await visitor.get(page)).location).toMatch(/^\/login\?/);
+    expect(await sessionsOf(user)).toEqual([]);
+    expect((await visitor.post(path, { code: codeOf(secret) })).location).toBe('/cart');
+    expect(await sessionsOf(user)).toMatchObject([{ twoStep: true, method: 'password' }]);
+  });
+
   it('begins a session with the right code, and leads to where the visitor wanted to go', async () => {
     const { user, secret } = makeTwoStepUser();
     const visitor = await waitForSecondStep(shop, user, { redirectTo: '/products?page=2', remember: true });
