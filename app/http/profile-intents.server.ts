@@ -126,7 +126,9 @@ async function keepEmail({ signedIn: { user } }: Sent) {
   return backToProfile('success', 'Your email address stays as it is.');
 }
 
-async function signOutOther({ form, signedIn: { user } }: Sent) {
+/** OWASP ASVS 5.0, 7.5.2: whoever has got hold of a session does not send its owner away with it. */
+async function signOutOther({ request, form, signedIn: { user } }: Sent) {
+  await requireFreshSession(request);
   const ended = await endOwnSession(user._id, textOf(form, 'session'), new Date());
   return ended
     ? backToProfile('success', 'That device is signed out.')
@@ -134,6 +136,7 @@ async function signOutOther({ form, signedIn: { user } }: Sent) {
 }
 
 async function signOutAll({ request, signedIn: { user } }: Sent) {
+  await requireFreshSession(request);
   await signOutEverywhere(user._id, new Date());
   const headers = new Headers();
   headers.append('Set-Cookie', await finishSession(request));

@@ -45,7 +45,7 @@ function AccessForms({ person }: { person: ShownPerson }) {
         <Asked
           intent="reset-two-step"
           label="Reset two-step sign-in"
-          question="Only for somebody who has lost the phone and the recovery codes. Make sure first who asks you: see them, or call the number that we know. The person is signed out, and signs in with the password alone."
+          question="Only for somebody who has lost the phone and the recovery codes. Make sure first who asks you: see them, or call a number that you had before, since the one here may be another's. The person is signed out, and signs in with the password alone."
           yes="Yes, I know who asks: reset it"
         />
       )}

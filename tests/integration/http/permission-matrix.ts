@@ -66,8 +66,8 @@ POST /profile                         login            400              400     
 POST /profile+update                  login            400              400              400              400              400
 POST /profile+verify-email            login            >/profile        >/profile        >/profile        >/profile        >/profile
 POST /profile+keep-email              login            >/profile        >/profile        >/profile        >/profile        >/profile
-POST /profile+sign-out                login            >/profile        >/profile        >/profile        >/profile        >/profile
-POST /profile+sign-out-everywhere     login            >/login          >/login          >/login          >/login          >/login
+POST /profile+sign-out                login            >/profile        >/profile        >/profile        >/profile        confirm
+POST /profile+sign-out-everywhere     login            >/login          >/login          >/login          >/login          confirm
 POST /profile+unlink                  login            >/profile        >/profile        >/profile        >/profile        confirm
 GET  /change-email/:token             404              404              404              404              404              404
 POST /change-email/:token             >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours
