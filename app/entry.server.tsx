@@ -3,12 +3,14 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { compressDocument } from '~/http/compression.server';
 import { contentSecurityPolicy } from '~/http/content-security-policy.server';
 import { isDatabaseAway } from '~/http/database-away.server';
 import { enhancementOf } from '~/http/enhancement';
+import { keepMarkup } from '~/http/kept-markup.server';
 import { loggedPath } from '~/http/logged-path';
+import { KeptMarkupProvider } from '~/ui/kept';
 import { NonceProvider } from '~/ui/layout/nonce';
 import { startRuntime } from '~/runtime.server';
 
@@ -28,23 +30,35 @@ export default async function handleRequest(
     status = 503;
     headers.set('Retry-After', String(retryAfterSeconds));
   }
+  const hydrated = isHydrated(context);
   const page = (
-    <NonceProvider value={nonce}>
-      <RemixServer context={context} url={request.url} nonce={nonce} />
-    </NonceProvider>
+    <KeptMarkupProvider value={hydrated ? keptForHydration : keptForReading}>
+      <NonceProvider value={nonce}>
+        <RemixServer context={context} url={request.url} nonce={nonce} />
+      </NonceProvider>
+    </KeptMarkupProvider>
   );
-  // Only the data of a hydrated page comes in a Suspense boundary; a string is several times cheaper than a stream.
-  const html = isHydrated(context)
-    ? await renderStream(page, request)
-    : `<!DOCTYPE html>${renderToString(page)}`;
+  // Only the data of a hydrated page comes in a Suspense boundary; a string is several times cheaper than a stream, and
+  // what React leaves in it for hydration would be read by nobody.
+  const html = `<!DOCTYPE html>${hydrated ? await renderStream(page, request) : renderToStaticMarkup(page)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicy(nonce));
   headers.append('Vary', 'Cookie, Save-Data');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
   if (status === 405) headers.set('Allow', allowedMethods(context));
-  const body = await compressDocument(Buffer.from(html), request, headers);
+  const body = compressDocument(html, request, headers);
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
+
+/**
+ * Remix gives data that is still awaited this many milliseconds, by a timer for each page that it never clears. No page
+ * of ours awaits any, so the timers and what hangs on them need not be kept for Remix's usual 5 s.
+ */
+export const streamTimeout = 100;
+
+/** React tells two texts that stand side by side apart by a comment, where it takes the page over. */
+const keptForHydration = keepMarkup(renderToString);
+const keptForReading = keepMarkup(renderToStaticMarkup);
 
 /** Requests whose page could not be made because the database was away. */
 const cutOff = new WeakSet<Request>();

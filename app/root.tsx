@@ -22,6 +22,7 @@ import { Footer } from '~/ui/layout/footer';
 import { Header } from '~/ui/layout/header';
 import { useNonce } from '~/ui/layout/nonce';
 import { Icon } from '~/ui/icon';
+import { Kept } from '~/ui/kept';
 import { Notice } from '~/ui/notice';
 import { styleSheet } from '~/ui/style-sheet';
 
@@ -87,7 +88,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a href="#main" className="sr-only focus:not-sr-only">
           Skip to the content
         </a>
-        {root && <Header site={root.site} path={root.path} search={root.search} />}
+        {root && (
+          <Kept as="div" part={Header} of={{ site: root.site, path: root.path, search: root.search }} />
+        )}
         <main id="main" className="page flex-1 py-6">
           {root?.flash && (
             <div className="mb-6">
@@ -119,7 +122,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <Icon name="up" />
           </a>
         </main>
-        {root && <Footer site={root.site} year={root.year} />}
+        {root && <Kept as="div" part={Footer} of={{ site: root.site, year: root.year }} />}
         {enhancement === 'react' && (
           <>
             <Arrival nonce={nonce} />

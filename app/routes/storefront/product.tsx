@@ -17,6 +17,7 @@ import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductCard } from '~/ui/catalogue/product-card';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { WishlistButton } from '~/ui/catalogue/wishlist-button';
+import { Kept } from '~/ui/kept';
 import { categoryPath } from '~/ui/layout/header';
 
 /** One row of cards on a desktop. */
@@ -119,15 +120,19 @@ export default function ProductPage() {
           <h2>You may also like</h2>
           <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
             {related.map((other) => (
-              <li key={other.id} className="grid">
-                <ProductCard
-                  product={other}
-                  wished={wishlist.includes(other.id)}
-                  returnTo={path}
-                  eager={false}
-                  saveData={saveData}
-                />
-              </li>
+              <Kept
+                key={other.id}
+                as="li"
+                className="grid"
+                part={ProductCard}
+                of={{
+                  product: other,
+                  wished: wishlist.includes(other.id),
+                  returnTo: path,
+                  eager: false,
+                  saveData,
+                }}
+              />
             ))}
           </ul>
         </section>

@@ -23,6 +23,7 @@ import { ProductCard } from '~/ui/catalogue/product-card';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField, Tick } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
+import { Kept } from '~/ui/kept';
 import { DismissibleNotice } from '~/ui/notice';
 import { Pagination } from '~/ui/pagination';
 
@@ -96,7 +97,7 @@ export default function Products() {
       )}
       <h1>Our Fresh Products</h1>
       <div className="mt-4 gap-8 lg:grid lg:grid-cols-[15rem_1fr]">
-        <Filters categories={categories} selected={selected} />
+        <Kept as="div" part={Filters} of={{ categories, selected }} />
         <section aria-label="Products" className="min-w-0">
           {list ? (
             <List list={list} selected={selected} saveData={saveData} />
@@ -120,6 +121,7 @@ type ListProps = {
 };
 
 function List({ list: { products, total, page, pageCount, wishlist }, selected, saveData }: ListProps) {
+  const returnTo = addressOf({ ...selected, page });
   return (
     <>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -142,15 +144,19 @@ function List({ list: { products, total, page, pageCount, wishlist }, selected, 
       ) : (
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
           {products.map((product, position) => (
-            <li key={product.id} className="grid">
-              <ProductCard
-                product={product}
-                wished={wishlist.includes(product.id)}
-                returnTo={addressOf({ ...selected, page })}
-                eager={position < 2}
-                saveData={saveData}
-              />
-            </li>
+            <Kept
+              key={product.id}
+              as="li"
+              className="grid"
+              part={ProductCard}
+              of={{
+                product,
+                wished: wishlist.includes(product.id),
+                returnTo,
+                eager: position < 2,
+                saveData,
+              }}
+            />
           ))}
         </ul>
       )}
