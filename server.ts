@@ -15,6 +15,7 @@ import { pingDatabase } from '#db/client';
 import { SettingError } from '~/env.server';
 import { clientAddressHeader, findClientAddress } from '~/http/client-address.server';
 import { isOwnOrigin } from '~/http/form.server';
+import { lightPages } from '~/http/light-pages.server';
 import { loggedPath } from '~/http/logged-path';
 import { startRuntime } from '~/runtime.server';
 
@@ -110,7 +111,15 @@ async function pages(app: express.Express): Promise<RequestHandler> {
   if (!developing) {
     app.use(serveFiles());
     const build = (await import(new URL('./index.js', import.meta.url).href)) as ServerBuild;
-    return createRequestHandler({ build, mode: 'production' });
+    const light = lightPages(build).map((page) => ({
+      pattern: page.pattern,
+      handle: createRequestHandler({ build: page.build, mode: 'production' }),
+    }));
+    const handleAny = createRequestHandler({ build, mode: 'production' });
+    return (request, response, next) => {
+      const page = light.find(({ pattern }) => pattern.test(request.path));
+      return (page?.handle ?? handleAny)(request, response, next);
+    };
   }
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true } });

@@ -7,23 +7,27 @@ import { productOrders, toProductQuery } from './product-query';
 
 export type { ProductFilter, ProductSort };
 
-/** What is read for a list; named one by one, so that neither the long text nor the keys of searches travel. */
+/** What is read for a list; named one by one, so that nothing travels that no card shows. */
 const cardFields = {
   slug: 1,
   name: 1,
-  price: 1,
   lowestPrice: 1,
   brand: 1,
-  categories: 1,
   images: 1,
-  variants: 1,
+  variants: { name: 1, sku: 1, price: 1, stockQuantity: 1 },
   specifications: 1,
   isActive: 1,
   createdAt: 1,
   updatedAt: 1,
-} satisfies Record<keyof Omit<ProductCard, '_id'>, 1>;
+} satisfies Record<keyof Omit<ProductCard, '_id'>, 1 | Record<keyof ProductCard['variants'][number], 1>>;
 
-const productFields = { ...cardFields, description: 1 } satisfies Record<keyof Omit<Product, '_id'>, 1>;
+const productFields = {
+  ...cardFields,
+  price: 1,
+  categories: 1,
+  variants: 1,
+  description: 1,
+} satisfies Record<keyof Omit<Product, '_id'>, 1>;
 
 /** A page of a list that exists: `page` is from 1 to `pageCount`, which is at least 1. */
 export type ProductPage = {
@@ -56,8 +60,9 @@ export async function listProducts(list: {
       .limit(pageSize)
       .toArray();
 
+  // `count` reads keys alone where an index serves it; countDocuments would open a cursor for its one number.
   // Both at once: the count is needed on every page, and only an address behind the end asks a second time.
-  const [asked, total] = await Promise.all([readPage(list.page), products.countDocuments(query)]);
+  const [asked, total] = await Promise.all([readPage(list.page), products.count(query)]);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(list.page, pageCount);
   return {

@@ -47,8 +47,10 @@ export type StoredProduct = Product & {
   readonly searchText: string;
 };
 
-/** What a card of a list shows: all but the long text. */
-export type ProductCard = Omit<Product, 'description'>;
+/** What a card of a list shows. */
+export type ProductCard = Omit<Product, 'description' | 'price' | 'categories' | 'variants'> & {
+  readonly variants: readonly Omit<ProductVariant, 'attributes'>[];
+};
 
 /** New = created within 30 days; fresh = updated within 24 hours (storefront.md section 3). */
 export const newForMs = 30 * 24 * 60 * 60 * 1000;
@@ -61,5 +63,5 @@ export const isFresh = (product: Pick<Product, 'updatedAt'>, now: Date): boolean
   now.getTime() - product.updatedAt.getTime() <= freshForMs;
 
 /** A product with no variants counts as in stock (storefront.md section 9). */
-export const isInStock = (product: Pick<Product, 'variants'>): boolean =>
+export const isInStock = (product: Pick<ProductCard, 'variants'>): boolean =>
   product.variants.length === 0 || product.variants.some((variant) => variant.stockQuantity > 0);

@@ -1,12 +1,27 @@
 import { distinctValues } from '../language/path';
 import { canonicalKey, type Document, type Value } from '../language/values';
-import { selectDocuments } from '../query/selection';
+import { countInIndex } from '../query/index-count';
+import { selectDocuments, type Selection } from '../query/selection';
 import { findHinted } from '../query/planner';
-import { findCollection } from '../storage/catalog';
+import { findCollection, type Collection } from '../storage/catalog';
 import { countKeys } from '../storage/environment';
 import { recordRange } from '../storage/records';
-import { makeSelection, readerOf, readSurroundings, type CommandDefinition } from './context';
+import {
+  makeSelection,
+  readerOf,
+  readSurroundings,
+  type CommandContext,
+  type CommandDefinition,
+} from './context';
 import { readCollectionName, readCount, readDocument, readInteger, readString } from './fields';
+
+/** The number of documents before skip and limit where keys alone tell it; null otherwise. */
+function countKeysOnly(context: CommandContext, collection: Collection, selection: Selection): number | null {
+  const { environment } = context.server.store;
+  if (Object.keys(selection.filter).length === 0)
+    return countKeys(environment.records, recordRange(collection.id), undefined);
+  return countInIndex(readerOf(context), collection, selection);
+}
 
 /** https://www.mongodb.com/docs/v7.0/reference/command/count/ */
 export const count: CommandDefinition = {
@@ -23,8 +38,8 @@ export const count: CommandDefinition = {
       limit,
     });
     if (typeof selection.hint === 'string' && collection) findHinted(collection, selection.hint);
-    if (collection && Object.keys(filter).length === 0) {
-      const all = countKeys(server.store.environment.records, recordRange(collection.id), undefined);
+    const all = collection && countKeysOnly(context, collection, selection);
+    if (all !== null) {
       const rest = Math.max(0, all - skip);
       return { body: { n: limit ? Math.min(limit, rest) : rest } };
     }

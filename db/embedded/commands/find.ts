@@ -1,5 +1,5 @@
 import { badValue, notSupported } from '../language/errors';
-import { compileProjection } from '../language/projection';
+import { compileProjection, nameOfChoice } from '../language/projection';
 import type { Document } from '../language/values';
 import { selectDocuments } from '../query/selection';
 import { findCollection } from '../storage/catalog';
@@ -17,11 +17,21 @@ export const DEFAULT_BATCH_SIZE = 101;
 /** Kinds of find that this store has not; false is what they are without. */
 const REFUSED_FLAGS = ['returnKey', 'showRecordId', 'tailable', 'awaitData', 'oplogReplay'];
 
+/** As many projections as the pages of one collection use; others are made anew each time. */
+const MOST_PROJECTIONS = 4;
+
+/** Projects what was found; of documents in the cache the BSON is kept for the next time, under the choice's name. */
 function* project(
   found: Iterable<StoredDocument>,
   apply: (document: Document) => Document,
+  name: string | null,
 ): Generator<Buffer> {
-  for (const { document } of found) yield toBytes(apply(document));
+  for (const { document, projected } of found) {
+    const known = name === null ? undefined : projected?.get(name);
+    const bytes = known ?? toBytes(apply(document));
+    if (!known && name !== null && projected && projected.size < MOST_PROJECTIONS) projected.set(name, bytes);
+    yield bytes;
+  }
 }
 
 function* bytesOf(found: Iterable<StoredDocument>): Generator<Buffer> {
@@ -74,7 +84,7 @@ export const find: CommandDefinition = {
     const cursor = openCursor(
       context,
       `${database}.${name}`,
-      apply ? project(found, apply) : bytesOf(found),
+      apply ? project(found, apply, nameOfChoice(projection ?? {})) : bytesOf(found),
       {
         batchSize: readCount(command, 'batchSize') ?? DEFAULT_BATCH_SIZE,
         isSingleBatch: readBoolean(command, 'singleBatch') || limit < 0,

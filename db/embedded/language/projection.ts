@@ -28,6 +28,18 @@ export type ProjectionContext = {
 
 export type Projection = (document: Document) => Document;
 
+/**
+ * Names the fields that a projection keeps or drops, alike for projections that are written alike; null for one that
+ * computes something, or that depends on more than the document.
+ */
+export function nameOfChoice(spec: Document): string | null {
+  const isChoice = (value: Value): boolean =>
+    readChoice(value) !== null || (isDocument(value) && areChoices(Object.entries(value)));
+  const areChoices = (entries: [string, Value][]): boolean =>
+    entries.every(([path, value]) => !path.includes('$') && isChoice(value));
+  return areChoices(Object.entries(spec)) ? JSON.stringify(spec) : null;
+}
+
 /** A change of the result after fields were chosen: `$slice` and the positional operator. */
 type AfterStep = (result: Document, source: Document) => Document;
 

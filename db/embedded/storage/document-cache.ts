@@ -1,13 +1,16 @@
 import type { Document } from '../language/values';
 
-type Entry = { readonly version: number; readonly document: Document; readonly size: number };
+/** A decoded document, with what projections made of it: their BSON by what they choose. */
+export type KeptDocument = { readonly document: Document; readonly projected: Map<string, Buffer> };
+
+type Entry = { readonly version: number; readonly kept: KeptDocument; readonly size: number };
 
 /**
  * Decoded documents by record. An entry is only used when its version is that of the record that was just looked up
  * in LMDB, so it needs no invalidation and serves every snapshot.
  */
 export type DocumentCache = {
-  find(key: number, version: number): Document | undefined;
+  find(key: number, version: number): KeptDocument | undefined;
   /** `size` is that of the document's BSON */
   keep(key: number, version: number, document: Document, size: number): void;
 };
@@ -34,14 +37,14 @@ export function createDocumentCache(capacity: number): DocumentCache {
   return {
     find(key, version) {
       const found = young.get(key);
-      if (found) return found.version === version ? found.document : undefined;
+      if (found) return found.version === version ? found.kept : undefined;
       const aged = old.get(key);
       if (aged?.version !== version) return undefined;
       add(key, aged);
-      return aged.document;
+      return aged.kept;
     },
     keep(key, version, document, size) {
-      if (size <= LARGEST_KEPT) add(key, { version, document, size });
+      if (size <= LARGEST_KEPT) add(key, { version, kept: { document, projected: new Map() }, size });
     },
   };
 }

@@ -11,6 +11,8 @@ export type StoredDocument = {
   readonly version: number;
   readonly bytes: Buffer;
   readonly document: Document;
+  /** BSON of its projections, where the document is in the cache */
+  readonly projected?: Map<string, Buffer>;
 };
 
 const VERSION_BYTES = 8;
@@ -80,7 +82,7 @@ export function readRecord(
   const key = cacheKey(collectionId, recordId);
   const bytes = raw.subarray(VERSION_BYTES);
   const cached = store.cache.find(key, version);
-  if (cached) return { recordId, version, bytes, document: cached };
+  if (cached) return { recordId, version, bytes, ...cached };
   const document = deserialize(bytes, BSON_AS_IS) as Document;
   if (key >= 0) store.cache.keep(key, version, document, bytes.length);
   return { recordId, version, bytes, document };

@@ -1,4 +1,4 @@
-import { Decimal128, Double, Int32, Long, ObjectId } from 'mongodb';
+import { Decimal128, Double, type Document, Int32, Long, ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { newName, useStore } from './open-store';
 
@@ -169,4 +169,19 @@ describe('collections and databases', () => {
     ).toMatchObject([{ a: 2 }]);
     expect(await open.db.collection(name).indexes()).toHaveLength(1);
   });
+});
+
+it('projects a document anew once it has changed, and differently for each projection', async () => {
+  const collection = open.db.collection<Document & { _id: number }>(newName());
+  await collection.insertOne({ _id: 1, a: 1, b: { c: 2, d: 3 } });
+  const read = (projection: Document) => collection.find({}, { projection }).toArray();
+  for (const _again of [1, 2]) {
+    expect(await read({ a: 1 })).toEqual([{ _id: 1, a: 1 }]);
+    expect(await read({ a: 0 })).toEqual([{ _id: 1, b: { c: 2, d: 3 } }]);
+    expect(await read({ b: { c: 1 }, _id: 0 })).toEqual([{ b: { c: 2 } }]);
+    expect(await read({ a: { $add: ['$a', 1] } })).toEqual([{ _id: 1, a: 2 }]);
+  }
+  await collection.updateOne({ _id: 1 }, { $inc: { a: 10, 'b.c': 10 } });
+  expect(await read({ a: 1 })).toEqual([{ _id: 1, a: 11 }]);
+  expect(await read({ b: { c: 1 }, _id: 0 })).toEqual([{ b: { c: 12 } }]);
 });

@@ -223,3 +223,41 @@ describe('kinds of index that are not there', () => {
     });
   });
 });
+
+describe('counting by keys alone', () => {
+  const flags = [true, true, false, 1, 'true', null, undefined];
+  const count = (collection: Collection<Any>, filter: Document, options = {}) =>
+    collection.count(filter, options);
+
+  it('counts what the filter finds, also after writes', async () => {
+    const collection = await fill(flags.map((on, _id) => (on === undefined ? { _id } : { _id, on })));
+    await collection.createIndex({ on: 1, other: -1 });
+    expect(await count(collection, { on: true })).toBe(2);
+    expect(await count(collection, { on: false })).toBe(1);
+    expect(await count(collection, { on: true }, { skip: 1 })).toBe(1);
+    expect(await count(collection, { on: true }, { limit: 1 })).toBe(1);
+    expect(await count(collection, { on: true }, { skip: 5 })).toBe(0);
+    await collection.updateOne({ _id: 2 }, { $set: { on: true } });
+    await collection.deleteOne({ _id: 0 });
+    expect(await count(collection, { on: true })).toBe(2);
+    expect(await count(collection, { on: false })).toBe(0);
+  });
+
+  it('counts a document once where an array gives it several keys', async () => {
+    const collection = await fill([
+      { _id: 1, on: true, tags: ['a', 'b', 'c'] },
+      { _id: 2, on: [true, true, false] },
+    ]);
+    await collection.createIndex({ on: 1, tags: 1 });
+    expect(await count(collection, { on: true })).toBe(2);
+  });
+
+  it('leaves an index alone that does not hold every document', async () => {
+    const collection = await fill([
+      { _id: 1, on: true, kind: 'a' },
+      { _id: 2, on: true },
+    ]);
+    await collection.createIndex({ on: 1 }, { partialFilterExpression: { kind: 'a' } });
+    expect(await count(collection, { on: true })).toBe(2);
+  });
+});
