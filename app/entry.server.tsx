@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from '~/http/content-security-policy.server';
 import { isDatabaseAway } from '~/http/database-away.server';
 import { enhancementOf } from '~/http/enhancement';
 import { keepMarkup } from '~/http/kept-markup.server';
+import { uncoverData } from '~/http/light-pages.server';
 import { loggedPath } from '~/http/logged-path';
 import { KeptMarkupProvider } from '~/ui/kept';
 import { NonceProvider } from '~/ui/layout/nonce';
@@ -30,6 +31,7 @@ export default async function handleRequest(
     status = 503;
     headers.set('Retry-After', String(retryAfterSeconds));
   }
+  uncoverData(context.staticHandlerContext.loaderData);
   const hydrated = isHydrated(context);
   const page = (
     <KeptMarkupProvider value={hydrated ? keptForHydration : keptForReading}>

@@ -10,7 +10,8 @@ export type LightPage = { readonly pattern: RegExp; readonly build: ServerBuild 
 /**
  * Takes the build and returns its pages that do not hydrate, each with a build of its own branch alone. Remix looks at
  * every route of a build several times for each page, so a page costs less the fewer there are; and it writes down what
- * the loaders return for the browser, which on these pages has no use for it. A page whose paths another route could
+ * the loaders return for the browser, which on these pages has no use for it, so it is hidden until
+ * the page is rendered (uncoverData). A page whose paths another route could
  * mean as well is left out; requests for data (`.data`) are for the whole build.
  */
 export function lightPages(build: ServerBuild): readonly LightPage[] {
@@ -52,14 +53,21 @@ function keepDataHere(route: Route): Route {
   return { ...route, module: { ...route.module, loader: kept } };
 }
 
-/** The same data for the page, and an empty object for whatever lists its fields to write them down. */
+/** The pages and the server are two bundles; they know the place by this name. */
+const place = Symbol.for('malisho data of a light page');
+
+/** An object without fields to write down, which holds the data at a place that is not listed. */
 function hide(result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return result;
   // What Remix's data() makes: the data with the headers beside them.
   if ('type' in result && result.type === 'DataWithResponseInit' && 'data' in result)
     return { ...result, data: hide(result.data) };
   if (Object.getPrototypeOf(result) !== Object.prototype) return result;
-  const hidden = {};
-  for (const [name, value] of Object.entries(result)) Object.defineProperty(hidden, name, { value });
-  return hidden;
+  return Object.defineProperty({}, place, { value: result });
+}
+
+/** Gives the page its data back as the loaders returned them; by now Remix has written down what it found. */
+export function uncoverData(loaderData: Record<string, unknown>): void {
+  for (const [id, found] of Object.entries(loaderData))
+    if (typeof found === 'object' && found !== null && place in found) loaderData[id] = found[place];
 }
