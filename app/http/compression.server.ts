@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-// Quality 4 is 0.7 of the time of 5 and 7 % larger; 3 would be 0.4, but larger than gzip. A window of 128 KiB spans a
+// Quality 4 is 0.7 of the time of 5 and 7 % larger; 3 would be 0.4, and larger than gzip on every page. A window of 128 KiB spans a
 // page, where the usual 4 MiB would be laid out anew for each.
 const brotliOptions = (size: number) => ({
   params: {
