@@ -43,7 +43,16 @@ export const TwoStepOff = ({ required }: { required: boolean }) => (
         Set up two-step sign-in
       </Step>
     </div>
+    <BackToProfile />
   </>
+);
+
+const BackToProfile = () => (
+  <p className="mt-4">
+    <a href="/profile" className="link inline-flex min-h-[44px] items-center">
+      Back to your profile
+    </a>
+  </p>
 );
 
 /** Fewer than this, and it is time for new ones. */
@@ -101,6 +110,7 @@ export function TwoStepOn({
           </details>
         )}
       </section>
+      <BackToProfile />
     </>
   );
 }
