@@ -51,7 +51,7 @@ GET  /account/delete                  login            200              200     
 POST /account/delete                  login            400              400              400              400              confirm
 GET  /orders                          login            200              200              200              200              200
 POST /orders                          login            400              400              400              400              400
-POST /orders+take-over               login            >/orders          >/orders          >/orders          >/orders          >/orders
+POST /orders+take-over                login            >/orders          >/orders          >/orders          >/orders          >/orders
 GET  /wishlist                        200              200              200              200              200              200
 POST /wishlist                        400              400              400              400              400              400
 
