@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '~/domain/accounts/password.server';
 import type { StoredUser } from '~/domain/accounts/user';
 import { makeUser, signInVisitor, testSecret } from '../../support/people';
 import { readRouteTable } from '../../support/route-table';
-import { createVisitor, fillCart, placeOrder, type Fields, type Visitor } from '../../support/shop-visitor';
+import {
+  createVisitor,
+  fillCart,
+  pickupDetails,
+  placeOrder,
+  readProduct,
+  type Fields,
+  type Visitor,
+} from '../../support/shop-visitor';
 import { startShop, type Shop } from '../../support/shop';
 import { expectOurPage } from './reading';
 
@@ -104,5 +113,34 @@ describe('a form that another site makes a signed-in browser send', () => {
       expect((await victim.post(addressOf(path), fields)).status, path).toBeLessThan(400);
       expect((await readEverything()) + [...victim.cookies].join(), path).not.toBe(before);
     }
+  });
+});
+
+describe('each cookie of the shop', () => {
+  it('comes with SameSite=Lax and out of the reach of scripts', async () => {
+    const password = 'a herd of nine cows';
+    const user = makeUser({ role: 'super_admin', passwordHash: await hashPassword(password) });
+    await shop.database().collection<StoredUser>('users').insertOne(user);
+    const visitor = createVisitor(shop.url);
+    const { number } = await placeOrder(createVisitor(shop.url), { paymentMethod: 'mpesa' });
+    const { productId } = readProduct((await visitor.get('/products/goat-milk')).text);
+    const answers = [
+      await visitor.post('/wishlist', { intent: 'add', productId }),
+      await visitor.post('/cart', {
+        intent: 'add',
+        ...readProduct((await visitor.get('/products/goat-milk')).text),
+      }),
+      await visitor.get('/cart'),
+      await visitor.post('/checkout', pickupDetails),
+      await visitor.post('/login', { email: user.email, password, remember: 'on' }),
+      await visitor.post(addressOf('/users-admin/:id'), { intent: 'sign-out' }),
+      await visitor.post('/track-order', { orderNumber: number, phone: pickupDetails.phone }),
+      await visitor.post('/logout', {}),
+    ];
+    const cookies = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []);
+    for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/[^;]*;.* HttpOnly; SameSite=Lax/);
+    const names = new Set(cookies.map((cookie) => cookie.split('=')[0]));
+    for (const name of ['session', 'device', 'cart', 'wishlist', 'checkout', 'flash'])
+      expect(names).toContain(`malisho_${name}`);
   });
 });

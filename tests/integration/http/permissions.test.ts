@@ -145,4 +145,17 @@ describe('the permission matrix', () => {
       }
     expect(answers).toEqual([]);
   });
+
+  it('offers a way out on each page that is for who is signed in', async () => {
+    const customer = await open('super_admin');
+    const without: string[] = [];
+    for (const { route: name, outcomes } of pages) {
+      const route = routes.find((each) => nameOf(each) === name);
+      if (!route || outcomes.visitor === '200' || outcomes.super_admin !== '200') continue;
+      const { headers, text } = await customer.get(addressOf(route));
+      const isPage = String(headers['content-type']).startsWith('text/html');
+      if (isPage && !/<form[^>]* action="\/logout"[^>]* method="post"/.test(text)) without.push(name);
+    }
+    expect(without).toEqual([]);
+  });
 });
