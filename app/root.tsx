@@ -13,7 +13,7 @@ import {
 } from '@remix-run/react';
 import enhanceScript from 'virtual:enhance-script';
 import { hasWaitedInVain } from '~/http/database-away.server';
-import { enhancementOf, refreshAfter, savesData } from '~/http/enhancement';
+import { enhancementOf, placesMessages, refreshAfter, savesData } from '~/http/enhancement';
 import { takeFlash } from '~/http/flash.server';
 import { loadSite } from '~/http/site.server';
 import { Arrival } from '~/ui/layout/arrival';
@@ -68,6 +68,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
   const enhancement = root?.plain || error ? 'none' : enhancementOf(matches);
   const refresh = error ? null : refreshAfter(matches);
+  // What is about something on the page stands there.
+  const flash = root?.flash?.at && !error && placesMessages(matches) ? null : root?.flash;
   const nonce = useNonce();
   return (
     <html lang="en-KE">
@@ -92,18 +94,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
           <Kept as="div" part={Header} of={{ site: root.site, path: root.path, search: root.search }} />
         )}
         <main id="main" className="page flex-1 py-6">
-          {root?.flash && (
+          {flash && (
             <div className="mb-6">
-              <Notice kind={root.flash.kind}>
-                <p>{root.flash.text}</p>
-                {root.flash.action && (
-                  <form method="post" action={root.flash.action.path}>
+              <Notice kind={flash.kind}>
+                <p>{flash.text}</p>
+                {flash.action && (
+                  <form method="post" action={flash.action.path}>
                     <button
                       name="intent"
-                      value={root.flash.action.intent}
+                      value={flash.action.intent}
                       className="min-h-[44px] font-bold underline"
                     >
-                      {root.flash.action.label}
+                      {flash.action.label}
                     </button>
                   </form>
                 )}

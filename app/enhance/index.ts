@@ -3,6 +3,7 @@ import { closeMenus } from './menu';
 import { offerCopying } from './copy';
 import { embedMaps } from './map';
 import { focusErrors } from './errors';
+import { keepPlace } from './place';
 import { offerPrinting } from './print';
 import { showBackToTop } from './back-to-top';
 import { submitOnce, submitOnChange } from './forms';
@@ -10,6 +11,7 @@ import { submitOnce, submitOnChange } from './forms';
 // Loaded after the page, which is complete without any of this.
 submitOnChange();
 submitOnce();
+keepPlace();
 carryProgress();
 closeMenus();
 embedMaps();

@@ -9,6 +9,8 @@ export type RouteHandle = {
   readonly enhance?: Enhancement;
   /** Takes the loader's data and says after how many seconds a page without scripts loads itself again. */
   readonly refreshAfter?: (data: unknown) => number | null;
+  /** Whether the page shows a message that is about something on it (flash.server.ts, `at`) there. */
+  readonly placesMessages?: boolean;
 };
 
 type Match = { readonly handle?: unknown; readonly data?: unknown };
@@ -18,6 +20,10 @@ const handleOf = (match: Match) => match.handle as RouteHandle | undefined;
 /** Takes the matched routes; null where no page among them wants to be loaded again. */
 export const refreshAfter = (matches: readonly Match[]): number | null =>
   matches.reduce<number | null>((found, match) => handleOf(match)?.refreshAfter?.(match.data) ?? found, null);
+
+/** Takes the matched routes: whether a page among them shows messages at their place. */
+export const placesMessages = (matches: readonly Match[]): boolean =>
+  matches.some((match) => handleOf(match)?.placesMessages === true);
 
 /** Takes the matched routes, outermost first; the innermost that says something decides, light otherwise. */
 export function enhancementOf(matches: readonly Match[]): Enhancement {

@@ -4,6 +4,8 @@ import { flashCookie } from './cookies.server';
 const flash = z.object({
   kind: z.enum(['success', 'warning', 'error']),
   text: z.string().max(300),
+  /** The id of what it is about on the page that it comes to: it stands there where that page can show it there. */
+  at: z.string().max(60).optional(),
   /** A button beside the words: what it says, and the form that it sends. */
   action: z.object({ label: z.string(), path: z.string(), intent: z.string() }).optional(),
 });

@@ -8,15 +8,20 @@ const kinds = {
 
 export type NoticeKind = keyof typeof kinds;
 
-type NoticeProps = { kind: NoticeKind; children: React.ReactNode };
+type NoticeProps = {
+  kind: NoticeKind;
+  /** Within a card of a list, which leaves little room. */
+  small?: boolean;
+  children: React.ReactNode;
+};
 
 /** One message to the visitor, with an icon and words. */
-export function Notice({ kind, children }: NoticeProps) {
+export function Notice({ kind, small, children }: NoticeProps) {
   const { look, icon, role } = kinds[kind];
   return (
-    <div role={role} className={`flex gap-3 rounded p-4 ${look}`}>
-      <Icon name={icon} />
-      <div className="min-w-0 flex-1 space-y-2">{children}</div>
+    <div role={role} className={`flex rounded ${small ? 'gap-2 p-2 text-sm' : 'gap-3 p-4'} ${look}`}>
+      <Icon name={icon} size={small ? 18 : 24} />
+      <div className={`min-w-0 flex-1 ${small ? '' : 'space-y-2'}`}>{children}</div>
     </div>
   );
 }

@@ -67,6 +67,29 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     );
   });
 
+  it('leaves the shopper at the product that was added from the list', async () => {
+    const { page } = await visit();
+    await page.goto(`${shop.url}/products?page=2`);
+    const card = page.locator('article').nth(7);
+    await card.getByRole('button', { name: 'Add to Cart' }).scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(740);
+    await card.getByRole('button', { name: 'Add to Cart' }).click();
+    const message = page.getByRole('status').filter({ hasText: 'is in your cart (1).' });
+    await message.waitFor();
+    await page.waitForLoadState();
+    // In sight, and on the same page of the list.
+    expect(new URL(page.url()).search).toBe('?page=2');
+    const box = await message.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
+    // Exactly where it stood, where a script runs.
+    if (javaScript) expect(await page.evaluate(() => window.scrollY)).toBe(before);
+    expect(new URL(page.url()).hash === '').toBe(javaScript);
+    await message.getByRole('link', { name: 'View cart' }).click();
+    await page.waitForURL('**/cart');
+  });
+
   it('changes a quantity, by itself where scripts run', async () => {
     const page = await openCart();
     const quantity = page.getByLabel('Quantity of Fresh Cow Milk - 500 ml');

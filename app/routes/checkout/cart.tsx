@@ -24,6 +24,7 @@ import { ownPath, problem, readForm, textOf } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
 import { forgetRemoved, keepRemoved, readRemoved } from '~/http/removed-lines.server';
 import { changeCart, readCart } from '~/http/visitor-cart.server';
+import { productPlace } from '~/ui/catalogue/product-place';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { EmptyState } from '~/ui/empty-state';
 import { Money } from '~/ui/money';
@@ -55,12 +56,27 @@ export async function action({ request }: ActionFunctionArgs) {
   const removed = await readRemoved(request);
   const { outcome, headers: cookies } = await changeCart(request, (cart) => change(cart, form, removed));
   const headers = new Headers(cookies);
+  const place = placeOf(form, outcome);
   const kept = outcome.removed && (await keepRemoved(outcome.removed));
   if (kept) headers.append('Set-Cookie', kept);
   if (outcome.message)
-    headers.append('Set-Cookie', await setFlash({ ...outcome.message, ...(kept && { action: undo }) }));
+    headers.append(
+      'Set-Cookie',
+      await setFlash({ ...outcome.message, ...(kept && { action: undo }), ...(place && { at: place }) }),
+    );
   if (textOf(form, 'intent') === undo.intent) headers.append('Set-Cookie', await forgetRemoved());
-  return redirect(ownPath(textOf(form, 'returnTo'), '/cart'), { status: 303, headers });
+  const path = ownPath(textOf(form, 'returnTo'), '/cart');
+  return redirect(place ? `${path}#${place}` : path, { status: 303, headers });
+}
+
+/**
+ * The place of the product that was put into the cart from a list: the shopper comes back to it, and the message stands
+ * there. The page of a product, whose form asks for a quantity, begins at its top; so does a list that may have lost the
+ * product, which is what most refusals mean.
+ */
+function placeOf(form: FormData, { message }: Outcome): string | null {
+  const isFromList = textOf(form, 'intent') === 'add' && form.has('returnTo') && !form.has('quantity');
+  return isFromList && message?.kind !== 'error' ? productPlace(textOf(form, 'productId')) : null;
 }
 
 /**

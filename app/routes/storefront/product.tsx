@@ -6,7 +6,7 @@ import {
   relatedProducts,
 } from '~/domain/catalogue/catalogue-queries.server';
 import { viewCard, viewProduct, type OfferView } from '~/domain/catalogue/product-view';
-import { savesData } from '~/http/enhancement';
+import { savesData, type RouteHandle } from '~/http/enhancement';
 import { problem } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
 import { readWishlist } from '~/http/wishlist.server';
@@ -14,14 +14,15 @@ import { formatMoney } from '~/lib/money';
 import { Money } from '~/ui/money';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
-import { ProductCard } from '~/ui/catalogue/product-card';
+import { ProductPlace, usePlacedMessage } from '~/ui/catalogue/product-place';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { WishlistButton } from '~/ui/catalogue/wishlist-button';
-import { Kept } from '~/ui/kept';
 import { categoryPath } from '~/ui/layout/header';
 
 /** One row of cards on a desktop. */
 const relatedCount = 4;
+
+export const handle: RouteHandle = { placesMessages: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -50,6 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function ProductPage() {
   const { product, related, wishlist, saveData } = useLoaderData<typeof loader>();
   const path = `/products/${product.slug}`;
+  const message = usePlacedMessage();
   const [category] = product.categories;
   return (
     <>
@@ -118,20 +120,16 @@ export default function ProductPage() {
       {related.length > 0 && (
         <section className="mt-10">
           <h2>You may also like</h2>
-          <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+          <ul data-keep-place className="mt-4 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
             {related.map((other) => (
-              <Kept
+              <ProductPlace
                 key={other.id}
-                as="li"
-                className="grid"
-                part={ProductCard}
-                of={{
-                  product: other,
-                  wished: wishlist.includes(other.id),
-                  returnTo: path,
-                  eager: false,
-                  saveData,
-                }}
+                product={other}
+                wished={wishlist.includes(other.id)}
+                returnTo={path}
+                eager={false}
+                saveData={saveData}
+                message={message}
               />
             ))}
           </ul>

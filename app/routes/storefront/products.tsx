@@ -14,18 +14,20 @@ import {
 import { categoryKey } from '~/domain/catalogue/category';
 import { viewCard } from '~/domain/catalogue/product-view';
 import { retryAfterSeconds, unlessAway } from '~/http/database-away.server';
-import { savesData } from '~/http/enhancement';
+import { savesData, type RouteHandle } from '~/http/enhancement';
 import { readSession } from '~/http/session.server';
 import { topCategories } from '~/http/site.server';
 import { titled } from '~/http/page-meta';
 import { readWishlist } from '~/http/wishlist.server';
-import { ProductCard } from '~/ui/catalogue/product-card';
+import { ProductPlace, usePlacedMessage } from '~/ui/catalogue/product-place';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField, Tick } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Kept } from '~/ui/kept';
 import { DismissibleNotice } from '~/ui/notice';
 import { Pagination } from '~/ui/pagination';
+
+export const handle: RouteHandle = { placesMessages: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   titled('Farm Fresh Products', matches),
@@ -122,6 +124,7 @@ type ListProps = {
 
 function List({ list: { products, total, page, pageCount, wishlist }, selected, saveData }: ListProps) {
   const returnTo = addressOf({ ...selected, page });
+  const message = usePlacedMessage();
   return (
     <>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -142,20 +145,16 @@ function List({ list: { products, total, page, pageCount, wishlist }, selected, 
           </a>
         </EmptyState>
       ) : (
-        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
+        <ul data-keep-place className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
           {products.map((product, position) => (
-            <Kept
+            <ProductPlace
               key={product.id}
-              as="li"
-              className="grid"
-              part={ProductCard}
-              of={{
-                product,
-                wished: wishlist.includes(product.id),
-                returnTo,
-                eager: position < 2,
-                saveData,
-              }}
+              product={product}
+              wished={wishlist.includes(product.id)}
+              returnTo={returnTo}
+              eager={position < 2}
+              saveData={saveData}
+              message={message}
             />
           ))}
         </ul>

@@ -245,6 +245,19 @@ describe('what the cart is asked to do', () => {
     expect(answer.headers['set-cookie']?.join()).not.toContain('stolen');
   });
 
+  it('leads back to the product of a list, but to nothing that is none', async () => {
+    const shopper = visitor();
+    const product = readProduct((await shopper.get('/products/fresh-cow-milk')).text);
+    const add = async (fields: Record<string, string>) =>
+      (await shopper.post('/cart', { intent: 'add', ...product, returnTo: '/products?page=2', ...fields }))
+        .location;
+    expect(await add({})).toBe(`/products?page=2#product-${product.productId}`);
+    // The page of the product, whose form has a quantity.
+    expect(await add({ quantity: '1' })).toBe('/products?page=2');
+    expect(await add({ productId: 'x\r\nSet-Cookie: stolen=1' })).toBe('/products?page=2');
+    expect(wordsOf((await shopper.get('/products?page=2')).text)).toContain('We do not sell this product');
+  });
+
   it('leads back to where the form stood', async () => {
     const answer = await visitor().post('/cart', {
       intent: 'clear',
