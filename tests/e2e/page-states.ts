@@ -13,6 +13,7 @@ import {
   type Visitor,
 } from '../support/shop-visitor';
 import { prepareMailedLinkStates } from './mailed-link-states';
+import { prepareAdminStates } from './admin-states';
 import { prepareAccountStates } from './account-states';
 import { prepareTwoStepStates } from './two-step-states';
 
@@ -152,6 +153,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'not found', path: '/nowhere', visitor: nobody },
     ...(await prepareAccountStates(shop)),
     ...(await prepareTwoStepStates(shop)),
+    ...(await prepareAdminStates(shop)),
     ...(await prepareMailedLinkStates(shop)),
   ];
 }

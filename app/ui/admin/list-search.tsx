@@ -16,7 +16,7 @@ export function ListSearch(props: {
 }) {
   const { action, label, placeholder, search, isFiltered, children } = props;
   return (
-    <form action={action} role="search" className="space-y-3">
+    <form action={action} role="search" aria-label={label} className="space-y-3">
       <div>
         <label htmlFor="list-search" className="mb-1 block font-bold">
           {label}
