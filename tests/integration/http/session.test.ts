@@ -1,10 +1,11 @@
 import { createCookie } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '~/domain/accounts/password.server';
 import type { Session } from '~/domain/accounts/session';
 import { makeToken } from '~/domain/accounts/token.server';
 import type { StoredUser } from '~/domain/accounts/user';
 import { makeUser, signInVisitor, testSecret } from '../../support/people';
-import { createVisitor, type Visitor } from '../../support/shop-visitor';
+import { createVisitor, type Answer, type Visitor } from '../../support/shop-visitor';
 import { startShop, type Shop } from '../../support/shop';
 import { expectOurPage } from './reading';
 
@@ -95,5 +96,61 @@ describe('somebody without the right', () => {
     const answer = await visitor.get('/users-admin');
     expect(answer.status).toBe(403);
     expectOurPage(answer.text);
+  });
+});
+
+describe('signing in', () => {
+  const email = 'owner@farm.example';
+  const password = 'the green gate';
+  const cookieIn = (answer: Answer): string =>
+    (answer.headers['set-cookie'] ?? []).find((line) => line.startsWith('malisho_session=')) ?? '';
+
+  it('gives a cookie that scripts and other sites do not get, and that ends with the browser or after 30 days', async () => {
+    const production = await startShop({
+      env: {
+        NODE_ENV: 'production',
+        SESSION_SECRET: testSecret,
+        ADMIN_EMAIL: email,
+        ADMIN_PASSWORD: password,
+      },
+    });
+    try {
+      const signIn = (fields: Readonly<Record<string, string>>) =>
+        createVisitor(production.url).post('/login', { email, password, ...fields });
+      const plain = cookieIn(await signIn({}));
+      expect(plain).toMatch(/^malisho_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      const remembered = cookieIn(await signIn({ remember: 'on' }));
+      expect(remembered).toMatch(
+        /^malisho_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+    } finally {
+      await production.stop();
+    }
+  });
+
+  it('makes a token anew, and the one from before opens nothing any more', async () => {
+    const user = makeUser({ passwordHash: await hashPassword(password) });
+    const visitor = await signInVisitor(shop, user);
+    const before = visitor.cookies.get('malisho_session') ?? '';
+    // Signed in already, the page leads on; the form of one that was open before is still taken.
+    const answer = await visitor.post('/login', { email: user.email, password });
+    expect(answer.status).toBe(303);
+    const after = visitor.cookies.get('malisho_session') ?? '';
+    expect(after).not.toBe(before);
+    expect(await isSignedIn(visitor)).toBe(true);
+    const thief = createVisitor(shop.url);
+    thief.cookies.set('malisho_session', before);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await sessions().countDocuments({ userId: user._id })).toBe(1);
+  });
+
+  it('out takes the session from the database, not only the cookie from the browser', async () => {
+    const user = makeUser();
+    const visitor = await signInVisitor(shop, user);
+    const before = visitor.cookies.get('malisho_session') ?? '';
+    await visitor.post('/logout', {});
+    expect(await sessions().countDocuments({ userId: user._id })).toBe(0);
+    visitor.cookies.set('malisho_session', before);
+    expect(await isSignedIn(visitor)).toBe(false);
   });
 });
