@@ -13,7 +13,7 @@ import { runtime } from './cookies.server';
 import { setFlash, type Flash } from './flash.server';
 import { textOf } from './form.server';
 import { busy, refuseUntil } from './refusal.server';
-import { finishSession, requireFreshSession } from './session.server';
+import { finishSession, renewSession, requireFreshSession } from './session.server';
 import { checkForm } from './submission.server';
 
 type Sent = { readonly request: Request; readonly form: FormData; readonly signedIn: SignedIn };
@@ -62,7 +62,11 @@ async function update({ form, signedIn }: Sent) {
   );
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
   const updated = await updateProfile({ signedIn, wish: submission.value, now: new Date() });
-  if (updated.ok) return backToProfile('success', writeSuccess(updated));
+  if (updated.ok) {
+    // Who had got hold of the session before has no use for it after a new password.
+    const headers = updated.password === 'changed' ? await renewSession(signedIn) : new Headers();
+    return backToProfile('success', writeSuccess(updated), headers);
+  }
   const failed = failureOf(form);
   const { status, headers, text, field } = refusalOf(updated);
   return data(
@@ -153,6 +157,7 @@ async function unlink({ request, signedIn: { user } }: Sent) {
     : backToProfile('error', `${name} is your only way to sign in. Set a password first.`);
 }
 
-async function backToProfile(kind: Flash['kind'], text: string) {
-  return redirect('/profile', { status: 303, headers: { 'Set-Cookie': await setFlash({ kind, text }) } });
+async function backToProfile(kind: Flash['kind'], text: string, headers = new Headers()) {
+  headers.append('Set-Cookie', await setFlash({ kind, text }));
+  return redirect('/profile', { status: 303, headers });
 }

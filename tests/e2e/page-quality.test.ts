@@ -29,7 +29,7 @@ async function show(page: Page, state: PageState, javaScript: boolean): Promise<
   await untilHydrated(page, javaScript && state.hydrated === true);
   for (const [name, text] of Object.entries(state.type ?? {}))
     await page.locator(`main [name="${name}"]`).fill(text);
-  await page.getByRole('button', { name: state.send }).click();
+  await page.getByRole('button', { name: state.send, exact: true }).click();
   await page.locator(state.shows ?? '[data-error-summary]').waitFor();
 }
 

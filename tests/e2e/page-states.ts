@@ -15,10 +15,11 @@ import {
 import { prepareMailedLinkStates } from './mailed-link-states';
 import { prepareAdminStates } from './admin-states';
 import { prepareAccountStates } from './account-states';
+import { prepareProfileStates, shownProvider } from './profile-states';
 import { prepareTwoStepStates } from './two-step-states';
 
 /** The shop that the states are prepared in: they sign people in. */
-export const stateShop = { store: 'served', env: { SESSION_SECRET: testSecret } } as const;
+export const stateShop = { store: 'served', env: { SESSION_SECRET: testSecret, ...shownProvider } } as const;
 
 /** A page as one visitor sees it. A form is sent on the page itself, so that what is wrong with it shows. */
 export type PageState = {
@@ -155,6 +156,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     ...(await prepareTwoStepStates(shop)),
     ...(await prepareAdminStates(shop)),
     ...(await prepareMailedLinkStates(shop)),
+    ...(await prepareProfileStates(shop)),
   ];
 }
 

@@ -7,7 +7,7 @@ import { mailAccountNotice } from './account-mail.server';
 import { askForNewEmail } from './change-email.server';
 import { hashPassword, verifyPassword } from './password.server';
 import type { ProfileWish } from './profile-form';
-import { confirmedForMs } from './session';
+import { isFresh } from './session';
 import { endSessionsOf, type SignedIn } from './sessions.server';
 import { TooManyWaiting } from './take-turns';
 import { mayMail } from './try-limits.server';
@@ -20,8 +20,7 @@ import { userSearchText } from './user-search';
  * it with the form; who has none, or a second step, must have shown a moment ago who they are (OWASP ASVS 5.0, 7.5.1).
  */
 export const maySecure = ({ user, session }: SignedIn, now: Date): boolean =>
-  (user.passwordHash !== null && !isTwoStepOn(user)) ||
-  now.getTime() - session.confirmedAt.getTime() < confirmedForMs;
+  (user.passwordHash !== null && !isTwoStepOn(user)) || isFresh(session, now);
 
 export type UpdateProfileResult =
   | {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { person, register } from '../../support/accounts';
 import { createVisitor, deliveryDetails, fillCart, reachPayment } from '../../support/shop-visitor';
 import { startShopBesideStore, type ShopBesideStore } from '../../support/shop-beside-store';
 import { expectOurPage, problemsIn, wordsOf } from './reading';
@@ -101,4 +102,31 @@ it('shows the products page with a banner that can be put away, and the filters 
   expect(back.status).toBe(200);
   expect(back.headers['retry-after']).toBeUndefined();
   expect(wordsOf(back.text)).toMatch(/[1-9]\d* products found/);
+});
+
+it('shows the profile again as it was typed, without its passwords, and saves it when it is back', async () => {
+  const { email, password } = await register(beside.shop.url);
+  const owner = visitor();
+  await owner.post('/login', { email, password });
+
+  await beside.takeDatabaseAway();
+  const wish = { ...person, intent: 'update', email, street: '7 Oginga Odinga Street' };
+  const away = await owner.post('/profile?edit=1', {
+    ...wish,
+    currentPassword: password,
+    newPassword: 'a blue bucket',
+    confirmPassword: 'a blue bucket',
+  });
+  expect(away.status).toBe(503);
+  expectOurPage(away.text);
+  expect(problemsIn(away.text)[0]).toMatch(/^Failed to update profile and password/);
+  expect(away.text).toContain('value="7 Oginga Odinga Street"');
+  for (const secret of [password, 'a blue bucket']) expect(away.text).not.toContain(secret);
+  const read = await owner.get('/profile');
+  expect(read.status).toBe(503);
+  expectOurPage(read.text);
+
+  await beside.giveDatabaseBack();
+  expect((await owner.post('/profile', wish)).location).toBe('/profile');
+  expect((await owner.get('/profile')).text).toContain('value="7 Oginga Odinga Street"');
 });
