@@ -52,6 +52,8 @@ describe('a new password', () => {
   it.each([
     'password',
     'PASSWORD',
+    '1qaz2wsx',
+    'q1w2e3r4',
     'ｐａｓｓｗｏｒｄ',
     'Password1',
     'Sunshine2024!',

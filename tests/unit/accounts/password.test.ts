@@ -48,6 +48,19 @@ describe('password hashes', () => {
     expect(needsRehash(stored)).toBe(true);
   });
 
+  it('cost as much to check where there is none', async () => {
+    /** Of the processor, on whichever thread: how long it took says more about the rest of the machine. */
+    const costOf = async (stored: string | null) => {
+      const before = process.cpuUsage();
+      for (let times = 0; times < 5; times += 1) await verifyPassword('secret', stored);
+      return process.cpuUsage(before).user;
+    };
+    const stored = await hashPassword('another');
+    const [some, none] = [await costOf(stored), await costOf(null)];
+    expect(none).toBeGreaterThan(some / 3);
+    expect(none).toBeLessThan(some * 3);
+  });
+
   it.each([
     null,
     '',
