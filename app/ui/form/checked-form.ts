@@ -1,9 +1,8 @@
 import { parse, useForm, type FieldMetadata, type SubmissionResult } from '@conform-to/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldRule } from '~/domain/accounts/account-rules';
-import type { FieldProblem } from './error-summary';
 import { isFieldCheck } from './field-check';
-import { fieldProps, problemsOf } from './form-fields';
+import { fieldProps } from './form-fields';
 
 /**
  * A form of text fields that says what is wrong with a field once it was left, and while it is put right, where a script
@@ -19,27 +18,43 @@ export function useCheckedForm<Name extends string>(options: {
 }) {
   const { labels, rules } = options;
   const names = Object.keys(labels) as Name[];
+  const sent = useRef<Typed>(textsOf(options.lastResult?.initialValue ?? {}, names));
   const [form, fields] = useForm<Record<string, string>>({
     id: options.id,
     lastResult: options.lastResult,
     defaultValue: options.defaultValue,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parse(formData, { resolve: () => check(formData, names, rules) }),
+    onValidate: ({ formData, submitter }) =>
+      parse(formData, {
+        resolve: () => {
+          const typed = typedIn(formData, names);
+          const faults = findFaults(typed, rules);
+          if (!isFieldCheck(submitter)) return isEmpty(faults) ? { value: typed } : { error: faults };
+          // What the server found stays at its field until that is changed: null is 'as it was'.
+          const unchanged = names.filter((name) => typed[name] === sent.current[name]);
+          return { error: { ...Object.fromEntries(unchanged.map((name) => [name, null])), ...faults } };
+        },
+      }),
   });
   const fieldOf = (name: Name) => fields[name] as FieldMetadata<string>;
   useTouch(options.id, names, (name) => form.validate({ name }));
   const [attempt, setAttempt] = useState(0);
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
-  const summary = useSummary(
-    form.status,
-    attempt,
-    problemsOf(names.map((name) => [fieldOf(name), labels[name]])),
-    form.errors ?? [],
-  );
+  const [faults, setFaults] = useState(options.lastResult?.error ?? {});
+  useEffect(() => setFaults(options.lastResult?.error ?? {}), [options.lastResult]);
   return {
-    summary: { ...summary, attempt },
+    // The faults of the last time that the form was sent. They stay there while they are put right, because what stands
+    // above a field must not move while somebody types into it.
+    summary: {
+      attempt,
+      form: faults[''] ?? [],
+      problems: names.flatMap((name) => {
+        const messages = faults[name];
+        return messages ? [{ id: fieldOf(name).id, label: labels[name], messages }] : [];
+      }),
+    },
     /** Whether a field is known to be wrong; without a script the button can't come back, so it never goes. */
     invalid: scripted && names.some((name) => !fieldOf(name).valid),
     field: (name: Name) => fieldProps(fieldOf(name), labels[name]),
@@ -50,49 +65,36 @@ export function useCheckedForm<Name extends string>(options: {
       noValidate: true,
       onSubmit: (event: React.FormEvent<HTMLFormElement>) => {
         form.onSubmit(event);
-        if (!isFieldCheck(event.nativeEvent)) setAttempt((count) => count + 1);
+        if (isFieldCheck((event.nativeEvent as SubmitEvent).submitter)) return;
+        sent.current = typedIn(new FormData(event.currentTarget), names);
+        const found = findFaults(sent.current, rules);
+        if (!isEmpty(found)) setFaults(found);
+        setAttempt((count) => count + 1);
       },
     },
   };
 }
 
-/** What the rules say to a form, in the library's terms. */
-function check<Name extends string>(
-  form: FormData,
-  names: readonly Name[],
-  rules: Readonly<Record<Name, FieldRule>>,
-): { value: Record<string, string> } | { error: Record<string, string[]> } {
-  const typed: Record<string, string> = Object.fromEntries(names.map((name) => [name, textIn(form, name)]));
-  const error: Record<string, string[]> = {};
-  for (const name of names) {
-    const message = rules[name](typed[name] ?? '', typed);
-    if (message) error[name] = [message];
+type Typed = Readonly<Record<string, string>>;
+
+/** What is no text, such as a password that was not sent back, counts as empty. */
+const textsOf = (entries: Readonly<Record<string, unknown>>, names: readonly string[]): Typed =>
+  Object.fromEntries(names.map((name) => [name, typeof entries[name] === 'string' ? entries[name] : '']));
+
+const typedIn = (form: FormData, names: readonly string[]): Typed =>
+  textsOf(Object.fromEntries(form.entries()), names);
+
+/** What the rules say to a form, by the name of the field. */
+function findFaults(typed: Typed, rules: Readonly<Record<string, FieldRule>>): Record<string, string[]> {
+  const faults: Record<string, string[]> = {};
+  for (const [name, rule] of Object.entries(rules)) {
+    const message = rule(typed[name] ?? '', typed);
+    if (message) faults[name] = [message];
   }
-  return Object.keys(error).length > 0 ? { error } : { value: typed };
+  return faults;
 }
 
-const textIn = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
-
-/**
- * What the summary says: the faults of the last time that the form was sent. It stays while they are put right, because
- * what stands above a field must not move while somebody types into it.
- */
-function useSummary(
-  status: 'success' | 'error' | undefined,
-  attempt: number,
-  problems: readonly FieldProblem[],
-  form: readonly string[],
-): { readonly problems: readonly FieldProblem[]; readonly form: readonly string[] } {
-  const [sent, setSent] = useState({ problems, form });
-  useEffect(() => {
-    if (status === 'error') setSent({ problems, form });
-    // Only when it was sent: what changes between is shown at the fields.
-  }, [status, attempt]);
-  return sent;
-}
+const isEmpty = (faults: object): boolean => Object.keys(faults).length === 0;
 
 /**
  * Checks a field when it is left. Where it is left by pressing something else the check waits until the press is over:

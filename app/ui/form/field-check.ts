@@ -1,3 +1,3 @@
-/** The library of our forms checks one field by a submit event of its own, which sends nothing. */
-export const isFieldCheck = (event: Event): boolean =>
-  (event as SubmitEvent).submitter?.getAttribute('name') === '__intent__';
+/** The library of our forms checks one field by a submit event of its own, with a button of this name, and sends nothing. */
+export const isFieldCheck = (submitter: HTMLElement | null | undefined): boolean =>
+  submitter?.getAttribute('name') === '__intent__';

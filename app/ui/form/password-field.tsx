@@ -30,8 +30,8 @@ export function PasswordField({
     setScripted(true);
     // Sent as a password field, so that no browser keeps it among the words to complete.
     const form = field.current?.form;
-    const hide = (event: Event) => {
-      if (!isFieldCheck(event)) setShown(false);
+    const hide = (event: SubmitEvent) => {
+      if (!isFieldCheck(event.submitter)) setShown(false);
     };
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);
