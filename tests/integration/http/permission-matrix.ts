@@ -12,7 +12,8 @@ export type Caller = (typeof callers)[number];
  * - a number is the status of the answer: 400 from a form is somebody who was let in and sent nothing of use
  * - `login` leads to the sign-in page and back, `confirm` asks again who is there, `>/path` leads to another page
  *
- * Orders stand for those of somebody else, without the key that a confirmation carries.
+ * Orders stand for those of somebody else, without the key that a confirmation carries. Whoever is signed in looks at the
+ * pages while setting an authenticator app up, whose secret then stands on one of them.
  */
 const table = `
                                       visitor          customer         staff            admin            super_admin      long_ago
@@ -80,7 +81,7 @@ GET  /login/two-step                  >/login          >/account        >/admin-
 POST /login/two-step                  >/login          >/login          >/login          >/login          >/login          >/login
 GET  /confirm                         login            200              200              200              200              200
 POST /confirm                         login            400              400              400              400              400
-GET  /profile/two-step                login            200              200              200              200              200
+GET  /profile/two-step                login            200              200              200              200              confirm
 POST /profile/two-step                login            400              400              400              400              confirm
 POST /profile/two-step+start          login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm
 POST /profile/two-step+new-codes      login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { confirmedForMs } from '~/domain/accounts/session';
-import { roles } from '~/domain/accounts/user';
+import { confirmedForMs, type Session } from '~/domain/accounts/session';
+import { roles, type StoredUser } from '~/domain/accounts/user';
 import { makeUser, signInVisitor, testSecret } from '../../support/people';
 import { readRouteTable, type TableRoute } from '../../support/route-table';
 import { createVisitor, placeOrder, type Answer, type Visitor } from '../../support/shop-visitor';
@@ -19,7 +19,11 @@ const parameters: Record<string, string> = {
   '*': 'nowhere',
 };
 /** With a password, as most people have one: that no password fits it does not matter here. */
-const people = Object.fromEntries(roles.map((role) => [role, makeUser({ role, passwordHash: 'a hash' })]));
+const people: Partial<Record<Caller, StoredUser>> = Object.fromEntries(
+  [...roles.map((role) => [role, role] as const), ['long_ago', 'super_admin'] as const].map(
+    ([caller, role]) => [caller, makeUser({ role, passwordHash: 'a hash' })],
+  ),
+);
 
 beforeAll(async () => {
   shop = await startShop({ store: 'served', env: { SESSION_SECRET: testSecret } });
@@ -31,15 +35,24 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 /** A fresh browser: a form may sign it out. */
-async function open(caller: Caller): Promise<Visitor> {
-  const user = people[caller === 'long_ago' ? 'super_admin' : caller];
+async function open(caller: Caller, setUp: 'setting-up' | 'plain' = 'plain'): Promise<Visitor> {
+  const user = people[caller];
   if (!user) return createVisitor(shop.url);
+  const visitor = await signInVisitor(shop, user);
+  if (setUp === 'setting-up') await visitor.post('/profile/two-step', { intent: 'start' });
   const longAgo = new Date(Date.now() - confirmedForMs);
-  return signInVisitor(shop, user, caller === 'long_ago' ? { confirmedAt: longAgo } : {});
+  if (caller === 'long_ago')
+    await shop
+      .database()
+      .collection<Session>('sessions')
+      .updateMany({ userId: user._id }, { $set: { confirmedAt: longAgo } });
+  return visitor;
 }
 
-const openAll = async (): Promise<Record<string, Visitor>> =>
-  Object.fromEntries(await Promise.all(callers.map(async (caller) => [caller, await open(caller)] as const)));
+const openAll = async (setUp: 'setting-up' | 'plain' = 'plain'): Promise<Record<string, Visitor>> =>
+  Object.fromEntries(
+    await Promise.all(callers.map(async (caller) => [caller, await open(caller, setUp)] as const)),
+  );
 
 const addressOf = ({ addressPattern }: TableRoute): string =>
   addressPattern.replace(/:\w+\??|\*/g, (name) => {
@@ -105,7 +118,7 @@ describe('the permission matrix', () => {
   });
 
   it('says who sees each page', async () => {
-    const browsers = await openAll();
+    const browsers = await openAll('setting-up');
     const { expected, found } = await walk(
       pages.filter(({ route }) => !route.startsWith('(')),
       () => Promise.resolve(browsers),
@@ -115,7 +128,7 @@ describe('the permission matrix', () => {
   });
 
   it('says who gets the data of each loader, asked for alone: the loader around it protects nothing', async () => {
-    const browsers = await openAll();
+    const browsers = await openAll('setting-up');
     const { expected, found } = await walk(
       pages.filter(({ route }) => routes.some((each) => nameOf(each) === route && each.hasLoader)),
       () => Promise.resolve(browsers),
@@ -130,8 +143,11 @@ describe('the permission matrix', () => {
 
   it('says who may send each form', async () => {
     // Asked by a script, the action answers alone; the page around a refused form would add what its loader says.
-    const { expected, found } = await walk(forms, openAll, async (route, visitor, intent) =>
-      dataOutcomeOf(await visitor.post(`${addressOf(route)}.data`, intent ? { intent } : {})),
+    const { expected, found } = await walk(
+      forms,
+      () => openAll(),
+      async (route, visitor, intent) =>
+        dataOutcomeOf(await visitor.post(`${addressOf(route)}.data`, intent ? { intent } : {})),
     );
     expect(found).toEqual(expected);
   });
