@@ -16,6 +16,7 @@ import { hasWaitedInVain } from '~/http/database-away.server';
 import { enhancementOf, placesMessages, refreshAfter, savesData } from '~/http/enhancement';
 import { takeFlash } from '~/http/flash.server';
 import { loadSite } from '~/http/site.server';
+import { yearOf } from '~/lib/dates';
 import { Arrival } from '~/ui/layout/arrival';
 import { ErrorPage } from '~/ui/layout/error-page';
 import { Footer } from '~/ui/layout/footer';
@@ -43,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       path: url.pathname,
       search: url.searchParams.get('search')?.slice(0, 100) ?? '',
       plain: savesData(request),
-      year: new Date().getFullYear(),
+      year: yearOf(new Date()),
     },
     flash ? { headers: { 'Set-Cookie': flash.setCookie } } : undefined,
   );

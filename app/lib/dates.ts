@@ -34,6 +34,9 @@ export const formatTime = (date: Date): string => time.format(date);
 /** The Nairobi day of a moment as `YYYY-MM-DD`, the value of a date field. */
 export const toDayInput = (date: Date): string => isoDay.format(date);
 
+/** The Nairobi year of a moment. */
+export const yearOf = (date: Date): number => Number(toDayInput(date).slice(0, 4));
+
 /** The Nairobi minute of a moment as `YYYY-MM-DDTHH:mm`, the value of a datetime-local field. */
 export function toMinuteInput(date: Date): string {
   return new Date(date.getTime() + nairobiOffsetMs).toISOString().slice(0, 16);

@@ -136,7 +136,7 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     await page.waitForURL('**/products/fresh-cow-milk');
     const words = await page.locator('main').innerText();
     expect(words).toMatch(
-      /Fresh Cow Milk[\s\S]*from KES 65\.00[\s\S]*Good to know[\s\S]*3\.8 %[\s\S]*You may also like/,
+      /Fresh Cow Milk[\s\S]*from KES 65\.00[\s\S]*Good to know[\s\S]*3\.8\s%[\s\S]*You may also like/,
     );
   });
 

@@ -112,7 +112,7 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     await tabTo(page, 'Place Order');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
-    expect(await page.locator('main').innerText()).toMatch(/2 × Fresh Cow Milk - 1 L/);
+    expect(await page.locator('main').innerText()).toMatch(/2\s× Fresh Cow Milk - 1\sL/);
   });
 
   it('the filters are opened and used', async () => {

@@ -24,6 +24,7 @@ import { ownPath, problem, readForm, textOf } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
 import { forgetRemoved, keepRemoved, readRemoved } from '~/http/removed-lines.server';
 import { changeCart, readCart } from '~/http/visitor-cart.server';
+import { bindUnits } from '~/lib/units';
 import { productPlace } from '~/ui/catalogue/product-place';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { EmptyState } from '~/ui/empty-state';
@@ -148,9 +149,9 @@ async function add(cart: Cart, form: FormData): Promise<Outcome> {
     message: result.capped
       ? {
           kind: 'warning',
-          text: `${line.name} is in your cart, but only ${line.quantity}: more are not in stock.`,
+          text: `${bindUnits(line.name)} is in your cart, but only ${line.quantity}: more are not in stock.`,
         }
-      : { kind: 'success', text: `${line.name} is in your cart (${line.quantity}).` },
+      : { kind: 'success', text: `${bindUnits(line.name)} is in your cart (${line.quantity}).` },
   };
 }
 
@@ -167,7 +168,9 @@ async function setLineQuantity(cart: Cart, id: string, typed: string): Promise<O
   const { capped, lines, line } = result;
   return {
     cart: { ...cart, lines },
-    message: capped ? { kind: 'warning', text: `We have only ${line.quantity} of ${line.name} left.` } : null,
+    message: capped
+      ? { kind: 'warning', text: `We have only ${line.quantity} of ${bindUnits(line.name)} left.` }
+      : null,
   };
 }
 
@@ -271,10 +274,10 @@ function CartLine({
 }) {
   const name = line.slug ? (
     <a href={`/products/${line.slug}`} className="hover:underline">
-      {line.name}
+      {bindUnits(line.name)}
     </a>
   ) : (
-    line.name
+    bindUnits(line.name)
   );
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-3 p-3 sm:gap-4 sm:p-4">

@@ -6,6 +6,7 @@ import { orderKey } from '~/http/order-access.server';
 import { titled } from '~/http/page-meta';
 import { formatDayAndTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
+import { bindUnits } from '~/lib/units';
 import type { loader as rootLoader } from '~/root';
 import { Money } from '~/ui/money';
 
@@ -68,7 +69,7 @@ export default function Receipt() {
           {order.lines.map((line) => (
             <tr key={line.id}>
               <td>
-                {line.name}
+                {bindUnits(line.name)}
                 <br />
                 <span className="text-sm text-ink-soft">
                   {line.quantity} × <Money amount={line.price} />

@@ -11,6 +11,7 @@ import { problem } from '~/http/form.server';
 import { titled } from '~/http/page-meta';
 import { readWishlist } from '~/http/wishlist.server';
 import { formatMoney } from '~/lib/money';
+import { bindUnits } from '~/lib/units';
 import { Money } from '~/ui/money';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
@@ -89,7 +90,7 @@ export default function ProductPage() {
             {product.variants.length > 1 && <span className="text-base text-clay">from </span>}
             <span className="money">{formatMoney(product.lowestPrice)}</span>
           </p>
-          <p className="max-w-text">{product.description}</p>
+          <p className="max-w-text">{bindUnits(product.description)}</p>
           <AddToCart product={product} returnTo={path} withQuantity />
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <WishlistButton product={product} wished={wishlist.includes(product.id)} returnTo={path} />
@@ -108,7 +109,7 @@ export default function ProductPage() {
                   {product.specifications.map(([key, value]) => (
                     <tr key={key}>
                       <th scope="row">{key}</th>
-                      <td>{value}</td>
+                      <td>{bindUnits(value)}</td>
                     </tr>
                   ))}
                 </tbody>
@@ -162,7 +163,7 @@ function Variants({ product }: { product: Pick<OfferView, 'variants'> }) {
         {product.variants.map((variant) => (
           <tr key={variant.sku}>
             <th scope="row" className="font-normal">
-              {variant.name}
+              {bindUnits(variant.name)}
             </th>
             <td className="money text-right">
               <Money amount={variant.price} />

@@ -1,5 +1,6 @@
 import type { CardView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/money';
+import { bindUnits } from '~/lib/units';
 import { AddToCart } from './add-to-cart';
 import { ProductBadges } from './product-badges';
 import { ProductPicture } from './product-picture';
@@ -42,7 +43,7 @@ export function ProductCard(props: {
       <dl className="mb-3 mt-1 text-sm text-ink-soft">
         {product.specifications.map(([key, value]) => (
           <div key={key}>
-            <dt className="inline">{`${key}:`}</dt> <dd className="inline">{value}</dd>
+            <dt className="inline">{`${key}:`}</dt> <dd className="inline">{bindUnits(value)}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
 import type { Cents } from '~/lib/money';
+import { bindUnits } from '~/lib/units';
 import { Icon } from '../icon';
 import { Money } from '../money';
 
@@ -33,7 +34,7 @@ export function OrderSummary(props: {
           {props.lines.map((line) => (
             <tr key={line.id}>
               <th scope="row" className="font-normal">
-                {line.quantity} × {line.name}
+                {`${line.quantity}\u00a0× ${bindUnits(line.name)}`}
               </th>
               <td className="text-right">
                 <Money amount={line.lineTotal} />

@@ -6,6 +6,7 @@ import {
   parseNairobi,
   toDayInput,
   toMinuteInput,
+  yearOf,
 } from '~/lib/dates';
 
 /** Half past nine in the evening in London, half past midnight of the next day in Nairobi. */
@@ -15,6 +16,11 @@ describe('dates are those of Nairobi, whatever the zone of the server', () => {
   it('writes the day', () => {
     expect(formatDay(lateEvening)).toBe('21 November 2026');
     expect(toDayInput(lateEvening)).toBe('2026-11-21');
+  });
+
+  it('knows the year, before the rest of the world does',() => {
+    expect(yearOf(new Date('2026-12-31T20:59:59.000Z'))).toBe(2026);
+    expect(yearOf(new Date('2026-12-31T21:00:00.000Z'))).toBe(2027);
   });
 
   it('writes the minute', () => {
