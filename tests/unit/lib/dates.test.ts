@@ -18,7 +18,7 @@ describe('dates are those of Nairobi, whatever the zone of the server', () => {
     expect(toDayInput(lateEvening)).toBe('2026-11-21');
   });
 
-  it('knows the year, before the rest of the world does',() => {
+  it('knows the year, before the rest of the world does', () => {
     expect(yearOf(new Date('2026-12-31T20:59:59.000Z'))).toBe(2026);
     expect(yearOf(new Date('2026-12-31T21:00:00.000Z'))).toBe(2027);
   });
