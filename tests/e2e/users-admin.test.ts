@@ -33,8 +33,8 @@ describe.each(scriptModes)('the back office $mode', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
 
-    await page.getByLabel('Search people').fill(`otieno ${lastName}`);
-    await page.getByLabel('Search people').press('Enter');
+    await page.getByRole('searchbox', { name: 'Search people' }).fill(`otieno ${lastName}`);
+    await page.getByRole('searchbox', { name: 'Search people' }).press('Enter');
     await page.getByText('1 person found').waitFor();
     await page.getByRole('link', { name: `Otieno ${lastName}` }).click();
 
