@@ -16,6 +16,8 @@ type Tampering = {
 export function tamperWith(response: ServerResponse, tampering: Tampering): void {
   const end = response.end.bind(response) as (body?: unknown) => ServerResponse;
   response.end = ((body?: unknown) => {
+    // The simulator's own page.
+    if (response.headersSent) return end(body);
     const location = response.getHeader('location');
     if (typeof location === 'string' && location.startsWith(tampering.redirectUri))
       response.setHeader('location', changeCallback(location, tampering.behaviour.callback));
