@@ -19,8 +19,6 @@ export function OidcButton({
 }) {
   return (
     <form action="/auth/oidc" method="post" className="space-y-2">
-      <input type="hidden" name="purpose" value={purpose} />
-      {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
       <button className="button button-secondary w-full">
         <Icon name="user" />
         {label}
@@ -33,6 +31,9 @@ export function OidcButton({
           </label>
         </div>
       )}
+      {/* At the end, where they take no place between the others. */}
+      <input type="hidden" name="purpose" value={purpose} />
+      {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
     </form>
   );
 }

@@ -2,7 +2,12 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { accountLimits } from '~/domain/accounts/account-rules';
 import { passwordLimits } from '~/domain/accounts/password-limits';
-import { profileLabels, profileRules, type ProfileField } from '~/domain/accounts/profile-rules';
+import {
+  givesAddress,
+  profileLabels,
+  profileRules,
+  type ProfileField,
+} from '~/domain/accounts/profile-rules';
 import { useCheckedForm } from '../form/checked-form';
 import { ErrorSummary } from '../form/error-summary';
 import { TextField } from '../form/field';
@@ -74,17 +79,23 @@ export function ProfileForm({
       </fieldset>
       <fieldset aria-labelledby="your-address" className="space-y-4">
         <h2 id="your-address">Your address</h2>
-        <TextField {...text('street')} autoComplete="street-address" />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...text('city')} autoComplete="address-level2" />
-          <TextField
-            {...text('state')}
-            autoComplete="address-level1"
-            hint={editing ? 'In Kenya the county' : undefined}
-          />
-          <TextField {...text('country')} autoComplete="country-name" />
-          <TextField {...text('zipCode')} autoComplete="postal-code" />
-        </div>
+        {editing || givesAddress(profile) ? (
+          <>
+            <TextField {...text('street')} autoComplete="street-address" />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField {...text('city')} autoComplete="address-level2" />
+              <TextField
+                {...text('state')}
+                autoComplete="address-level1"
+                hint={editing ? 'In Kenya the county' : undefined}
+              />
+              <TextField {...text('country')} autoComplete="country-name" />
+              <TextField {...text('zipCode')} autoComplete="postal-code" />
+            </div>
+          </>
+        ) : (
+          <p className="text-ink-soft">You have not given an address yet.</p>
+        )}
       </fieldset>
       {editing && (
         <>
