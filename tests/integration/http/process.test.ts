@@ -42,6 +42,19 @@ describe('a start', () => {
     [{ SMTP_URL: 'smtp://shop@mail.example', MAIL_FROM: 'shop@malisho.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Malisho' }, 'MAIL_FROM'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    [{ OIDC_CLIENT_ID: 'shop' }, 'OIDC_ISSUER'],
+    [{ OIDC_ISSUER: 'https://accounts.example', OIDC_CLIENT_ID: 'shop' }, 'OIDC_CLIENT_SECRET'],
+    [{ OIDC_ISSUER: 'accounts.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 's' }, 'OIDC_ISSUER'],
+    [
+      {
+        NODE_ENV: 'production',
+        SESSION_SECRET: 'a secret of at least 32 characters',
+        OIDC_ISSUER: 'http://accounts.example',
+        OIDC_CLIENT_ID: 'shop',
+        OIDC_CLIENT_SECRET: 's',
+      },
+      'OIDC_ISSUER',
+    ],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
     [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
   ] as const)('with %j stops with one line that names %s', async (variables, name) => {
