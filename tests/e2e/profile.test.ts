@@ -207,7 +207,8 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     await change('not this one', 'nine calves by the river');
     await page.getByText('Failed to update profile and password').waitFor();
     expect(await problems(page)).toContain('Current password: This is not your password');
-    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
+    // The server sends none back.
+    if (!javaScript) expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
     await change(password, 'nine calves by the river');
     await page.getByText('Profile updated successfully').waitFor();
     await mailServer.nextMail({ to: user.email, subject: 'Your password was changed' });

@@ -32,7 +32,9 @@ export function useCheckedForm<Name extends string>(options: {
           const faults = findFaults(typed, rules);
           if (!isFieldCheck(submitter)) return isEmpty(faults) ? { value: typed } : { error: faults };
           // What the server found stays at its field until that is changed: null is 'as it was'.
-          const unchanged = names.filter((name) => typed[name] === sent.current[name]);
+          // What a rule found there may have been put right at another field.
+          const ruled = findFaults(sent.current, rules);
+          const unchanged = names.filter((name) => typed[name] === sent.current[name] && !ruled[name]);
           return { error: { ...Object.fromEntries(unchanged.map((name) => [name, null])), ...faults } };
         },
       }),
