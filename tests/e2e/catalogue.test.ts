@@ -95,13 +95,13 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
 
   it('are searched from the header, and found by every word', async () => {
     const page = await open('/cart');
-    const box = page.locator('#search-small');
+    const box = page.locator('#search');
     await box.fill('  milk  goat ');
     await box.press('Enter');
     await page.waitForURL('**/products?search=*');
     expect(await page.getByRole('status').first().innerText()).toMatch(/^1 product found for "milk\s+goat"$/);
     expect(await page.getByRole('heading', { name: 'Dairy Goat Milk' }).count()).toBe(1);
-    expect(await page.locator('#search-small').inputValue()).toMatch(/milk\s+goat/);
+    expect(await page.locator('#search').inputValue()).toMatch(/milk\s+goat/);
   });
 
   it('keep a search while they are filtered', async () => {
@@ -146,6 +146,11 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     expect(await entry.isVisible()).toBe(false);
     await page.locator('details[data-menu] summary').click();
     expect(await entry.isVisible()).toBe(true);
+    // It begins where the header ends, and leaves the search box above it in reach.
+    const panel = await page.locator('details[data-menu] > div').boundingBox();
+    const search = await page.getByRole('search').boundingBox();
+    expect(panel?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0));
+    await page.getByRole('searchbox').click({ trial: true });
     await entry.click();
     await untilAddress(page, /category=Cheese/);
   });

@@ -69,6 +69,33 @@ describe.each([360, 1280])('at %i px', (width) => {
     // Over a second for each state of a busy machine, and there are many.
   }, 240_000);
 
+  it('whatever a shopper taps is at least 24 px high and wide', async () => {
+    const page = await browser.openPage({ javaScript: true, width });
+    const small: string[] = [];
+    for (const state of states.filter(({ path }) => /^\/(products|cart|checkout|track|nowhere)/.test(path))) {
+      await show(page, state, true);
+      const found = await page.evaluate(() =>
+        [...document.querySelectorAll('a, button, summary, select, input:not([type=hidden])')].flatMap(
+          (element) => {
+            const { width, height } = element.getBoundingClientRect();
+            // What is for screen readers is one pixel; its label is what is tapped.
+            const isShown = element.checkVisibility() && width > 1 && height > 1;
+            const words = (element.textContent || element.outerHTML).trim();
+            // WCAG 2.5.8: the lines of a sentence say how high its links are.
+            const isInSentence =
+              element.matches('p > a') &&
+              (element.parentElement?.textContent ?? '').length > 2 * words.length;
+            return isShown && !isInSentence && Math.min(width, height) < 24
+              ? [`${words.slice(0, 60)}: ${width} x ${height}`]
+              : [];
+          },
+        ),
+      );
+      small.push(...found.map((one) => `${state.name}: ${one}`));
+    }
+    expect(small).toEqual([]);
+  });
+
   it('nothing moves while a page loads', async () => {
     const page = await browser.openPage({ javaScript: true, width });
     await page.addInitScript(() => {

@@ -25,7 +25,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     await browser.pressNext();
     await browser.until('1 product found');
     await browser.follow('Add to Cart');
-    await browser.until('Fresh Cow Milk - 500 ml is in your cart');
+    await browser.until(/Fresh Cow Milk - 500\sml is in your cart/);
     await browser.follow('Cart 1');
     await browser.until('Proceed to Checkout');
     await browser.follow('Proceed to Checkout');
@@ -163,6 +163,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
       expect(at, `${word} comes after what stands before it in ${text}`).toBeGreaterThan(-1);
       from = at;
     }
+    expect(text.match(/^Search\[/gm), 'the search box is met once').toHaveLength(1);
   });
 
   it('the pages of an order read in a sensible order', async () => {

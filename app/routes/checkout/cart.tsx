@@ -273,7 +273,7 @@ function CartLine({
   saveData: boolean;
 }) {
   const name = line.slug ? (
-    <a href={`/products/${line.slug}`} className="hover:underline">
+    <a href={`/products/${line.slug}`} className="inline-block hover:underline">
       {bindUnits(line.name)}
     </a>
   ) : (

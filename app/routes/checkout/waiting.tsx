@@ -163,7 +163,7 @@ export default function Waiting() {
       <ul className="space-y-3">
         {view.mayClaim && !showsClaim && payTo && (
           <li>
-            <a href={claimPath} className="link">
+            <a href={claimPath} className="link inline-block py-1">
               {view.state === 'claimed'
                 ? 'Correct the confirmation code'
                 : 'No prompt came? Pay by hand and enter the code'}
@@ -181,13 +181,13 @@ export default function Waiting() {
         )}
         {asksForMore && looksAgain && (
           <li>
-            <a href={here} className="link">
+            <a href={here} className="link inline-block py-1">
               Check now
             </a>
           </li>
         )}
         <li>
-          <a href={orderPath('order', view.orderNumber, key)} className="link">
+          <a href={orderPath('order', view.orderNumber, key)} className="link inline-block py-1">
             See order {view.orderNumber}
           </a>
         </li>

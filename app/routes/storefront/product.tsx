@@ -59,14 +59,14 @@ export default function ProductPage() {
       <nav aria-label="Breadcrumb" className="mb-4 text-sm">
         <ol className="flex flex-wrap gap-x-2">
           <li>
-            <a href="/products" className="link">
+            <a href="/products" className="link inline-block py-1">
               Products
             </a>
           </li>
           {category && (
             <li>
               /{' '}
-              <a href={categoryPath(category)} className="link">
+              <a href={categoryPath(category)} className="link inline-block py-1">
                 {category}
               </a>
             </li>

@@ -31,7 +31,7 @@ export function ProductCard(props: {
         <ProductBadges product={product} />
       </p>
       <h2 className="mt-1 text-lg">
-        <a href={`/products/${product.slug}`} className="hover:underline">
+        <a href={`/products/${product.slug}`} className="inline-block hover:underline">
           {product.name}
         </a>
       </h2>

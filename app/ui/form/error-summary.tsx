@@ -46,7 +46,7 @@ export function ErrorSummary({
           ))}
           {problems.map(({ id, label, messages }) => (
             <li key={id}>
-              <a href={`#${id}`} className="underline">
+              <a href={`#${id}`} className="inline-block py-0.5 underline">
                 {lineOf(label, messages)}
               </a>
             </li>

@@ -27,11 +27,11 @@ export function Footer({ site, year }: { site: Site; year: number }) {
             butter and cheese to your door.
           </p>
           <p className="mt-2">
-            <a href={telephoneLink(site.phone)} className="underline">
+            <a href={telephoneLink(site.phone)} className="inline-block py-1 underline">
               {site.phone}
             </a>
             <br />
-            <a href={`mailto:${site.email}`} className="underline">
+            <a href={`mailto:${site.email}`} className="inline-block py-1 underline">
               {site.email}
             </a>
           </p>
@@ -78,22 +78,22 @@ export function Footer({ site, year }: { site: Site; year: number }) {
         </div>
       </div>
       <div className="page mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t border-mint pt-4 text-sm">
-        <p>
+        <p className="py-2">
           © {year} {site.name}
         </p>
         <ul className="flex flex-wrap gap-x-6">
           <li>
-            <a href="/privacy-policy" className="underline">
+            <a href="/privacy-policy" className="inline-block py-2 underline">
               Privacy Policy
             </a>
           </li>
           <li>
-            <a href="/terms-and-conditions" className="underline">
+            <a href="/terms-and-conditions" className="inline-block py-2 underline">
               Terms of Service
             </a>
           </li>
           <li>
-            <a href="/faq" className="underline">
+            <a href="/faq" className="inline-block py-2 underline">
               FAQ
             </a>
           </li>

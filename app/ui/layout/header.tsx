@@ -8,20 +8,20 @@ import { mainNavigation, socialNetworks, telephoneLink, type Site } from './site
 export function Header({ site, path, search }: { site: Site; path: string; search: string }) {
   return (
     <header className="screen-only">
-      <p className="bg-maize px-4 py-1 text-center text-sm text-ink">
+      <p className="bg-maize px-4 py-0.5 text-center text-sm text-ink">
         {site.promo}.{' '}
-        <a href="/booking" className="font-bold underline">
+        <a href="/booking" className="inline-block py-0.5 font-bold underline">
           Book a farm visit
         </a>
       </p>
       <div className="bg-pasture text-milk">
         <div className="page hidden h-9 items-center justify-between text-sm md:flex">
           <p className="flex gap-6">
-            <a href={telephoneLink(site.phone)} className="flex items-center gap-2 hover:underline">
+            <a href={telephoneLink(site.phone)} className="flex h-9 items-center gap-2 hover:underline">
               <Icon name="phone" size={18} />
               {site.phone}
             </a>{' '}
-            <a href={`mailto:${site.email}`} className="flex items-center gap-2 hover:underline">
+            <a href={`mailto:${site.email}`} className="flex h-9 items-center gap-2 hover:underline">
               <Icon name="mail" size={18} />
               {site.email}
             </a>
@@ -29,25 +29,23 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
           <SocialLinks site={site} />
         </div>
       </div>
-      <div className="border-b border-edge-pale bg-milk">
-        <div className="page flex h-14 items-center gap-3">
-          <a href="/" className="flex items-center gap-2 font-serif text-xl font-bold text-pasture">
+      <div className="relative border-b border-edge-pale bg-milk">
+        <div className="page flex flex-wrap items-center gap-x-3 pb-2 md:flex-nowrap md:pb-0">
+          <a href="/" className="flex h-14 items-center gap-2 font-serif text-xl font-bold text-pasture">
             <img src="/images/logo.svg" alt="" width={40} height={40} />
             {site.name}
           </a>
-          <SearchForm id="search" value={search} className="ml-4 hidden max-w-text flex-1 md:flex" />
-          <div className="ml-auto flex items-center gap-1">
+          <SearchForm value={search} />
+          <div className="ml-auto flex h-14 items-center gap-1">
             <a href="/booking" className="button button-primary hidden px-4 md:inline-flex">
               Book a Visit
             </a>{' '}
             <a href="/contact-us" className="button button-secondary hidden px-4 md:inline-flex">
               Contact Us
             </a>{' '}
-            <CartLink count={site.cartCount} /> <UserMenu site={site} />{' '}
-            <MobileMenu site={site} search={search} />
+            <CartLink count={site.cartCount} /> <UserMenu site={site} /> <MobileMenu site={site} />
           </div>
         </div>
-        <SearchForm id="search-small" value={search} className="page flex h-12 items-start md:hidden" />
         <nav aria-label="Main" className="page hidden md:block">
           <ul className="flex h-10 items-center gap-1 text-sm">
             {navigationOf(site).map((entry) => (
@@ -68,14 +66,22 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
   );
 }
 
-function SearchForm({ id, value, className }: { id: string; value: string; className: string }) {
+/**
+ * In the row of the logo; on a phone in a row below it, which stays above the open menu. One form in two places: text
+ * browsers, and those who listen, would meet each copy of it.
+ */
+function SearchForm({ value }: { value: string }) {
   return (
-    <form action="/search" role="search" className={className}>
-      <label htmlFor={id} className="sr-only">
+    <form
+      action="/search"
+      role="search"
+      className="order-1 flex w-full md:order-none md:ml-4 md:w-auto md:max-w-text md:flex-1"
+    >
+      <label htmlFor="search" className="sr-only">
         Search
       </label>
       <input
-        id={id}
+        id="search"
         name="q"
         type="search"
         defaultValue={value}
@@ -152,16 +158,15 @@ const navigationOf = ({ visitor }: Site) =>
 const adminEntry = { name: 'Admin', path: '/admin-dashboard' } as const;
 
 /** Works as plain HTML; the small script closes it again on Escape and on a click outside. */
-function MobileMenu({ site, search }: { site: Site; search: string }) {
+function MobileMenu({ site }: { site: Site }) {
   return (
     <details data-menu className="md:hidden">
       <summary className="flex h-11 w-11 items-center justify-center">
         <Icon name="menu" />
         <span className="sr-only">Menu</span>
       </summary>
-      <div className="absolute inset-x-0 z-10 mt-2 border-b border-edge bg-milk pb-6 shadow">
+      <div className="absolute inset-x-0 top-full z-10 border-y border-edge bg-milk py-4 shadow">
         <div className="page space-y-4">
-          <SearchForm id="search-menu" value={search} className="flex pt-4" />
           {site.visitor && <p className="font-bold">Welcome back, {site.visitor.firstName || 'User'}</p>}
           <p className="grid grid-cols-2 gap-3">
             {site.visitor ? (

@@ -148,6 +148,25 @@ describe('every page', () => {
     }
   });
 
+  it('has one search box, which text browsers and listeners meet once', async () => {
+    for (const path of ['/products', '/cart', '/nowhere']) {
+      const { text } = await visitor().get(path);
+      expect(text.match(/role="search"/g), path).toHaveLength(1);
+      expect(text.match(/name="q"/g), path).toHaveLength(1);
+    }
+  });
+
+  it('keeps a number and its unit on one line', async () => {
+    const shopper = visitor();
+    await fillCart(shopper);
+    const pages = ['/products/fresh-cow-milk', '/cart', '/checkout'];
+    const { number } = await placeOrder(shopper);
+    await fillCart(shopper);
+    for (const path of [...pages, `/orders/${number}`, `/orders/${number}/receipt`])
+      expect((await shopper.get(path)).text, path).toMatch(/500\u00a0ml/);
+    expect((await shopper.get('/products')).text).toMatch(/3\.8\u00a0%/);
+  });
+
   it('has a nonce of its own for its scripts', async () => {
     const nonceOf = async () => {
       const policy = (await visitor().get('/products')).headers['content-security-policy'];
