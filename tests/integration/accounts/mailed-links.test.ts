@@ -209,12 +209,30 @@ describe('a new password by a link', () => {
   it('takes an address that nobody had confirmed from whoever registered it', async () => {
     const user = await add({
       emailVerifiedAt: null,
+      twoStep: { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: [] },
       identities: [{ issuer: 'https://id.example', subject: '1' }],
     });
     await ask(user.email);
     await resetPassword({ token: await newestToken(user.email), password, now });
-    expect(await read(user)).toMatchObject({ emailVerifiedAt: now, identities: [] });
-    expect(await eventsOf(user)).toEqual(['password-reset', 'email-verified', 'identity-unlinked']);
+    const after = await read(user);
+    expect(after).toMatchObject({ emailVerifiedAt: now, identities: [] });
+    expect(after.twoStep).toBeUndefined();
+    expect(await eventsOf(user)).toEqual([
+      'password-reset',
+      'email-verified',
+      'identity-unlinked',
+      'two-step-disabled',
+    ]);
+  });
+
+  it('leaves the second step of somebody with rights in the back office, also where the address was not confirmed', async () => {
+    const twoStep = { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: [] };
+    for (const rights of [{ role: 'staff' as const }, { permissions: ['orders:read'] }]) {
+      const user = await add({ emailVerifiedAt: null, twoStep, ...rights });
+      await ask(user.email);
+      await resetPassword({ token: await newestToken(user.email), password, now });
+      expect(await read(user)).toMatchObject({ emailVerifiedAt: now, twoStep });
+    }
   });
 });
 
