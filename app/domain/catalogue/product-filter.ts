@@ -17,15 +17,21 @@ export type ProductFilter = {
   readonly maxPrice?: Cents;
 };
 
+/** Those that the products page offers (storefront.md section 2, Products). */
 export const productSorts = ['featured', 'newest', 'price-asc', 'price-desc'] as const;
-export type ProductSort = (typeof productSorts)[number];
 
-/** The words of storefront.md section 2, Products. */
+/** Every order of a list; the last three are the shop's (storefront.md section 9). */
+export type ProductSort = (typeof productSorts)[number] | 'name-asc' | 'name-desc' | 'brand';
+
+/** The words of storefront.md section 2, Products, and section 9, Shop sort options. */
 export const productSortLabels: Readonly<Record<ProductSort, string>> = {
   featured: 'Featured',
   newest: 'Newest Arrivals',
   'price-asc': 'Price: Low to High',
   'price-desc': 'Price: High to Low',
+  'name-asc': 'Name: A-Z',
+  'name-desc': 'Name: Z-A',
+  brand: 'Brand',
 };
 
 export const priceRanges = ['under-50', '50-100', '100-200', 'over-200'] as const;

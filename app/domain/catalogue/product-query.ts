@@ -14,6 +14,9 @@ export const productOrders: Readonly<Record<ProductSort, Readonly<Record<string,
   newest: { createdAt: -1, _id: -1 },
   'price-asc': { lowestPrice: 1, _id: 1 },
   'price-desc': { lowestPrice: -1, _id: -1 },
+  'name-asc': { name: 1, _id: 1 },
+  'name-desc': { name: -1, _id: -1 },
+  brand: { brand: 1, name: 1, _id: 1 },
 } satisfies Record<ProductSort, Sort>;
 
 /** Takes a filter and returns the query for it; what is given as text is matched as text and never as a pattern. */

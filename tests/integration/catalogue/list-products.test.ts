@@ -186,6 +186,19 @@ describe('listProducts sorts', () => {
   });
 });
 
+describe('listProducts sorts of the shop', () => {
+  it('by name in both directions, and by brand and then name', async () => {
+    await insertProducts(
+      makeProduct({ name: 'Mala', brand: 'Nzoia' }),
+      makeProduct({ name: 'Butter', brand: 'Nzoia' }),
+      makeProduct({ name: 'Paneer', brand: 'Bumala' }),
+    );
+    expect(await namesOf({ isActive: true }, 'name-asc')).toEqual(['Butter', 'Mala', 'Paneer']);
+    expect(await namesOf({ isActive: true }, 'name-desc')).toEqual(['Paneer', 'Mala', 'Butter']);
+    expect(await namesOf({ isActive: true }, 'brand')).toEqual(['Paneer', 'Butter', 'Mala']);
+  });
+});
+
 describe('listProducts pages', () => {
   const list = (page: number, pageSize = 12, filter: ProductFilter = { isActive: true }) =>
     listProducts({ filter, sort: 'newest', page, pageSize });
