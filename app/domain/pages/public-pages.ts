@@ -1,0 +1,58 @@
+/** A page that anybody may open, at an address that does not change. */
+export type PublicPage = {
+  readonly path: string;
+  /** Without the name of the shop; what a link or a search result says. */
+  readonly title: string;
+  /** One sentence of at most 160 characters, which is what search engines show. */
+  readonly description: string;
+  /** Words that a person may search by beside those of the title, in English and Swahili. */
+  readonly keywords: readonly string[];
+  /** Search engines leave it out: forms that help nobody who comes from there. Our own search finds it all the same. */
+  readonly noIndex?: true;
+};
+
+/** The public pages of fixed address that exist, in the order of app/routes.ts. A new page adds its line here. */
+export const publicPages: readonly PublicPage[] = [
+  {
+    path: '/login',
+    title: 'Sign In',
+    description: 'Sign in to see your orders, your wishlist and your details.',
+    keywords: ['login', 'log in', 'account', 'password', 'ingia', 'akaunti'],
+    noIndex: true,
+  },
+  {
+    path: '/register',
+    title: 'Sign Up',
+    description: 'Create an account to keep your orders, your wishlist and your address together.',
+    keywords: ['register', 'create account', 'join', 'jisajili', 'fungua akaunti'],
+    noIndex: true,
+  },
+  {
+    path: '/products',
+    title: 'Farm Fresh Products',
+    description:
+      'Fresh milk, mala, yoghurt, cheese, butter and cream from our farm near Bumala, with prices and what is in stock.',
+    keywords: ['all products', 'price list', 'buy', 'order online', 'bidhaa', 'bei', 'nunua'],
+  },
+  {
+    path: '/track-order',
+    title: 'Track Order',
+    description: 'See how far your order is with its number and your phone number. No account needed.',
+    keywords: ['where is my order', 'delivery', 'order status', 'fuatilia oda', 'oda yangu', 'mzigo'],
+  },
+  {
+    path: '/forgot-password',
+    title: 'Forgot Password',
+    description: 'Get a link by e-mail to choose a new password.',
+    keywords: ['reset password', 'lost password', 'nimesahau nenosiri', 'nywila'],
+    noIndex: true,
+  },
+];
+
+/** What is there too, but shows only what the visitor's own browser or account holds: nothing to search for. */
+const ownPages: readonly string[] = ['/cart', '/wishlist', '/account', '/orders', '/profile'];
+
+const paths: ReadonlySet<string> = new Set([...publicPages.map(({ path }) => path), ...ownPages]);
+
+/** Takes the path of a fixed address and returns whether a page stands there, so that a link to it may be shown. */
+export const hasPage = (path: string): boolean => paths.has(path);
