@@ -34,12 +34,12 @@ const notices = {
 
 /**
  * Tells somebody by e-mail what happened to the second step of their account (OWASP ASVS 5.0, 6.3.7), so that they
- * learn of what they did not do. That wrong codes were `tried` is told once a day. Takes the session of the transaction
- * that makes the change.
+ * learn of what they did not do. Greets nobody by name, as all e-mails about accounts (account-mail.ts). That wrong codes
+ * were `tried` is told once a day. Takes the session of the transaction that makes the change.
  */
 export async function queueTwoStepNotice(
   notice: {
-    readonly user: Pick<User, '_id' | 'email' | 'firstName'>;
+    readonly user: Pick<User, '_id' | 'email'>;
     readonly what: keyof typeof notices;
     readonly now: Date;
   },
@@ -54,7 +54,6 @@ export async function queueTwoStepNotice(
       subject,
       heading: subject,
       parts: [
-        { kind: 'text', text: `Hello ${user.firstName},` },
         { kind: 'text', text },
         {
           kind: 'text',

@@ -5,6 +5,7 @@ import { mailAccountNotice } from '~/domain/accounts/account-mail.server';
 import { verifyPassword } from '~/domain/accounts/password.server';
 import { answerResetRequests, requestPasswordReset } from '~/domain/accounts/request-password-reset.server';
 import { findResetLink, resetPassword } from '~/domain/accounts/reset-password.server';
+import { queueTwoStepNotice } from '~/domain/accounts/two-step-notice.server';
 import {
   findVerificationLink,
   requestEmailVerification,
@@ -302,10 +303,11 @@ describe('the e-mails', () => {
     await requestEmailVerification(user, now);
     await ask(user.email);
     await mailAccountNotice('password-changed', user, { now });
+    await queueTwoStepNotice({ user, what: 'on', now });
     const queued = await collections().outbox.find().toArray();
-    expect(queued).toHaveLength(3);
+    expect(queued).toHaveLength(4);
     expect(JSON.stringify(queued)).not.toContain('evil');
-    expect(await deliverMail(now)).toBe(3);
+    expect(await deliverMail(now)).toBe(4);
     const links = await collections().outbox.find({ holdsSecret: true }).toArray();
     expect(links.map(({ text, html }) => [text, html])).toEqual([
       ['', null],
