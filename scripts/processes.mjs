@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
@@ -37,6 +37,11 @@ const installed = 'node_modules/.installed';
 /** Installs what package-lock.json names, unless that is what is installed. */
 export async function install() {
   if (existsSync(installed) && readFileSync(installed, 'utf8') === lockHash()) return;
+  // npm ci empties the folder first, and would do so at the other end of a link.
+  if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.log('node_modules is a link: the packages that it leads to are taken as they are');
+    return;
+  }
   await step('Installing the packages (npm ci); the first time this takes a minute', 'npm', [
     'ci',
     // What builds the shop is needed even where NODE_ENV is production, for which npm leaves it out.
