@@ -11,7 +11,8 @@ const expectations = {
   NODE_ENV: 'development, test or production',
   PORT: 'a port number from 0 to 65535',
   HOST: 'an address of this machine to listen on, such as 127.0.0.1 or 0.0.0.0',
-  SITE_URL: 'the public http(s) address of the shop, such as https://malisho.example',
+  SITE_URL:
+    'the public http(s) address of the shop, such as https://malisho.example (https in production, unless it is this machine)',
   SITE_NAME: 'the name of the shop, 1 to 60 characters',
   TRUSTED_PROXIES: 'how many proxies of yours stand before the shop, 0 to 10',
   SESSION_SECRET: 'at least 32 characters that nobody can guess; required when NODE_ENV is production',
@@ -43,6 +44,15 @@ const expectations = {
 
 /** Words that Daraja refuses in a callback address (mpesa.md, Callback). */
 const refusedInCallback = /mpesa|safaricom|exe|cmd|sql|query/i;
+
+/**
+ * Whether browsers would send no cookie of production, which is Secure, to this address: carts stayed empty, and nobody
+ * could sign in. They make an exception of their own machine.
+ */
+const losesCookies = (address: string | undefined): boolean =>
+  address !== undefined &&
+  address.startsWith('http:') &&
+  !/^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
 /** What `parse` makes of a text; a text of which it makes nothing is wrong. */
 const parsedBy = <Value>(parse: (text: string) => Value | null) =>
@@ -101,6 +111,7 @@ const schema = z
     if (values.DARAJA_TILL && values.DARAJA_TRANSACTION_TYPE !== 'CustomerBuyGoodsOnline')
       wrong('DARAJA_TILL');
     if (values.NODE_ENV === 'production' && !values.SESSION_SECRET) wrong('SESSION_SECRET');
+    if (values.NODE_ENV === 'production' && losesCookies(values.SITE_URL)) wrong('SITE_URL');
     if (values.ADMIN_EMAIL && !values.ADMIN_PASSWORD) wrong('ADMIN_PASSWORD');
     if (values.ADMIN_PASSWORD && !values.ADMIN_EMAIL) wrong('ADMIN_EMAIL');
     const credentials = [

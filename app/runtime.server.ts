@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remember } from '@epic-web/remember';
 import { closeDatabase, connectDatabase } from '#db/client';
+import { makeFolder } from '#db/embedded/storage/make-folder';
 import { ensureIndexes } from '#db/indexes';
 import { runMigrations } from '#db/migrations';
 import { ensureFirstAdmin } from '#db/seed/first-admin';
@@ -61,7 +62,8 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
     say(`Opening the built-in store in ${dataDirectory}`);
     const { startEmbeddedStore } = await import('#db/embedded');
     const directory = join(dataDirectory, 'store');
-    await mkdir(directory, { recursive: true });
+    // The store makes it too, in a thread whose errors come without the path.
+    makeFolder(directory);
     const store = await startEmbeddedStore({ directory });
     closers.push(store.close);
     return store.uri;
@@ -141,7 +143,7 @@ async function keepSecret(dataDirectory: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  await mkdir(dataDirectory, { recursive: true });
+  makeFolder(dataDirectory);
   const secret = randomBytes(32).toString('base64url');
   // Written whole before it gets its name: a start that is cut off leaves no half secret.
   await writeFile(`${file}.new`, secret);

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readEnvironment, SettingError, type Environment } from '~/env.server';
 import { closeDatabase, connectDatabase } from '../client';
@@ -32,7 +31,6 @@ async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => P
   }
   const directory = join(dataDirectory, 'store');
   console.log(`Opening the built-in store in ${directory}`);
-  await mkdir(directory, { recursive: true });
   const { startEmbeddedStore } = await import('../embedded');
   const store = await startEmbeddedStore({ directory });
   try {

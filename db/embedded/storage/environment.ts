@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
+import { makeFolder } from './make-folder';
 
 /** A consistent view of all that was committed when it was taken; `done` lets LMDB reuse the pages it holds. */
 export type Snapshot = { done(): void };
@@ -28,7 +28,7 @@ const MAX_READERS = 1000;
 
 /** Opens (or makes) the store's file in `directory`. */
 export function openEnvironment(directory: string): Environment {
-  mkdirSync(directory, { recursive: true });
+  makeFolder(directory);
   const plain = { encoding: 'binary', keyEncoding: 'binary', cache: false, compression: false } as const;
   const root = open<Buffer, Buffer>({
     path: path.join(directory, 'store.mdb'),

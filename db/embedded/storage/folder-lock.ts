@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
-  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -15,6 +14,7 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from './make-folder';
 
 /** The right of one process to use a store's folder. */
 export type FolderLock = { release(): Promise<void> };
@@ -169,7 +169,7 @@ function startHeartbeat(file: string): () => void {
 
 /** Takes a folder for this process. Fails with a message that names the folder when another process has it. */
 export async function lockFolder(directory: string): Promise<FolderLock> {
-  mkdirSync(directory, { recursive: true });
+  makeFolder(directory);
   const place = socketPlace(directory);
   const closeDirectory = () => {
     if (place.directoryFile !== null) closeSync(place.directoryFile);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createVisitor, fillCart, placeOrder, reachPayment } from '../../support/shop-visitor';
 import {
@@ -55,6 +56,14 @@ describe('a start', () => {
       },
       'OIDC_ISSUER',
     ],
+    [
+      {
+        NODE_ENV: 'production',
+        SESSION_SECRET: 'a secret of at least 32 characters',
+        SITE_URL: 'http://malisho.example',
+      },
+      'SITE_URL',
+    ],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
     [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
   ] as const)('with %j stops with one line that names %s', async (variables, name) => {
@@ -63,6 +72,32 @@ describe('a start', () => {
     expect(await shop.ended).toBe(1);
     expect(shop.output()).toMatch(new RegExp(`^${name} is (?:wrong|missing): expected .+\\n$`));
   });
+
+  // The second is a file; where the third is, nothing can be made, and the system says that nothing is there.
+  it.each(['package.json/data', 'package.json', '/proc/malisho'])(
+    'with a data folder at %s stops with one line that names DATA_DIR',
+    async (path) => {
+      const folder = await temporaryFolder();
+      await writeFile(join(folder, 'package.json'), '{}');
+      for (const secret of [undefined, 'a secret of at least 32 characters']) {
+        const shop = startShopProcess(
+          {
+            DATA_DIR: resolve(folder, path),
+            PORT: '0',
+            MONGODB_URI: undefined,
+            SESSION_SECRET: secret,
+          },
+          folder,
+        );
+        expect(await shop.ended).toBe(1);
+        const lines = shop.output().trim().split('\n');
+        expect(lines.at(-1)).toMatch(/^DATA_DIR is wrong: expected the path of a folder/);
+        expect(
+          lines.filter((line) => !/^(?:DATA_DIR is wrong|Opening the built-in store)/.test(line)),
+        ).toEqual([]);
+      }
+    },
+  );
 
   it('on a port that is taken stops with one line', async () => {
     const { port } = await openShop();
