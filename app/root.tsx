@@ -12,9 +12,11 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import enhanceScript from 'virtual:enhance-script';
+import { findPublicPage } from '~/domain/pages/public-pages';
 import { hasWaitedInVain } from '~/http/database-away.server';
 import { enhancementOf, placesMessages, refreshAfter, savesData } from '~/http/enhancement';
 import { takeFlash } from '~/http/flash.server';
+import { frameMeta, siteNameOf } from '~/http/page-meta';
 import { loadSite } from '~/http/site.server';
 import { yearOf } from '~/lib/dates';
 import { Arrival } from '~/ui/layout/arrival';
@@ -27,9 +29,7 @@ import { Kept } from '~/ui/kept';
 import { Notice } from '~/ui/notice';
 import { styleSheet } from '~/ui/style-sheet';
 
-export const meta: MetaFunction<typeof loader> = ({ data: root }) => [
-  { title: `${root?.site.name ?? 'Malisho'} Dairy Farm` },
-];
+export const meta: MetaFunction<typeof loader> = ({ matches }) => frameMeta(siteNameOf(matches));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [site, flash] = await Promise.all([
@@ -42,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       site,
       flash: flash?.message ?? null,
       path: url.pathname,
+      description: findPublicPage(url.pathname)?.description ?? null,
       search: url.searchParams.get('search')?.slice(0, 100) ?? '',
       plain: savesData(request),
       year: yearOf(new Date()),

@@ -79,6 +79,7 @@ export async function loadSite(request: Request, { isAway = false } = {}): Promi
   const { lines } = cart ?? (await readGuestCart(request));
   return {
     name: environment.siteName,
+    url: environment.siteUrl,
     promo: settings.promo,
     phone: settings.phone,
     email: settings.email,

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { runtime } from '~/http/cookies.server';
 import { problem } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { shillings } from '~/lib/money';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
@@ -16,10 +16,7 @@ import { CheckoutSteps } from '~/ui/order/steps';
 import { Timeline } from '~/ui/order/timeline';
 import { Pagination } from '~/ui/pagination';
 
-export const meta: MetaFunction = ({ matches }) => [
-  titled('Style guide', matches),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Style guide', matches);
 
 /** For whoever builds the shop; visitors of a shop in production do not find it. */
 export async function loader() {

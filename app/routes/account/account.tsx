@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react';
 import { defaultAddressOf, type Address } from '~/domain/accounts/user';
 import { countGuestOrders, listOrdersOf } from '~/domain/orders/customer-orders.server';
 import { viewOrder } from '~/domain/orders/order-view';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { requireUser } from '~/http/session.server';
 import { OrderList } from '~/ui/order/order-list';
 
 /** The overview shows so many; the rest is under Your Orders. */
 const latestOrders = 3;
 
-export const meta: MetaFunction = ({ matches }) => [titled('My Account', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('My Account', matches);
 
 /** Who goes back after signing out, or somebody else at this phone, finds nothing. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });

@@ -10,15 +10,12 @@ import { useLoaderData } from '@remix-run/react';
 import { changeEmail, findEmailOfLink } from '~/domain/accounts/change-email.server';
 import { setFlash } from '~/http/flash.server';
 import { readForm } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { readSession } from '~/http/session.server';
 import { VoidLink } from '~/ui/account/void-link';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 
-export const meta: MetaFunction = ({ matches }) => [
-  titled('Confirm New Email', matches),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm New Email', matches);
 
 /** Uses nothing up: programs that guard inboxes open every link before its owner does. */
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ import { identityProviderName } from '~/domain/accounts/identity-provider.server
 import { confirmsWith, isTwoStepOn, type SecondStep } from '~/domain/accounts/two-step';
 import { confirmSchema } from '~/domain/accounts/two-step-form';
 import { readForm } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { busy, refuseUntil, type Refusal } from '~/http/refusal.server';
 import { askedSecondStep, refuseSecondStep } from '~/http/second-step.server';
 import { redirectTarget, renewSession, requireUser, type SignedIn } from '~/http/session.server';
@@ -24,10 +24,7 @@ import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 
-export const meta: MetaFunction = ({ matches }) => [
-  titled("Confirm it's you", matches),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = ({ matches }) => privateMeta("Confirm it's you", matches);
 
 export const headers = secretPageHeaders;
 

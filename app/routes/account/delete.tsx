@@ -17,7 +17,7 @@ import { deleteAccountSchema, deletionWord } from '~/domain/accounts/delete-acco
 import { leaveNothing } from '~/http/bring-along.server';
 import { setFlash } from '~/http/flash.server';
 import { readForm } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { finishSession, requireFreshSession } from '~/http/session.server';
 import { checkForm } from '~/http/submission.server';
 import { orderPath } from '~/lib/order-path';
@@ -26,7 +26,7 @@ import { TextField } from '~/ui/form/field';
 import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 import { Notice } from '~/ui/notice';
 
-export const meta: MetaFunction = ({ matches }) => [titled('Delete My Account', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Delete My Account', matches);
 
 /** Who goes back after signing out, or somebody else at this phone, finds nothing. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });

@@ -15,7 +15,7 @@ import { isMailSent } from '~/domain/mail/mail-configuration.server';
 import { clientAddress } from '~/http/client-address.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { readForm } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { refuseUntil } from '~/http/refusal.server';
 import { checkForm } from '~/http/submission.server';
 import { useCheckedForm } from '~/ui/form/checked-form';
@@ -26,7 +26,8 @@ import { Notice } from '~/ui/notice';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
-export const meta: MetaFunction = ({ matches }) => [titled('Forgot Password', matches)];
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Forgot Password', noIndex: true }, matches);
 
 /** A refusal says when it may be tried again. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -15,7 +15,7 @@ import { signInSchema } from '~/domain/accounts/sign-in-form';
 import { authenticator, withForm } from '~/http/authenticator.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { readForm } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { busy, refuseUntil, type Refusal } from '~/http/refusal.server';
 import { readSession, redirectTarget } from '~/http/session.server';
 import { homeOf, signIn } from '~/http/sign-in.server';
@@ -30,7 +30,7 @@ import { Notice } from '~/ui/notice';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
-export const meta: MetaFunction = ({ matches }) => [titled('Sign In', matches)];
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign In', noIndex: true }, matches);
 
 /** A refusal says when it may be tried again. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -7,11 +7,11 @@ import {
 import { leaveNothing } from '~/http/bring-along.server';
 import { setFlash } from '~/http/flash.server';
 import { readForm } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { finishSession, readSession } from '~/http/session.server';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 
-export const meta: MetaFunction = ({ matches }) => [titled('Sign out', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Sign out', matches);
 
 /** A link or a picture of another site that names this address signs nobody out: it only asks. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -11,16 +11,13 @@ import type { RouteHandle } from '~/http/enhancement';
 import { ownPath, problem, readForm, textOf } from '~/http/form.server';
 import { keepOidcAttempt, oidcPurposes, type OidcPurpose } from '~/http/oidc-attempt.server';
 import { leadBack, requireIdentityProvider } from '~/http/oidc-outcome.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { readSession, requireFreshSession, requireUser, type SignedIn } from '~/http/session.server';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 
 export const handle: RouteHandle = { enhance: 'none' };
 
-export const meta: MetaFunction = ({ matches }) => [
-  titled('Sign In', matches),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Sign In', matches);
 
 /** For who comes here by the browser's history or from /confirm: the page with the button. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ import { countGuestOrders, listOrdersOf, takeOverOrders } from '~/domain/orders/
 import { viewOrder } from '~/domain/orders/order-view';
 import { setFlash } from '~/http/flash.server';
 import { problem, readForm, textOf } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { requireUser } from '~/http/session.server';
 import { parsePage } from '~/lib/page-number';
 import { EmptyState } from '~/ui/empty-state';
@@ -20,7 +20,7 @@ import { Pagination } from '~/ui/pagination';
 /** As many as fit on a few screens of a phone, and in one round trip. */
 const pageSize = 10;
 
-export const meta: MetaFunction = ({ matches }) => [titled('Your Orders', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Your Orders', matches);
 
 /** Who goes back after signing out, or somebody else at this phone, finds nothing. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });

@@ -11,7 +11,7 @@ import { accountLimits } from '~/domain/accounts/account-rules';
 import { hasWaitedInVain, noteDatabaseAway, unlessAway } from '~/http/database-away.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { problem, readForm, textOf } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { loadProfile } from '~/http/profile-page.server';
 import { failToUpdate, profileIntents } from '~/http/profile-intents.server';
 import { requireUser } from '~/http/session.server';
@@ -24,7 +24,7 @@ import { RoleBadge } from '~/ui/role-badge';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
-export const meta: MetaFunction = ({ matches }) => [titled('My Profile', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('My Profile', matches);
 
 export const headers: HeadersFunction = ({ actionHeaders }) => ({
   ...Object.fromEntries(actionHeaders),

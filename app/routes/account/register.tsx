@@ -17,7 +17,7 @@ import { clientAddress } from '~/http/client-address.server';
 import { runtime } from '~/http/cookies.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { readForm, textOf } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { busy, refuseUntil } from '~/http/refusal.server';
 import { readSession, redirectTarget } from '~/http/session.server';
 import { homeOf } from '~/http/sign-in.server';
@@ -32,7 +32,7 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
-export const meta: MetaFunction = ({ matches }) => [titled('Sign Up', matches)];
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign Up', noIndex: true }, matches);
 
 /** A refusal says when it may be tried again. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

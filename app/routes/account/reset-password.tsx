@@ -17,7 +17,7 @@ import { rememberDevice } from '~/http/device.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { setFlash } from '~/http/flash.server';
 import { readForm, textOf } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { busy } from '~/http/refusal.server';
 import { checkForm } from '~/http/submission.server';
 import { VoidLink } from '~/ui/account/void-link';
@@ -28,10 +28,7 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
-export const meta: MetaFunction = ({ matches }) => [
-  titled('Reset Password', matches),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Reset Password', matches);
 
 /** Uses nothing up: programs that guard inboxes open every link before its owner does. */
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -11,7 +11,7 @@ import { answerChallenge, isChallengeOpen } from '~/domain/accounts/sign-in-chal
 import { secondStepSchema } from '~/domain/accounts/two-step-form';
 import { setFlash } from '~/http/flash.server';
 import { readForm } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { askedSecondStep, refuseSecondStep } from '~/http/second-step.server';
 import { readSession } from '~/http/session.server';
 import { completeSignIn, forgetChallenge, homeOf, readChallenge } from '~/http/sign-in.server';
@@ -24,10 +24,7 @@ import { problemsOf } from '~/ui/form/form-fields';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { telephoneLink } from '~/ui/layout/site';
 
-export const meta: MetaFunction = ({ matches }) => [
-  titled('Two-step sign-in', matches),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Two-step sign-in', matches);
 
 export const headers = secretPageHeaders;
 

@@ -23,7 +23,7 @@ import { secondStepSchema } from '~/domain/accounts/two-step-form';
 import { runtime } from '~/http/cookies.server';
 import { setFlash, type Flash } from '~/http/flash.server';
 import { problem, readForm, textOf } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { drawQrCode } from '~/http/qr-code.server';
 import { wrongSecondStep } from '~/http/second-step.server';
 import { redirectTarget, requireFreshSession, requireUser, type SignedIn } from '~/http/session.server';
@@ -33,10 +33,7 @@ import { RecoveryCodes } from '~/ui/account/recovery-codes';
 import { TwoStepOff, TwoStepOn } from '~/ui/account/two-step-state';
 import { TwoStepSetUp } from '~/ui/account/two-step-set-up';
 
-export const meta: MetaFunction = ({ matches }) => [
-  titled('Two-step sign-in', matches),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Two-step sign-in', matches);
 
 export const headers = secretPageHeaders;
 

@@ -10,15 +10,12 @@ import { useLoaderData } from '@remix-run/react';
 import { findVerificationLink, verifyEmail } from '~/domain/accounts/verify-email.server';
 import { setFlash } from '~/http/flash.server';
 import { readForm } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { readSession } from '~/http/session.server';
 import { VoidLink } from '~/ui/account/void-link';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 
-export const meta: MetaFunction = ({ matches }) => [
-  titled('Confirm Email', matches),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Email', matches);
 
 /** Uses nothing up: programs that guard inboxes open every link before its owner does. */
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ import { listWishlist, type WishlistChange, type WishlistItem } from '~/domain/w
 import { savesData } from '~/http/enhancement';
 import { setFlash, type Flash } from '~/http/flash.server';
 import { ownPath, problem, readForm, textOf } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { changeVisitorWishlist, readWishlist } from '~/http/wishlist.server';
 import { formatMoney } from '~/lib/money';
 import { parsePage } from '~/lib/page-number';
@@ -21,7 +21,7 @@ import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 
-export const meta: MetaFunction = ({ matches }) => [titled('Your Wishlist', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Your Wishlist', matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = parsePage(new URL(request.url).searchParams.get('page'));

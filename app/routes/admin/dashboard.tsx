@@ -4,13 +4,13 @@ import { countPeople } from '~/domain/accounts/people.server';
 import { hasPermission, permissions, permissionsOf } from '~/domain/accounts/permissions';
 import { listSessions } from '~/domain/accounts/sessions.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { requirePermission } from '~/http/session.server';
 import { FactList } from '~/ui/admin/fact-list';
 import { screensFor } from '~/ui/admin/screens';
 import { RoleBadge } from '~/ui/role-badge';
 
-export const meta: MetaFunction = ({ matches }) => [titled('Admin Dashboard', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Admin Dashboard', matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'dashboard:read');

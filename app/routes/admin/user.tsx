@@ -15,7 +15,7 @@ import { setFlash } from '~/http/flash.server';
 import { problem, readForm } from '~/http/form.server';
 import { requireFreshSession, requirePermission } from '~/http/session.server';
 import { checkForm } from '~/http/submission.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { AccountHistory } from '~/ui/admin/account-history';
 import { PersonFacts } from '~/ui/admin/person-facts';
 import { PersonForms } from '~/ui/admin/person-forms';
@@ -23,9 +23,8 @@ import { Badge } from '~/ui/badge';
 import { Notice } from '~/ui/notice';
 import { RoleBadge } from '~/ui/role-badge';
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  titled(data ? data.person.name || data.person.email : 'People', matches),
-];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(data ? data.person.name || data.person.email : 'People', matches);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, session } = await requirePermission(request, 'users:read');

@@ -9,7 +9,7 @@ import {
 } from '~/domain/accounts/people-filter';
 import { listPeople, type PersonRow } from '~/domain/accounts/people.server';
 import { roleNames, roles } from '~/domain/accounts/user';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { requirePermission } from '~/http/session.server';
 import { formatDayAndTime } from '~/lib/dates';
 import { formatPhone } from '~/lib/phone';
@@ -21,7 +21,7 @@ import { SelectField } from '~/ui/form/field';
 import { Pagination } from '~/ui/pagination';
 import { RoleBadge } from '~/ui/role-badge';
 
-export const meta: MetaFunction = ({ matches }) => [titled('People', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('People', matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'users:read');

@@ -21,7 +21,7 @@ import { priceCart, type PricedLine } from '~/domain/cart/price-cart.server';
 import { savesData } from '~/http/enhancement';
 import { setFlash, type Flash } from '~/http/flash.server';
 import { ownPath, problem, readForm, textOf } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { forgetRemoved, keepRemoved, readRemoved } from '~/http/removed-lines.server';
 import { changeCart, readCart } from '~/http/visitor-cart.server';
 import { bindUnits } from '~/lib/units';
@@ -32,7 +32,7 @@ import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { LineProblem } from '~/ui/order/line-problem';
 
-export const meta: MetaFunction = ({ matches }) => [titled('Shopping Cart', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Shopping Cart', matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await readCart(request);

@@ -20,7 +20,7 @@ import type { RouteHandle } from '~/http/enhancement';
 import { readForm, textOf } from '~/http/form.server';
 import { openCheckout, requireBuyer } from '~/http/open-checkout.server';
 import { checkForm, showAgain } from '~/http/submission.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { toDayInput } from '~/lib/dates';
 import { addCents, formatMoney, toCents, type Cents } from '~/lib/money';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -32,7 +32,7 @@ import { CheckoutSteps } from '~/ui/order/steps';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
-export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { state, cart, settings, signedIn } = await openCheckout(args);

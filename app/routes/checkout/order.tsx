@@ -12,7 +12,7 @@ import { setFlash } from '~/http/flash.server';
 import { problem, readForm, textOf } from '~/http/form.server';
 import { loadOrder } from '~/http/load-order.server';
 import { orderKey } from '~/http/order-access.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { readSession } from '~/http/session.server';
 import { formatDayAndTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
@@ -21,7 +21,7 @@ import { OrderStatusBadge, PaymentStatusBadge } from '~/ui/order/status-badge';
 import { Timeline } from '~/ui/order/timeline';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [titled(`Order ${data.order.number}`, matches), { name: 'robots', content: 'noindex' }] : [];
+  data ? privateMeta(`Order ${data.order.number}`, matches) : [];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [order, signedIn] = await Promise.all([loadOrder(request, params['number']), readSession(request)]);

@@ -30,7 +30,7 @@ import { readForm, textOf } from '~/http/form.server';
 import { openCheckout, requireBuyer } from '~/http/open-checkout.server';
 import { findOwnOrder } from '~/http/order-access.server';
 import { checkForm, showAgain } from '~/http/submission.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { readCart } from '~/http/visitor-cart.server';
 import { addCents } from '~/lib/money';
 import { formatPhone } from '~/lib/phone';
@@ -42,7 +42,7 @@ import { CheckoutSteps } from '~/ui/order/steps';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
-export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { state, cart, settings } = await openCheckout(args);

@@ -3,7 +3,7 @@ import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { viewOrder } from '~/domain/orders/order-view';
 import { loadOrder } from '~/http/load-order.server';
 import { orderKey } from '~/http/order-access.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { formatDayAndTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
 import { bindUnits } from '~/lib/units';
@@ -11,7 +11,7 @@ import type { loader as rootLoader } from '~/root';
 import { Money } from '~/ui/money';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [titled(`Receipt ${data.order.number}`, matches), { name: 'robots', content: 'noindex' }] : [];
+  data ? privateMeta(`Receipt ${data.order.number}`, matches) : [];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return { order: viewOrder(await loadOrder(request, params['number'])), key: orderKey(request) };

@@ -5,13 +5,13 @@ import { makeOrderKey } from '~/domain/orders/order-link.server';
 import { viewOrder } from '~/domain/orders/order-view';
 import { loadOrder } from '~/http/load-order.server';
 import { orderKey } from '~/http/order-access.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { orderPath } from '~/lib/order-path';
 import { Icon } from '~/ui/icon';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/steps';
 
-export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const order = viewOrder(await loadOrder(request, params['number']));

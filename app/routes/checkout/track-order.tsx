@@ -6,13 +6,13 @@ import { findOrderForTracking } from '~/domain/orders/order-queries.server';
 import { trackOrderSchema } from '~/domain/orders/track-order-form';
 import { readForm } from '~/http/form.server';
 import { checkForm } from '~/http/submission.server';
-import { titled } from '~/http/page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { orderPath } from '~/lib/order-path';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 
-export const meta: MetaFunction = ({ matches }) => [titled('Track Order', matches)];
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Track Order' }, matches);
 
 export const loader = () => null;
 

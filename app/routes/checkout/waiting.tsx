@@ -30,7 +30,7 @@ import type { RouteHandle } from '~/http/enhancement';
 import { problem, readForm, textOf } from '~/http/form.server';
 import { orderKey, requireOrderAccess } from '~/http/order-access.server';
 import { checkForm } from '~/http/submission.server';
-import { titled } from '~/http/page-meta';
+import { privateMeta } from '~/http/page-meta';
 import { formatTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
 import { formatPhone } from '~/lib/phone';
@@ -56,7 +56,7 @@ export const handle: RouteHandle = {
 const secondsUntilRefresh = (view: PaymentView): number | null =>
   view.mayRetry && view.secondsLeft !== null ? view.secondsLeft + 1 : view.lookAgainInSeconds;
 
-export const meta: MetaFunction = ({ matches }) => [titled('Checkout', matches)];
+export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const number = params['number'] ?? '';

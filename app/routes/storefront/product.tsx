@@ -8,7 +8,7 @@ import {
 import { viewCard, viewProduct, type OfferView } from '~/domain/catalogue/product-view';
 import { savesData, type RouteHandle } from '~/http/enhancement';
 import { problem } from '~/http/form.server';
-import { titled } from '~/http/page-meta';
+import { productMeta } from '~/http/page-meta';
 import { readWishlist } from '~/http/wishlist.server';
 import { formatMoney } from '~/lib/money';
 import { bindUnits } from '~/lib/units';
@@ -26,9 +26,7 @@ const relatedCount = 4;
 export const handle: RouteHandle = { placesMessages: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? [titled(data.product.name, matches), { name: 'description', content: data.product.description }]
-    : [];
+  data ? productMeta(data.product, matches) : [];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params['slug'] ?? '';

@@ -17,7 +17,7 @@ import { retryAfterSeconds, unlessAway } from '~/http/database-away.server';
 import { savesData, type RouteHandle } from '~/http/enhancement';
 import { readSession } from '~/http/session.server';
 import { topCategories } from '~/http/site.server';
-import { titled } from '~/http/page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { readWishlist } from '~/http/wishlist.server';
 import { ProductPlace, usePlacedMessage } from '~/ui/catalogue/product-place';
 import { EmptyState } from '~/ui/empty-state';
@@ -29,13 +29,16 @@ import { Pagination } from '~/ui/pagination';
 
 export const handle: RouteHandle = { placesMessages: true };
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  titled('Farm Fresh Products', matches),
-  {
-    name: 'description',
-    content: 'Fresh milk, mala, yoghurt, cheese, butter and cream from our farm near Bumala.',
-  },
-];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    {
+      title: 'Farm Fresh Products',
+      // Searches have no end.
+      noIndex: Boolean(data?.selected.search),
+      query: data && indexedPart(data.selected, data.page),
+    },
+    matches,
+  );
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
@@ -72,6 +75,13 @@ const failures = {
 
 /** Retry-After, where the loader sent one. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** One category is a page of its own, and so is each page of it; another order or a filter shows the same again. */
+function indexedPart(selected: ProductListState, page: number) {
+  const [category, ...others] = selected.categories;
+  const isWhole = toSearchParams({ ...selected, categories: [], page: 1 }).toString() === '';
+  return others.length > 0 ? {} : { category, page: isWhole ? page : null };
+}
 
 const addressOf = (state: ProductListState) => {
   const params = toSearchParams(state).toString();

@@ -8,6 +8,8 @@ export type SiteVisitor = {
 /** What every page shows of the shop, from its settings. */
 export type Site = {
   readonly name: string;
+  /** The public address of the shop (SITE_URL), without a slash at its end. */
+  readonly url: string;
   readonly promo: string;
   readonly phone: string;
   readonly email: string;
