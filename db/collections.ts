@@ -4,10 +4,16 @@ import type { AccountToken, ResetRequest } from '~/domain/accounts/account-token
 import type { Session } from '~/domain/accounts/session';
 import type { SignInChallenge, TwoStepSetUp } from '~/domain/accounts/two-step';
 import type { StoredUser } from '~/domain/accounts/user';
+import type { BlogPost } from '~/domain/blog/post';
 import type { StoredCart } from '~/domain/cart/customer-cart';
 import type { Category } from '~/domain/catalogue/category';
 import type { StoredProduct } from '~/domain/catalogue/product';
+import type { StoredAboutContent } from '~/domain/content/about-content';
+import type { FarmService } from '~/domain/content/farm-service';
+import type { StoredHomeContent } from '~/domain/content/home-content';
+import type { TeamMember } from '~/domain/content/team-member';
 import type { OutboxMail } from '~/domain/mail/outbox';
+import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import type { Order } from '~/domain/orders/order';
 import type { StoredDarajaToken } from '~/domain/payments/daraja-token-store.server';
 import type { PaymentAttempt } from '~/domain/payments/payment-attempt';
@@ -31,6 +37,12 @@ const openCollections = (db: Db) => ({
   products: db.collection<StoredProduct>('products'),
   categories: db.collection<Category>('categories'),
   settings: db.collection<StoredSettings>('settings'),
+  homeContent: db.collection<StoredHomeContent>('homeContent'),
+  aboutContent: db.collection<StoredAboutContent>('aboutContent'),
+  teamMembers: db.collection<TeamMember>('teamMembers'),
+  farmServices: db.collection<FarmService>('farmServices'),
+  posts: db.collection<BlogPost>('posts'),
+  newsletterSubscribers: db.collection<NewsletterSubscriber>('newsletterSubscribers'),
   users: db.collection<StoredUser>('users'),
   accountEvents: db.collection<AccountEvent>('accountEvents'),
   sessions: db.collection<Session>('sessions'),

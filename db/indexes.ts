@@ -41,6 +41,35 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
     { key: { slug: 1 }, options: { unique: true }, reason: 'a category page is found by its slug' },
     { key: { isActive: 1, order: 1 }, reason: 'the filters and menus list the active categories in order' },
   ],
+  teamMembers: [
+    { key: { isActive: 1, order: 1, _id: 1 }, reason: 'the people of the farm, in the order it gave them' },
+  ],
+  farmServices: [
+    { key: { slug: 1 }, options: { unique: true }, reason: 'the page of a service is found by its slug' },
+    { key: { order: 1, _id: 1 }, reason: 'the services, in the order that the farm gave them' },
+  ],
+  posts: [
+    { key: { slug: 1 }, options: { unique: true }, reason: 'a post is found by its slug' },
+    { key: { published: 1, createdAt: -1, _id: -1 }, reason: 'the published posts, newest first' },
+  ],
+  newsletterSubscribers: [
+    {
+      key: { email: 1 },
+      options: { unique: true, collation: caseInsensitive },
+      reason: 'an address is on the list once, however it is capitalised',
+    },
+    {
+      key: { confirmHash: 1 },
+      options: { unique: true, partialFilterExpression: { confirmHash: { $exists: true } } },
+      reason: 'a mailed link confirms one address; confirmed ones have none',
+    },
+    { key: { leaveToken: 1 }, options: { unique: true }, reason: 'the link at the foot of each e-mail' },
+    {
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'an address that nobody confirmed is forgotten; reads check the time themselves',
+    },
+  ],
   users: [
     {
       key: { email: 1 },

@@ -13,6 +13,8 @@ export type MailMessage = {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
+  /** Where its reader leaves a list (RFC 2369); mail programs show a button for it. */
+  readonly unsubscribeUrl?: string;
 };
 
 /**
@@ -78,7 +80,7 @@ export function createSmtpClient(config: SmtpConfig): MailSender {
   });
 
   return {
-    async send({ messageId, date, from, to, subject, text, html }, signal) {
+    async send({ messageId, date, from, to, subject, text, html, unsubscribeUrl }, signal) {
       // The library reads several recipients out of one text.
       if (!isMailAddress(to)) return { ok: false, reason: 'refused', detail: 'the recipient is no address' };
       const limit = AbortSignal.timeout(totalTimeoutMs);
@@ -92,6 +94,7 @@ export function createSmtpClient(config: SmtpConfig): MailSender {
           subject,
           text,
           ...(html !== null && { html }),
+          ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
           // Nobody's absence is to answer it (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: signal ? AbortSignal.any([signal, limit]) : limit,

@@ -1,29 +1,78 @@
 import { MongoBulkWriteError, type Collection, type Document, type OptionalUnlessRequiredId } from 'mongodb';
 import { collections } from '../collections';
-import { demoCategoryDocuments, demoProductDocuments } from './demo-documents';
+import {
+  demoCategoryDocuments,
+  demoPostDocuments,
+  demoProductDocuments,
+  demoServiceDocuments,
+  demoTeamDocuments,
+} from './demo-documents';
+import { demoAboutContent } from './demo/about';
+import { demoHomeContent } from './demo/home';
 
-const seedId = 'demo-farm';
+/** A part of the demo farm that is loaded as a whole; a later one comes to farms that were loaded before it was made. */
+type DemoSet = {
+  readonly id: string;
+  /** Whether the shop has something of the kind already, which is then somebody's own. */
+  readonly isThere: () => Promise<boolean>;
+  /** Adds what is missing; ages count back from `startedAt`. */
+  readonly load: (startedAt: Date) => Promise<void>;
+};
+
+const hasAny = async (...named: readonly { findOne(): Promise<unknown> }[]): Promise<boolean> =>
+  (await Promise.all(named.map((collection) => collection.findOne()))).some(Boolean);
+
+const catalogue: DemoSet = {
+  id: 'demo-farm',
+  isThere: () => hasAny(collections().categories, collections().products),
+  load: async (startedAt) => {
+    await insertMissing(collections().categories, demoCategoryDocuments());
+    await insertMissing(collections().products, demoProductDocuments(startedAt));
+  },
+};
+
+const content: DemoSet = {
+  id: 'demo-content',
+  isThere: () => {
+    const { homeContent, aboutContent, teamMembers, farmServices, posts } = collections();
+    return hasAny(homeContent, aboutContent, teamMembers, farmServices, posts);
+  },
+  load: async (startedAt) => {
+    const { homeContent, aboutContent, teamMembers, farmServices, posts } = collections();
+    await insertMissing(homeContent, [demoHomeContent]);
+    await insertMissing(aboutContent, [demoAboutContent]);
+    await insertMissing(teamMembers, demoTeamDocuments());
+    await insertMissing(farmServices, demoServiceDocuments(startedAt));
+    await insertMissing(posts, demoPostDocuments(startedAt));
+  },
+};
 
 /**
- * Loads the demo farm into a database without a catalogue. A record is made first and closed last, and everything has
- * a fixed id: a start that finds the record open adds what is missing, and touches nothing that is there. A finished
- * farm is never loaded again, whatever an admin has deleted since. Several processes may do it at once.
- * Takes the moment from which the ages of the products count back. Returns whether it loaded anything.
+ * Loads the demo farm into a database without a catalogue, and what belongs to it into one that it was loaded into
+ * before: the words and people of a demo farm never come to a shop with a catalogue of its own. For each set a record is
+ * made first and closed last, and everything has a fixed id: a start that finds the record open adds what is missing,
+ * and touches nothing that is there. A finished set is never loaded again, whatever an admin has deleted since. Several
+ * processes may do it at once. Takes the moment from which ages count back. Returns whether it loaded anything.
  */
 export async function seedDemoFarm(now: Date): Promise<boolean> {
-  const { seeds, categories, products } = collections();
-  let record = await seeds.findOne({ _id: seedId });
+  const isLoaded = await seedSet(catalogue, now);
+  const isDemoFarm = await collections().seeds.findOne({ _id: catalogue.id });
+  const isFurnished = isDemoFarm ? await seedSet(content, now) : false;
+  return isLoaded || isFurnished;
+}
+
+async function seedSet(set: DemoSet, now: Date): Promise<boolean> {
+  const { seeds } = collections();
+  let record = await seeds.findOne({ _id: set.id });
   if (!record) {
-    const [category, product] = await Promise.all([categories.findOne(), products.findOne()]);
-    if (category ?? product) return false;
-    await insertMissing(seeds, [{ _id: seedId, startedAt: now, finishedAt: null }]);
-    record = await seeds.findOne({ _id: seedId });
+    if (await set.isThere()) return false;
+    await insertMissing(seeds, [{ _id: set.id, startedAt: now, finishedAt: null }]);
+    record = await seeds.findOne({ _id: set.id });
   }
   if (!record || record.finishedAt) return false;
-  await insertMissing(categories, demoCategoryDocuments());
   // The ages count from the seed's first start, or the two halves of one that was cut off would differ.
-  await insertMissing(products, demoProductDocuments(record.startedAt));
-  await seeds.updateOne({ _id: seedId }, { $set: { finishedAt: now } });
+  await set.load(record.startedAt);
+  await seeds.updateOne({ _id: set.id }, { $set: { finishedAt: now } });
   return true;
 }
 

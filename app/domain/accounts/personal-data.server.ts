@@ -71,8 +71,21 @@ export const holdings = {
     erase: (person, session) =>
       collections().outbox.deleteMany(mailsTo(person), { session, collation: caseInsensitive }),
   },
+  newsletterSubscribers: {
+    download: ['newsletter', collectNewsletter],
+    erase: (person, session) =>
+      collections().newsletterSubscribers.deleteMany(subscriptionsOf(person), {
+        session,
+        collation: caseInsensitive,
+      }),
+  },
   promptQuotas: { nothing: 'counts prompts by phone number, for two hours' },
   tryCounts: { nothing: 'counts tries by the hash of an address or by phone number, for a day at most' },
+  homeContent: { nothing: 'the site' },
+  aboutContent: { nothing: 'the site' },
+  teamMembers: { nothing: 'what the farm says in public of those who work there, whoever has an account' },
+  farmServices: { nothing: 'the site' },
+  posts: { nothing: 'what the farm publishes' },
   products: { nothing: 'the catalogue' },
   categories: { nothing: 'the catalogue' },
   settings: { nothing: 'the site' },
@@ -223,6 +236,16 @@ async function collectPayments({ orders }: Person) {
     settledAt: attempt.settledAt,
   }));
 }
+
+async function collectNewsletter(person: Person) {
+  const found = await collections()
+    .newsletterSubscribers.find(subscriptionsOf(person), { collation: caseInsensitive })
+    .toArray();
+  return found.map(({ email, state, askedAt, confirmedAt }) => ({ email, state, askedAt, confirmedAt }));
+}
+
+/** An address that the person has not shown to be theirs may be on the list by its owner's will. */
+const subscriptionsOf = ({ user }: Person) => ({ email: user.emailVerifiedAt ? user.email : '' });
 
 /** Without their texts, which may hold links that open something. */
 async function collectMails(person: Person) {

@@ -89,7 +89,7 @@ export async function countSignInTry(email: string, trier: Trier, now: Date): Pr
 
 /** Counts a form that makes us send a mail to an address that is not known to be the sender's. */
 export const countMailing = async (
-  kind: 'sign-up' | 'reset',
+  kind: 'sign-up' | 'reset' | 'newsletter',
   address: string | null,
   now: Date,
 ): Promise<Counted> =>
@@ -97,7 +97,7 @@ export const countMailing = async (
 
 /** Whether such a mail may be sent to this e-mail address now; where not, the answer on the page is the same. */
 export const mayMail = async (
-  kind: 'sign-up' | 'reset' | 'verify',
+  kind: 'sign-up' | 'reset' | 'verify' | 'newsletter',
   email: string,
   now: Date,
 ): Promise<boolean> => (await countTries(under(`${kind} ${accountMark(email)}`, mailLimits), now)).ok;

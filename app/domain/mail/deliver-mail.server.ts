@@ -74,6 +74,7 @@ async function deliverOne(mail: OutboxMail, now: Date, ending: AbortSignal): Pro
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
     },
     ending,
   );

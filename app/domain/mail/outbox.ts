@@ -21,6 +21,8 @@ export type OutboxMail = {
   readonly holdsSecret: boolean;
   /** After this nobody needs it any more, nor its text; null for what stays true. */
   readonly usefulUntil: Date | null;
+  /** Where its reader leaves the list that it was sent to; absent for an e-mail to one person about their own affairs. */
+  readonly unsubscribeUrl?: string;
   readonly state: OutboxState;
   /** When it is tried next, or the end of the lease of whoever is trying it now; null once it is settled. */
   readonly nextTryAt: Date | null;

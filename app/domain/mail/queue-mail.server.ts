@@ -16,6 +16,8 @@ export type NewMail = {
   readonly holdsSecret?: boolean;
   /** It is not sent after this, because nobody needs it any more: the end of a link, for one. */
   readonly usefulUntil?: Date;
+  /** Where its reader leaves the list that it is sent to. */
+  readonly unsubscribeUrl?: string;
 };
 
 /**
@@ -40,6 +42,7 @@ export async function queueMail(
           html: mail.html ?? null,
           holdsSecret: mail.holdsSecret ?? false,
           usefulUntil: mail.usefulUntil ?? null,
+          ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
           state: 'waiting',
           nextTryAt: now,
           tries: 0,

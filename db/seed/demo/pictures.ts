@@ -1,3 +1,5 @@
+import type { Picture } from '~/domain/catalogue/product';
+
 /** A picture that exists in several widths, without the width and the ending in its address. */
 export type DemoPicture = {
   /** Address without width and ending: `${src}-${width}.webp` and, for `jpegWidths`, `${src}-${width}.jpg` exist. */
@@ -65,3 +67,30 @@ export const emptyCartDrawing: SingleFile = { src: '/images/empty-cart.svg', wid
 
 /** What a link to the shop shows in other places. */
 export const sharePicture: SingleFile = { src: '/images/share.jpg', width: 1200, height: 630 };
+
+/** The portrait of somebody of the farm, by the slug of team.ts. */
+export const teamPicture = (slug: string): DemoPicture => ({
+  src: `/images/team/${slug}`,
+  widths: [160, 320],
+  jpegWidths: [320],
+  width: 320,
+  height: 320,
+});
+
+/** A scene of the farm, for posts, offers and services. */
+export const storyPicture = (name: string): DemoPicture => ({
+  src: `/images/stories/${name}`,
+  widths: [160, 320, 640, 960],
+  jpegWidths: [320, 640],
+  width: 960,
+  height: 640,
+});
+
+/** A picture as it is stored with what it belongs to. */
+export const toPicture = ({ src, widths, width, height }: DemoPicture, alt: string): Picture => ({
+  src,
+  widths,
+  width,
+  height,
+  alt,
+});

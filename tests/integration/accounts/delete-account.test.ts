@@ -15,6 +15,7 @@ import type { Order } from '~/domain/orders/order';
 import { placeOrder } from '~/domain/orders/place-order.server';
 import { claimPayment } from '~/domain/payments/claim-payment.server';
 import { closeOverdueOrder } from '~/domain/payments/close-overdue.server';
+import { subscribe } from '~/domain/newsletter/subscribe.server';
 import { recordMoney } from '~/domain/payments/record-money.server';
 import { withTransaction } from '#db/client';
 import { sendPrompt } from '~/domain/payments/start-payment.server';
@@ -136,6 +137,7 @@ async function fillEverything() {
   await withTransaction((session) => mailAccountLink('verify-email', user, now, session));
   await requestPasswordReset({ email: person.email, address: '192.0.2.7', now });
   await recordAccountEvent({ userId: user._id, change: { kind: 'password-changed' }, now });
+  await subscribe({ email: 'NYAMBURA@example.com', address: null, now });
   return { user, own, asGuest, pickup };
 }
 
@@ -352,6 +354,7 @@ describe('the download of what we hold', () => {
       'orders',
       'payments',
       'emails',
+      'newsletter',
     ]);
     expect(content['profile']).toMatchObject({
       email: person.email,

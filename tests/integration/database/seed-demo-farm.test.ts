@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
 import { startEmbeddedStore } from '#db/embedded';
+import { demoPosts } from '#db/seed/demo/posts';
 import { demoProductDocuments } from '#db/seed/demo-documents';
 import { seedDemoFarm } from '#db/seed/seed-demo-farm';
 import { categoryKey } from '~/domain/catalogue/category';
@@ -51,10 +52,40 @@ describe('seedDemoFarm', () => {
     expect(await readFarm()).toEqual({ products: [], categories: [] });
   });
 
+  it('loads the words, the people and the posts of the farm with it, and once', async () => {
+    await seedDemoFarm(now);
+    const { homeContent, aboutContent, teamMembers, farmServices, posts } = collections();
+    const count = () =>
+      Promise.all(
+        [homeContent, aboutContent, teamMembers, farmServices, posts].map((one) => one.countDocuments()),
+      );
+    expect(await count()).toEqual([1, 1, 6, 6, demoPosts.length]);
+    await posts.deleteMany({});
+    await homeContent.deleteMany({});
+    expect(await seedDemoFarm(nextDay)).toBe(false);
+    expect(await count()).toEqual([0, 1, 6, 6, 0]);
+  });
+
+  it('brings them to a demo farm that was loaded before there were any', async () => {
+    await collections().seeds.insertOne({ _id: 'demo-farm', startedAt: now, finishedAt: now });
+    expect(await seedDemoFarm(nextDay)).toBe(true);
+    expect(await readFarm()).toEqual({ products: [], categories: [] });
+    expect(await collections().posts.countDocuments()).toBe(demoPosts.length);
+    expect(await seedDemoFarm(nextDay)).toBe(false);
+  });
+
+  it('leaves a demo farm alone whose people an admin has written', async () => {
+    await collections().seeds.insertOne({ _id: 'demo-farm', startedAt: now, finishedAt: now });
+    await collections().homeContent.insertOne({ _id: 'home' });
+    expect(await seedDemoFarm(nextDay)).toBe(false);
+    expect(await collections().posts.countDocuments()).toBe(0);
+  });
+
   it('leaves a database alone that has a catalogue of its own', async () => {
     const [own] = await insertProducts(makeProduct());
     expect(await seedDemoFarm(now)).toBe(false);
     expect(await readFarm()).toEqual({ products: [own], categories: [] });
+    expect(await collections().posts.countDocuments()).toBe(0);
   });
 
   it('finishes what a killed start began, and keeps what was edited since', async () => {

@@ -1,0 +1,63 @@
+import type { ObjectId } from 'mongodb';
+import type { Picture } from '~/domain/catalogue/product';
+
+/** storefront.md section 2, Blogs list: 'All Posts' is the choice of all of them, and no category of a post. */
+export const allPosts = 'All Posts';
+export const blogCategories = [
+  'Farm Life',
+  'Farm Operations',
+  'Health & Nutrition',
+  'Recipes',
+  'Sustainability',
+] as const;
+export type BlogCategory = (typeof blogCategories)[number];
+
+/** storefront.md section 3, Blog. */
+export type BlogPost = {
+  readonly _id: ObjectId;
+  readonly slug: string;
+  readonly title: string;
+  /** Markdown. */
+  readonly content: string;
+  readonly author: string;
+  readonly authorImage: Picture | null;
+  readonly featuredImage: Picture | null;
+  readonly category: BlogCategory;
+  readonly tags: readonly string[];
+  readonly published: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** storefront.md section 9. */
+export const excerptLength = 150;
+const wordsAMinute = 200;
+
+/**
+ * What Markdown says, without what makes it look so: for excerpts, descriptions and searches. It need not be exact, and
+ * what it returns is text, never HTML.
+ */
+export const plainText = (markdown: string): string =>
+  markdown
+    .replace(/^\s*(```|~~~).*$/gm, '')
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
+    .replace(/[*_`~]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/**
+ * The beginning of a post in at most 150 characters, '...' included; it ends with a whole word where there is one. The
+ * headings are left out: they are no sentences.
+ */
+export function excerptOf(markdown: string): string {
+  const text = plainText(markdown.replace(/^\s{0,3}#{1,6}\s.*$/gm, ''));
+  if ([...text].length <= excerptLength) return text;
+  const cut = [...text].slice(0, excerptLength - 3).join('');
+  return `${cut.replace(/[\s,;:.]+\S*$/, '') || cut}...`;
+}
+
+/** Minutes that a post takes to read: words / 200, rounded up (storefront.md section 9); at least 1. */
+export const readMinutes = (markdown: string): number =>
+  Math.max(1, Math.ceil(plainText(markdown).split(' ').filter(Boolean).length / wordsAMinute));

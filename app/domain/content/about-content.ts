@@ -1,0 +1,172 @@
+import type { Picture } from '~/domain/catalogue/product';
+
+/** storefront.md section 3, About content; `image` stands for its imageUrl. */
+export type AboutHero = {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly description: string;
+  readonly image: Picture | null;
+};
+
+export type CompanyMission = {
+  readonly title: string;
+  readonly description: string;
+  readonly image: Picture | null;
+};
+
+export type CompanyStat = {
+  readonly id: string;
+  readonly label: string;
+  /** As it is shown: `500L`. */
+  readonly value: string;
+  readonly icon: string;
+  readonly description: string;
+  readonly order: number;
+};
+
+export type CompanyValue = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly order: number;
+};
+
+export type Milestone = {
+  readonly id: string;
+  readonly year: number;
+  readonly title: string;
+  readonly description: string;
+  readonly order: number;
+};
+
+/** The lists are by their order. */
+export type AboutContent = {
+  readonly aboutHero: AboutHero;
+  readonly companyMission: CompanyMission;
+  readonly companyStats: readonly CompanyStat[];
+  readonly companyValues: readonly CompanyValue[];
+  readonly milestones: readonly Milestone[];
+};
+
+/** The one document about the farm: only what an admin has written. */
+export type StoredAboutContent = Partial<AboutContent> & { readonly _id: 'about' };
+
+/** storefront.md section 3: what stands where a part is not stored, or is an empty list. */
+export const defaultAboutContent: AboutContent = {
+  aboutHero: {
+    title: 'About Our Farm',
+    subtitle: 'Dairy farmers near Bumala since 2023',
+    description:
+      'We keep cows on the red soil of Busia County, and bring what they give to the people around us.',
+    image: null,
+  },
+  companyMission: {
+    title: 'Our Mission',
+    description:
+      'To put clean, honest milk on every table in western Kenya, to treat the animals that give it well, and to let the village share in what it earns.',
+    image: null,
+  },
+  companyStats: [
+    {
+      id: 'customers',
+      label: 'Happy customers',
+      value: '10K+',
+      icon: 'people',
+      description: 'Homes, schools and shops',
+      order: 1,
+    },
+    {
+      id: 'production',
+      label: 'Daily production',
+      value: '500L',
+      icon: 'drop',
+      description: 'Milk on an ordinary day',
+      order: 2,
+    },
+    {
+      id: 'products',
+      label: 'Products',
+      value: '25+',
+      icon: 'box',
+      description: 'From fresh milk to ripened cheese',
+      order: 3,
+    },
+    {
+      id: 'years',
+      label: 'Years of experience',
+      value: '15+',
+      icon: 'medal',
+      description: 'That our people have with dairy cows',
+      order: 4,
+    },
+  ],
+  companyValues: [
+    {
+      id: 'quality',
+      title: 'Quality First',
+      description:
+        'Every batch is tested before it leaves the farm. What we would not drink ourselves stays here.',
+      icon: 'medal',
+      order: 1,
+    },
+    {
+      id: 'welfare',
+      title: 'Animal Welfare',
+      description: 'Shade, clean water and room to lie down. Calm cows give better milk.',
+      icon: 'heart',
+      order: 2,
+    },
+    {
+      id: 'sustainability',
+      title: 'Sustainability',
+      description: 'Manure becomes gas and compost, rain is caught, and nothing good is thrown away.',
+      icon: 'leaf',
+      order: 3,
+    },
+    {
+      id: 'community',
+      title: 'Community',
+      description: 'We hire from the villages around us and pay our neighbours fairly for their fodder.',
+      icon: 'people',
+      order: 4,
+    },
+  ],
+  milestones: [
+    {
+      id: 'founded',
+      year: 2023,
+      title: 'The farm begins',
+      description: 'Six cows, four acres and one milking shed beside the Kisumu-Busia highway.',
+      order: 1,
+    },
+    {
+      id: 'cold-room',
+      year: 2023,
+      title: 'The first cold room',
+      description: 'A milk cooler runs on the sun, and morning milk stays fresh until the evening.',
+      order: 2,
+    },
+    {
+      id: 'creamery',
+      year: 2023,
+      title: 'Mala and yoghurt',
+      description: 'The creamery opens with two pots, and with recipes from both grandmothers.',
+      order: 3,
+    },
+    {
+      id: 'visitors',
+      year: 2024,
+      title: 'Gates open to visitors',
+      description: 'School classes and families come to milk a cow and taste the cheese.',
+      order: 4,
+    },
+    {
+      id: 'online',
+      year: 2024,
+      title: 'The shop goes online',
+      description: 'Customers order by phone and pay by M-Pesa, and we deliver to their doors.',
+      order: 5,
+    },
+  ],
+};

@@ -1,0 +1,49 @@
+import type { MailContent } from '~/domain/mail/compose-mail';
+
+/** The e-mails around the newsletter. They greet nobody by name: anybody can type anybody's address. */
+
+const leaveNote = (leaveUrl: string) =>
+  ({ kind: 'note', text: `You can leave the list at any time: ${leaveUrl}` }) as const;
+
+/** Takes the full addresses of the links. */
+export const writeConfirmMail = (confirmUrl: string): MailContent => ({
+  subject: 'Please confirm: news from the farm',
+  heading: 'One tap, and you are on the list',
+  parts: [
+    {
+      kind: 'text',
+      text: 'Somebody, hopefully you, asked for our newsletter to be sent to this address. We send it once you say yes. The link works for seven days.',
+    },
+    { kind: 'link', label: 'Yes, send me the news', url: confirmUrl },
+    {
+      kind: 'note',
+      text: 'If it was not you, you need not do anything: nothing will be sent, and we forget the address after seven days.',
+    },
+  ],
+});
+
+/** After the confirmation: so that the way off the list is in the inbox from the first day. */
+export const writeWelcomeMail = (leaveUrl: string): MailContent => ({
+  subject: 'You are on the list',
+  heading: 'Karibu! You are on the list',
+  parts: [
+    {
+      kind: 'text',
+      text: 'Twice a month we write what is fresh, what is on offer and what the calves are up to. Your address is used for nothing else.',
+    },
+    leaveNote(leaveUrl),
+  ],
+});
+
+/** For an address that is on the list and was typed into the form once more. */
+export const writeAlreadyMail = (leaveUrl: string): MailContent => ({
+  subject: 'You are on the list already',
+  heading: 'You are on the list already',
+  parts: [
+    {
+      kind: 'text',
+      text: 'Somebody, perhaps you, asked once more for our newsletter to be sent to this address. It comes here already; there is nothing to do.',
+    },
+    leaveNote(leaveUrl),
+  ],
+});

@@ -1,0 +1,74 @@
+import type { StatsCounter, SpecialOffer, StoredHomeContent } from '~/domain/content/home-content';
+import { defaultHomeContent } from '~/domain/content/home-content';
+import { heroPicture, storyPicture, toPicture } from './pictures';
+
+const specialOffers: readonly SpecialOffer[] = [
+  {
+    id: 'school-term',
+    title: 'Lunch-box term',
+    description:
+      'Chocolate milk, banana milk and small yoghurts, cold on Monday morning for the whole school week.',
+    image: toPicture(storyPicture('lunch-box'), 'A lunch box with a yoghurt, a banana and a bottle of milk'),
+    buttonText: 'Fill a lunch box',
+    path: '/products?category=Flavoured+Milk',
+    order: 1,
+  },
+  {
+    id: 'farm-box',
+    title: 'The weekly farm box',
+    description:
+      'Milk, mala, eggs, butter and whatever is best that week, packed on Thursday, with you on Friday.',
+    image: toPicture(storyPicture('farm-box'), 'A woven basket with milk, eggs, butter and greens'),
+    buttonText: 'See the farm box',
+    path: '/products/weekly-farm-box',
+    order: 2,
+  },
+  {
+    id: 'cheese-board',
+    title: 'Cheese for the holidays',
+    description:
+      'Gouda from the boards of the Samia Hills, with feta and halloumi beside it. Order two days ahead.',
+    image: toPicture(storyPicture('cheese-board'), 'A wooden board with wedges of cheese and a knife'),
+    buttonText: 'Choose your cheese',
+    path: '/products?category=Cheese',
+    order: 3,
+  },
+];
+
+/** Figures of the farm as it is today; those on the about pages are in about.ts, and none contradicts another. */
+const statsCounters: readonly StatsCounter[] = [
+  { id: 'herd', title: 'Cows and heifers', subtitle: 'Each with a name', value: 64, icon: 'heart' },
+  {
+    id: 'neighbours',
+    title: 'Neighbour farms',
+    subtitle: 'That sell us fodder and milk',
+    value: 120,
+    icon: 'people',
+  },
+  {
+    id: 'visitors',
+    title: 'Visitors',
+    subtitle: 'Since our gates opened in 2024',
+    value: 1850,
+    icon: 'leaf',
+  },
+  {
+    id: 'calves',
+    title: 'Calves born here',
+    subtitle: 'Since the farm began in 2023',
+    value: 87,
+    icon: 'drop',
+  },
+];
+
+/** What the demo farm's home page says of itself. */
+export const demoHomeContent: StoredHomeContent = {
+  _id: 'home',
+  hero: {
+    ...defaultHomeContent.hero,
+    image: toPicture(heroPicture, 'The herd on the pasture near Bumala at sunrise, two milk cans in front'),
+  },
+  specialOffers,
+  statsCounters,
+  newsletter: defaultHomeContent.newsletter,
+};

@@ -1,0 +1,151 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { findPublishedPost, listPublishedPosts } from '~/domain/blog/post-queries.server';
+import type { BlogPost } from '~/domain/blog/post';
+import { defaultAboutContent } from '~/domain/content/about-content';
+import {
+  findFarmService,
+  listFarmServices,
+  listTeamMembers,
+  loadAboutContent,
+  loadHomeContent,
+} from '~/domain/content/content-queries.server';
+import { defaultHomeContent } from '~/domain/content/home-content';
+import { useTestDatabase } from '../../support/database';
+
+useTestDatabase();
+
+const now = new Date('2026-03-10T06:00:00.000Z');
+const value = (id: string, order: number) => ({ id, title: id, description: id, icon: 'leaf', order });
+
+describe('what the farm says of itself', () => {
+  it('is the defaults of the specification where nothing is stored', async () => {
+    const about = await loadAboutContent();
+    expect(about.companyStats.map(({ value }) => value)).toEqual(['10K+', '500L', '25+', '15+']);
+    expect(about.companyValues.map(({ title }) => title)).toEqual([
+      'Quality First',
+      'Animal Welfare',
+      'Sustainability',
+      'Community',
+    ]);
+    expect(about.milestones.map(({ year }) => year)).toEqual([2023, 2023, 2023, 2024, 2024]);
+    expect(about.companyMission).toEqual(defaultAboutContent.companyMission);
+  });
+
+  it('is what is stored, part by part, with its lists by their order and without its empty ones', async () => {
+    await collections().aboutContent.insertOne({
+      _id: 'about',
+      companyMission: { title: 'Why', description: 'Because.', image: null },
+      companyValues: [value('second', 2), value('third', 10), value('first', 1)],
+      companyStats: [],
+    });
+    const about = await loadAboutContent();
+    expect(about.companyMission.title).toBe('Why');
+    expect(about.companyValues.map(({ id }) => id)).toEqual(['first', 'second', 'third']);
+    expect(about.companyStats).toEqual(defaultAboutContent.companyStats);
+    expect(about.milestones).toEqual(defaultAboutContent.milestones);
+    expect(about.aboutHero).toEqual(defaultAboutContent.aboutHero);
+  });
+});
+
+describe('the home content', () => {
+  it('has a hero and a newsletter section by itself, and offers and counters only where they are stored', async () => {
+    expect(await loadHomeContent()).toEqual(defaultHomeContent);
+    expect(defaultHomeContent.specialOffers).toEqual([]);
+    const offer = (id: string, order: number) => ({
+      id,
+      title: id,
+      description: id,
+      image: null,
+      buttonText: 'See it',
+      path: '/products',
+      order,
+    });
+    await collections().homeContent.insertOne({ _id: 'home', specialOffers: [offer('b', 2), offer('a', 1)] });
+    const home = await loadHomeContent();
+    expect(home.specialOffers.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(home.hero).toEqual(defaultHomeContent.hero);
+  });
+});
+
+describe('people and services', () => {
+  const member = (name: string, order: number, isActive = true) => ({
+    _id: new ObjectId(),
+    name,
+    position: 'Milker',
+    bio: '',
+    email: 'somebody@malisho.example',
+    phone: null,
+    image: null,
+    isActive,
+    order,
+  });
+
+  it('are listed in their order, people only while they are active', async () => {
+    await collections().teamMembers.insertMany([
+      member('Third', 3),
+      member('Gone', 1, false),
+      member('Second', 2),
+    ]);
+    expect((await listTeamMembers()).map(({ name }) => name)).toEqual(['Second', 'Third']);
+  });
+
+  it('are found by slug and by id', async () => {
+    const service = {
+      _id: new ObjectId(),
+      slug: 'fodder',
+      title: 'Fodder',
+      description: 'Hay and more',
+      icon: 'leaf',
+      image: null,
+      features: ['Hay'],
+      order: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await collections().farmServices.insertOne(service);
+    expect(await listFarmServices()).toEqual([service]);
+    expect(await findFarmService('fodder')).toEqual(service);
+    expect(await findFarmService(service._id.toHexString())).toEqual(service);
+    expect(await findFarmService('unknown')).toBeNull();
+    expect(await findFarmService('0'.repeat(24))).toBeNull();
+  });
+});
+
+describe('posts', () => {
+  const post = (slug: string, day: number, published = true): BlogPost => ({
+    _id: new ObjectId(),
+    slug,
+    title: slug,
+    content: 'Words.',
+    author: 'Grace Nekesa Wandera',
+    authorImage: null,
+    featuredImage: null,
+    category: 'Farm Life',
+    tags: [],
+    published,
+    createdAt: new Date(Date.UTC(2026, 2, day)),
+    updatedAt: now,
+  });
+
+  it('are the published ones, newest first, as many as are wanted', async () => {
+    await collections().posts.insertMany([
+      post('old', 1),
+      post('draft', 9, false),
+      post('new', 8),
+      post('middle', 4),
+    ]);
+    expect((await listPublishedPosts()).map(({ slug }) => slug)).toEqual(['new', 'middle', 'old']);
+    expect((await listPublishedPosts({ limit: 2 })).map(({ slug }) => slug)).toEqual(['new', 'middle']);
+  });
+
+  it('are found by slug and by id, drafts by neither', async () => {
+    const [shown, draft] = [post('shown', 1), post('draft', 2, false)];
+    await collections().posts.insertMany([shown, draft]);
+    expect(await findPublishedPost('shown')).toEqual(shown);
+    expect(await findPublishedPost(shown._id.toHexString())).toEqual(shown);
+    expect(await findPublishedPost('draft')).toBeNull();
+    expect(await findPublishedPost(draft._id.toHexString())).toBeNull();
+  });
+});

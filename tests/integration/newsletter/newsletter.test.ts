@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
+import { confirmSubscription, findConfirmation } from '~/domain/newsletter/confirm-subscription.server';
+import { subscribe } from '~/domain/newsletter/subscribe.server';
+import { findSubscriber, unsubscribe } from '~/domain/newsletter/unsubscribe.server';
+import { useTestDatabase } from '../../support/database';
+
+useTestDatabase();
+
+const now = new Date('2026-03-10T06:00:00.000Z');
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const email = 'nafula@example.com';
+
+beforeEach(() => configureMail({ site: { name: 'Malisho', url: 'https://malisho.example' } }));
+
+const ask = (options: { email?: string; address?: string | null; now?: Date } = {}) =>
+  subscribe({ email, address: null, now, ...options });
+const subscribers = () => collections().newsletterSubscribers.find().toArray();
+const mails = () => collections().outbox.find().sort({ createdAt: 1, _id: 1 }).toArray();
+/** What stands in the last link of an e-mail under a path. */
+const tokenIn = (text: string | undefined, path: 'confirm' | 'unsubscribe'): string => {
+  const found = new RegExp(`https://malisho.example/newsletter/${path}/(\\S+)`).exec(text ?? '')?.[1];
+  if (!found) throw new Error(`there is no such link in: ${text}`);
+  return found;
+};
+
+describe('an address that is typed into the form', () => {
+  it('waits, and gets one e-mail with a link that is kept as a hash only', async () => {
+    expect(await ask()).toEqual({ ok: true });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to: email,
+      subject: 'Please confirm: news from the farm',
+      holdsSecret: true,
+    });
+    const [subscriber] = await subscribers();
+    expect(subscriber).toMatchObject({ email, state: 'waiting', confirmedAt: null });
+    expect(JSON.stringify(subscriber)).not.toContain(tokenIn(mail?.text, 'confirm'));
+    expect(mail?.usefulUntil).toEqual(subscriber?.expiresAt);
+  });
+
+  it('is confirmed by its link, once, and gets the way off the list', async () => {
+    await ask();
+    const token = tokenIn((await mails())[0]?.text, 'confirm');
+    expect(await findConfirmation({ token, now })).toMatchObject({ email, state: 'waiting' });
+    expect(await confirmSubscription({ token, now: later(1) })).toEqual({ ok: true, email });
+    expect(await confirmSubscription({ token, now: later(2) })).toEqual({ ok: false, reason: 'void' });
+    const [subscriber] = await subscribers();
+    expect(subscriber).toMatchObject({ state: 'confirmed', confirmedAt: later(1), expiresAt: null });
+    expect(subscriber).not.toHaveProperty('confirmHash');
+    const welcome = (await mails())[1];
+    expect(welcome?.subject).toBe('You are on the list');
+    expect(welcome?.unsubscribeUrl).toBe(
+      `https://malisho.example/newsletter/unsubscribe/${subscriber?.leaveToken}`,
+    );
+  });
+
+  it('of two taps at once one confirms', async () => {
+    await ask();
+    const token = tokenIn((await mails())[0]?.text, 'confirm');
+    const results = await Promise.all([1, 2, 3].map(() => confirmSubscription({ token, now })));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it.each(['', 'x', 'A'.repeat(43), '../etc', '{"$ne":1}'])('is not confirmed by %j', async (token) => {
+    await ask();
+    expect(await confirmSubscription({ token, now })).toEqual({ ok: false, reason: 'void' });
+    expect(await findConfirmation({ token, now })).toBeNull();
+  });
+
+  it('is not confirmed after seven days, nor by a link that a newer one followed', async () => {
+    await ask();
+    const first = tokenIn((await mails())[0]?.text, 'confirm');
+    expect(await findConfirmation({ token: first, now: later(7 * 24 * 60) })).toBeNull();
+    await ask({ email: 'Nafula@Example.com', now: later(1) });
+    const [, second] = await mails();
+    expect(await confirmSubscription({ token: first, now: later(2) })).toMatchObject({ ok: false });
+    expect(await confirmSubscription({ token: tokenIn(second?.text, 'confirm'), now: later(2) })).toEqual({
+      ok: true,
+      email,
+    });
+    expect(await subscribers()).toHaveLength(1);
+  });
+});
+
+describe('whoever asks learns nothing', () => {
+  it('gets the same answer for an address that is on the list, whose owner is told', async () => {
+    await ask();
+    await confirmSubscription({ token: tokenIn((await mails())[0]?.text, 'confirm'), now });
+    expect(await ask({ now: later(1) })).toEqual({ ok: true });
+    const told = (await mails()).at(-1);
+    expect(told?.subject).toBe('You are on the list already');
+    expect((await subscribers())[0]?.state).toBe('confirmed');
+  });
+
+  it('pesters nobody: three e-mails an hour, and the answer stays the same', async () => {
+    for (let n = 0; n < 5; n += 1) expect(await ask({ now: later(n) })).toEqual({ ok: true });
+    expect(await mails()).toHaveLength(3);
+  });
+
+  it('is stopped after thirty tries an hour from one place', async () => {
+    const answers = [];
+    for (let n = 0; n < 31; n += 1)
+      answers.push(await ask({ email: `somebody${n}@example.com`, address: '192.0.2.7' }));
+    expect(answers.slice(0, 30).every(({ ok }) => ok)).toBe(true);
+    expect(answers[30]).toMatchObject({ ok: false, reason: 'too-many-tries' });
+    expect(await subscribers()).toHaveLength(30);
+  });
+
+  it('puts an address on the list once, however many ask at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask()));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(await subscribers()).toHaveLength(1);
+  });
+});
+
+describe('the link at the foot of each e-mail', () => {
+  it('takes an address off the list, and nothing of it stays', async () => {
+    await ask();
+    await confirmSubscription({ token: tokenIn((await mails())[0]?.text, 'confirm'), now });
+    const token = tokenIn((await mails())[1]?.text, 'unsubscribe');
+    expect(await findSubscriber(token)).toMatchObject({ email });
+    expect(await unsubscribe(token)).toEqual({ ok: true });
+    expect(await subscribers()).toEqual([]);
+    expect(await unsubscribe(token)).toEqual({ ok: false, reason: 'void' });
+    expect(await findSubscriber(token)).toBeNull();
+    expect(await findSubscriber('x')).toBeNull();
+  });
+});
