@@ -8,6 +8,15 @@ import { startShop, type Shop } from '../support/shop';
 import { scriptModes, untilHydrated, useBrowser } from './browser';
 import { preparePageStates, stateShop, takeCookies, type PageState } from './page-states';
 
+declare global {
+  interface Window {
+    /** What the page moved while it loaded. */
+    shifts: string[];
+    /** When the whole page was painted first, in the milliseconds of its clock. */
+    painted?: number;
+  }
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const browser = useBrowser();
@@ -106,26 +115,26 @@ describe.each([360, 1280])('at %i px', (width) => {
       };
       const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
       const shifts: string[] = [];
-      Object.assign(window, { shifts });
+      window.shifts = shifts;
+      // A busy browser paints a page before it has read the whole of it, and what it has not read yet comes below or
+      // beside; how much of that is seen is its affair. What comes once the whole page was painted is ours.
+      document.addEventListener('readystatechange', () =>
+        requestAnimationFrame(() => requestAnimationFrame((time) => (window.painted ??= time))),
+      );
       new PerformanceObserver((list) => {
         for (const { startTime, value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
           const moved = sources.map(
             ({ node, previousRect, currentRect }) =>
               `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName} from ${place(previousRect)} to ${place(currentRect)}`,
           );
-          // A busy browser paints a page before it has read the whole of it, and what it has not read yet comes below or
-          // beside; how much of that is seen is its affair. What comes after that, pictures and scripts, is ours.
-          const { domInteractive } = performance.getEntriesByType(
-            'navigation',
-          )[0] as PerformanceNavigationTiming;
-          const isRead = domInteractive > 0 && startTime >= domInteractive;
-          if (!hadRecentInput && isRead) shifts.push(`${value}: ${moved.join('; ')}`);
+          if (!hadRecentInput && startTime > (window.painted ?? Infinity))
+            shifts.push(`${value}: ${moved.join('; ')}`);
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // Pictures come late, as they do on a phone: when the whole page is read.
-    await page.route(/\.(?:webp|jpg|svg)$/, async (route) => {
-      await page.waitForLoadState('domcontentloaded');
+    // Scripts and pictures come late, as they do on a phone: when the whole page was painted.
+    await page.route(/\.(?:js|webp|avif|jpg|svg)$/, async (route) => {
+      await page.waitForFunction(() => window.painted);
       await route.continue();
     });
     const moved: string[] = [];
@@ -133,7 +142,7 @@ describe.each([360, 1280])('at %i px', (width) => {
       await show(page, state, true);
       await untilHydrated(page, state.hydrated === true && (await page.locator('main form').count()) > 0);
       await loadPictures(page);
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+      const shifts = await page.evaluate(() => window.shifts);
       moved.push(...shifts.map((shift) => `${state.name}: ${shift}`));
     }
     expect(moved).toEqual([]);
