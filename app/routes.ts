@@ -47,6 +47,10 @@ export default [
 
   route('hooks/payments/:token', 'routes/hooks/payment.ts'),
 
+  route('sitemap.xml', 'routes/sitemap.ts'),
+  route('sitemaps/:part', 'routes/sitemap.ts', { id: 'sitemap-part' }),
+  route('robots.txt', 'routes/robots.ts'),
+
   route('style-guide', 'routes/style-guide.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -16,6 +16,7 @@ let shop: Shop;
 const parameters: Record<string, string> = {
   ':slug': 'fresh-cow-milk',
   ':token': 'no-token-of-ours',
+  ':part': '1.xml',
   '*': 'nowhere',
 };
 /** With a password, as most people have one: that no password fits it does not matter here. */

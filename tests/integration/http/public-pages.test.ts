@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.stop());
 
-/** Pages that anybody may open, and that no link of the shop leads to. */
-const linkedNowhere = ['/style-guide'];
+/** What anybody may open, and no link of the shop leads to. */
+const linkedNowhere = ['/style-guide', '/sitemap.xml', '/robots.txt'];
 
 describe('the list of public pages', () => {
   it('names pages that answer, each with its title', async () => {

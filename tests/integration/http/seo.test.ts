@@ -72,6 +72,8 @@ const openToAll = permissionMatrix
   .filter(({ method, outcomes }) => method === 'GET' && outcomes.visitor === '200')
   .map(({ route }) => route)
   .filter((route) => readRouteTable().some(({ path }) => path === route))
+  // Files, not pages.
+  .filter((route) => !/\.\w+$/.test(route) && route !== '/sitemaps/:part')
   .map((route) => examples[route] ?? route);
 
 describe('every page that a visitor sees', () => {
