@@ -3,12 +3,15 @@ import { describeWait } from '~/lib/waiting-time';
 /** What a form that is asked too often, or by too many at once, answers. */
 export type Refusal = { readonly status: number; readonly text: string; readonly headers: HeadersInit };
 
-/** Takes when it may be tried again, and what else the person can do. */
-export function refuseUntil(retryAt: Date, advice = ''): Refusal {
+/** Takes when it may be tried again, what there was too much of, and what else the person can do. */
+export function refuseUntil(
+  retryAt: Date,
+  { what = 'There were too many tries.', advice = '' }: { what?: string; advice?: string } = {},
+): Refusal {
   const ms = Math.max(retryAt.getTime() - Date.now(), 1_000);
   return {
     status: 429,
-    text: `There were too many tries. Please wait ${describeWait(ms)} and try again.${advice && ` ${advice}`}`,
+    text: `${what} Please wait ${describeWait(ms)} and try again.${advice && ` ${advice}`}`,
     headers: { 'Retry-After': String(Math.ceil(ms / 1000)) },
   };
 }

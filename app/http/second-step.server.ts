@@ -23,6 +23,6 @@ export function refuseSecondStep(kind: SecondStep, refusal: SecondStepRefusal): 
         headers: {},
       };
     case 'too-many-codes':
-      return refuseUntil(refusal.retryAt, 'A recovery code lets you in meanwhile.');
+      return refuseUntil(refusal.retryAt, { advice: 'A recovery code lets you in meanwhile.' });
   }
 }

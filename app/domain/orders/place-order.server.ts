@@ -5,8 +5,9 @@ import { touchAccount } from '~/domain/accounts/touch-account.server';
 import type { AcceptedPrices, CartLine } from '~/domain/cart/cart';
 import { takeFromCart } from '~/domain/cart/customer-cart.server';
 import { priceCart, type PricedCart } from '~/domain/cart/price-cart.server';
-import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
-import { paymentLimitMs, toMpesaAmount } from '~/domain/payments/prompt-rules';
+import { isMpesaOffered, paymentConfiguration } from '~/domain/payments/payment-configuration.server';
+import { paymentLimitMs, quotaWindowMs, toMpesaAmount } from '~/domain/payments/prompt-rules';
+import { countTriesWithin, type Counted } from '~/domain/rate-limits/count-try.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addCents } from '~/lib/money';
@@ -40,6 +41,8 @@ export type Placement = {
   readonly paymentMethod: PaymentMethod;
   /** Where M-Pesa prompts go; null for cash. */
   readonly phoneNumber: PhoneNumber | null;
+  /** The network address that the form came from; null where the server does not tell it. */
+  readonly address: string | null;
   readonly now: Date;
 };
 
@@ -56,7 +59,8 @@ export type PlacementFailure =
 
 export type PlacementResult =
   | { readonly ok: true; readonly order: Order; readonly repeated: boolean }
-  | { readonly ok: false; readonly reason: PlacementFailure };
+  | { readonly ok: false; readonly reason: PlacementFailure }
+  | { readonly ok: false; readonly reason: 'too-many-orders'; readonly retryAt: Date };
 
 /**
  * Places an order: in one transaction it prices the cart from the database, takes the stock and writes the order, and
@@ -67,7 +71,8 @@ export type PlacementResult =
  * (gone, inactive, sold out, too few, or another price than was accepted: priceCart shows them; nothing was taken);
  * 'invalid-form' (a key or a phone number that no form of ours sends);
  * 'payment-not-offered' (not with this delivery method); 'mpesa-not-offered' (no credentials); 'mpesa-limit' (M-Pesa
- * takes 1 to 250,000 shillings); 'pickup-location-unknown'; 'pickup-too-soon' (less than 24 h ahead).
+ * takes 1 to 250,000 shillings); 'pickup-location-unknown'; 'pickup-too-soon' (less than 24 h ahead); 'too-many-orders'
+ * (by M-Pesa, for this phone or from this network address within the hour), with the time from which on one is taken.
  */
 export async function placeOrder(placement: Placement): Promise<PlacementResult> {
   if (!placementKeyPattern.test(placement.placementKey)) return { ok: false, reason: 'invalid-form' };
@@ -88,6 +93,11 @@ export async function placeOrder(placement: Placement): Promise<PlacementResult>
     const order = composeOrder(placement, cart, settings, makeOrderNumber(round, randomInt));
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abandon(session, 'mpesa-limit');
+    const counted = await countOrder(placement, session);
+    if (!counted.ok) {
+      await session.abortTransaction();
+      return { ok: false, reason: 'too-many-orders', retryAt: counted.retryAt };
+    }
     if (!(await takeStock(order.items, session))) return abandon(session, 'cart-problems');
     if (order.userId) {
       if (!(await touchAccount(order.userId, placement.now, session)))
@@ -99,6 +109,24 @@ export async function placeOrder(placement: Placement): Promise<PlacementResult>
     if (paysInCash(order.paymentMethod)) await queueOrderMail('placed', order, placement.now, session);
     return { ok: true, order, repeated: false };
   });
+}
+
+/** In the transaction: what is not placed does not count, nor does the same form sent again. */
+async function countOrder(
+  { paymentMethod, phoneNumber, address, now }: Placement,
+  session: ClientSession,
+): Promise<Counted> {
+  if (paysInCash(paymentMethod)) return { ok: true };
+  const { phone, address: fromAddress } = paymentConfiguration().promptRules.ordersPerHour;
+  const window = { windowMs: quotaWindowMs };
+  return countTriesWithin(
+    session,
+    [
+      { key: `mpesa-order ${phoneNumber}`, limit: phone, ...window },
+      ...(address === null ? [] : [{ key: `mpesa-order from ${address}`, limit: fromAddress, ...window }]),
+    ],
+    now,
+  );
 }
 
 /** Ends the transaction without a trace; the driver then neither commits nor retries. */

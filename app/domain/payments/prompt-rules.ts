@@ -10,13 +10,31 @@ export type PromptRules = {
   readonly sameAmountMs: number;
   /** Prompts to one phone within an hour: nobody is pestered through us (decisions.md 32). */
   readonly perHour: number;
+  /**
+   * M-Pesa orders within an hour, for one phone and from one network address. Each takes its stock for two minutes, also
+   * where nobody pays: without a bound one visitor could keep the shelves empty for nothing.
+   */
+  readonly ordersPerHour: { readonly phone: number; readonly address: number };
 };
 
-/** What Daraja takes (mpesa.md: 60 s, 120 s for the same amount); ten an hour is more than anybody needs to pay. */
-export const darajaPromptRules: PromptRules = { betweenMs: 60_000, sameAmountMs: 120_000, perHour: 10 };
+/**
+ * What Daraja takes (mpesa.md: 60 s, 120 s for the same amount); ten an hour is more than anybody needs to pay. Networks
+ * of the region put thousands of phones behind one address: sixty an hour is more than they buy at a farm together.
+ */
+export const darajaPromptRules: PromptRules = {
+  betweenMs: 60_000,
+  sameAmountMs: 120_000,
+  perHour: 10,
+  ordersPerHour: { phone: 10, address: 60 },
+};
 
 /** For a simulator that does not mind: a demo is repeated without waiting. */
-export const relaxedPromptRules: PromptRules = { betweenMs: 0, sameAmountMs: 0, perHour: 1_000 };
+export const relaxedPromptRules: PromptRules = {
+  betweenMs: 0,
+  sameAmountMs: 0,
+  perHour: 1_000,
+  ordersPerHour: { phone: 1_000, address: 10_000 },
+};
 
 /** An order holds stock while it is tried again; so many prompts bound how long. */
 export const maxPromptsPerOrder = 5;

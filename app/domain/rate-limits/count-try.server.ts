@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import { collections } from '#db/collections';
 
 /** The tries of one thing within one window; kept in the database, so that all containers count together. */
@@ -42,6 +43,29 @@ export async function countTries(limits: readonly TryLimit[], now: Date): Promis
   if (over.length === 0) return { ok: true };
   await takeBackTries(limits, now);
   return refuse(over);
+}
+
+/**
+ * Counts within a transaction, which takes it back by itself: whoever is refused has to abandon it. Tries of one key at
+ * the same moment then follow one another.
+ */
+export async function countTriesWithin(
+  session: ClientSession,
+  limits: readonly TryLimit[],
+  now: Date,
+): Promise<Counted> {
+  const over: TryCount[] = [];
+  // One after another: a transaction takes no two at once.
+  for (const limit of limits) {
+    const { _id, expiresAt } = windowOf(limit, now);
+    const after = await collections().tryCounts.findOneAndUpdate(
+      { _id },
+      { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
+      { upsert: true, returnDocument: 'after', session },
+    );
+    if (after && after.count > limit.limit) over.push(after);
+  }
+  return over.length === 0 ? { ok: true } : refuse(over);
 }
 
 /** Takes a counted try back that turned out to be a good one; takes what countTries took. */

@@ -66,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 function refusalOf(answer: Extract<SignInAnswer, { ok: false }>): Refusal {
   if (answer.reason === 'too-many-tries')
-    return refuseUntil(answer.retryAt, "To get in at once, follow 'Forgot password?' below.");
+    return refuseUntil(answer.retryAt, { advice: "To get in at once, follow 'Forgot password?' below." });
   return answer.reason === 'busy' ? busy : { headers: {}, ...refusals[answer.reason] };
 }
 

@@ -3,6 +3,7 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
+  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -17,18 +18,20 @@ import {
   type PaymentMethod,
 } from '~/domain/orders/order';
 import { findOrderByPlacementKey } from '~/domain/orders/order-queries.server';
-import { placeOrder, type PlacementFailure } from '~/domain/orders/place-order.server';
+import { placeOrder, type PlacementResult } from '~/domain/orders/place-order.server';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
 import { sendPrompt } from '~/domain/payments/start-payment.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { finishCheckout, readCheckout, type CheckoutState } from '~/http/checkout-cookie.server';
+import { clientAddress } from '~/http/client-address.server';
 import { noteDatabaseAway, patienceWithMpesaMs, unlessAway } from '~/http/database-away.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { setFlash } from '~/http/flash.server';
 import { readForm, textOf } from '~/http/form.server';
 import { openCheckout, requireBuyer } from '~/http/open-checkout.server';
 import { findOwnOrder } from '~/http/order-access.server';
+import { refuseUntil } from '~/http/refusal.server';
 import { checkForm, showAgain } from '~/http/submission.server';
 import { privateMeta } from '~/http/page-meta';
 import { readCart } from '~/http/visitor-cart.server';
@@ -43,6 +46,9 @@ import { CheckoutSteps } from '~/ui/order/steps';
 export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
+
+/** A refusal says when it may be tried again. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { state, cart, settings } = await openCheckout(args);
@@ -128,9 +134,10 @@ async function place(request: Request, form: FormData) {
     accepted,
     details,
     ...submission.value,
+    address: clientAddress(request),
     now,
   });
-  if (!result.ok) return refuse(result.reason, submission);
+  if (!result.ok) return refuse(result, submission);
   return { state, order: result.order };
 }
 
@@ -146,12 +153,12 @@ async function complete(state: CheckoutState, order: Order) {
 
 /** Leads to where the visitor can put right what kept the order from being placed. */
 async function refuse(
-  reason: PlacementFailure,
+  refusal: Extract<PlacementResult, { ok: false }>,
   submission: { reply: (options: { formErrors: string[] }) => SubmissionResult },
 ) {
   const lead = async (path: string, text: string) =>
     redirect(path, { status: 303, headers: { 'Set-Cookie': await setFlash({ kind: 'warning', text }) } });
-  switch (reason) {
+  switch (refusal.reason) {
     case 'account-required':
       return lead('/login?redirectTo=/checkout', 'Please sign in to place your order.');
     case 'cart-empty':
@@ -177,6 +184,13 @@ async function refuse(
         submission.reply({ formErrors: ['M-Pesa does not take this amount. Please choose cash.'] }),
         400,
       );
+    case 'too-many-orders': {
+      const { status, text, headers } = refuseUntil(refusal.retryAt, {
+        what: 'Too many M-Pesa orders were placed for this phone, or from your network.',
+        advice: 'Or choose cash.',
+      });
+      return data(submission.reply({ formErrors: [text] }), { status, headers });
+    }
     case 'invalid-form':
       return data(submission.reply({ formErrors: [failures.order] }), 400);
   }

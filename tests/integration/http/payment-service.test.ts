@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { phonesAt, type Phones } from '../../support/phone';
-import { createVisitor, placeOrder } from '../../support/shop-visitor';
+import { createVisitor, fillCart, placeOrder, reachPayment } from '../../support/shop-visitor';
 import { startShop, type Shop } from '../../support/shop';
 import type { Behaviour } from '../../simulators/daraja';
 import { expectOurPage, wordsOf } from './reading';
@@ -55,6 +55,32 @@ it.each([
     expect(words).toContain('Failed to initiate payment. Please try again.');
   },
 );
+
+it('too many M-Pesa orders of one phone are turned away for a while, with the form as it was and cash as a way', async () => {
+  const visitor = createVisitor(shop.url);
+  await fillCart(visitor);
+  const placementKey = await reachPayment(visitor);
+  const hourMs = 60 * 60 * 1000;
+  const hour = Math.floor(Date.now() / hourMs);
+  // Of this hour, and of the next in case it begins now.
+  const full = [hour, hour + 1].map((window) => ({
+    _id: `mpesa-order +254799000111 ${hourMs}:${window}`,
+    count: 1_000,
+    expiresAt: new Date((window + 1) * hourMs),
+  }));
+  await shop.database().collection<{ _id: string }>('tryCounts').insertMany(full);
+  const mpesa = { placementKey, paymentMethod: 'mpesa', phoneNumber: '0799 000 111' };
+  const refused = await visitor.post('/checkout/payment', mpesa);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expectOurPage(refused.text);
+  expect(wordsOf(refused.text)).toMatch(
+    /Too many M-Pesa orders were placed for this phone, or from your network\. Please wait \d+ minutes? and try again\. Or choose cash\./,
+  );
+  expect(refused.text).toContain('value="0799 000 111"');
+  const cash = await visitor.post('/checkout/payment', { placementKey, paymentMethod: 'cop' });
+  expect(cash.location).toMatch(/^\/checkout\/thank-you\//);
+});
 
 it('the customer is told that the time is over, and the order is cancelled', async () => {
   const { visitor, number, location } = await orderWhile({});

@@ -4,12 +4,14 @@ import { collections } from '#db/collections';
 import { cartLineId } from '~/domain/cart/cart';
 import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
 import { placeOrder } from '~/domain/orders/place-order.server';
+import { darajaPromptRules } from '~/domain/payments/prompt-rules';
 import { shillings } from '~/lib/money';
 import { insertProducts, makeProduct, makeVariant } from '../../support/products';
 import { deliveryDetails, newPhone, newPlacementKey, pickupDetails, useShop } from './shop';
 
 const shop = useShop();
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 const refusals = async (reason: string, placed: Promise<{ ok: boolean }>) => {
   expect(await placed).toEqual({ ok: false, reason });
@@ -162,6 +164,47 @@ describe('placing is refused, and nothing is taken,', () => {
       'pickup-location-unknown',
       placeOrder(shop.placement({ lines: [line], details: elsewhere })),
     );
+  });
+
+  it('for M-Pesa orders without end, of one phone or from one address, until the hour is over', async () => {
+    const { phone } = deliveryDetails();
+    const from = (address: string) =>
+      Array.from({ length: 12 }, async () =>
+        placeOrder(shop.placement({ lines: [await shop.sell(5)], address, details: deliveryDetails(phone) })),
+      );
+    shop.configure({ promptRules: { ...darajaPromptRules, ordersPerHour: { phone: 10, address: 15 } } });
+    const hour = new Date((Math.floor(shop.now.getTime() / hourMs) + 1) * hourMs);
+    const ofPhone = await Promise.all(from('192.0.2.1'));
+    expect(ofPhone.filter(({ ok }) => ok)).toHaveLength(10);
+    expect(ofPhone.filter(({ ok }) => !ok)).toEqual(
+      Array(2).fill({ ok: false, reason: 'too-many-orders', retryAt: hour }),
+    );
+    expect(await collections().orders.countDocuments()).toBe(10);
+
+    const place = async (changes: object) =>
+      placeOrder(shop.placement({ lines: [await shop.sell(5)], ...changes }));
+    const address = '192.0.2.1';
+    for (let count = 0; count < 5; count += 1) expect(await place({ address })).toMatchObject({ ok: true });
+    const line = await shop.sell(5);
+    expect(await place({ lines: [line], address })).toMatchObject({ ok: false, reason: 'too-many-orders' });
+    expect(await shop.stockOf(line.sku)).toBe(5);
+    // Cash, another network and the next hour are free.
+    expect(await place({ address, paymentMethod: 'cod', phoneNumber: null })).toMatchObject({ ok: true });
+    expect(await place({ address: '192.0.2.2' })).toMatchObject({ ok: true });
+    expect(await place({ address, now: hour })).toMatchObject({ ok: true });
+  });
+
+  it('but the same form sent again, and what was not placed, count for nothing', async () => {
+    shop.configure({ promptRules: { ...darajaPromptRules, ordersPerHour: { phone: 1, address: 1 } } });
+    const line = await shop.sell(1);
+    const placement = shop.placement({ lines: [{ ...line, quantity: 2 }], address: '192.0.2.1' });
+    for (let count = 0; count < 3; count += 1)
+      expect(await placeOrder(placement)).toEqual({ ok: false, reason: 'cart-problems' });
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => placeOrder({ ...placement, lines: [line] })),
+    );
+    expect(results.every(({ ok }) => ok)).toBe(true);
+    expect(await collections().orders.countDocuments()).toBe(1);
   });
 
   it('for a key that no form of ours carries', async () => {

@@ -111,6 +111,7 @@ async function buy(placementKey: string): Promise<void> {
     },
     paymentMethod: 'mpesa',
     phoneNumber: phone,
+    address: null,
     now,
   });
   if (!result.ok) throw new Error(`not placed: ${result.reason}`);

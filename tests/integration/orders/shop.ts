@@ -149,6 +149,7 @@ export function useShop() {
         details,
         paymentMethod: 'mpesa',
         phoneNumber: details.phone,
+        address: null,
         now,
         ...changes,
       };
