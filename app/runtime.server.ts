@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remember } from '@epic-web/remember';
-import { closeDatabase, connectDatabase } from '#db/client';
+import { closeDatabase, connectDatabase, contentVersions } from '#db/client';
 import { makeFolder } from '#db/embedded/storage/make-folder';
 import { ensureIndexes } from '#db/indexes';
 import { runMigrations } from '#db/migrations';
@@ -69,11 +69,17 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
     return store.uri;
   };
   try {
-    await connectDatabase({ uri: environment.mongodbUri ?? (await openStore(environment.dataDirectory)) });
+    await connectDatabase({
+      uri: environment.mongodbUri ?? (await openStore(environment.dataDirectory)),
+      // The built-in store's folder is taken by this process.
+      soleWriter: environment.mongodbUri === null,
+    });
     closers.push(closeDatabase);
 
     await runMigrations();
     await ensureIndexes();
+    // Migrations write unwatched, and a process that died may have left its last change untold.
+    await contentVersions().raise({ products: 'all' });
     const now = new Date();
     if (environment.seedDemo && (await seedDemoFarm(now))) say('Loaded the demo farm');
     const admin = await ensureFirstAdmin(environment.admin, now);

@@ -1,7 +1,9 @@
 import { forget, remember } from '@epic-web/remember';
 import { MongoClient, type ClientSession, type Db } from 'mongodb';
+import { ownContentVersions, sharedContentVersions, type ContentVersions } from './content-version';
+import { forgetWrites, writesOf } from './watched-writes';
 
-type Connection = { readonly client: MongoClient; readonly db: Db };
+type Connection = { readonly client: MongoClient; readonly db: Db; readonly content: ContentVersions };
 
 /** Kept on the global object, because the server and the pages are two bundles and share one connection. */
 const slot = 'database';
@@ -10,10 +12,15 @@ const defaultName = 'malisho';
 
 /**
  * Connects to a replica set of MongoDB 6 or newer, or to the built-in store.
- * Takes the address, and the name of the database where the address does not give one.
+ * Takes the address, the name of the database where the address does not give one, and whether no other process writes
+ * to it (`soleWriter`): then nobody needs to be told through the database that its content has changed.
  * Throws when the server is away for 5 s, and when it is a standalone one: transactions need a replica set.
  */
-export async function connectDatabase(options: { uri: string; name?: string }): Promise<Db> {
+export async function connectDatabase(options: {
+  uri: string;
+  name?: string;
+  soleWriter?: boolean;
+}): Promise<Db> {
   const client = new MongoClient(options.uri, {
     // A visitor is told within 10 s that the shop is not reachable (quality.md): choosing a server may take half of it.
     serverSelectionTimeoutMS: 5_000,
@@ -36,8 +43,9 @@ export async function connectDatabase(options: { uri: string; name?: string }): 
     await client.close();
     throw error;
   }
+  const content = options.soleWriter ? ownContentVersions() : sharedContentVersions(db);
   forget(slot);
-  remember(slot, (): Connection => ({ client, db }));
+  remember(slot, (): Connection => ({ client, db, content }));
   return db;
 }
 
@@ -48,6 +56,9 @@ const connection = (): Connection =>
 
 /** The connected database; throws before connectDatabase. */
 export const database = (): Db => connection().db;
+
+/** What public pages show, as versions; throws before connectDatabase. */
+export const contentVersions = (): ContentVersions => connection().content;
 
 /** True when the database answers a ping within its time limit. */
 export async function pingDatabase(): Promise<boolean> {
@@ -62,16 +73,36 @@ export async function pingDatabase(): Promise<boolean> {
 /**
  * Runs `work` in one transaction with the driver's retries: `work` may run several times and must do nothing but
  * database operations with the session that it is given. Returns what it returns; throws what it throws, after a rollback.
+ * Once it is committed, what it wrote of the content raises the content's version.
  */
 export async function withTransaction<Result>(
   work: (session: ClientSession) => Promise<Result>,
 ): Promise<Result> {
-  return connection().client.withSession((session) =>
-    session.withTransaction(() => work(session), {
-      readConcern: { level: 'snapshot' },
-      writeConcern: { w: 'majority' },
-    }),
-  );
+  const { client, content } = connection();
+  return client.withSession(async (session) => {
+    let isCommitting = false;
+    const runOnce = async () => {
+      isCommitting = false;
+      forgetWrites(session);
+      const result = await work(session);
+      // A work that has abandoned its transaction leaves nothing to commit.
+      isCommitting = session.inTransaction();
+      return result;
+    };
+    const raise = () => Promise.all(isCommitting ? writesOf(session).map(content.raise) : []);
+    try {
+      const result = await session.withTransaction(runOnce, {
+        readConcern: { level: 'snapshot' },
+        writeConcern: { w: 'majority' },
+      });
+      await raise();
+      return result;
+    } catch (error) {
+      // A commit whose answer was lost may have been done.
+      void raise();
+      throw error;
+    }
+  });
 }
 
 export async function closeDatabase(): Promise<void> {

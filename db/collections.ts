@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import type { AccountEvent } from '~/domain/accounts/account-event';
 import type { AccountToken, ResetRequest } from '~/domain/accounts/account-token';
 import type { Session } from '~/domain/accounts/session';
@@ -21,7 +21,9 @@ import type { PromptQuota } from '~/domain/payments/prompt-rules';
 import type { TryCount } from '~/domain/rate-limits/count-try.server';
 import type { StoredSettings } from '~/domain/settings/settings';
 import type { StoredWishlist } from '~/domain/wishlist/wishlist';
-import { database } from './client';
+import { contentVersions, database } from './client';
+import { contentVersionsName, type ContentVersionRecord } from './content-version';
+import { watchWrites } from './watched-writes';
 
 /** That a numbered migration has run (db/migrations). */
 export type MigrationRecord = { readonly _id: string; readonly finishedAt: Date };
@@ -32,35 +34,47 @@ export type SeedRecord = { readonly _id: string; readonly startedAt: Date; reado
 /** Work that one process at a time may do: it is free when nobody holds it or `expiresAt` has passed. */
 export type Lease = { readonly _id: string; readonly holder: string; readonly expiresAt: Date };
 
-/** The one place where the names of the collections and the types of their documents meet. */
-const openCollections = (db: Db) => ({
-  products: db.collection<StoredProduct>('products'),
-  categories: db.collection<Category>('categories'),
-  settings: db.collection<StoredSettings>('settings'),
-  homeContent: db.collection<StoredHomeContent>('homeContent'),
-  aboutContent: db.collection<StoredAboutContent>('aboutContent'),
-  teamMembers: db.collection<TeamMember>('teamMembers'),
-  farmServices: db.collection<FarmService>('farmServices'),
-  posts: db.collection<BlogPost>('posts'),
-  newsletterSubscribers: db.collection<NewsletterSubscriber>('newsletterSubscribers'),
-  users: db.collection<StoredUser>('users'),
-  accountEvents: db.collection<AccountEvent>('accountEvents'),
-  sessions: db.collection<Session>('sessions'),
-  signInChallenges: db.collection<SignInChallenge>('signInChallenges'),
-  twoStepSetUps: db.collection<TwoStepSetUp>('twoStepSetUps'),
-  accountTokens: db.collection<AccountToken>('accountTokens'),
-  resetRequests: db.collection<ResetRequest>('resetRequests'),
-  outbox: db.collection<OutboxMail>('outbox'),
-  carts: db.collection<StoredCart>('carts'),
-  wishlists: db.collection<StoredWishlist>('wishlists'),
-  orders: db.collection<Order>('orders'),
-  paymentAttempts: db.collection<PaymentAttempt>('paymentAttempts'),
-  promptQuotas: db.collection<PromptQuota>('promptQuotas'),
-  tryCounts: db.collection<TryCount>('tryCounts'),
-  darajaTokens: db.collection<StoredDarajaToken>('darajaTokens'),
-  migrations: db.collection<MigrationRecord>('migrations'),
-  seeds: db.collection<SeedRecord>('seeds'),
-  leases: db.collection<Lease>('leases'),
+type Open = <Stored extends Document>(name: string) => Collection<Stored>;
+type Opener = {
+  /** Public pages show its documents: each write by the collection raises the content's version. */
+  readonly shown: Open;
+  /** Nothing of it is on a page that several people get. */
+  readonly unseen: Open;
+};
+
+/**
+ * The one place where the names of the collections, the types of their documents and whether public pages show them
+ * meet.
+ */
+const openCollections = ({ shown, unseen }: Opener) => ({
+  products: shown<StoredProduct>('products'),
+  categories: shown<Category>('categories'),
+  settings: shown<StoredSettings>('settings'),
+  homeContent: shown<StoredHomeContent>('homeContent'),
+  aboutContent: shown<StoredAboutContent>('aboutContent'),
+  teamMembers: shown<TeamMember>('teamMembers'),
+  farmServices: shown<FarmService>('farmServices'),
+  posts: shown<BlogPost>('posts'),
+  newsletterSubscribers: unseen<NewsletterSubscriber>('newsletterSubscribers'),
+  users: unseen<StoredUser>('users'),
+  accountEvents: unseen<AccountEvent>('accountEvents'),
+  sessions: unseen<Session>('sessions'),
+  signInChallenges: unseen<SignInChallenge>('signInChallenges'),
+  twoStepSetUps: unseen<TwoStepSetUp>('twoStepSetUps'),
+  accountTokens: unseen<AccountToken>('accountTokens'),
+  resetRequests: unseen<ResetRequest>('resetRequests'),
+  outbox: unseen<OutboxMail>('outbox'),
+  carts: unseen<StoredCart>('carts'),
+  wishlists: unseen<StoredWishlist>('wishlists'),
+  orders: unseen<Order>('orders'),
+  paymentAttempts: unseen<PaymentAttempt>('paymentAttempts'),
+  promptQuotas: unseen<PromptQuota>('promptQuotas'),
+  tryCounts: unseen<TryCount>('tryCounts'),
+  darajaTokens: unseen<StoredDarajaToken>('darajaTokens'),
+  migrations: unseen<MigrationRecord>('migrations'),
+  seeds: unseen<SeedRecord>('seeds'),
+  contentVersions: unseen<ContentVersionRecord>(contentVersionsName),
+  leases: unseen<Lease>('leases'),
 });
 
 export type Collections = ReturnType<typeof openCollections>;
@@ -74,7 +88,12 @@ export function collections(): Collections {
   const db = database();
   const known = opened.get(db);
   if (known) return known;
-  const fresh = openCollections(db);
+  const { raise } = contentVersions();
+  const fresh = openCollections({
+    shown: <Stored extends Document>(name: string) =>
+      watchWrites(db.collection<Stored>(name), { hasProducts: name === 'products', tell: raise }),
+    unseen: (name) => db.collection(name),
+  });
   opened.set(db, fresh);
   return fresh;
 }

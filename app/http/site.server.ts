@@ -2,6 +2,7 @@ import { hasPermission } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
 import type { Category } from '~/domain/catalogue/category';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
+import { contentVersion } from '~/domain/content-version/content-version.server';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { Site } from '~/ui/layout/site';
@@ -12,24 +13,20 @@ import { readCart, readGuestCart } from './visitor-cart.server';
 
 type Frame = { readonly settings: Settings; readonly categories: readonly Category[] };
 
-/**
- * What stands around every page changes a few times a year. It is read once a second, by whichever page comes first;
- * prices, fees and stock never come from here.
- */
-const frameForMs = 1_000;
-let latest: { readonly until: number; readonly frame: Promise<Frame> } | null = null;
+/** What stands around every page, read once for each version of the content, by whichever page comes first. */
+let latest: { readonly version: number; readonly frame: Promise<Frame> } | null = null;
 
 /** What was read last: while the database is away, pages go on with it. */
 let known: Frame | null = null;
 
-function loadFrame(): Promise<Frame> {
-  const now = performance.now();
-  if (latest && now < latest.until) return latest.frame;
+async function loadFrame(): Promise<Frame> {
+  const version = await contentVersion();
+  if (latest?.version === version) return latest.frame;
   const frame = Promise.all([loadSettings(), listCategories()]).then(([settings, categories]) => ({
     settings,
     categories,
   }));
-  const mine = { until: now + frameForMs, frame };
+  const mine = { version, frame };
   latest = mine;
   frame.then(
     (read) => {

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient, type Db } from 'mongodb';
+import { sharedContentVersions } from '#db/content-version';
+import { watchWrites } from '#db/watched-writes';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const builtServer = join(root, 'build/server/main.js');
@@ -40,7 +42,7 @@ export type Shop = {
   readonly port: number;
   /** The address of the Daraja simulator that the shop started; '' where it started none. */
   readonly simulatorUrl: string;
-  /** The database of a `served` shop. */
+  /** The database of a `served` shop. What is written to it is told to the shop, as another process of it would. */
   database(): Db;
   readonly process: ShopProcess;
   /** Ends it as an operator would and removes what it left; returns the exit code. */
@@ -204,12 +206,21 @@ async function openStore(
   if (kind === 'own' && !server) return {};
   const uri = server ? nameDatabase(server) : await serveStore(folder, closers);
   const client = await MongoClient.connect(uri);
-  const database = client.db();
+  const database = tellWrites(client.db());
   closers.push(async () => {
     if (server) await database.dropDatabase();
     await client.close();
   });
   return { uri, database };
+}
+
+/** Has each write to the database raise the content's version, so that the shop shows it with the next request. */
+function tellWrites(database: Db): Db {
+  const { raise } = sharedContentVersions(database);
+  const open = database.collection.bind(database);
+  database.collection = (name, options) =>
+    watchWrites(open(name, options), { hasProducts: name === 'products', tell: raise });
+  return database;
 }
 
 async function serveStore(folder: string, closers: (() => Promise<unknown>)[]): Promise<string> {

@@ -92,6 +92,7 @@ export const holdings = {
   darajaTokens: { nothing: "the shop's own token" },
   migrations: { nothing: 'the state of the database' },
   seeds: { nothing: 'the state of the database' },
+  contentVersions: { nothing: 'what changed in the catalogue' },
   leases: { nothing: 'the work of processes' },
 } satisfies Record<CollectionName, Holding | Nothing>;
 

@@ -2,9 +2,12 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
 import { cartLineId } from '~/domain/cart/cart';
+import { changedProducts, contentVersion } from '~/domain/content-version/content-version.server';
 import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
+import { cancelOrder } from '~/domain/orders/cancel-order.server';
 import { placeOrder } from '~/domain/orders/place-order.server';
 import { darajaPromptRules } from '~/domain/payments/prompt-rules';
+import { takeStock } from '~/domain/orders/stock.server';
 import { shillings } from '~/lib/money';
 import { insertProducts, makeProduct, makeVariant } from '../../support/products';
 import { deliveryDetails, newPhone, newPlacementKey, pickupDetails, useShop } from './shop';
@@ -289,5 +292,33 @@ describe('a number or a key that is taken', () => {
     });
     expect({ written, rounds }).toEqual({ written: 'M-100000', rounds: [0, 1, 2] });
     expect(await orders.countDocuments({ number: taken.number, _id: { $ne: _id } })).toBe(0);
+  });
+});
+
+describe('the content that pages show', () => {
+  it('changes with an order and with its cancellation, by the products that are in it', async () => {
+    const line = await shop.sell(5);
+    const before = await contentVersion();
+    const order = await shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
+    const placed = await contentVersion();
+    expect(placed).toBeGreaterThan(before);
+    expect((await changedProducts(before)).toString()).toBe(line.productId);
+    expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toMatchObject({ ok: true });
+    expect(await contentVersion()).toBeGreaterThan(placed);
+    expect((await changedProducts(placed)).toString()).toBe(line.productId);
+  });
+
+  it('stays as it is where an order comes to nothing', async () => {
+    const enough = await shop.sell(5);
+    const tooFew = await shop.sell(0);
+    const before = await contentVersion();
+    await refusals('cart-problems', placeOrder(shop.placement({ lines: [enough, tooFew] })));
+    await expect(
+      runOrderTransaction(async (session) => {
+        expect(await takeStock([enough], session)).toBe(true);
+        throw new Error('the shop fell over');
+      }),
+    ).rejects.toThrow('the shop fell over');
+    expect(await contentVersion()).toBe(before);
   });
 });
