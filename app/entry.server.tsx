@@ -8,6 +8,7 @@ import { compressDocument } from '~/http/compression.server';
 import { contentSecurityPolicy } from '~/http/content-security-policy.server';
 import { isDatabaseAway } from '~/http/database-away.server';
 import { enhancementOf } from '~/http/enhancement';
+import { loadPageFrame } from '~/http/frame.server';
 import { keepMarkup } from '~/http/kept-markup.server';
 import { uncoverData } from '~/http/light-pages.server';
 import { loggedPath } from '~/http/logged-path';
@@ -31,7 +32,11 @@ export default async function handleRequest(
     status = 503;
     headers.set('Retry-After', String(retryAfterSeconds));
   }
-  uncoverData(context.staticHandlerContext.loaderData);
+  const { loaderData } = context.staticHandlerContext;
+  uncoverData(loaderData);
+  // A form that fails runs no loader, and its answer is a page of the shop all the same; without its frame if that
+  // fails too.
+  loaderData['root'] ??= await loadPageFrame(request, { isAway: cutOff.has(request) }).catch(() => undefined);
   const hydrated = isHydrated(context);
   const page = (
     <KeptMarkupProvider value={hydrated ? keptForHydration : keptForReading}>

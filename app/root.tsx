@@ -6,19 +6,18 @@ import {
   Meta,
   Outlet,
   Scripts,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import enhanceScript from 'virtual:enhance-script';
-import { findPublicPage } from '~/domain/pages/public-pages';
 import { hasWaitedInVain } from '~/http/database-away.server';
-import { enhancementOf, placesMessages, refreshAfter, savesData } from '~/http/enhancement';
+import { enhancementOf, placesMessages, refreshAfter } from '~/http/enhancement';
+import { loadPageFrame } from '~/http/frame.server';
 import { takeFlash } from '~/http/flash.server';
 import { frameMeta, siteNameOf } from '~/http/page-meta';
-import { loadSite } from '~/http/site.server';
-import { yearOf } from '~/lib/dates';
 import { Arrival } from '~/ui/layout/arrival';
 import { ErrorPage } from '~/ui/layout/error-page';
 import { Footer } from '~/ui/layout/footer';
@@ -32,21 +31,12 @@ import { styleSheet } from '~/ui/style-sheet';
 export const meta: MetaFunction<typeof loader> = ({ matches }) => frameMeta(siteNameOf(matches));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [site, flash] = await Promise.all([
-    loadSite(request, { isAway: hasWaitedInVain(context) }),
+  const [frame, flash] = await Promise.all([
+    loadPageFrame(request, { isAway: hasWaitedInVain(context) }),
     takeFlash(request),
   ]);
-  const url = new URL(request.url);
   return data(
-    {
-      site,
-      flash: flash?.message ?? null,
-      path: url.pathname,
-      description: findPublicPage(url.pathname)?.description ?? null,
-      search: url.searchParams.get('search')?.slice(0, 100) ?? '',
-      plain: savesData(request),
-      year: yearOf(new Date()),
-    },
+    { ...frame, flash: flash?.message ?? null },
     flash ? { headers: { 'Set-Cookie': flash.setCookie } } : undefined,
   );
 }
@@ -150,9 +140,14 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  return isRouteErrorResponse(error) ? (
-    <ErrorPage status={error.status} message={typeof error.data === 'string' ? error.data : undefined} />
-  ) : (
-    <ErrorPage status={500} />
+  const { pathname, search } = useLocation();
+  const known = isRouteErrorResponse(error) ? error : null;
+  return (
+    <ErrorPage
+      status={known?.status ?? 500}
+      message={typeof known?.data === 'string' ? known.data : undefined}
+      address={pathname + search}
+      site={useRouteLoaderData<typeof loader>('root')?.site ?? null}
+    />
   );
 }

@@ -80,6 +80,7 @@ export async function loadSite(request: Request, { isAway = false } = {}): Promi
     promo: settings.promo,
     phone: settings.phone,
     email: settings.email,
+    whatsapp: settings.whatsapp,
     address: settings.address,
     visitHours: settings.visitHours,
     shopHours: settings.shopHours,

@@ -15,7 +15,7 @@ import {
 } from '../../db/seed/demo/pictures';
 import { heroPicture } from './pages/hero';
 import { mapPicture } from './pages/map';
-import { emptyCart, favicon, logo, placeholder, sharePicture } from './pages/small';
+import { emptyCart, favicon, logo, lostCow, placeholder, sharePicture } from './pages/small';
 import { productPictures } from './products/all';
 
 const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
@@ -75,6 +75,7 @@ const jobs: Record<string, () => Promise<void>> = {
     await writeFile(`${publicFolder}/images/logo.svg`, `${logo()}\n`);
     await writeFile(`${publicFolder}/images/favicon.svg`, `${favicon()}\n`);
     await writeFile(`${publicFolder}/images/empty-cart.svg`, `${emptyCart()}\n`);
+    await writeFile(`${publicFolder}/images/lost-cow.svg`, `${lostCow()}\n`);
     // For browsers and home screens that take no SVG icon.
     for (const size of [32, 180])
       await sharp(Buffer.from(favicon()), { density: 400 })

@@ -1,3 +1,6 @@
+import { hasPage } from '~/domain/pages/public-pages';
+import { telephoneLink, whatsappLink, type Site } from './site';
+
 const words: Readonly<Record<number, { title: string; text: string }>> = {
   404: {
     title: 'We could not find this page',
@@ -18,24 +21,89 @@ const anythingElse = {
 };
 const request = { title: 'This did not work', text: 'Please go back and try again.' };
 
-/** Takes the status of the answer and one sentence for the visitor where the page knows one. */
-export function ErrorPage({ status, message }: { status: number; message?: string }) {
+const ways = [
+  { name: 'Home', path: '/home' },
+  { name: 'Shop', path: '/shop' },
+  { name: 'Categories', path: '/categories' },
+  { name: 'Track an order', path: '/track-order' },
+  { name: 'Help and support', path: '/support' },
+].filter(({ path }) => hasPage(path));
+
+/**
+ * Takes the status of the answer, one sentence for the visitor where the page knows one, and the address that was asked
+ * for. `site` is null where not even the frame of the page could be read.
+ */
+export function ErrorPage(props: { status: number; message?: string; address: string; site: Site | null }) {
+  const { status, message, address, site } = props;
   const { title, text } = words[status] ?? (status < 500 ? request : anythingElse);
+  // What was looked for often stands in the address; the search box itself is in the header.
+  const meant = wordsIn(address);
   return (
-    <div className="card mx-auto max-w-text px-6 py-10 text-center">
+    <div className="card mx-auto max-w-text px-4 py-8 text-center sm:px-6">
+      <img
+        src="/images/lost-cow.svg"
+        alt=""
+        width={240}
+        height={180}
+        className="mx-auto mb-4 h-auto w-32 sm:w-40"
+      />
       <h1>{title}</h1>
       <p className="mt-3 text-ink-soft">{message || text}</p>
       <p className="mt-6 flex flex-wrap justify-center gap-3">
-        <a href="/products" className="button button-primary">
+        {status >= 500 && (
+          <a href={address} className="button button-primary">
+            Try again
+          </a>
+        )}
+        <a href="/products" className={`button ${status < 500 ? 'button-primary' : 'button-secondary'}`}>
           See our products
         </a>
+        {status === 404 && meant && (
+          <a href={`/search?${new URLSearchParams({ q: meant })}`} className="button button-secondary">
+            Search for “{meant}”
+          </a>
+        )}
         <a href="/cart" className="button button-secondary">
           Your cart
         </a>
-        <a href="/track-order" className="button button-secondary">
-          Track an order
-        </a>
       </p>
+      <ul className="mt-3 flex flex-wrap justify-center gap-x-6">
+        {ways.map(({ name, path }) => (
+          <li key={path}>
+            <a href={path} className="link inline-flex min-h-[44px] items-center">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {site && <Contact site={site} />}
     </div>
   );
 }
+
+/** Takes an address and returns the words at its end; '' for what is none, such as a number or a key. */
+function wordsIn(address: string): string {
+  const [path = ''] = address.split(/[?#]/);
+  const name = path.split('/').filter(Boolean).at(-1) ?? '';
+  return name.length <= 40 && /^[a-z]{2,15}([-_+][a-z]{1,15})*$/i.test(name)
+    ? name.replace(/[-_+]/g, ' ')
+    : '';
+}
+
+const Contact = ({ site }: { site: Site }) => (
+  <p className="mt-3 border-t border-edge-pale pt-3">
+    Or ask us:{' '}
+    <span className="inline-flex flex-wrap justify-center gap-x-6">
+      <a href={telephoneLink(site.phone)} className="link inline-flex min-h-[44px] items-center">
+        Call {site.phone}
+      </a>{' '}
+      <a
+        href={whatsappLink(site.whatsapp)}
+        rel="noopener"
+        className="link inline-flex min-h-[44px] items-center"
+      >
+        WhatsApp
+      </a>
+    </span>
+  </p>
+);

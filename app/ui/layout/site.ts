@@ -13,6 +13,7 @@ export type Site = {
   readonly promo: string;
   readonly phone: string;
   readonly email: string;
+  readonly whatsapp: string;
   readonly address: string;
   readonly visitHours: string;
   readonly shopHours: string;
@@ -42,6 +43,9 @@ export const socialNetworks = [
   { key: 'x', name: 'X' },
   { key: 'youtube', name: 'YouTube' },
 ] as const;
+
+/** Takes a phone number and returns the address of a chat with it (https://faq.whatsapp.com/5913398998672934). */
+export const whatsappLink = (phone: string) => `https://wa.me/${phone.replace(/\D/g, '')}`;
 
 /** `tel:` takes digits and a leading plus (RFC 3966). */
 export const telephoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -19,6 +19,7 @@ import {
   type Pencil,
 } from '../draw/svg';
 import { drawFarm } from './hero';
+import { fence } from '../draw/trees';
 import { farmWindow, labelShape } from '../draw/labels';
 
 /**
@@ -93,6 +94,27 @@ export function emptyCart(): string {
     place(grassTuft(color.meadow, 3, 5, 26), 34, 226) +
     place(grassTuft(color.sprout, 7, 5, 22), 206, 226);
   return smallSvg(240, 232, `<defs>${pencil.definitions()}</defs>${children}`);
+}
+
+/** A cow that looks over a fence, below a signpost that points both ways; 240 by 180. */
+export function lostCow(): string {
+  const pencil = createPencil();
+  const board = (points: string, fill: string) => path(points, fill, { 'stroke-linejoin': 'round' });
+  const children =
+    ellipse(120, 172, 104, 7, '#1b2a21', { opacity: 0.12 }) +
+    group(
+      line('M0 0V-140', color.woodDeep, 9) +
+        board('M-10-136H40L54-122L40-108H-10Z', color.maize) +
+        board('M10-100H-44L-58-86L-44-72H10Z', color.clay) +
+        line('M4-122H32', '#fff4d8', 4) +
+        line('M2-86H-34', '#fff4d8', 4),
+      { transform: 'translate(180 168) rotate(4) scale(.92)' },
+    ) +
+    place(cowFace(pencil), 86, 74, 1.02) +
+    place(fence(258), -43, 168) +
+    place(grassTuft(color.meadow, 3, 5, 26), 30, 174) +
+    place(grassTuft(color.sprout, 7, 5, 22), 214, 174);
+  return smallSvg(240, 180, `<defs>${pencil.definitions()}</defs>${children}`);
 }
 
 /** For a product without a picture: an unlabelled bottle before the hills. */

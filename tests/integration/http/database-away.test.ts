@@ -53,6 +53,10 @@ it('says so while the database is away, keeps the cart, and goes on by itself wh
   }
   for (const answer of [cart, added])
     expect(wordsOf(answer.text)).toContain('The shop is not reachable at the moment Your cart is kept.');
+  for (const answer of [cart, added])
+    expect(answer.text).toMatch(/<main[\s\S]*href="\/cart"[^>]*>Try again[\s\S]*href="tel:[\s\S]*<\/main>/);
+  const sitemap = await visitor().get('/sitemap.xml');
+  expect([sitemap.status, sitemap.headers['retry-after']]).toEqual([503, '30']);
   // What stands around the page is what was read last.
   for (const answer of [cart, details, placed])
     expect(wordsOf(answer.text)).toMatch(/Book a farm visit.*Find us.*Bumala/);

@@ -1,0 +1,18 @@
+import { findPublicPage } from '~/domain/pages/public-pages';
+import { yearOf } from '~/lib/dates';
+import { savesData } from './enhancement';
+import { loadSite } from './site.server';
+
+/** What stands around every page and around its errors; `isAway` as in loadSite. */
+export async function loadPageFrame(request: Request, options: { readonly isAway?: boolean } = {}) {
+  const { pathname, searchParams } = new URL(request.url);
+  return {
+    site: await loadSite(request, options),
+    path: pathname,
+    /** Of a page that app/domain/pages/public-pages.ts lists. */
+    description: findPublicPage(pathname)?.description ?? null,
+    search: searchParams.get('search')?.slice(0, 100) ?? '',
+    plain: savesData(request),
+    year: yearOf(new Date()),
+  };
+}
