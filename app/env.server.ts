@@ -39,6 +39,9 @@ const expectations = {
   OIDC_NAME: 'what people call the OpenID Connect provider, 1 to 40 characters',
   SMTP_URL:
     'the mail server, as smtp://host:port (STARTTLS) or smtps://host:port (TLS from the start), with user:password@ before the host where it asks for them; set together with MAIL_FROM',
+  FORM_MAIL_URL:
+    'the http(s) address that the form-mail service takes forms at (https in production); set together with FORM_MAIL_ACCESS_KEY',
+  FORM_MAIL_ACCESS_KEY: 'the access key of the form-mail service; set together with FORM_MAIL_URL',
   MAIL_FROM: 'the sender of e-mails, such as Malisho <shop@malisho.example>; set together with SMTP_URL',
 } as const;
 
@@ -104,6 +107,9 @@ const schema = z
     OIDC_NAME: z.string().trim().min(1).max(40).default('Google'),
     SMTP_URL: parsedBy(parseSmtpUrl).optional(),
     MAIL_FROM: parsedBy(parseMailbox).optional(),
+    // As it is written there: a slash at its end belongs to it.
+    FORM_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),
+    FORM_MAIL_ACCESS_KEY: z.string().min(1).max(200).optional(),
   })
   .superRefine((values, context) => {
     const wrong = (name: keyof typeof expectations) =>
@@ -132,6 +138,9 @@ const schema = z
     if (values.NODE_ENV === 'production' && values.OIDC_ISSUER?.startsWith('http:')) wrong('OIDC_ISSUER');
     if (values.SMTP_URL && !values.MAIL_FROM) wrong('MAIL_FROM');
     if (values.MAIL_FROM && !values.SMTP_URL) wrong('SMTP_URL');
+    if (values.FORM_MAIL_URL && !values.FORM_MAIL_ACCESS_KEY) wrong('FORM_MAIL_ACCESS_KEY');
+    if (values.FORM_MAIL_ACCESS_KEY && !values.FORM_MAIL_URL) wrong('FORM_MAIL_URL');
+    if (values.NODE_ENV === 'production' && values.FORM_MAIL_URL?.startsWith('http:')) wrong('FORM_MAIL_URL');
   });
 
 export type DarajaCredentials = {
@@ -223,6 +232,10 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     darajaSimulatorPort: values.DARAJA_SIMULATOR_PORT ?? simulatorPort(values.PORT),
     identityProvider,
     smtp: values.SMTP_URL ?? null,
+    formMail:
+      values.FORM_MAIL_URL && values.FORM_MAIL_ACCESS_KEY
+        ? { url: values.FORM_MAIL_URL, accessKey: values.FORM_MAIL_ACCESS_KEY }
+        : null,
     mailFrom: nameSender(values.MAIL_FROM ?? { name: '', address: 'shop@localhost' }, values.SITE_NAME),
   };
 }

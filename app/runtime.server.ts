@@ -10,6 +10,7 @@ import { ensureFirstAdmin } from '#db/seed/first-admin';
 import { seedDemoFarm } from '#db/seed/seed-demo-farm';
 import { createConsoleMail } from '~/clients/console-mail.server';
 import { createDarajaClient } from '~/clients/daraja.server';
+import { createFormMailClient } from '~/clients/form-mail.server';
 import { createOidcClient } from '~/clients/oidc.server';
 import { createSmtpClient } from '~/clients/smtp.server';
 import { configureIdentityProvider } from '~/domain/accounts/identity-provider.server';
@@ -117,6 +118,7 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
     );
     configureMail({
       sender: chooseMailSender(environment),
+      formMail: environment.formMail && createFormMailClient(environment.formMail),
       from: environment.mailFrom,
       site: { name: environment.siteName, url: environment.siteUrl },
       log,

@@ -13,6 +13,8 @@ export type MailMessage = {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
+  /** One bare address that answers go to, where it is not the sender's. */
+  readonly replyTo?: string;
   /** Where its reader leaves a list (RFC 2369); mail programs show a button for it. */
   readonly unsubscribeUrl?: string;
 };
@@ -80,9 +82,11 @@ export function createSmtpClient(config: SmtpConfig): MailSender {
   });
 
   return {
-    async send({ messageId, date, from, to, subject, text, html, unsubscribeUrl }, signal) {
+    async send({ messageId, date, from, to, subject, text, html, replyTo, unsubscribeUrl }, signal) {
       // The library reads several recipients out of one text.
       if (!isMailAddress(to)) return { ok: false, reason: 'refused', detail: 'the recipient is no address' };
+      if (replyTo && !isMailAddress(replyTo))
+        return { ok: false, reason: 'refused', detail: 'answers would go to no address' };
       const limit = AbortSignal.timeout(totalTimeoutMs);
       try {
         await transport.sendMail({
@@ -94,6 +98,7 @@ export function createSmtpClient(config: SmtpConfig): MailSender {
           subject,
           text,
           ...(html !== null && { html }),
+          ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
           // Nobody's absence is to answer it (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerResetRequests } from '~/domain/accounts/request-password-reset.server';
-import { deliverMail } from '~/domain/mail/deliver-mail.server';
+import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
 import {
   expireOverduePayments,
   repairLostPrompts,
@@ -41,6 +41,11 @@ const jobs: readonly Job[] = [
     run: async (now) => void (await answerResetRequests(now)),
   },
   { name: 'deliver-mail', everyMs: 1_000, run: async (now, signal) => void (await deliverMail(now, signal)) },
+  {
+    name: 'deliver-form-mail',
+    everyMs: 1_000,
+    run: async (now, signal) => void (await deliverFormMail(now, signal)),
+  },
   { name: 'repair-prompts', everyMs: 10_000, run: async (now) => void (await repairLostPrompts(now)) },
 ];
 

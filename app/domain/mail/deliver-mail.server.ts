@@ -1,5 +1,6 @@
 import { collections } from '#db/collections';
-import type { SendResult } from '~/clients/smtp.server';
+import type { MailMessage, SendResult } from '~/clients/smtp.server';
+import type { Mailbox } from '~/lib/mail-address';
 import { mailConfiguration } from './mail-configuration.server';
 import { findNextTry, type OutboxMail, type OutboxState } from './outbox';
 
@@ -19,6 +20,12 @@ const roundMs = 60 * 1000;
 /** A send that is under way at the end of the process has so long to finish: the database closes after it. */
 const graceMs = 1_000;
 
+/** One way out of the outbox: what takes it, and how one is handed over; null where there is none. */
+type Channel = {
+  readonly takes: Pick<OutboxMail, 'channel'> | { readonly channel: { readonly $exists: false } };
+  readonly send: ((mail: OutboxMail, ending: AbortSignal) => Promise<SendResult>) | null;
+};
+
 /**
  * Sends what is due in the outbox, each e-mail by one process at a time: it is claimed by compare-and-swap, with a
  * lease, before it is handed over. What was not taken is tried again (see findNextTry), what was refused is not. An
@@ -28,9 +35,29 @@ const graceMs = 1_000;
  */
 export async function deliverMail(now: Date, signal?: AbortSignal): Promise<number> {
   await dropUseless(now);
-  if (!mailConfiguration().sender) return 0;
+  const { sender, from } = mailConfiguration();
+  const send =
+    sender && ((mail: OutboxMail, ending: AbortSignal) => sender.send(asMessage(mail, from), ending));
+  return deliverBy({ takes: { channel: { $exists: false } }, send }, now, signal);
+}
+
+/**
+ * The same for the forms that wait for the form-mail service. It is a round of its own, because a service that hangs
+ * must not hold up the e-mails, nor a mail server the forms.
+ */
+export function deliverFormMail(now: Date, signal?: AbortSignal): Promise<number> {
+  const { formMail } = mailConfiguration();
+  const send =
+    formMail &&
+    ((mail: OutboxMail, ending: AbortSignal) =>
+      formMail.send({ id: mail._id.toHexString(), fields: mail.fields ?? {} }, ending));
+  return deliverBy({ takes: { channel: 'form-mail' }, send }, now, signal);
+}
+
+async function deliverBy({ takes, send }: Channel, now: Date, signal?: AbortSignal): Promise<number> {
+  if (!send) return 0;
   const due = await collections()
-    .outbox.find({ nextTryAt: { $lte: now } })
+    .outbox.find({ nextTryAt: { $lte: now }, ...takes })
     .sort({ nextTryAt: 1 })
     .limit(batchSize)
     .toArray();
@@ -45,7 +72,7 @@ export async function deliverMail(now: Date, signal?: AbortSignal): Promise<numb
     for (const mail of queue) {
       if (signal?.aborted || performance.now() - startedAt > roundMs) return;
       try {
-        if (await deliverOne(mail, now, ending.signal)) sent += 1;
+        if (await deliverOne(mail, send, now, ending.signal)) sent += 1;
       } catch (fault) {
         faults.push(fault);
       }
@@ -61,28 +88,33 @@ export async function deliverMail(now: Date, signal?: AbortSignal): Promise<numb
 }
 
 /** True where it was sent; false where somebody else tries it, or it was not taken. */
-async function deliverOne(mail: OutboxMail, now: Date, ending: AbortSignal): Promise<boolean> {
-  const { sender, from, log } = mailConfiguration();
-  const claimed = sender && (await claim(mail, now));
+async function deliverOne(
+  mail: OutboxMail,
+  send: NonNullable<Channel['send']>,
+  now: Date,
+  ending: AbortSignal,
+): Promise<boolean> {
+  const { log } = mailConfiguration();
+  const claimed = await claim(mail, now);
   if (!claimed) return false;
-  const result = await sender.send(
-    {
-      messageId: `${mail._id.toHexString()}@${from.address.replace(/^.*@/, '')}`,
-      date: mail.createdAt,
-      from,
-      to: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
-    },
-    ending,
-  );
+  const result = await send(mail, ending);
   const outcome = await record(claimed, result, now);
   if (outcome === 'refused' || outcome === 'failed')
     log.error({ mail: describe(mail), fault: result.ok ? null : result.detail }, 'an e-mail was given up');
   return result.ok;
 }
+
+const asMessage = (mail: OutboxMail, from: Mailbox): MailMessage => ({
+  messageId: `${mail._id.toHexString()}@${from.address.replace(/^.*@/, '')}`,
+  date: mail.createdAt,
+  from,
+  to: mail.to,
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  ...(mail.replyTo && { replyTo: mail.replyTo }),
+  ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
+});
 
 /** Its kind and its id: the key's other half can name a person. */
 const describe = (mail: OutboxMail): string => `${mail.key.split(' ')[0] ?? ''} ${mail._id.toHexString()}`;

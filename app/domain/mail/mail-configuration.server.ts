@@ -1,4 +1,5 @@
 import { forget, remember } from '@epic-web/remember';
+import type { FormMailSender } from '~/clients/form-mail.server';
 import type { MailSender } from '~/clients/smtp.server';
 import type { Mailbox } from '~/lib/mail-address';
 
@@ -17,6 +18,8 @@ export type MailSite = {
 export type MailConfiguration = {
   /** Null where e-mails can't be sent: they stay in the outbox. */
   readonly sender: MailSender | null;
+  /** The service that what people write to the shop is passed on to; null where there is none. */
+  readonly formMail: FormMailSender | null;
   readonly from: Mailbox;
   readonly site: MailSite;
   readonly log: MailLog;
@@ -32,6 +35,7 @@ const toConsole: MailLog = {
 
 const unset: MailConfiguration = {
   sender: null,
+  formMail: null,
   from: { name: 'Malisho', address: 'shop@localhost' },
   site: { name: 'Malisho', url: 'http://localhost:3000' },
   log: toConsole,

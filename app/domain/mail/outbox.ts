@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import type { FormMailFields } from '~/clients/form-mail.server';
 
 /**
  * `waiting` for its next try; `sent`; `refused` by the receiver for good; `failed`: given up after two days, or no
@@ -6,12 +7,18 @@ import type { ObjectId } from 'mongodb';
  */
 export type OutboxState = 'waiting' | 'sent' | 'refused' | 'failed';
 
-/** An e-mail that is to be sent, or was: kept for 30 days, so that one can see what became of it. */
+/**
+ * An e-mail that is to be sent, or was: kept for 30 days, so that one can see what became of it. What goes by the channel
+ * `form-mail` is a form for the form-mail service instead: `fields` is what it is sent, `to` and `text` are empty.
+ */
 export type OutboxMail = {
   /** Its Message-ID is made from it, so that a receiver knows one that comes twice. */
   readonly _id: ObjectId;
   /** What it is about, such as `order-placed 66f1...`: the same e-mail is queued once. */
   readonly key: string;
+  /** Absent for an e-mail. */
+  readonly channel?: 'form-mail';
+  readonly fields?: FormMailFields;
   readonly to: string;
   readonly subject: string;
   /** Empty once it was taken away, see `holdsSecret`. */
@@ -21,6 +28,8 @@ export type OutboxMail = {
   readonly holdsSecret: boolean;
   /** After this nobody needs it any more, nor its text; null for what stays true. */
   readonly usefulUntil: Date | null;
+  /** Where answers go, when not to the sender. */
+  readonly replyTo?: string;
   /** Where its reader leaves the list that it was sent to; absent for an e-mail to one person about their own affairs. */
   readonly unsubscribeUrl?: string;
   readonly state: OutboxState;

@@ -43,6 +43,8 @@ describe('a start', () => {
     [{ SMTP_URL: 'smtp://shop@mail.example', MAIL_FROM: 'shop@malisho.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Malisho' }, 'MAIL_FROM'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    [{ FORM_MAIL_URL: 'https://forms.example/submit' }, 'FORM_MAIL_ACCESS_KEY'],
+    [{ FORM_MAIL_URL: 'forms.example', FORM_MAIL_ACCESS_KEY: 'key' }, 'FORM_MAIL_URL'],
     [{ OIDC_CLIENT_ID: 'shop' }, 'OIDC_ISSUER'],
     [{ OIDC_ISSUER: 'https://accounts.example', OIDC_CLIENT_ID: 'shop' }, 'OIDC_CLIENT_SECRET'],
     [{ OIDC_ISSUER: 'accounts.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 's' }, 'OIDC_ISSUER'],

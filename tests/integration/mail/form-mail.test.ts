@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { createFormMailClient } from '~/clients/form-mail.server';
+import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
+import { queueFormMail } from '~/domain/mail/queue-mail.server';
+import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
+import { useTestDatabase } from '../../support/database';
+import { useMail } from './mail-shop';
+
+useTestDatabase();
+const mail = useMail();
+
+let service: FormMailSimulator;
+beforeAll(async () => {
+  service = await startFormMailSimulator();
+});
+afterEach(() => service.reset());
+afterAll(() => service.close());
+
+const connect = (timeoutMs?: number, accessKey = service.accessKey) =>
+  createFormMailClient({ url: service.url, accessKey, ...(timeoutMs && { timeoutMs }) });
+/** What does not hang answers, also on a machine that is busy with others. */
+const patienceFor = (behaviour: string) => (behaviour === 'hang' ? 300 : undefined);
+const fields = { subject: '[Feedback] Karibu 🐄', from_name: 'Wanjikũ', message: 'Line 1\nLine 2 <b>' };
+const queue = (key: string) => queueFormMail({ key, fields }, { now: mail.now });
+const deliver = () => deliverFormMail(mail.now);
+
+describe('the client of the form-mail service', () => {
+  it('sends the fields as a multipart form with the access key', async () => {
+    expect(await connect().send({ id: 'form-1', fields })).toEqual({ ok: true });
+    expect(service.forms()).toEqual([
+      {
+        // As browsers send it, with the line ends of the web.
+        fields: { access_key: service.accessKey, ...fields, message: 'Line 1\r\nLine 2 <b>' },
+        idempotencyKey: 'form-1',
+      },
+    ]);
+  });
+
+  it.each([
+    ['refuse', 'not taken: 200'],
+    ['fail', 'not taken: 500'],
+    ['garbage', 'not taken: 200'],
+    ['redirect', 'not taken: 307'],
+    ['hang', 'TimeoutError'],
+    ['drop', 'UND_ERR_SOCKET'],
+  ] as const)('takes what does %s for not taken', async (behaviour, detail) => {
+    service.setBehaviour(behaviour);
+    const result = await connect(patienceFor(behaviour)).send({ id: 'form-1', fields });
+    expect(result).toEqual({ ok: false, reason: 'unavailable', detail });
+    expect(service.forms()).toEqual([]);
+  });
+
+  it('takes a wrong access key, and nobody at the address, for not taken', async () => {
+    expect(await connect(undefined, 'wrong').send({ id: 'a', fields })).toMatchObject({
+      detail: 'not taken: 401',
+    });
+    const gone = await startFormMailSimulator();
+    await gone.close();
+    const client = createFormMailClient({ url: gone.url, accessKey: gone.accessKey });
+    expect(await client.send({ id: 'a', fields })).toMatchObject({ ok: false, detail: 'ECONNREFUSED' });
+  });
+});
+
+describe('the outbox with a form-mail service', () => {
+  it.each(['refuse', 'fail', 'garbage', 'hang', 'drop'] as const)(
+    'reaches it once through a service that does %s and recovers',
+    async (behaviour) => {
+      mail.configure({ formMail: connect(patienceFor(behaviour)) });
+      await queue('message-form-mail 1');
+      await queue('message-form-mail 1');
+      service.setBehaviour(behaviour);
+      expect(await deliver()).toBe(0);
+      expect(await mail.find('message-form-mail 1')).toMatchObject({ state: 'waiting', tries: 1 });
+      service.reset();
+      mail.configure({ formMail: connect() });
+      expect(await deliver()).toBe(0);
+      mail.passMinutes(1);
+      await Promise.all([deliver(), deliver(), deliver()]);
+      expect(service.forms()).toHaveLength(1);
+      mail.passMinutes(600);
+      expect(await deliver()).toBe(0);
+    },
+  );
+
+  it('sends what may have been lost again under the same name, which a service that knows it drops', async () => {
+    const knowing = await startFormMailSimulator({ knowsRepeats: true });
+    for (const [to, taken] of [
+      [service, 2],
+      [knowing, 1],
+    ] as const) {
+      mail.configure({ formMail: createFormMailClient({ url: to.url, accessKey: to.accessKey }) });
+      await queue(`twice ${taken}`);
+      to.setBehaviour('drop-answer');
+      expect(await deliver()).toBe(0);
+      to.setBehaviour('accept');
+      mail.passMinutes(1);
+      expect(await deliver()).toBe(1);
+      expect(to.calls()).toBe(2);
+      expect(to.forms()).toHaveLength(taken);
+      expect(new Set(to.forms().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    }
+    await knowing.close();
+  });
+
+  it('keeps each channel going while the other one hangs', async () => {
+    mail.configure({ formMail: connect() });
+    await queue('form');
+    await mail.queue({ key: 'mail' });
+    service.setBehaviour('hang');
+    const forms = deliver();
+    await service.hanging();
+    expect(await mail.deliver()).toBe(1);
+    service.release();
+    expect(await forms).toBe(1);
+
+    await queue('form 2');
+    await mail.queue({ key: 'mail 2' });
+    mail.server.setBehaviour('hang');
+    const mails = mail.deliver();
+    await mail.server.hanging();
+    service.setBehaviour('accept');
+    expect(await deliver()).toBe(1);
+    mail.server.release();
+    expect(await mails).toBe(1);
+  });
+
+  it('lays nothing in where there is no service, and never keeps the access key', async () => {
+    await queue('none');
+    expect(await collections().outbox.countDocuments()).toBe(0);
+    mail.configure({ formMail: connect() });
+    await queue('one');
+    expect(JSON.stringify(await mail.find('one'))).not.toContain(service.accessKey);
+    // The service was taken out of the settings meanwhile: the form waits, and e-mails go on.
+    mail.configure();
+    await mail.queue({ key: 'mail' });
+    expect([await deliver(), await mail.deliver()]).toEqual([0, 1]);
+    expect(await mail.find('one')).toMatchObject({ state: 'waiting', tries: 0 });
+  });
+});
