@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { makeSitemap, makeSitemapPart } from '~/domain/pages/sitemap.server';
+import { readSitemap, readSitemapPart } from '~/domain/pages/sitemap.server';
 import { problem } from '~/http/form.server';
 import { compressDocument } from '~/http/compression.server';
 import { runtime } from '~/http/cookies.server';
@@ -11,7 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { part } = params;
   const number = /^([1-9]\d{0,4})\.xml$/.exec(part ?? '')?.[1];
   if (part !== undefined && !number) throw problem(404, '');
-  const sitemap = await unlessAway(number ? makeSitemapPart(siteUrl, Number(number)) : makeSitemap(siteUrl));
+  const sitemap = await unlessAway(number ? readSitemapPart(siteUrl, Number(number)) : readSitemap(siteUrl));
   if (sitemap === null)
     return new Response('The shop is not reachable at the moment.\n', {
       status: 503,
