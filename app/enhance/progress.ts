@@ -18,13 +18,17 @@ export function carryProgress(): void {
     bar?.remove();
     bar = null;
   };
-  document.addEventListener('click', (event) => {
+  // On the window, after all that may take a click or a form over: React, for one, listens on the document and sends the
+  // forms of hydrated pages itself.
+  window.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    // Mail and phone links, downloads, other sites and places on this page open no page of ours.
+    // Mail and phone links, downloads, other sites and places on this page open no page of ours; new tabs and windows
+    // leave this one as it is.
     const leads = link?.origin === window.location.origin && !link.hasAttribute('data-download');
-    if (leads && link.href.split('#')[0] !== window.location.href.split('#')[0]) begin();
+    const stays = event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!leads || stays || link.target === '_blank') return;
+    if (link.href.split('#')[0] !== window.location.href.split('#')[0]) begin();
   });
-  // After React, which listens on the document and sends the forms of hydrated pages itself.
   window.addEventListener('submit', (event) => {
     if (!event.defaultPrevented) begin();
   });

@@ -187,6 +187,47 @@ describe('the enhancement', () => {
     await link.waitFor({ state: 'hidden' });
   });
 
+  it('shows a bar while a page takes its time', async () => {
+    const page = await browser.openPage({ javaScript: true });
+    let tell = () => undefined as void;
+    const shown = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    await page.exposeFunction('tellOfBar', tell);
+    await page.addInitScript(() =>
+      new MutationObserver(() => {
+        if (document.querySelector('[role=progressbar]'))
+          (window as unknown as { tellOfBar: () => void }).tellOfBar();
+      }).observe(document, { childList: true, subtree: true }),
+    );
+    await page.goto(`${shop.url}/register`);
+    // The answer comes once the bar is there.
+    await page.route('**/login', async (route) => {
+      await shown;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Log in', exact: true }).click();
+    await page.waitForURL('**/login');
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+  });
+
+  it('shows no bar for a page that opens elsewhere', async () => {
+    const page = await browser.openPage({ javaScript: true });
+    await page.goto(`${shop.url}/register`);
+    await page.clock.install();
+    const bar = page.getByRole('progressbar');
+    for (const open of [
+      () => page.getByRole('link', { name: 'Log in', exact: true }).click({ modifiers: ['ControlOrMeta'] }),
+      () => page.locator('main a[target=_blank]').first().click(),
+    ]) {
+      const elsewhere = page.context().waitForEvent('page');
+      await open();
+      await (await elsewhere).close();
+      await page.clock.runFor(1_000);
+      expect(await bar.count()).toBe(0);
+    }
+  });
+
   it('shows the moving map only when it is asked for', async () => {
     const page = await browser.openPage({ javaScript: true });
     const asked: string[] = [];
