@@ -12,8 +12,9 @@ type IndexDeclaration = {
 export const caseInsensitive = { locale: 'en', strength: 2 } as const;
 
 /**
- * The orders of a list end with `_id`, so that two products that are equal in the sorted field never swap between
- * two pages. All sorted fields of an index run in one direction: read backwards, it serves the opposite sort.
+ * The orders of a list end with `_id`, so that two that are equal in the sorted field never swap between two pages. All
+ * sorted fields of an index run in one direction: read backwards, it serves the opposite sort. Lists of products are
+ * made by an index of the catalogue in memory (docs/decisions/0025) and need none here.
  */
 export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDeclaration[]>>> = {
   products: [
@@ -24,17 +25,8 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
       reason: 'no two products share a SKU; products without variants have none',
     },
     {
-      key: { isActive: 1, 'variants.0.stockQuantity': -1, createdAt: -1, _id: -1 },
-      reason: "product lists by 'Featured'",
-    },
-    { key: { isActive: 1, createdAt: -1, _id: -1 }, reason: "product lists by 'Newest Arrivals'" },
-    {
-      key: { isActive: 1, lowestPrice: 1, _id: 1 },
-      reason: 'product lists within a price range, and by price in both directions',
-    },
-    {
-      key: { categoryKeys: 1, isActive: 1, lowestPrice: 1 },
-      reason: 'product lists and related products of a category',
+      key: { isActive: 1, createdAt: -1, _id: -1 },
+      reason: 'the sitemap counts the active products, and lists them by age',
     },
   ],
   categories: [

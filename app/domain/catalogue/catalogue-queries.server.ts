@@ -1,9 +1,10 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '#db/collections';
+import { catalogueIndex } from './catalogue-index.server';
 import { categoryKey, type Category } from './category';
 import type { Product, ProductCard, StoredProduct } from './product';
 import type { ProductFilter, ProductSort } from './product-filter';
-import { productOrders, toProductQuery } from './product-query';
+import { fitting } from './product-lists';
 
 export type { ProductFilter, ProductSort };
 
@@ -42,7 +43,8 @@ export type ProductPage = {
 
 /**
  * Takes a filter, an order, a page from 1 and its size, and returns that page of the catalogue; the last page where
- * the one asked for lies behind it.
+ * the one asked for lies behind it. The index says which products these are; they are read from the database, so that
+ * prices and stock are those of the moment. One that is gone meanwhile is left out.
  */
 export async function listProducts(list: {
   readonly filter: ProductFilter;
@@ -50,28 +52,28 @@ export async function listProducts(list: {
   readonly page: number;
   readonly pageSize: number;
 }): Promise<ProductPage> {
-  const { filter, sort, pageSize } = list;
-  const { products } = collections();
-  const query = toProductQuery(filter);
-  const readPage = (page: number) =>
-    products
-      .find<ProductCard>(query, { projection: cardFields, sort: productOrders[sort] })
-      .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .toArray();
-
-  // `count` reads keys alone where an index serves it; countDocuments would open a cursor for its one number.
-  // Both at once: the count is needed on every page, and only an address behind the end asks a second time.
-  const [asked, total] = await Promise.all([readPage(list.page), products.count(query)]);
-  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  const { lists } = await catalogueIndex();
+  const found = lists.list(list.filter, list.sort);
+  const pageCount = Math.max(1, Math.ceil(found.length / list.pageSize));
   const page = Math.min(list.page, pageCount);
+  const shown = found.slice((page - 1) * list.pageSize, page * list.pageSize);
   return {
-    products: page === list.page ? asked : await readPage(page),
-    total,
+    products: await readCards(shown.map(({ id }) => id)),
+    total: found.length,
     page,
     pageCount,
     hasMore: page < pageCount,
   };
+}
+
+/** Takes ids of 24 hexadecimal digits and returns the cards of those products that exist, in the order of the ids. */
+export async function readCards(hexIds: readonly string[]): Promise<readonly ProductCard[]> {
+  if (hexIds.length === 0) return [];
+  const found = await collections()
+    .products.find<ProductCard>({ _id: { $in: toObjectIds(hexIds) } }, { projection: cardFields })
+    .toArray();
+  const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
+  return hexIds.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The product with this slug, active or not; null when there is none. */
@@ -109,17 +111,9 @@ export const listCategories = (): Promise<readonly Category[]> =>
 export async function countProductsByCategory(
   filter: ProductFilter,
 ): Promise<Readonly<Record<string, number>>> {
-  const counting = collections()
-    .products.aggregate<{ _id: string; count: number }>([
-      { $match: toProductQuery({ ...filter, categories: [] }) },
-      { $project: { categoryKeys: 1 } },
-      { $unwind: '$categoryKeys' },
-      { $group: { _id: '$categoryKeys', count: { $sum: 1 } } },
-    ])
-    .toArray();
-  const [counts, categories] = await Promise.all([counting, listCategories()]);
-  const byKey = new Map(counts.map(({ _id, count }) => [_id, count]));
-  return Object.fromEntries(categories.map(({ name }) => [name, byKey.get(categoryKey(name)) ?? 0]));
+  const [categories, { lists }] = await Promise.all([listCategories(), catalogueIndex()]);
+  const counts = lists.countByCategory({ ...filter, categories: [] });
+  return Object.fromEntries(categories.map(({ name }) => [name, counts.get(categoryKey(name)) ?? 0]));
 }
 
 /** At most `limit` other active products that share a category with this one, in stock and with the most of it first. */
@@ -127,13 +121,10 @@ export async function relatedProducts(
   product: Pick<Product, '_id' | 'categories'>,
   limit: number,
 ): Promise<readonly ProductCard[]> {
-  const { products } = collections();
   if (product.categories.length === 0) return [];
-  const query = toProductQuery({ isActive: true, inStock: true, categories: product.categories });
-  return products
-    .find<ProductCard>(
-      { $and: [query, { _id: { $ne: product._id } }] },
-      { projection: cardFields, sort: productOrders.featured, limit },
-    )
-    .toArray();
+  const { lists } = await catalogueIndex();
+  const self = product._id.toHexString();
+  const fits = fitting({ isActive: true, inStock: true, categories: product.categories }, []);
+  const related = lists.first(limit, 'featured', (entry) => entry.id !== self && fits(entry));
+  return readCards(related.map(({ id }) => id));
 }

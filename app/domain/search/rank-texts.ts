@@ -1,0 +1,133 @@
+import type { ResolvedWord } from './resolve-words';
+import { countTexts, findTerm, titleBit, visitTexts, weightOf, type TextIndex } from './text-index';
+
+/** The texts that are ranked, and what is known of each by its slot. */
+export type Corpus = {
+  readonly indexes: readonly TextIndex[];
+  /** One more than the highest slot. */
+  readonly slots: number;
+  /** How many of them are shown. */
+  readonly size: number;
+  readonly isShown: (slot: number) => boolean;
+  /** How many words its title has. */
+  readonly titleLength: (slot: number) => number;
+  /** Tells texts apart that are found equally well; about 1. */
+  readonly worth: (slot: number) => number;
+};
+
+export type Ranked = { readonly slot: number; readonly score: number };
+export type Ranking = {
+  /** Best first. */
+  readonly best: readonly Ranked[];
+  /** How many there are, those included that are not among the best any more. */
+  readonly total: number;
+  /** How well the best one is found on average: the weight of the field (text-index.ts) that has its words. */
+  readonly fit: number;
+};
+
+/** What is found this much worse than the best is found by chance: a word in a description, beside a name. */
+const worthShowing = 0.3;
+
+/**
+ * Takes the words of a query and returns the `keep` best texts. Every word counts by how rare it is and by where it
+ * stands; a text that has all of them comes before one that has some; a short title before a long one.
+ * It looks at each text that holds a word once, and keeps no list of them.
+ */
+export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, keep: number): Ranking {
+  const { slots } = corpus;
+  const scores = new Float32Array(slots);
+  const covered = new Float32Array(slots);
+  const inTitle = new Uint8Array(slots);
+  const touched: number[] = [];
+  let whole = 0;
+  for (const { candidates } of words) {
+    if (candidates.length === 0) continue;
+    const rarity = rarityOf(
+      candidates.map(({ term }) => term),
+      corpus,
+    );
+    whole += rarity;
+    const bestOf = new Float32Array(slots);
+    const titled = new Uint8Array(slots);
+    const reached: number[] = [];
+    for (const { term, quality } of candidates)
+      for (const index of corpus.indexes) {
+        const place = findTerm(index, term);
+        if (place === -1) continue;
+        visitTexts(index, place, (slot, fields) => {
+          if (!corpus.isShown(slot)) return;
+          const value = quality * (weightOf[fields] ?? 0);
+          if (bestOf[slot] === 0) reached.push(slot);
+          if (value > bestOf[slot]!) bestOf[slot] = value;
+          if (fields & titleBit) titled[slot] = 1;
+        });
+      }
+    for (const slot of reached) {
+      if (scores[slot] === 0) touched.push(slot);
+      scores[slot]! += rarity * bestOf[slot]!;
+      covered[slot]! += rarity;
+      inTitle[slot]! += titled[slot]!;
+    }
+  }
+
+  let highest = 0;
+  for (const slot of touched) {
+    const coverage = covered[slot]! / whole;
+    const brevity = Math.min(1, inTitle[slot]! / Math.max(1, corpus.titleLength(slot)));
+    scores[slot]! *= (0.2 + 0.8 * coverage * coverage) * (0.75 + 0.25 * brevity) * corpus.worth(slot);
+    if (scores[slot]! > highest) highest = scores[slot]!;
+  }
+  const shown = touched.filter((slot) => scores[slot]! >= worthShowing * highest);
+  return {
+    best: takeBest(shown, scores, keep).map((slot) => ({ slot, score: scores[slot]! })),
+    total: shown.length,
+    fit: whole === 0 ? 0 : highest / whole,
+  };
+}
+
+function rarityOf(terms: readonly string[], { indexes, size }: Corpus): number {
+  let texts = 0;
+  for (const term of terms)
+    for (const index of indexes) {
+      const place = findTerm(index, term);
+      if (place !== -1) texts += countTexts(index, place);
+    }
+  return Math.max(0.3, Math.log(1 + size / (texts + 0.5)));
+}
+
+/**
+ * The best slots in order, by a heap whose top is the worst of those kept: most of many thousand are only compared
+ * with it.
+ */
+function takeBest(slots: readonly number[], scores: Float32Array, keep: number): readonly number[] {
+  const isWorse = (one: number, other: number) =>
+    scores[one]! < scores[other]! || (scores[one] === scores[other] && one > other);
+  const heap: number[] = [];
+  const sink = () => {
+    for (let at = 0; ;) {
+      const left = 2 * at + 1;
+      if (left >= heap.length) return;
+      const child = left + 1 < heap.length && isWorse(heap[left + 1]!, heap[left]!) ? left + 1 : left;
+      if (!isWorse(heap[child]!, heap[at]!)) return;
+      [heap[at], heap[child]] = [heap[child]!, heap[at]!];
+      at = child;
+    }
+  };
+  const rise = () => {
+    for (let at = heap.length - 1; at > 0;) {
+      const parent = (at - 1) >> 1;
+      if (!isWorse(heap[at]!, heap[parent]!)) return;
+      [heap[at], heap[parent]] = [heap[parent]!, heap[at]!];
+      at = parent;
+    }
+  };
+  for (const slot of slots)
+    if (heap.length < keep) {
+      heap.push(slot);
+      rise();
+    } else if (isWorse(heap[0]!, slot)) {
+      heap[0] = slot;
+      sink();
+    }
+  return heap.sort((one, other) => (isWorse(one, other) ? 1 : -1));
+}

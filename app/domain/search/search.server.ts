@@ -1,0 +1,138 @@
+import { catalogueIndex, type CatalogueIndex } from '~/domain/catalogue/catalogue-index.server';
+import { readCards, type ProductPage } from '~/domain/catalogue/catalogue-queries.server';
+import { cheapWord } from './other-names';
+import { rankTexts, type Corpus, type Ranking } from './rank-texts';
+import { guessWord, resolveWords, type ResolvedWord } from './resolve-words';
+import { searchPageSize, type FoundPlace, type Suggestion } from './search';
+import { sitePlaces } from './site-places.server';
+import { readQueryWords } from './words';
+
+export type SearchResults = {
+  readonly products: ProductPage;
+  /** Best first; at most eight. */
+  readonly places: readonly FoundPlace[];
+  /** The term with the words that were taken instead of misspelt ones; null where all were understood. */
+  readonly instead: string | null;
+  /** Words that may have been meant, where nothing was found. */
+  readonly nearest: readonly string[];
+};
+
+/** Nobody looks at more; a page behind them is the last one. */
+const mostProducts = 20 * searchPageSize;
+const mostPlaces = 8;
+const mostNearest = 4;
+
+/**
+ * Takes what somebody typed and a page from 1, and returns the active products, and the places of the shop, that it
+ * may mean: best first, forgiving of mistakes and of Swahili and English names of one thing. Never fails because of the
+ * term; an empty one finds nothing.
+ */
+export async function searchShop(term: string, page: number): Promise<SearchResults> {
+  // The index is used in one go: nothing is awaited before its entries are read.
+  const site = await sitePlaces();
+  const index = await catalogueIndex();
+  const asked = readQueryWords(term);
+  const productCorpus = corpusOf(index);
+  const indexes = [...productCorpus.indexes, ...site.corpus.indexes];
+  const words = resolveWords(asked, indexes, false);
+
+  const inPlaces = rankTexts(words, site.corpus, mostPlaces);
+  const ranking = namedOnly(rankTexts(words, productCorpus, mostProducts), inPlaces);
+  const found = asked.some(({ kept }) => kept === cheapWord)
+    ? cheapestFirst(index, words.length === 0 ? null : ranking)
+    : ranking.best.map(({ slot }) => slot);
+  const total = words.length === 0 ? found.length : ranking.total;
+  const ids = found.flatMap((slot) => index.slots[slot]?.id ?? []);
+
+  const pageCount = Math.max(1, Math.ceil(Math.min(total, mostProducts) / searchPageSize));
+  const shownPage = Math.min(page, pageCount);
+  const nothing = ids.length === 0 && inPlaces.total === 0;
+  return {
+    products: {
+      products: await readCards(ids.slice((shownPage - 1) * searchPageSize, shownPage * searchPageSize)),
+      total,
+      page: shownPage,
+      pageCount,
+      hasMore: shownPage < pageCount,
+    },
+    places: inPlaces.best.flatMap(({ slot }) => site.places[slot] ?? []),
+    instead: words.some(({ instead }) => instead !== null)
+      ? words.map(({ written, instead }) => instead ?? written).join(' ')
+      : null,
+    nearest: nothing ? nearestWords(words, indexes) : [],
+  };
+}
+
+const corpusOf = ({ slots, entries, texts }: CatalogueIndex): Corpus => ({
+  indexes: texts(),
+  slots: slots.length,
+  size: entries.size,
+  isShown: (slot) => slots[slot]?.isActive ?? false,
+  titleLength: (slot) => slots[slot]?.nameLength ?? 1,
+  // Among equals what is there comes first, and what there is most of, as in the order 'Featured'.
+  worth: (slot) => {
+    const entry = slots[slot];
+    if (!entry?.inStock) return 0.9;
+    return 1 + Math.log2(1 + Math.max(0, entry.firstStock)) / 150;
+  },
+});
+
+/** A match in a description alone is worth about 1, one in a title about 8 (text-index.ts). */
+const onlyDescribed = 1.6;
+const named = 4;
+
+/** Where a page is called so, products that only mention a word in passing are not meant. */
+const namedOnly = (products: Ranking, places: Ranking): Ranking =>
+  products.fit < onlyDescribed && places.fit >= named ? { best: [], total: 0, fit: 0 } : products;
+
+/** Found this well, products count as equally good where the price decides. */
+const asGood = 0.6;
+
+/** Takes what was found, or null where nothing but the price was asked for, and returns slots. */
+function cheapestFirst(index: CatalogueIndex, ranking: Ranking | null): readonly number[] {
+  if (!ranking)
+    return index.lists
+      .list({ isActive: true, inStock: true }, 'price-asc')
+      .slice(0, mostProducts)
+      .map(({ slot }) => slot);
+  const [first] = ranking.best;
+  const priceOf = (slot: number) => index.slots[slot]?.lowestPrice ?? 0;
+  const equals = ranking.best.filter(({ score }) => score >= asGood * (first?.score ?? 0));
+  const others = ranking.best.slice(equals.length);
+  return [
+    ...equals.map(({ slot }) => slot).sort((one, other) => priceOf(one) - priceOf(other)),
+    ...others.map(({ slot }) => slot),
+  ];
+}
+
+/** One more mistake than is forgiven: for a question, and not for an answer. */
+const mistakesAsked = 3;
+
+function nearestWords(words: readonly ResolvedWord[], indexes: Corpus['indexes']): readonly string[] {
+  const names = words.flatMap(({ written, candidates }) =>
+    candidates.length > 0 || written.length < 5
+      ? []
+      : guessWord(written, indexes, mistakesAsked).map(({ name }) => name),
+  );
+  return [...new Set(names)].slice(0, mostNearest);
+}
+
+const mostSuggestions = 6;
+const mostCategories = 2;
+
+/** Takes what somebody has typed so far and returns what they may be typing: names of products and categories. */
+export async function suggestWhileTyping(term: string): Promise<readonly Suggestion[]> {
+  const site = await sitePlaces();
+  const index = await catalogueIndex();
+  const productCorpus = corpusOf(index);
+  const words = resolveWords(readQueryWords(term), [...productCorpus.indexes, ...site.corpus.indexes], true);
+  const categories = rankTexts(words, site.corpus, mostPlaces)
+    .best.flatMap(({ slot }) => site.places[slot] ?? [])
+    .filter(({ kind }) => kind === 'category')
+    .slice(0, mostCategories)
+    .map(({ title, path }): Suggestion => ({ label: title, kind: 'Category', path }));
+  const products = rankTexts(words, productCorpus, mostSuggestions - categories.length)
+    .best.flatMap(({ slot }) => index.slots[slot] ?? [])
+    .map(({ name, slug }): Suggestion => ({ label: name, kind: 'Product', path: `/products/${slug}` }));
+  return [...products, ...categories];
+}

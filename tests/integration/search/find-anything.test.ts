@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seedDemoFarm } from '#db/seed/seed-demo-farm';
+import { searchShop } from '~/domain/search/search.server';
+import { useTestDatabase } from '../../support/database';
+import { testNow } from '../../support/products';
+
+useTestDatabase({ emptyBeforeEach: false });
+beforeAll(() => seedDemoFarm(testNow));
+
+const slugsFor = async (term: string) =>
+  (await searchShop(term, 1)).products.products.map(({ slug }) => slug);
+
+/** What somebody types, and the product that is to be among the first three. */
+const queries = `
+  milk                          fresh-cow-milk
+  fresh milk                    fresh-cow-milk
+  fresh cow milk                fresh-cow-milk
+  cow's milk                    fresh-cow-milk
+  Milk of Cows                  fresh-cow-milk
+  maziwa                        fresh-cow-milk
+  maziwa ya ng'ombe             fresh-cow-milk
+  maziwa ya ngombe              fresh-cow-milk
+  maziwa freshi                 fresh-cow-milk
+  mlik                          fresh-cow-milk
+  500ml milk                    fresh-cow-milk
+  milk 500 ml                   fresh-cow-milk
+  fresh milk 1 litre            fresh-cow-milk
+  maziwa lita moja              fresh-cow-milk
+  maziwa nusu lita              fresh-cow-milk
+  milk 5 litres                 fresh-cow-milk
+  5L milk                       fresh-cow-milk
+  fresh-cow-milk                fresh-cow-milk
+  milk packet                   pasteurised-milk-packet
+  maziwa ya pakiti              pasteurised-milk-packet
+  pasteurized milk              pasteurised-milk-packet
+  200ml milk                    pasteurised-milk-packet
+  maziwa bei nafuu              pasteurised-milk-packet
+  cheap milk                    pasteurised-milk-packet
+  low fat milk                  low-fat-milk
+  lowfat milk                   low-fat-milk
+  skimmed milk                  low-fat-milk
+  20 litre can                  milk-by-the-can
+  milk 50 litres                milk-by-the-can
+  jersey                        jersey-gold-milk
+  jersy milk                    jersey-gold-milk
+  goat milk                     goat-milk
+  goatmilk                      goat-milk
+  maziwa ya mbuzi               goat-milk
+  chocolate milk                chocolate-milk
+  choclate milk                 chocolate-milk
+  maziwa ya chokoleti           chocolate-milk
+  banana milk                   banana-milk
+  maziwa ya ndizi               banana-milk
+  organic milk                  organic-whole-milk
+  yoghurt                       plain-yoghurt
+  yogurt                        strawberry-yoghurt
+  yorghut                       strawberry-yoghurt
+  yoghurts                      strawberry-yoghurt
+  mtindi                        strawberry-yoghurt
+  strawberry yoghurt            strawberry-yoghurt
+  strawbery yogurt              strawberry-yoghurt
+  mtindi wa stroberi            strawberry-yoghurt
+  vanila yogurt                 vanilla-yoghurt
+  vanilla yoghurt 1 litre       vanilla-yoghurt
+  plain yoghurt                 plain-yoghurt
+  yoghurt bucket                plain-yoghurt
+  mtindi ndoo                   plain-yoghurt
+  passion yoghurt               passion-yoghurt
+  passionfruit yogurt           passion-yoghurt
+  greek yogurt                  greek-style-yoghurt
+  strained yoghurt              greek-style-yoghurt
+  drinking yogurt               strawberry-drinking-yoghurt
+  mala                          maziwa-mala
+  maziwa mala                   maziwa-mala
+  maziwa lala                   maziwa-mala
+  lala                          maziwa-mala
+  sour milk                     maziwa-mala
+  fermented milk                maziwa-mala
+  sweet mala                    sweetened-mala
+  mala tamu                     sweetened-mala
+  mursik                        mursik
+  murzik                        mursik
+  cheese                        young-gouda
+  jibini                        young-gouda
+  chese                         young-gouda
+  gouda                         young-gouda
+  guda cheese                   young-gouda
+  mozarella                     mozzarella
+  mozzarella for pizza          mozzarella
+  haloumi                       halloumi
+  paneer                        paneer
+  panir                         paneer
+  feta cheese                   feta
+  cream cheese                  chive-cream-cheese
+  butter                        salted-butter
+  siagi                         salted-butter
+  salted butter 500g            salted-butter
+  unsalted butter               unsalted-butter
+  buter unsalted                unsalted-butter
+  garlic butter                 garlic-herb-butter
+  siagi ya kitunguu saumu       garlic-herb-butter
+  ghee                          ghee
+  samli                         ghee
+  gee                           ghee
+  ghee 1kg                      ghee
+  cream                         fresh-cream
+  krimu                         fresh-cream
+  whipping cream                whipping-cream
+  wiping cream                  whipping-cream
+  sour cream                    sour-cream
+  dairy meal                    dairy-meal
+  dairymeal                     dairy-meal
+  chakula cha mifugo            dairy-meal
+  chakula cha ng'ombe           dairy-meal
+  dairy meal 70kg               dairy-meal
+  cow feed                      dairy-meal
+  high yield dairy meal         high-yield-dairy-meal
+  calf pellets                  calf-pellets
+  chakula cha ndama             calf-pellets
+  salt lick                     mineral-lick
+  chumvi ya ng'ombe             mineral-lick
+  hay                           rhodes-hay
+  nyasi                         rhodes-hay
+  eggs                          kienyeji-eggs
+  mayai                         kienyeji-eggs
+  mayai ya kienyeji             kienyeji-eggs
+  tray of eggs                  kienyeji-eggs
+  honey                         acacia-honey
+  asali                         acacia-honey
+  hony                          acacia-honey
+  farm box                      weekly-farm-box
+  organic products              organic-whole-milk
+  bumala creamery               pasteurised-milk-packet
+  Samia Hills cheese            young-gouda
+  sio river feeds               dairy-meal
+  butula honey                  acacia-honey
+  I want to buy yoghurt please  strawberry-yoghurt
+  nataka kununua maziwa         fresh-cow-milk
+  MILK!!!                       fresh-cow-milk
+  café crème butter             salted-butter
+`;
+
+const table = queries
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s{2,}/));
+
+describe('a search finds', () => {
+  it('is tried with at least 60 ways to say it', () => {
+    expect(table.length).toBeGreaterThanOrEqual(60);
+    for (const row of table) expect(row).toHaveLength(2);
+  });
+
+  it.each(table)('for %s: %s', async (term, slug) => {
+    expect((await slugsFor(term ?? '')).slice(0, 3)).toContain(slug);
+  });
+});
+
+const notSold = [
+  'asdfgh',
+  'qwertyuiop',
+  'zzzz',
+  'xk',
+  'blorf',
+  'laptop',
+  'shoes',
+  'phone charger',
+  'caviar',
+  'iphone 15',
+  '%%%',
+  '<script>alert(1)</script>',
+  '{"$ne":null}',
+  '.*',
+  '🐄',
+  '\u0000\u0007',
+  'ааааа',
+  '牛乳',
+  '',
+  '   ',
+];
+
+it.each(notSold.map((term) => [term]))('finds no product for %j', async (term) => {
+  const { products } = await searchShop(term, 1);
+  expect(products).toMatchObject({ products: [], total: 0, page: 1, pageCount: 1 });
+});
