@@ -27,6 +27,10 @@ export default [
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
 
+  route('privacy-policy', 'routes/content/privacy-policy.tsx'),
+  route('terms-and-conditions', 'routes/content/terms-and-conditions.tsx'),
+  route('faq', 'routes/content/faq.tsx'),
+
   route('forgot-password', 'routes/account/forgot-password.tsx'),
   route('reset-password/:token', 'routes/account/reset-password.tsx'),
   route('verify-email/:token', 'routes/account/verify-email.tsx'),

@@ -51,6 +51,10 @@ const unread: Frame = { settings: defaultSettings, categories: [] };
 /** What is known of the settings without asking the database: those that were read last, or the defaults. */
 export const knownSettings = (): Settings => (known ?? unread).settings;
 
+/** The settings as pages show them: at most a second old, or as they were read last while the database is away. */
+export const shownSettings = async (): Promise<Settings> =>
+  (await unlessAway(readFrame()))?.settings ?? knownSettings();
+
 const namesFor = (categories: Frame['categories'], role: Role | null): Site['categories'] =>
   categories
     .filter(({ parent, requiredRole }) => parent === null && (requiredRole === null || requiredRole === role))

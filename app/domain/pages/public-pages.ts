@@ -41,6 +41,25 @@ export const publicPages: readonly PublicPage[] = [
     keywords: ['where is my order', 'delivery', 'order status', 'fuatilia oda', 'oda yangu', 'mzigo'],
   },
   {
+    path: '/privacy-policy',
+    title: 'Privacy Policy',
+    description:
+      'What the farm knows about you, why and for how long, and what you can ask of it under the Data Protection Act, 2019.',
+    keywords: ['data protection', 'personal data', 'cookies', 'faragha', 'data yangu'],
+  },
+  {
+    path: '/terms-and-conditions',
+    title: 'Terms and Conditions',
+    description: 'The agreement between you and the farm: orders, delivery, payment, refunds and returns.',
+    keywords: ['terms of service', 'refund', 'return', 'masharti', 'kurudisha bidhaa', 'rejesho'],
+  },
+  {
+    path: '/faq',
+    title: 'FAQ',
+    description: 'Answers about ordering, delivery, M-Pesa, how long milk keeps, and visits to the farm.',
+    keywords: ['questions', 'help', 'answers', 'maswali', 'msaada', 'mpesa'],
+  },
+  {
     path: '/forgot-password',
     title: 'Forgot Password',
     description: 'Get a link by e-mail to choose a new password.',

@@ -56,6 +56,10 @@ POST /orders+take-over                login            >/orders          >/order
 GET  /wishlist                        200              200              200              200              200              200
 POST /wishlist                        400              400              400              400              400              400
 
+GET  /privacy-policy                  200              200              200              200              200              200
+GET  /terms-and-conditions            200              200              200              200              200              200
+GET  /faq                             200              200              200              200              200              200
+
 GET  /forgot-password                 200              200              200              200              200              200
 POST /forgot-password                 400              400              400              400              400              400
 GET  /reset-password/:token           404              404              404              404              404              404

@@ -1,0 +1,47 @@
+import { micromark } from 'micromark';
+import type { TextSection } from './page-text';
+
+/** So many texts stay rendered: every page of the farm and its newest posts; a text takes some ten kilobytes. */
+const keptTexts = 200;
+
+/** The HTML of texts, the one asked for last at the end. A changed text is another text, so nothing here gets old. */
+const rendered = new Map<string, string>();
+
+/**
+ * Takes Markdown (CommonMark) and returns HTML that is safe to show as it is, whoever wrote the text. HTML in it shows as
+ * text, links lead to http, https, mailto or addresses of ours, and pictures are ours alone. The headings begin at h2,
+ * because h1 is that of the page. Each version of a text is rendered once.
+ */
+export function renderMarkdown(markdown: string): string {
+  const html = rendered.get(markdown) ?? tidy(micromark(markdown, { allowDangerousHtml: false }));
+  rendered.delete(markdown);
+  rendered.set(markdown, html);
+  const [oldest] = rendered.keys();
+  if (rendered.size > keptTexts && oldest !== undefined) rendered.delete(oldest);
+  return html;
+}
+
+/**
+ * Every `<` of the library's output begins a tag that the library wrote itself, and every `"` in a value is escaped:
+ * so its tags can be told by their beginning.
+ */
+const tidy = (html: string): string =>
+  html
+    .replace(/<(\/?)h([1-5])>/g, (_tag, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`)
+    .replace(/<a href="(?=(?:https?:)?\/\/)/g, '<a rel="noopener nofollow" href="')
+    .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_tag, source: string, alt: string) =>
+      ownPicture.test(source) ? pictureTag(source, alt) : alt,
+    );
+
+/** A picture of another site would tell that site who reads, and the content security policy refuses it anyway. */
+const ownPicture = /^\/(?!\/)/;
+
+/** The frame keeps its place before the picture is there, whatever its size. */
+const pictureTag = (source: string, alt: string) =>
+  `<img src="${source}" alt="${alt}" width="960" height="640" loading="lazy" decoding="async">`;
+
+/** A section as a page shows it. */
+export type RenderedSection = Omit<TextSection, 'text'> & { readonly html: string };
+
+export const renderSections = (sections: readonly TextSection[]): readonly RenderedSection[] =>
+  sections.map(({ id, title, text }) => ({ id, title, html: renderMarkdown(text) }));

@@ -1,0 +1,138 @@
+import type { PageText, ShopFacts } from '~/domain/content/page-text';
+
+/**
+ * What the shop keeps of people, and for how long: as the code keeps it. Who changes a retention period, a cookie or what
+ * is stored changes it here too (app/http/cookies.server.ts, db/indexes.ts, app/domain/accounts/personal-data.server.ts,
+ * docs/security.md). The law: Data Protection Act, 2019, and the Data Protection (General) Regulations, 2021.
+ */
+export const privacyPolicy = (shop: ShopFacts): PageText => ({
+  title: 'Privacy Policy',
+  intro: `What ${shop.name} knows about you, why, for how long, and what you can ask of us. We keep what an order needs and little else: no advertising, no tracking, nothing sold.`,
+  sections: [
+    {
+      id: 'introduction',
+      title: 'Introduction',
+      text: `${shop.name} Dairy Farm ("we", "the farm") sells its products on this site, takes bookings for farm visits and answers questions. For that we need some facts about you. This page says which ones. It follows the Data Protection Act, 2019 (No. 24 of 2019), which puts Article 31 of the Constitution of Kenya, your right to privacy, into practice.
+
+You may look around, read and fill a cart without telling us who you are.`,
+    },
+    {
+      id: 'responsibilities',
+      title: 'Our responsibilities',
+      text: `We are the data controller: we decide why and how the facts on this page are used, and we answer for it. We collect only what a purpose below needs, use it for that purpose alone, keep it correct and safe, and let go of it in time.
+
+If something goes wrong and facts about you get into the wrong hands in a way that may harm you, we report it to the Data Commissioner within 72 hours of learning of it, and tell you as soon as we reasonably can, as section 43 of the Act asks.`,
+    },
+    {
+      id: 'data-collected',
+      title: 'What we collect',
+      text: `- **When you order:** first and last name, phone number, e-mail address; for a delivery the address, town, location and your directions; for a pickup the place and time; what you bought and how you pay.
+- **When you pay by M-Pesa:** the phone number that pays, the amount, Safaricom's receipt number and whether it worked. We never see your PIN or your balance.
+- **When you open an account:** name, e-mail, phone number, address and a password, of which we store a one-way code (Argon2id) and never the password itself. Also your cart, your wishlist, the browsers you are signed in with, and a history of changes to the account. If you sign in through another service, its identifier for you.
+- **When you write to us or book a visit:** name, e-mail, phone number, your message, the day and the size of your group.
+- **When you comment on a post:** the name you choose, which everybody sees, and your e-mail address, which nobody sees but us.
+- **When you ask for our newsletter:** your e-mail address, and when you asked and agreed.
+
+We do not ask for your identity number, your health, your religion or anything else that the Act calls sensitive. Please do not put it in messages.
+
+## Cookies
+
+Each is set by this site alone, and none follows you anywhere else.
+
+- **The cart, the wishlist, the prices you last saw and the checkout details you typed:** 30 days.
+- **Your sign-in:** until you close the browser, or 30 days with 'Remember me'.
+- **A mark that this browser has signed in before,** which keeps strangers from locking you out: one year.
+- **A sign-in half done, an item just removed:** ten minutes. A message for the next page: until it is shown.
+
+All of them are needed for what you asked the shop to do, so there is no banner to click away.`,
+    },
+    {
+      id: 'how-it-is-collected',
+      title: 'How we collect it',
+      text: `From you, in the forms of this site, by phone, WhatsApp or e-mail. From Safaricom, which tells us whether an M-Pesa payment went through. From the service you sign in with, if you choose one: your name and e-mail address.
+
+The server writes one line for each page that it sends: the time, the address of the page and how long it took. That line holds no name, no e-mail address and no full phone number. We use no tools that measure visitors. The map at the foot of a page is a picture; only if you open the moving map does OpenStreetMap learn your internet address.`,
+    },
+    {
+      id: 'purpose',
+      title: 'Why we use it',
+      text: `Section 30 of the Act asks for a reason in law for each use. Ours are these:
+
+- **To carry out your order or booking,** and to tell you how it stands: the contract with you.
+- **To keep books and pay tax:** a duty in law.
+- **To keep accounts and the shop safe,** for example by counting wrong passwords: our legitimate interest, and yours.
+- **To answer your questions and show your comments:** because you asked us to.
+- **To send the newsletter:** your consent, given twice: in the form and by the link in an e-mail. Each issue has a link to leave.
+
+No machine decides anything about you that has legal weight, and we build no profile of you.`,
+    },
+    {
+      id: 'sharing',
+      title: 'Whom we share it with',
+      text: `We sell nothing about you. These people get what their work needs:
+
+- **Our riders and pickup places:** your name, phone number, order and address.
+- **Safaricom PLC:** the phone number, the amount and the order number of an M-Pesa payment.
+- **The firms that host this site, send its e-mails and pass on its forms,** on our instructions only.
+- **The Kenya Revenue Authority, a court or the police,** where the law obliges us.
+
+Some of these firms keep data outside Kenya. We use them only with the safeguards that sections 48 to 50 of the Act ask for.`,
+    },
+    {
+      id: 'rights',
+      title: 'Your rights',
+      text: `Under sections 26 and 32 to 40 of the Act you may
+
+- be told how we use your data: this page, and any question you still have;
+- see what we hold of you, and get a copy that other programs can read;
+- have what is wrong corrected, and what we no longer need deleted;
+- object to a use, or have it stopped while a question is open;
+- take back a consent at any time, without giving a reason.
+
+None of this costs anything, and nobody is served worse for it. Children under 18 order and book through a parent or guardian.
+
+If you are not content with our answer, you may complain to the Office of the Data Protection Commissioner (ODPC) in Nairobi, [odpc.go.ke](https://www.odpc.go.ke).`,
+    },
+    {
+      id: 'retention',
+      title: 'How long we keep it',
+      text: `- **Orders and payments:** for our books, at least the five years that section 23 of the Tax Procedures Act, 2015 asks for. When you delete your account, or ask us to, your name, e-mail, address and notes are taken out of them; goods, amounts and receipts stay, with the phone number covered.
+- **Your account:** until you delete it. With it go your addresses, cart, wishlist and sign-ins. A history of changes stays, without your name.
+- **Sign-ins:** 12 hours without use and three days at most; 30 days with 'Remember me'.
+- **Links that we mail:** one hour for a password, and they work once.
+- **Copies of the e-mails that we sent you:** 30 days.
+- **Newsletter:** until you leave it, and then nothing is kept. An address that nobody confirms is forgotten after seven days.
+- **Counts of wrong passwords and other tries:** a day at most. Counts of M-Pesa prompts to a phone number: two hours.
+- **Messages and bookings:** as long as we need them to answer you and to keep the day you booked; sooner if you ask.
+- **Comments:** as long as the post is on the site, or until you ask us to remove yours.`,
+    },
+    {
+      id: 'security',
+      title: 'How we keep it safe',
+      text: `Pages travel encrypted. Passwords are stored as one-way codes, sign-ins as codes that open nothing, and the secrets of authenticator apps sealed. Only those of us whose work needs it can open orders, and each change is written down with who made it. Guessing passwords is slowed down and stopped; whoever wants may ask for a second step at sign-in. Whatever is sensitive asks again who is there.
+
+No shop can promise that nothing will ever happen. Please choose a password that you use nowhere else, and never tell anybody your M-Pesa PIN. We will never ask for it.`,
+    },
+    {
+      id: 'requesting-data',
+      title: 'Asking for your data',
+      text: `If you have an account, [your account page](/account) gives you all that we hold of you as a file, at once, and lets you correct or delete it yourself.
+
+Without an account, write to ${shop.email} or call ${shop.phone}. So that nobody gets your data but you, we ask for an order number with its phone number, or answer to the address that we know. We answer a request to see your data within seven days, to correct, delete, restrict or object within 14 days, and to hand it over within 30 days: the times of the Data Protection (General) Regulations, 2021. If we may not delete something, such as what tax law wants kept, we say so and why.`,
+    },
+    {
+      id: 'changes',
+      title: 'Changes to this page',
+      text: `When the shop begins to keep something else, or for another time, we change this page before it happens, with a new date at its top. If a change matters to people with an account, we also tell them by e-mail. Where a new use needs your consent, we ask you first.`,
+    },
+    {
+      id: 'contact',
+      title: 'Contact',
+      text: `For anything about your data, ask for the person who looks after data protection:
+
+- by e-mail: ${shop.email}
+- by phone: ${shop.phone}, or WhatsApp: ${shop.whatsapp} (${shop.shopHours})
+- at the farm: ${shop.address} (${shop.visitHours})`,
+    },
+  ],
+});

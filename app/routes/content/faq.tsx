@@ -1,0 +1,50 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { renderSections } from '~/domain/content/markdown.server';
+import { questionGroups, questionsIntro } from '~/domain/content/questions';
+import { pageMeta } from '~/http/page-meta';
+import { readShopFacts } from '~/http/shop-facts.server';
+import { PageContents } from '~/ui/content/page-contents';
+import { Question } from '~/ui/content/question';
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta({ title: 'FAQ' }, matches);
+
+export async function loader() {
+  const shop = await readShopFacts();
+  return {
+    ...questionsIntro(shop),
+    groups: questionGroups(shop).map(({ id, title, questions }) => ({
+      id,
+      title,
+      questions: renderSections(questions),
+    })),
+  };
+}
+
+export default function Faq() {
+  const { intro, groups } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="max-w-text">
+        <img src="/images/logo.svg" alt="" width={64} height={64} />
+        <h1 className="mt-2">Frequently Asked Questions</h1>
+        <p className="mt-2 text-lg">{intro}</p>
+      </header>
+      <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">
+        <PageContents parts={groups} />
+        <div className="mt-6 space-y-6 lg:mt-0">
+          {groups.map(({ id, title, questions }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>{title}</h2>
+              <div className="card mt-2 px-4">
+                {questions.map((question) => (
+                  <Question key={question.id} {...question} />
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Icon } from '../icon';
+import { Prose } from './prose';
+
+/** A question that opens to its answer, which needs no script; a link to its id finds it. */
+export const Question = (props: { id: string; title: string; html: string }) => (
+  <details id={props.id} className="group border-t border-edge-pale first:border-t-0">
+    <summary className="flex min-h-[44px] items-center justify-between gap-4 py-3 font-bold">
+      {props.title}
+      <span className="text-pasture group-open:rotate-180">
+        <Icon name="down" />
+      </span>
+    </summary>
+    <div className="pb-4">
+      <Prose html={props.html} />
+    </div>
+  </details>
+);

