@@ -2,16 +2,20 @@ import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 
 /** The whole URL table, in the order of the specification. */
 export default [
-  // The home and shop pages come later; until then both readings lead to the products.
+  // The home page comes later; until then both readings lead to the products.
   index('routes/storefront/home.ts', { id: 'index' }),
   route('home', 'routes/storefront/home.ts'),
-  route('shop', 'routes/storefront/home.ts', { id: 'shop' }),
+  route('shop', 'routes/storefront/shop.tsx'),
   route('login', 'routes/account/login.tsx'),
   route('register', 'routes/account/register.tsx'),
   route('logout', 'routes/account/logout.tsx'),
+  route('categories', 'routes/storefront/categories.tsx'),
+  route('categories/:category', 'routes/storefront/category.tsx', { id: 'category' }),
+  route('categories/:category/:subcategory', 'routes/storefront/category.tsx', { id: 'subcategory' }),
   route('search', 'routes/storefront/search.ts'),
   route('products', 'routes/storefront/products.tsx'),
   route('products/:slug', 'routes/storefront/product.tsx'),
+  route('products/:slug/quick-view', 'routes/storefront/quick-view.tsx'),
 
   route('cart', 'routes/checkout/cart.tsx'),
   route('checkout', 'routes/checkout/details.tsx'),

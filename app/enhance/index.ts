@@ -1,3 +1,4 @@
+import { addSteppers } from './quantity';
 import { carryProgress } from './progress';
 import { closeMenus } from './menu';
 import { offerCopying } from './copy';
@@ -5,10 +6,16 @@ import { embedMaps } from './map';
 import { focusErrors } from './errors';
 import { keepPlace } from './place';
 import { offerPrinting } from './print';
+import { offerSharing } from './share';
+import { openQuickViews } from './quick-view';
+import { searchWhileTyping } from './list-search';
 import { showBackToTop } from './back-to-top';
 import { submitOnce, submitOnChange } from './forms';
 
 // Loaded after the page, which is complete without any of this.
+// Before what listens to every click and every form that is left to the browser.
+openQuickViews();
+searchWhileTyping();
 submitOnChange();
 submitOnce();
 keepPlace();
@@ -18,4 +25,6 @@ embedMaps();
 focusErrors();
 offerCopying();
 offerPrinting();
+offerSharing();
+addSteppers();
 showBackToTop();

@@ -2,7 +2,6 @@ import type { MetaDescriptor, UIMatch } from '@remix-run/react';
 import type { Picture } from '~/domain/catalogue/product';
 import type { ProductView } from '~/domain/catalogue/product-view';
 import { breadcrumbData, farmData, productData, siteData, type JsonLd } from '~/lib/json-ld';
-import { categoryPath } from '~/ui/layout/header';
 import type { Site } from '~/ui/layout/site';
 
 /** The matches that a meta function is given. */
@@ -153,20 +152,20 @@ const farmOf = (site: Site, description: string): JsonLd =>
     social: Object.values(site.social).filter((address) => new URL(address).pathname !== '/'),
   });
 
-/** The page of a product: its offer, and the way to it. */
-export function productMeta(product: ProductView, matches: Matches): MetaDescriptor[] {
+/** The page of a product: its offer, and the way to it, as the page shows it. */
+export function productMeta(
+  product: ProductView,
+  trail: NonNullable<PageMeta['trail']>,
+  matches: Matches,
+): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches);
-  const [category] = product.categories;
   return pageMeta(
     {
       title: product.name,
       description: product.description,
       picture: product.picture,
       type: 'product',
-      trail: [
-        { name: 'Products', path: '/products' },
-        ...(category ? [{ name: category, path: categoryPath(category) }] : []),
-      ],
+      trail,
       data: [
         productData({
           ...product,

@@ -1,6 +1,6 @@
 import { hasPermission } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
-import type { Category } from '~/domain/catalogue/category';
+import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { contentVersion } from '~/domain/content-version/content-version.server';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
@@ -57,7 +57,7 @@ export const shownSettings = async (): Promise<Settings> =>
 
 const namesFor = (categories: Frame['categories'], role: Role | null): Site['categories'] =>
   categories
-    .filter(({ parent, requiredRole }) => parent === null && (requiredRole === null || requiredRole === role))
+    .filter((category) => category.parent === null && isListedFor(category, role))
     .map(({ name, slug }) => ({ name, slug }));
 
 /** The names of the top categories that somebody of a role sees (storefront.md section 6); null for a visitor. */

@@ -6,3 +6,17 @@ export function parsePage(text: string | null): number {
   const page = text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
   return page <= maxPage ? page : 1;
 }
+
+/** How many page numbers a list shows at most (storefront.md section 9). */
+const windowSize = 5;
+
+/**
+ * Takes a page from 1 and how many there are, and returns the page numbers that the list shows: a window at the start,
+ * at the end, or centred on the page (storefront.md section 9).
+ */
+export function pageWindow(page: number, pageCount: number): readonly number[] {
+  const size = Math.min(windowSize, pageCount);
+  const centred = page - Math.floor(windowSize / 2);
+  const first = Math.max(1, Math.min(centred, pageCount - size + 1));
+  return Array.from({ length: size }, (_, index) => first + index);
+}

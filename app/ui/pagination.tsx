@@ -1,6 +1,15 @@
-/** Previous and next page of a list; nothing for a list of one page. `hrefOf` gives the address of a page. */
-export const Pagination = (props: { page: number; pageCount: number; hrefOf: (page: number) => string }) => {
-  const { page, pageCount, hrefOf } = props;
+import { pageWindow } from '~/lib/page-number';
+import { Icon } from './icon';
+
+type PaginationProps = {
+  page: number;
+  pageCount: number;
+  /** Gives the address of a page. */
+  hrefOf: (page: number) => string;
+};
+
+/** Previous and next page of a list; nothing for a list of one page. */
+export const Pagination = ({ page, pageCount, hrefOf }: PaginationProps) => {
   if (pageCount < 2) return null;
   return (
     <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-4">
@@ -17,6 +26,47 @@ export const Pagination = (props: { page: number; pageCount: number; hrefOf: (pa
           Next
         </a>
       )}
+    </nav>
+  );
+};
+
+const step = 'flex h-11 min-w-[44px] items-center justify-center rounded-full px-1 font-bold';
+
+/** The same with at most 5 page numbers between the two, for lists that people leaf through. */
+export const NumberedPagination = ({ page, pageCount, hrefOf }: PaginationProps) => {
+  if (pageCount < 2) return null;
+  return (
+    <nav aria-label="Pages" className="mt-8">
+      <ul className="flex items-center justify-center">
+        {page > 1 && (
+          <li>
+            <a href={hrefOf(page - 1)} rel="prev" className={`${step} text-pasture hover:bg-mint`}>
+              <Icon name="left" />
+              <span className="sr-only">Previous page</span>
+            </a>
+          </li>
+        )}
+        {pageWindow(page, pageCount).map((number) => (
+          <li key={number}>
+            <a
+              href={hrefOf(number)}
+              aria-current={number === page ? 'page' : undefined}
+              className={`${step} ${number === page ? 'bg-pasture text-milk' : 'text-pasture hover:bg-mint'}`}
+            >
+              <span className="sr-only">Page </span>
+              {number}
+            </a>
+          </li>
+        ))}
+        {page < pageCount && (
+          <li>
+            <a href={hrefOf(page + 1)} rel="next" className={`${step} text-pasture hover:bg-mint`}>
+              <Icon name="right" />
+              <span className="sr-only">Next page</span>
+            </a>
+          </li>
+        )}
+      </ul>
     </nav>
   );
 };

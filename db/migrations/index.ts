@@ -4,6 +4,7 @@ import * as productDerivedFields from './001-product-derived-fields';
 import * as userVerification from './002-user-verification';
 import * as userSearchText from './003-user-search-text';
 import * as orderOwner from './004-order-owner';
+import * as categoryImage from './005-category-image';
 import type { Migration } from './migration';
 import { withMigrationLease } from './migration-lease';
 
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   userVerification,
   userSearchText,
   orderOwner,
+  categoryImage,
 ];
 
 /**

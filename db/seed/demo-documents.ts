@@ -22,7 +22,7 @@ const idFor = (kind: 'product' | 'category' | 'team' | 'service' | 'post', slug:
 
 /** The demo farm's categories as they are stored. */
 export const demoCategoryDocuments = (): Category[] =>
-  demoCategories.map(({ slug, name, description, parent, order, discountPercent }) => ({
+  demoCategories.map(({ slug, name, description, parent, order, picture, discountPercent }) => ({
     _id: idFor('category', slug),
     slug,
     name,
@@ -30,6 +30,8 @@ export const demoCategoryDocuments = (): Category[] =>
     parent: parent === null ? null : idFor('category', parent),
     order,
     discountPercent: discountPercent ?? null,
+    // It stands beside the category's name, and has nothing to add to it.
+    image: toPicture(productPicture(picture), ''),
     requiredRole: null,
     isActive: true,
   }));
@@ -40,7 +42,6 @@ export const demoProductDocuments = (now: Date): StoredProduct[] =>
 
 function toDocument(product: DemoProduct, now: Date): StoredProduct {
   const { slug, name, description, brand, categories, specifications, isActive } = product;
-  const { src, widths, width, height } = productPicture(product.picture);
   return withDerivedFields({
     _id: idFor('product', slug),
     slug,
@@ -49,7 +50,7 @@ function toDocument(product: DemoProduct, now: Date): StoredProduct {
     price: toCents(product.price),
     brand,
     categories,
-    images: [{ src, widths, width, height, alt: product.pictureAlt }],
+    images: [toPicture(productPicture(product.picture), product.pictureAlt)],
     variants: product.variants.map((variant) => ({ ...variant, price: toCents(variant.price) })),
     specifications,
     isActive,

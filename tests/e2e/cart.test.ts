@@ -30,7 +30,7 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     expect(words).toContain('Your cart is empty');
     expect(words).toContain("Looks like you haven't added any items to your cart yet.");
     await page.getByRole('link', { name: 'Continue Shopping' }).click();
-    await page.waitForURL('**/products');
+    await page.waitForURL('**/shop');
   });
 
   it('takes a size and a quantity from the page of a product', async () => {

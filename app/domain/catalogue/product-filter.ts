@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { shillings, toCents, type Cents } from '~/lib/money';
-import { categoryKey } from './category';
+import { parsePage } from '~/lib/page-number';
+import { readCategoryNames, readSearch, readTickOnByDefault } from './list-address';
+
+export { maxSearchLength } from './list-address';
 
 /** What a list of products is narrowed by (storefront.md section 3, Product filter); all parts hold together. */
 export type ProductFilter = {
@@ -84,29 +87,12 @@ export const defaultProductListState: ProductListState = {
   page: 1,
 };
 
-/** An address is typed by anybody: more or longer names than a farm has categories are left out. */
-const maxCategories = 30;
-const maxCategoryLength = 80;
-/** Nobody searches for more than a few words. */
-export const maxSearchLength = 100;
-/** Far above any catalogue, and small enough for a page times its size to be a number that a database skips. */
-const maxPage = 100_000;
-
 const sortField = z.enum(productSorts).catch('featured');
 const priceField = z.enum(priceRanges).nullable().catch(null);
-const pageField = z
-  .string()
-  .regex(/^[1-9]\d{0,5}$/)
-  .transform(Number)
-  .pipe(z.number().max(maxPage))
-  .catch(1);
 
 /**
  * Takes the query of /products and returns what to ask of the catalogue, and the state that the form shows.
  * Nothing fails: what is malformed, too long or unknown counts as not given, as in any address that people edit.
- *
- * `active` is a checkbox that is on by default. A form sends nothing for one that is off, so the form puts a hidden
- * `active=off` before the checkbox `active=on`: any `on` means on, `off` alone means off, nothing means the default.
  */
 export function parseProductFilter(params: URLSearchParams): {
   readonly filter: ProductFilter;
@@ -114,26 +100,15 @@ export function parseProductFilter(params: URLSearchParams): {
   readonly page: number;
   readonly selected: ProductListState;
 } {
-  const active = params.getAll('active');
   const selected: ProductListState = {
-    search: (params.get('search') ?? '').trim().slice(0, maxSearchLength).trimEnd(),
-    active: active.includes('on') || !active.includes('off'),
-    categories: readCategories(params.getAll('category')),
+    search: readSearch(params),
+    active: readTickOnByDefault(params, 'active'),
+    categories: readCategoryNames(params),
     price: priceField.parse(params.get('price')),
     sort: sortField.parse(params.get('sort')),
-    page: pageField.parse(params.get('page')),
+    page: parsePage(params.get('page')),
   };
   return { filter: toProductFilter(selected), sort: selected.sort, page: selected.page, selected };
-}
-
-function readCategories(given: readonly string[]): readonly string[] {
-  const names = new Map<string, string>();
-  for (const text of given) {
-    if (text.length > maxCategoryLength || names.size === maxCategories) continue;
-    const name = text.trim();
-    if (name && !names.has(categoryKey(name))) names.set(categoryKey(name), name);
-  }
-  return [...names.values()];
 }
 
 function toProductFilter({ search, active, categories, price }: ProductListState): ProductFilter {

@@ -50,6 +50,24 @@ export const viewCard = (product: ProductCard, now: Date): CardView => ({
   specifications: Object.entries(product.specifications).slice(0, cardSpecifications),
 });
 
+/** How many variants a card of the shop shows (storefront.md section 2, Shop). */
+const cardVariants = 3;
+
+/**
+ * Takes the variants of a product and returns those that a card of the shop shows, and how many more there are. Where
+ * the first ones are sold out, one that can be had is among them, because the card's button adds a shown one.
+ */
+export function shownVariants<Variant extends Pick<OfferView['variants'][number], 'left'>>(
+  variants: readonly Variant[],
+): { readonly shown: readonly Variant[]; readonly more: number } {
+  const first = variants.slice(0, cardVariants);
+  const next = first.some(({ left }) => left > 0) ? undefined : variants.find(({ left }) => left > 0);
+  return {
+    shown: next ? [...first.slice(0, cardVariants - 1), next] : first,
+    more: Math.max(variants.length - cardVariants, 0),
+  };
+}
+
 export type ProductView = CardView & { readonly description: string; readonly categories: readonly string[] };
 
 /** What the product's own page shows. */

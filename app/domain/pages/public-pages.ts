@@ -28,6 +28,20 @@ export const publicPages: readonly PublicPage[] = [
     noIndex: true,
   },
   {
+    path: '/shop',
+    title: 'Shop',
+    description:
+      'Choose milk, mala, yoghurt, cheese and butter from our farm by size and price, and have them brought to your door.',
+    keywords: ['store', 'buy', 'order online', 'prices', 'duka', 'nunua', 'bei'],
+  },
+  {
+    path: '/categories',
+    title: 'Shop by Category',
+    description:
+      'Milk, yoghurt, mala, cheese, butter, cream and feed: find what you need from our farm by its kind.',
+    keywords: ['categories', 'kinds of products', 'offers', 'aina', 'aina za bidhaa'],
+  },
+  {
     path: '/products',
     title: 'Farm Fresh Products',
     description:

@@ -5,20 +5,25 @@ import {
   findProductBySlug,
   relatedProducts,
 } from '~/domain/catalogue/catalogue-queries.server';
+import { findTrail } from '~/domain/catalogue/categories.server';
 import { viewCard, viewProduct, type OfferView } from '~/domain/catalogue/product-view';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { runtime } from '~/http/cookies.server';
 import { savesData, type RouteHandle } from '~/http/enhancement';
 import { problem } from '~/http/form.server';
 import { productMeta } from '~/http/page-meta';
 import { readWishlist } from '~/http/wishlist.server';
 import { formatMoney } from '~/lib/money';
 import { bindUnits } from '~/lib/units';
+import { Breadcrumb } from '~/ui/breadcrumb';
 import { Money } from '~/ui/money';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
-import { ProductPlace, usePlacedMessage } from '~/ui/catalogue/product-place';
+import { DeliveryInformation } from '~/ui/catalogue/delivery-information';
+import { ProductGrid } from '~/ui/catalogue/product-grid';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { ShareLinks } from '~/ui/catalogue/share-links';
 import { WishlistButton } from '~/ui/catalogue/wishlist-button';
-import { categoryPath } from '~/ui/layout/header';
 
 /** One row of cards on a desktop. */
 const relatedCount = 4;
@@ -26,7 +31,7 @@ const relatedCount = 4;
 export const handle: RouteHandle = { placesMessages: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? productMeta(data.product, matches) : [];
+  data ? productMeta(data.product, data.trail, matches) : [];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params['slug'] ?? '';
@@ -35,12 +40,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The id form works too and leads to the slug (decisions.md 8).
   if (product.slug !== slug) throw redirect(`/products/${product.slug}`, 308);
   const now = new Date();
-  const [related, wishlist] = await Promise.all([
+  const [related, trail, settings, { environment }, wishlist] = await Promise.all([
     relatedProducts(product, relatedCount),
+    findTrail(product.categories),
+    loadSettings(),
+    runtime(),
     readWishlist(request),
   ]);
   return {
     product: viewProduct(product, now),
+    trail: [{ name: 'Products', path: '/products' }, ...trail],
+    address: `${environment.siteUrl}/products/${product.slug}`,
+    delivery: {
+      fee: settings.deliveryFee,
+      pickupLocations: settings.pickupLocations.map(({ name }) => name),
+    },
     related: related.map((other) => viewCard(other, now)),
     wishlist,
     saveData: savesData(request),
@@ -48,37 +62,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function ProductPage() {
-  const { product, related, wishlist, saveData } = useLoaderData<typeof loader>();
+  const { product, trail, related, delivery, address, wishlist, saveData } = useLoaderData<typeof loader>();
   const path = `/products/${product.slug}`;
-  const message = usePlacedMessage();
-  const [category] = product.categories;
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-4 text-sm">
-        <ol className="flex flex-wrap gap-x-2">
-          <li>
-            <a href="/products" className="link inline-block py-1">
-              Products
-            </a>
-          </li>
-          {category && (
-            <li>
-              /{' '}
-              <a href={categoryPath(category)} className="link inline-block py-1">
-                {category}
-              </a>
-            </li>
-          )}
-        </ol>
-      </nav>
-      <article className="grid gap-6 md:grid-cols-2 md:gap-10">
+      <Breadcrumb trail={trail} />
+      <article className="grid gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr] md:items-start md:gap-x-10">
         <ProductPicture
           picture={product.picture}
           sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
           eager
           saveData={saveData}
         />
-        <div className="space-y-4">
+        <div className="space-y-4 md:row-span-2">
           <p className="flex flex-wrap gap-1">
             <ProductBadges product={product} />
           </p>
@@ -99,10 +95,11 @@ export default function ProductPage() {
             )}
           </div>
           <Variants product={product} />
+          <ShareLinks title={product.name} address={address} />
           {product.specifications.length > 0 && (
-            <>
-              <h2>Good to know</h2>
-              <table className="table">
+            <section aria-labelledby="facts">
+              <h2 id="facts">Good to know</h2>
+              <table className="table mt-2">
                 <tbody>
                   {product.specifications.map(([key, value]) => (
                     <tr key={key}>
@@ -112,26 +109,24 @@ export default function ProductPage() {
                   ))}
                 </tbody>
               </table>
-            </>
+            </section>
           )}
         </div>
+        <DeliveryInformation {...delivery} />
       </article>
       {related.length > 0 && (
         <section className="mt-10">
           <h2>You may also like</h2>
-          <ul data-keep-place className="mt-4 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
-            {related.map((other) => (
-              <ProductPlace
-                key={other.id}
-                product={other}
-                wished={wishlist.includes(other.id)}
-                returnTo={path}
-                eager={false}
-                saveData={saveData}
-                message={message}
-              />
-            ))}
-          </ul>
+          <div className="mt-4">
+            <ProductGrid
+              look="products"
+              products={related}
+              wishlist={wishlist}
+              returnTo={path}
+              saveData={saveData}
+              className="lg:grid-cols-4"
+            />
+          </div>
         </section>
       )}
     </>

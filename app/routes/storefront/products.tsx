@@ -19,7 +19,7 @@ import { readSession } from '~/http/session.server';
 import { topCategories } from '~/http/site.server';
 import { pageMeta } from '~/http/page-meta';
 import { readWishlist } from '~/http/wishlist.server';
-import { ProductPlace, usePlacedMessage } from '~/ui/catalogue/product-place';
+import { ListHead, ProductGrid } from '~/ui/catalogue/product-grid';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField, Tick } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
@@ -133,21 +133,9 @@ type ListProps = {
 };
 
 function List({ list: { products, total, page, pageCount, wishlist }, selected, saveData }: ListProps) {
-  const returnTo = addressOf({ ...selected, page });
-  const message = usePlacedMessage();
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <p role="status" className="font-bold">
-          {total} {total === 1 ? 'product' : 'products'} found
-          {selected.search && ` for "${selected.search}"`}
-        </p>
-        {wishlist.length > 0 && (
-          <a href="/wishlist" className="link">
-            Your wishlist ({wishlist.length})
-          </a>
-        )}
-      </div>
+      <ListHead total={total} search={selected.search} wishlist={wishlist} />
       {products.length === 0 ? (
         <EmptyState title="No Products Found" text="Nothing matches these filters. Try fewer of them.">
           <a href="/products" className="button button-primary">
@@ -155,19 +143,14 @@ function List({ list: { products, total, page, pageCount, wishlist }, selected, 
           </a>
         </EmptyState>
       ) : (
-        <ul data-keep-place className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
-          {products.map((product, position) => (
-            <ProductPlace
-              key={product.id}
-              product={product}
-              wished={wishlist.includes(product.id)}
-              returnTo={returnTo}
-              eager={position < 2}
-              saveData={saveData}
-              message={message}
-            />
-          ))}
-        </ul>
+        <ProductGrid
+          look="products"
+          products={products}
+          wishlist={wishlist}
+          returnTo={addressOf({ ...selected, page })}
+          saveData={saveData}
+          className="md:grid-cols-3 lg:grid-cols-4"
+        />
       )}
       <Pagination
         page={page}

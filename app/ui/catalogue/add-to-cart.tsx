@@ -1,5 +1,6 @@
 import type { OfferView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/money';
+import { VariantChips } from './variant-chips';
 
 /**
  * Puts a product into the cart: a plain form that posts to the cart and comes back to `returnTo`. A choice of the
@@ -10,8 +11,10 @@ export function AddToCart(props: {
   returnTo: string;
   /** Shows a field for the quantity, which is 1 otherwise. */
   withQuantity?: boolean;
+  /** How the variants are chosen from: a list by itself, chips on the shop's cards (storefront.md section 2, Shop). */
+  variantsAs?: 'list' | 'chips';
 }) {
-  const { product, returnTo, withQuantity } = props;
+  const { product, returnTo, withQuantity, variantsAs = 'list' } = props;
   const available = product.isActive && product.isInStock;
   const [only] = product.variants;
   return (
@@ -20,32 +23,39 @@ export function AddToCart(props: {
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="returnTo" value={returnTo} />
       {product.variants.length === 1 && <input type="hidden" name="sku" value={only?.sku} />}
-      {product.variants.length > 1 && (
-        <select
-          name="sku"
-          className="field px-2 text-sm"
-          aria-label={`Size of ${product.name}`}
-          disabled={!available}
-        >
-          {product.variants.map((variant) => (
-            <option key={variant.sku} value={variant.sku} disabled={variant.left === 0}>
-              {sizeWords(variant)}
-            </option>
-          ))}
-        </select>
+      {variantsAs === 'chips' ? (
+        <VariantChips product={product} disabled={!available} />
+      ) : (
+        product.variants.length > 1 && (
+          <select
+            name="sku"
+            className="field px-2 text-sm"
+            aria-label={`Size of ${product.name}`}
+            disabled={!available}
+          >
+            {product.variants.map((variant) => (
+              <option key={variant.sku} value={variant.sku} disabled={variant.left === 0}>
+                {sizeWords(variant)}
+              </option>
+            ))}
+          </select>
+        )
       )}
       <div className="flex gap-2">
         {withQuantity && (
-          <input
-            name="quantity"
-            type="number"
-            min={1}
-            max={999}
-            defaultValue={1}
-            required
-            aria-label="Quantity"
-            className="field w-24 flex-none"
-          />
+          <span data-quantity className="relative flex-none">
+            <input
+              name="quantity"
+              type="number"
+              min={1}
+              max={999}
+              defaultValue={1}
+              required
+              disabled={!available}
+              aria-label="Quantity"
+              className="field w-36 px-12 text-center tabular-nums"
+            />
+          </span>
         )}
         <button className="button button-primary w-full px-3" disabled={!available}>
           {available ? 'Add to Cart' : product.isActive ? 'Out of Stock' : 'Not Available'}

@@ -2,12 +2,20 @@ import type { CardView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/money';
 import { bindUnits } from '~/lib/units';
 import { AddToCart } from './add-to-cart';
-import { ProductBadges } from './product-badges';
+import { OfferBadges, ProductBadges } from './product-badges';
 import { ProductPicture } from './product-picture';
+import { QuickViewLink } from './quick-view-link';
 import { WishlistHeart } from './wishlist-button';
+
+/**
+ * The two lists show the same card differently (storefront.md section 2): /products what is good to know of a product,
+ * the shop what it is sold in, with a Quick View.
+ */
+export type CardLook = 'products' | 'shop';
 
 /** One product of a list. */
 export function ProductCard(props: {
+  look: CardLook;
   product: CardView;
   /** Whether it is on the visitor's wishlist. */
   wished: boolean;
@@ -15,20 +23,24 @@ export function ProductCard(props: {
   eager: boolean;
   saveData: boolean;
 }) {
-  const { product } = props;
+  const { look, product } = props;
+  const isShop = look === 'shop';
   return (
     <article className="card relative flex flex-col p-2 sm:p-3">
-      <a href={`/products/${product.slug}`} tabIndex={-1} aria-hidden="true">
-        <ProductPicture
-          picture={product.picture}
-          sizes="(min-width: 1024px) 270px, (min-width: 768px) 33vw, 46vw"
-          eager={props.eager}
-          saveData={props.saveData}
-          alt=""
-        />
-      </a>
-      <p className="mt-2 flex min-h-[22px] flex-wrap gap-1">
-        <ProductBadges product={product} />
+      <div className="relative">
+        <a href={`/products/${product.slug}`} tabIndex={-1} aria-hidden="true">
+          <ProductPicture
+            picture={product.picture}
+            sizes="(min-width: 1024px) 270px, (min-width: 768px) 33vw, 46vw"
+            eager={props.eager}
+            saveData={props.saveData}
+            alt=""
+          />
+        </a>
+        {isShop && <QuickViewLink slug={product.slug} name={product.name} />}
+      </div>
+      <p className={`mt-2 flex flex-wrap gap-1 ${isShop ? '' : 'min-h-[22px]'}`}>
+        {isShop ? <OfferBadges product={product} /> : <ProductBadges product={product} />}
       </p>
       <h2 className="mt-1 text-lg">
         <a href={`/products/${product.slug}`} className="inline-block hover:underline">
@@ -40,15 +52,17 @@ export function ProductCard(props: {
         {product.variants.length > 1 && <span className="text-sm text-clay">from </span>}
         <span className="money">{formatMoney(product.lowestPrice)}</span>
       </p>
-      <dl className="mb-3 mt-1 text-sm text-ink-soft">
-        {product.specifications.map(([key, value]) => (
-          <div key={key}>
-            <dt className="inline">{`${key}:`}</dt> <dd className="inline">{bindUnits(value)}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-auto">
-        <AddToCart product={product} returnTo={props.returnTo} />
+      {!isShop && (
+        <dl className="mb-3 mt-1 text-sm text-ink-soft">
+          {product.specifications.map(([key, value]) => (
+            <div key={key}>
+              <dt className="inline">{`${key}:`}</dt> <dd className="inline">{bindUnits(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={isShop ? 'mt-auto pt-2' : 'mt-auto'}>
+        <AddToCart product={product} returnTo={props.returnTo} variantsAs={isShop ? 'chips' : 'list'} />
       </div>
       <WishlistHeart product={product} wished={props.wished} returnTo={props.returnTo} />
     </article>

@@ -1,4 +1,5 @@
-import { categoryPath, SocialLinks } from './header';
+import { categoryPath } from '~/domain/catalogue/category';
+import { SocialLinks } from './header';
 import { telephoneLink, type Site } from './site';
 
 const information = [
@@ -46,7 +47,10 @@ export function Footer({ site, year }: { site: Site; year: number }) {
         </div>
         <FooterList
           title="Products"
-          entries={site.categories.map(({ name }) => ({ name, path: categoryPath(name) }))}
+          entries={[
+            ...site.categories.map(({ name, slug }) => ({ name, path: categoryPath(slug) })),
+            { name: 'All categories', path: '/categories' },
+          ]}
         />
         <FooterList title="Information" entries={information} />
         <div className="col-span-2 md:col-span-1">

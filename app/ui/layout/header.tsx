@@ -1,3 +1,4 @@
+import { categoryPath } from '~/domain/catalogue/category';
 import { Icon } from '../icon';
 import { mainNavigation, socialNetworks, telephoneLink, type Site } from './site';
 
@@ -98,7 +99,7 @@ function SearchForm({ value }: { value: string }) {
 }
 
 const CartLink = ({ count }: { count: number }) => (
-  <a href="/cart" className="relative flex h-11 w-11 items-center justify-center">
+  <a href="/cart" data-cart className="relative flex h-11 w-11 items-center justify-center">
     <Icon name="cart" />
     <span className="sr-only">Cart</span>{' '}
     {count > 0 && (
@@ -193,10 +194,14 @@ function MobileMenu({ site }: { site: Site }) {
                 <MenuEntry key={entry.path} {...entry} />
               ))}
             </ul>
-            <h2 className="mt-4 font-sans text-base">Categories</h2>
+            <h2 className="mt-4 font-sans text-base">
+              <a href="/categories" className="inline-block py-2 underline">
+                Categories
+              </a>
+            </h2>
             <ul className="grid grid-cols-2 gap-x-4">
               {site.categories.map((category) => (
-                <MenuEntry key={category.slug} name={category.name} path={categoryPath(category.name)} />
+                <MenuEntry key={category.slug} name={category.name} path={categoryPath(category.slug)} />
               ))}
             </ul>
           </nav>
@@ -235,9 +240,6 @@ const MenuEntry = ({ name, path }: { name: string; path: string }) => (
     </a>
   </li>
 );
-
-/** The products of one category. */
-export const categoryPath = (name: string) => `/products?category=${encodeURIComponent(name)}`;
 
 export const SocialLinks = ({ site }: { site: Site }) => (
   <ul className="flex">

@@ -7,6 +7,8 @@ export type DemoCategory = {
   parent: string | null;
   /** Position among the categories with the same parent, from 1. */
   order: number;
+  /** The product whose illustration stands for the category. */
+  picture: string;
   /** The category's own discount, whole percent, shown as 'Up to N% Off'. */
   discountPercent?: number;
 };
@@ -19,6 +21,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Milked twice a day, cooled within the hour and on the road to you the same morning.',
     parent: null,
     order: 1,
+    picture: 'fresh-cow-milk',
     discountPercent: 15,
   },
   {
@@ -27,6 +30,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Slow-set yoghurt from our own milk: plain, vanilla and fruit, by the cup or by the litre.',
     parent: null,
     order: 2,
+    picture: 'strawberry-yoghurt',
     discountPercent: 20,
   },
   {
@@ -35,6 +39,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Cultured milk the way it is liked at home, from smooth mala to smoky mursik.',
     parent: null,
     order: 3,
+    picture: 'maziwa-mala',
     discountPercent: 10,
   },
   {
@@ -43,29 +48,33 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Small-batch cheese, fresh and ripened, made by hand a few kilometres from the cows.',
     parent: null,
     order: 4,
+    picture: 'young-gouda',
     discountPercent: 25,
-  },
-  {
-    slug: 'butter',
-    name: 'Butter',
-    description: 'Churned from ripened cream, salted or not, and ghee cooked down slowly in small pots.',
-    parent: null,
-    order: 5,
-  },
-  {
-    slug: 'cream',
-    name: 'Cream',
-    description: 'Cream for the cup, for the whisk and for the pot.',
-    parent: null,
-    order: 6,
   },
   {
     slug: 'organic-products',
     name: 'Organic Products',
     description: 'From the part of the farm that sees no sprays and no bought fertiliser.',
     parent: null,
-    order: 7,
+    order: 5,
+    picture: 'acacia-honey',
     discountPercent: 30,
+  },
+  {
+    slug: 'butter',
+    name: 'Butter',
+    description: 'Churned from ripened cream, salted or not, and ghee cooked down slowly in small pots.',
+    parent: null,
+    order: 6,
+    picture: 'salted-butter',
+  },
+  {
+    slug: 'cream',
+    name: 'Cream',
+    description: 'Cream for the cup, for the whisk and for the pot.',
+    parent: null,
+    order: 7,
+    picture: 'whipping-cream',
   },
   {
     slug: 'dairy-meal',
@@ -73,6 +82,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Feed, hay and minerals, the same that our own herd eats.',
     parent: null,
     order: 8,
+    picture: 'dairy-meal',
   },
   {
     slug: 'whole-milk',
@@ -80,6 +90,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'All of its cream left in.',
     parent: 'fresh-milk',
     order: 1,
+    picture: 'jersey-gold-milk',
   },
   {
     slug: 'pasteurised-milk',
@@ -87,6 +98,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Packed and ready to pour, in packets and cartons.',
     parent: 'fresh-milk',
     order: 2,
+    picture: 'pasteurised-milk-packet',
   },
   {
     slug: 'flavoured-milk',
@@ -94,6 +106,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Cold milk with cocoa or fruit, for lunch boxes and long journeys.',
     parent: 'fresh-milk',
     order: 3,
+    picture: 'chocolate-milk',
   },
   {
     slug: 'fruit-yoghurt',
@@ -101,6 +114,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'With real fruit from farms around Busia and Kisumu.',
     parent: 'yogurt',
     order: 1,
+    picture: 'passion-yoghurt',
   },
   {
     slug: 'plain-yoghurt',
@@ -108,6 +122,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Milk and cultures, nothing else.',
     parent: 'yogurt',
     order: 2,
+    picture: 'plain-yoghurt',
   },
   {
     slug: 'fresh-cheese',
@@ -115,6 +130,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Soft, white and young: paneer, mozzarella, halloumi, feta and cream cheese.',
     parent: 'cheese',
     order: 1,
+    picture: 'mozzarella',
   },
   {
     slug: 'ripened-cheese',
@@ -122,6 +138,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Turned by hand and aged on wooden boards.',
     parent: 'cheese',
     order: 2,
+    picture: 'gouda-wheel',
   },
   {
     slug: 'ghee',
@@ -129,6 +146,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Golden samli for chapati, pilau and beans.',
     parent: 'butter',
     order: 1,
+    picture: 'ghee',
   },
   {
     slug: 'hay-and-minerals',
@@ -136,5 +154,6 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Bales and licks to go with the meal.',
     parent: 'dairy-meal',
     order: 1,
+    picture: 'rhodes-hay',
   },
 ];

@@ -17,7 +17,6 @@ describe('addresses', () => {
   it.each([
     ['/', '/products', 302],
     ['/home', '/products', 302],
-    ['/shop', '/products', 302],
     ['/search?q=strawberry+yoghurt', '/products?search=strawberry+yoghurt', 302],
     ['/search?q=%20%20', '/products', 302],
     ['/search', '/products', 302],

@@ -19,10 +19,14 @@ const table = `
                                       visitor          customer         staff            admin            super_admin      long_ago
 GET  /                                >/products       >/products       >/products       >/products       >/products       >/products
 GET  /home                            >/products       >/products       >/products       >/products       >/products       >/products
-GET  /shop                            >/products       >/products       >/products       >/products       >/products       >/products
+GET  /shop                            200              200              200              200              200              200
+GET  /categories                      200              200              200              200              200              200
+GET  /categories/:category            200              200              200              200              200              200
+GET  /categories/:category/:subcategory 200              200              200              200              200              200
 GET  /search                          >/products       >/products       >/products       >/products       >/products       >/products
 GET  /products                        200              200              200              200              200              200
 GET  /products/:slug                  200              200              200              200              200              200
+GET  /products/:slug/quick-view       200              200              200              200              200              200
 
 GET  /login                           200              >/account        >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
 POST /login                           400              400              400              400              400              400

@@ -15,6 +15,8 @@ let shop: Shop;
 /** What stands in an address for each of its parameters: something that exists, and is not the caller's own. */
 const parameters: Record<string, string> = {
   ':slug': 'fresh-cow-milk',
+  ':category': 'cheese',
+  ':subcategory': 'fresh-cheese',
   ':token': 'no-token-of-ours',
   ':part': '1.xml',
   '*': 'nowhere',

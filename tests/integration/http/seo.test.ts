@@ -66,7 +66,12 @@ function headOf(html: string) {
 const readHead = async (path: string) => headOf((await visitor().get(path)).text);
 
 /** Parameters of the pages that a visitor sees: something that exists. */
-const examples: Readonly<Record<string, string>> = { '/products/:slug': '/products/goat-milk' };
+const examples: Readonly<Record<string, string>> = {
+  '/products/:slug': '/products/goat-milk',
+  '/products/:slug/quick-view': '/products/goat-milk/quick-view',
+  '/categories/:category': '/categories/cheese',
+  '/categories/:category/:subcategory': '/categories/cheese/fresh-cheese',
+};
 
 const openToAll = permissionMatrix
   .filter(({ method, outcomes }) => method === 'GET' && outcomes.visitor === '200')

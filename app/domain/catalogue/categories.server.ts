@@ -1,0 +1,111 @@
+import type { Role } from '../accounts/user';
+import { countProductsByCategory, listCategories } from './catalogue-queries.server';
+import {
+  categoryKey,
+  categoryPath,
+  isListedFor,
+  type Category,
+  type CategoryLink,
+  type CategoryView,
+} from './category';
+
+/** What /categories shows to somebody of a role, in the order that the farm gave; null for a visitor. */
+export async function listCategoryViews(role: Role | null): Promise<readonly CategoryView[]> {
+  const [categories, counts] = await Promise.all([
+    listCategories(),
+    countProductsByCategory({ isActive: true }),
+  ]);
+  return childrenOf(null, categories, role).map((category) =>
+    viewCategory(category, null, categories, counts, role),
+  );
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+const childrenOf = (parent: Category | null, categories: readonly Category[], role: Role | null) =>
+  categories.filter(
+    (category) =>
+      (parent ? category.parent?.equals(parent._id) : category.parent === null) &&
+      isListedFor(category, role),
+  );
+
+const linkTo = (category: Category, parent: Category | null, counts: Counts): CategoryLink => ({
+  name: category.name,
+  path: parent ? categoryPath(parent.slug, category.slug) : categoryPath(category.slug),
+  productCount: counts[category.name] ?? 0,
+});
+
+const viewCategory = (
+  category: Category,
+  parent: Category | null,
+  categories: readonly Category[],
+  counts: Counts,
+  role: Role | null,
+): CategoryView => ({
+  ...linkTo(category, parent, counts),
+  description: category.description,
+  picture: category.image,
+  discountPercent: category.discountPercent,
+  subcategories: childrenOf(category, categories, role).map((child) => linkTo(child, category, counts)),
+});
+
+export type FoundCategory =
+  | {
+      readonly ok: true;
+      readonly category: CategoryView;
+      /** The category above a subcategory. */
+      readonly parent: Pick<CategoryLink, 'name' | 'path'> | null;
+      /** Whether only some roles see it in menus: no search engine should bring others. */
+      readonly isListed: boolean;
+    }
+  /** The category is somewhere else: the id form of its address, or another category above it (decisions.md 8). */
+  | { readonly ok: false; readonly reason: 'moved'; readonly path: string }
+  /** There is none, or it (or the one above it) is not active. */
+  | { readonly ok: false; readonly reason: 'unknown' };
+
+/**
+ * Finds a category by the segments of its address, each a slug or an id of 24 hexadecimal digits.
+ * A required role hides menu entries alone (storefront.md section 6): the page opens to whoever has its address, since
+ * the products on it are public in every other list.
+ */
+export async function findCategory(
+  segments: { readonly slug: string; readonly subSlug?: string | undefined },
+  role: Role | null,
+): Promise<FoundCategory> {
+  const categories = await listCategories();
+  const { slug, subSlug } = segments;
+  const wanted = subSlug ?? slug;
+  const category = categories.find((one) => one.slug === wanted) ?? findById(categories, wanted);
+  if (!category) return { ok: false, reason: 'unknown' };
+  const parent = category.parent && (categories.find(({ _id }) => category.parent?.equals(_id)) ?? null);
+  if (category.parent && !parent) return { ok: false, reason: 'unknown' };
+  const path = parent ? categoryPath(parent.slug, category.slug) : categoryPath(category.slug);
+  if (path !== categoryPath(slug, subSlug)) return { ok: false, reason: 'moved', path };
+  const counts = await countProductsByCategory({ isActive: true });
+  return {
+    ok: true,
+    category: viewCategory(category, parent, categories, counts, role),
+    parent: parent && { name: parent.name, path: categoryPath(parent.slug) },
+    isListed: isListedFor(category, null) && (!parent || isListedFor(parent, null)),
+  };
+}
+
+const findById = (categories: readonly Category[], id: string) =>
+  categories.find(({ _id }) => _id.toHexString() === id.toLowerCase());
+
+/** The way to a product: the first of its categories that is active, and the one below it that it is in as well. */
+export async function findTrail(
+  names: readonly string[],
+): Promise<readonly Pick<CategoryLink, 'name' | 'path'>[]> {
+  const categories = await listCategories();
+  const own = names.flatMap(
+    (name) => categories.find((category) => categoryKey(category.name) === categoryKey(name)) ?? [],
+  );
+  const top = own.find(({ parent }) => parent === null);
+  if (!top) return [];
+  const below = own.find(({ parent }) => parent?.equals(top._id));
+  return [
+    { name: top.name, path: categoryPath(top.slug) },
+    ...(below ? [{ name: below.name, path: categoryPath(top.slug, below.slug) }] : []),
+  ];
+}

@@ -1,0 +1,35 @@
+import { countProductsByCategory, listProducts, type ProductPage } from './catalogue-queries.server';
+import { categoryKey } from './category';
+import { shopPageSize, toDearerFilter, toShopFilter, type ShopState } from './shop-filter';
+
+/** A page of the shop, with what stands in the panel beside it. */
+export type ShopList = ProductPage & {
+  /** What choosing each active category would find, by the key of its name (see categoryKey). */
+  readonly counts: Readonly<Record<string, number>>;
+  /** What All Products would find. */
+  readonly allCount: number;
+  /** How many more there are above the price that holds until a visitor chooses another. */
+  readonly dearerCount: number;
+};
+
+/** Takes the state of the shop and returns the page that it stands for. */
+export async function listShop(state: ShopState): Promise<ShopList> {
+  const { sort, page } = state;
+  const filter = toShopFilter(state);
+  const everything = toShopFilter({ ...state, category: null });
+  const dearer = toDearerFilter(state);
+  const count = async (counted: typeof filter) =>
+    (await listProducts({ filter: counted, sort: 'featured', page: 1, pageSize: 1 })).total;
+  const [list, counts, allCount, dearerCount] = await Promise.all([
+    listProducts({ filter, sort, page, pageSize: shopPageSize }),
+    countProductsByCategory(everything),
+    state.category === null ? null : count(everything),
+    dearer ? count(dearer) : 0,
+  ]);
+  return {
+    ...list,
+    counts: Object.fromEntries(Object.entries(counts).map(([name, found]) => [categoryKey(name), found])),
+    allCount: allCount ?? list.total,
+    dearerCount,
+  };
+}

@@ -1,0 +1,156 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { categoryKey } from '~/domain/catalogue/category';
+import { viewCard } from '~/domain/catalogue/product-view';
+import { parseShopState, shopAddress, type ShopState } from '~/domain/catalogue/shop-filter';
+import { listShop } from '~/domain/catalogue/shop-list.server';
+import { retryAfterSeconds, unlessAway } from '~/http/database-away.server';
+import { savesData, type RouteHandle } from '~/http/enhancement';
+import { pageMeta } from '~/http/page-meta';
+import { readSession } from '~/http/session.server';
+import { topCategories } from '~/http/site.server';
+import { readWishlist } from '~/http/wishlist.server';
+import { ListHead, ProductGrid } from '~/ui/catalogue/product-grid';
+import { ShopPanel } from '~/ui/catalogue/shop-panel';
+import { EmptyState } from '~/ui/empty-state';
+import { Kept } from '~/ui/kept';
+import { Notice } from '~/ui/notice';
+import { NumberedPagination } from '~/ui/pagination';
+
+export const handle: RouteHandle = { placesMessages: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    {
+      title: 'Shop',
+      // Searches have no end, and the products of a category have a page of their own.
+      noIndex: data !== undefined && (data.state.search !== '' || data.state.category !== null),
+      query: { page: data && isPlain(data.state) ? data.state.page : null },
+    },
+    matches,
+  );
+
+/** Whether nothing but the page differs from the shop as it opens: the rest are the same products in other orders. */
+const isPlain = (state: ShopState) => shopAddress({ ...state, page: 1 }) === '/shop';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const now = new Date();
+  const asked = parseShopState(new URL(request.url).searchParams);
+  const [list, categories, wishlist] = await Promise.all([
+    unlessAway(listShop(asked)),
+    unlessAway(readSession(request).then((signedIn) => topCategories(signedIn?.user.role ?? null))),
+    unlessAway(readWishlist(request)),
+  ]);
+  return data(
+    {
+      list: list && { ...list, products: list.products.map((product) => viewCard(product, now)) },
+      categories: withChosen(categories?.map(({ name }) => name) ?? [], asked.category),
+      wishlist: wishlist ?? [],
+      state: { ...asked, page: list?.page ?? asked.page },
+      saveData: savesData(request),
+    },
+    list ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
+}
+
+/** The chosen one stays to be chosen, whatever it is, so that the form shows its state. */
+const withChosen = (names: readonly string[], chosen: string | null): readonly string[] =>
+  chosen === null || names.some((name) => categoryKey(name) === categoryKey(chosen))
+    ? names
+    : [...names, chosen];
+
+/** Retry-After, where the loader sent one. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default function Shop() {
+  const { list, categories, wishlist, state, saveData } = useLoaderData<typeof loader>();
+  const here = shopAddress(state);
+  return (
+    <>
+      <Hero saveData={saveData} />
+      <div className="mt-6 items-start gap-8 lg:grid lg:grid-cols-[15rem_1fr]">
+        <Kept
+          as="div"
+          part={ShopPanel}
+          of={{ categories, state, counts: list?.counts ?? null, allCount: list?.allCount ?? null }}
+        />
+        <section aria-label="Products" className="min-w-0">
+          {!list && (
+            <Notice kind="error">
+              <p>Failed to load products. Please try again later.</p>
+              <p>
+                <a href={here} className="font-bold underline">
+                  Try again
+                </a>
+              </p>
+            </Notice>
+          )}
+          {list && <ListHead total={list.total} search={state.search} wishlist={wishlist} />}
+          <div id="products-grid" data-live>
+            {list && (
+              <>
+                <Dearer state={state} count={list.dearerCount} />
+                {list.products.length === 0 ? (
+                  <EmptyState title="No Products Found" text="Try adjusting your filters or search criteria">
+                    <a href="/shop" className="button button-primary">
+                      Reset Filters
+                    </a>
+                  </EmptyState>
+                ) : (
+                  <ProductGrid
+                    look="shop"
+                    products={list.products}
+                    wishlist={wishlist}
+                    returnTo={here}
+                    saveData={saveData}
+                    className="md:grid-cols-3"
+                  />
+                )}
+                <NumberedPagination
+                  page={list.page}
+                  pageCount={list.pageCount}
+                  hrefOf={(page) => `${shopAddress({ ...state, page })}#products-grid`}
+                />
+              </>
+            )}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The picture is for wide screens with data to spare; it is asked for only where it is seen. */
+const Hero = ({ saveData }: { saveData: boolean }) => (
+  <div className="overflow-hidden rounded bg-pasture text-milk md:flex md:items-stretch">
+    <div className="p-6 md:flex-1 md:self-center md:p-10">
+      <h1>Discover Our Products</h1>
+      <p className="mt-2 max-w-text">
+        Milked at dawn, cooled within the hour: choose what your kitchen needs, and we bring it to your door.
+      </p>
+    </div>
+    {!saveData && (
+      <img
+        src="/images/hero-480.webp"
+        alt=""
+        width={480}
+        height={300}
+        loading="lazy"
+        className="hidden h-44 w-auto md:block"
+      />
+    )}
+  </div>
+);
+
+/** The price range that nobody chose must not hide the big cans for ever. */
+function Dearer({ state, count }: { state: ShopState; count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="mb-3 text-sm">
+      {count === 1 ? '1 more costs' : `${count} more cost`} over KES 1,000.{' '}
+      <a href={shopAddress({ ...state, maxPrice: null, page: 1 })} className="link inline-block py-1">
+        {count === 1 ? 'Show it too' : 'Show them too'}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+/** The way to a page, from the top down; the page itself is not part of it. */
+export const Breadcrumb = ({ trail }: { trail: readonly { name: string; path: string }[] }) => (
+  <nav aria-label="Breadcrumb" className="mb-4 text-sm">
+    <ol className="flex flex-wrap gap-x-2">
+      {trail.map(({ name, path }, index) => (
+        <li key={path}>
+          {index > 0 && '/ '}
+          <a href={path} className="link inline-block py-1">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);

@@ -1,0 +1,52 @@
+import { shownVariants, type OfferView } from '~/domain/catalogue/product-view';
+import { formatMoney } from '~/lib/money';
+import { bindUnits } from '~/lib/units';
+
+/** The sizes of a product on a card of the shop: one is marked, and it is what the button beside them adds. */
+export function VariantChips({ product, disabled }: { product: OfferView; disabled: boolean }) {
+  const { slug, name, variants } = product;
+  const { shown, more } = shownVariants(variants);
+  const [only] = shown;
+  if (!only) return null;
+  if (variants.length === 1)
+    return (
+      <p className="flex">
+        <Size variant={only} />
+      </p>
+    );
+  const marked = disabled ? undefined : shown.find(({ left }) => left > 0);
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">{`Size of ${name}`}</legend>
+      {shown.map((variant) => (
+        <label key={variant.sku} className="relative">
+          <input
+            type="radio"
+            name="sku"
+            value={variant.sku}
+            defaultChecked={variant === marked}
+            disabled={disabled || variant.left === 0}
+            className="sr-only"
+          />
+          <Size variant={variant} />
+        </label>
+      ))}
+      {more > 0 && (
+        <a
+          href={`/products/${slug}`}
+          className="flex min-h-[44px] items-center px-1 text-sm text-pasture underline"
+        >
+          +{more} more<span className="sr-only"> sizes of {name}</span>
+        </a>
+      )}
+    </fieldset>
+  );
+}
+
+const Size = ({ variant }: { variant: OfferView['variants'][number] }) => (
+  <span className="chip">
+    {bindUnits(variant.name)}
+    <br />
+    <span className="money">{formatMoney(variant.price, '')}</span>
+  </span>
+);
