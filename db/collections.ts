@@ -4,6 +4,7 @@ import type { AccountToken, ResetRequest } from '~/domain/accounts/account-token
 import type { Session } from '~/domain/accounts/session';
 import type { SignInChallenge, TwoStepSetUp } from '~/domain/accounts/two-step';
 import type { StoredUser } from '~/domain/accounts/user';
+import type { TourBooking, TourDay } from '~/domain/bookings/tour-booking';
 import type { BlogPost } from '~/domain/blog/post';
 import type { StoredCart } from '~/domain/cart/customer-cart';
 import type { Category } from '~/domain/catalogue/category';
@@ -13,6 +14,7 @@ import type { FarmService } from '~/domain/content/farm-service';
 import type { StoredHomeContent } from '~/domain/content/home-content';
 import type { TeamMember } from '~/domain/content/team-member';
 import type { OutboxMail } from '~/domain/mail/outbox';
+import type { ContactMessage } from '~/domain/messages/contact-message';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import type { Order } from '~/domain/orders/order';
 import type { StoredDarajaToken } from '~/domain/payments/daraja-token-store.server';
@@ -55,6 +57,9 @@ const openCollections = ({ shown, unseen }: Opener) => ({
   teamMembers: shown<TeamMember>('teamMembers'),
   farmServices: shown<FarmService>('farmServices'),
   posts: shown<BlogPost>('posts'),
+  messages: unseen<ContactMessage>('messages'),
+  bookings: unseen<TourBooking>('bookings'),
+  tourDays: unseen<TourDay>('tourDays'),
   newsletterSubscribers: unseen<NewsletterSubscriber>('newsletterSubscribers'),
   users: unseen<StoredUser>('users'),
   accountEvents: unseen<AccountEvent>('accountEvents'),

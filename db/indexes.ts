@@ -44,6 +44,36 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
     { key: { slug: 1 }, options: { unique: true }, reason: 'a post is found by its slug' },
     { key: { published: 1, createdAt: -1, _id: -1 }, reason: 'the published posts, newest first' },
   ],
+  messages: [
+    { key: { contentHash: 1, createdAt: -1 }, reason: 'the same words sent twice are kept once' },
+    {
+      key: { email: 1, createdAt: -1 },
+      options: { collation: caseInsensitive },
+      reason: 'what one address has written: how often it was answered, and for the owner of the account',
+    },
+    { key: { status: 1, createdAt: -1, _id: -1 }, reason: 'the messages of one state, newest first' },
+  ],
+  bookings: [
+    { key: { reference: 1 }, options: { unique: true }, reason: 'a booking is opened by its reference' },
+    { key: { contentHash: 1, status: 1 }, reason: 'the same visit sent twice is booked once' },
+    {
+      key: { preferredDate: 1, status: 1 },
+      reason: 'how many places of a day are taken, and the visits of a day',
+    },
+    {
+      key: { email: 1 },
+      options: { collation: caseInsensitive },
+      reason: 'the visits of one address, for the owner of the account',
+    },
+    { key: { status: 1, createdAt: -1, _id: -1 }, reason: 'the bookings of one state, newest first' },
+  ],
+  tourDays: [
+    {
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'nobody books a day that is over',
+    },
+  ],
   newsletterSubscribers: [
     {
       key: { email: 1 },

@@ -5,6 +5,7 @@ const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-KE', { timeZone, ...options });
 
 const day = format({ day: 'numeric', month: 'long', year: 'numeric' });
+const longDay = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const dayAndTime = format({
   weekday: 'short',
   day: 'numeric',
@@ -24,6 +25,18 @@ const isoDay = new Intl.DateTimeFormat('en-CA', {
 
 /** `21 November 2026` */
 export const formatDay = (date: Date): string => day.format(date);
+
+/** Takes a Nairobi day as `YYYY-MM-DD` and returns `Saturday, 21 November 2026`; the text itself where it is no day. */
+export const formatLongDay = (text: string): string => {
+  const date = parseNairobi(text);
+  return date ? longDay.format(date) : text;
+};
+
+/** Takes `14:05` and returns `2:05 PM`. */
+export function formatClock(text: string): string {
+  const [hour = 0, minute = 0] = text.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
 
 /** `Sat, 21 Nov 2026, 14:05` */
 export const formatDayAndTime = (date: Date): string => dayAndTime.format(date);

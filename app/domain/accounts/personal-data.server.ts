@@ -1,7 +1,10 @@
 import type { ClientSession } from 'mongodb';
 import { collections, type CollectionName } from '#db/collections';
 import { caseInsensitive } from '#db/indexes';
+import { bookingCode } from '~/domain/bookings/tour-booking';
+import { eraseBookings, findBookingsOf } from '~/domain/bookings/own-bookings.server';
 import { findProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { eraseMessages, findMessagesOf } from '~/domain/messages/own-messages.server';
 import { erasePersonFromOrders, erasePersonFromPayments } from '~/domain/orders/erase-person.server';
 import type { Cents } from '~/lib/money';
 import type { Person } from './person.server';
@@ -79,6 +82,15 @@ export const holdings = {
         collation: caseInsensitive,
       }),
   },
+  messages: {
+    download: ['messages', collectMessages],
+    erase: (person, session) => eraseMessages(verifiedAddress(person), session),
+  },
+  bookings: {
+    download: ['visits', collectBookings],
+    erase: (person, session) => eraseBookings(verifiedAddress(person), session),
+  },
+  tourDays: { nothing: 'counts the bookings of a day' },
   promptQuotas: { nothing: 'counts prompts by phone number, for two hours' },
   tryCounts: { nothing: 'counts tries by the hash of an address or by phone number, for a day at most' },
   homeContent: { nothing: 'the site' },
@@ -246,7 +258,40 @@ async function collectNewsletter(person: Person) {
 }
 
 /** An address that the person has not shown to be theirs may be on the list by its owner's will. */
-const subscriptionsOf = ({ user }: Person) => ({ email: user.emailVerifiedAt ? user.email : '' });
+const subscriptionsOf = (person: Person) => ({ email: verifiedAddress(person) });
+
+/** '' where the person has not shown an address to be theirs: nothing is kept under it. */
+const verifiedAddress = ({ user }: Person): string => (user.emailVerifiedAt ? user.email : '');
+
+async function collectMessages(person: Person) {
+  const messages = await findMessagesOf(verifiedAddress(person));
+  return messages.map(({ name, email, phone, category, subject, message, status, createdAt }) => ({
+    name,
+    email,
+    phone,
+    category,
+    subject,
+    message,
+    status,
+    createdAt,
+  }));
+}
+
+async function collectBookings(person: Person) {
+  const bookings = await findBookingsOf(verifiedAddress(person));
+  return bookings.map((booking) => ({
+    code: bookingCode(booking),
+    firstName: booking.firstName,
+    lastName: booking.lastName,
+    email: booking.email,
+    phone: booking.phone,
+    preferredDate: booking.preferredDate,
+    groupSize: booking.groupSize,
+    specialRequests: booking.specialRequests,
+    status: booking.status,
+    createdAt: booking.createdAt,
+  }));
+}
 
 /** Without their texts, which may hold links that open something. */
 async function collectMails(person: Person) {
@@ -265,11 +310,12 @@ async function collectMails(person: Person) {
 
 /**
  * The e-mails of a person: to their address, and about their orders, whose ids stand in the keys. An order of a guest
- * with an address that the person has not shown to be theirs may be somebody else's, and so may the e-mails about it.
+ * with an address that the person has not shown to be theirs may be somebody else's, and so may the e-mails about it, or
+ * about a message or a visit.
  */
 function mailsTo({ user, orders }: Person) {
   const ids = orders.map(({ _id }) => _id.toHexString());
   const aboutOrders = { key: { $regex: `^order-[a-z]+ (${ids.join('|')})( |$)` } };
-  const others = user.emailVerifiedAt ? {} : { key: { $regex: '^(?!order-)' } };
+  const others = user.emailVerifiedAt ? {} : { key: { $regex: '^(?!order-|message-|booking-)' } };
   return { $or: [{ to: user.email, ...others }, ...(ids.length > 0 ? [aboutOrders] : [])] };
 }

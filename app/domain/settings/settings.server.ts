@@ -19,6 +19,21 @@ const fields: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } =
   map: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
   deliveryFee: z.number().int().nonnegative().transform(toCents),
   pickupLocations: z.array(z.object({ id: z.string().min(1).max(40), name: text })).min(1),
+  contactMethods: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('phone'), title: text, value: text, note: z.string().max(300) }),
+        z.object({ kind: z.literal('email'), title: text, value: z.email(), note: z.string().max(300) }),
+        z.object({ kind: z.literal('link'), title: text, value: webAddress, note: z.string().max(300) }),
+      ]),
+    )
+    .max(12)
+    .nullable(),
+  tours: z.object({
+    dailyCapacity: z.number().int().min(0).max(10_000),
+    startsAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    closedDays: z.array(z.iso.date()).max(1_000),
+  }),
   paybill: z.object({ kind: z.enum(['paybill', 'till']), number: z.string().regex(/^\d{5,7}$/) }).nullable(),
   checkout: z.object({ requireAccount: z.boolean() }),
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
@@ -47,6 +62,8 @@ export async function loadSettings(): Promise<Settings> {
     map: read('map'),
     deliveryFee: read('deliveryFee'),
     pickupLocations: read('pickupLocations'),
+    contactMethods: read('contactMethods'),
+    tours: read('tours'),
     paybill: read('paybill'),
     checkout: read('checkout'),
     security: read('security'),

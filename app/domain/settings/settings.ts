@@ -1,5 +1,14 @@
 import { shillings, type Cents } from '~/lib/money';
 
+/** One way to reach the shop, as a card of the contact page shows it. */
+export type ContactMethod = {
+  readonly kind: 'phone' | 'email' | 'link';
+  readonly title: string;
+  /** The number, the address, or the http(s) address of a page. */
+  readonly value: string;
+  readonly note: string;
+};
+
 /** What an admin may change about the site (decisions.md 2); the defaults are those of the specification. */
 export type Settings = {
   readonly phone: string;
@@ -18,6 +27,16 @@ export type Settings = {
   readonly map: { readonly latitude: number; readonly longitude: number };
   readonly deliveryFee: Cents;
   readonly pickupLocations: readonly { readonly id: string; readonly name: string }[];
+  /** Null for the phone and the e-mail address above. */
+  readonly contactMethods: readonly ContactMethod[] | null;
+  readonly tours: {
+    /** How many visitors the farm can have on one day; a group counts as the most that its size allows. */
+    readonly dailyCapacity: number;
+    /** When tours begin, in Nairobi, as `HH:mm`. */
+    readonly startsAt: string;
+    /** Days without tours beside the Sundays, as `YYYY-MM-DD`: public holidays, calving, rain. */
+    readonly closedDays: readonly string[];
+  };
   /** Where customers pay by hand; null for the Paybill or Till that the prompts are for. */
   readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
   readonly checkout: { readonly requireAccount: boolean };
@@ -49,6 +68,9 @@ export const defaultSettings: Settings = {
     { id: 'branch-1', name: 'Westlands' },
     { id: 'branch-2', name: 'Karen' },
   ],
+  contactMethods: null,
+  // Two of the largest groups, or eight families.
+  tours: { dailyCapacity: 40, startsAt: '10:00', closedDays: [] },
   paybill: null,
   checkout: { requireAccount: false },
   security: { requireTwoStepForAdmins: false },

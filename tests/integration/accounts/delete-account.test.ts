@@ -8,8 +8,11 @@ import type { Person } from '~/domain/accounts/person.server';
 import { mailAccountLink } from '~/domain/accounts/account-mail.server';
 import { requestPasswordReset } from '~/domain/accounts/request-password-reset.server';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
+import { bookVisit } from '~/domain/bookings/book-visit.server';
+import { tourDaysFrom } from '~/domain/bookings/tour-days';
 import { changeCustomerCart } from '~/domain/cart/customer-cart.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
+import { sendMessage } from '~/domain/messages/send-message.server';
 import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
 import type { Order } from '~/domain/orders/order';
 import { placeOrder } from '~/domain/orders/place-order.server';
@@ -20,6 +23,7 @@ import { recordMoney } from '~/domain/payments/record-money.server';
 import { withTransaction } from '#db/client';
 import { sendPrompt } from '~/domain/payments/start-payment.server';
 import { mergeWishlist } from '~/domain/wishlist/wishlist.server';
+import { toDayInput } from '~/lib/dates';
 import { makeSession, makeUser } from '../../support/people';
 import { runBefore } from '../orders/run-before';
 import { deliveryDetails, phoneNumber, pickupDetails, useShop } from '../orders/shop';
@@ -138,14 +142,29 @@ async function fillEverything() {
   await requestPasswordReset({ email: person.email, address: '192.0.2.7', now });
   await recordAccountEvent({ userId: user._id, change: { kind: 'password-changed' }, now });
   await subscribe({ email: 'NYAMBURA@example.com', address: null, now });
+  await writeAndBook('Nyambura@example.com');
   return { user, own, asGuest, pickup };
+}
+
+/** What somebody sends by the forms of the farm, without an account. */
+async function writeAndBook(email: string): Promise<void> {
+  const { firstName, lastName } = person;
+  const given = { email, phone: person.phone };
+  const message = { name: `${firstName} ${lastName}`, subject: 'Milk', message: person.additionalInfo };
+  const visit = { firstName, lastName, specialRequests: person.location, groupSize: '1-5' } as const;
+  const common = { address: null, isRobot: false, now: shop.now };
+  await sendMessage({ form: { ...given, ...message, category: 'Support' }, ...common });
+  const preferredDate = tourDaysFrom('', toDayInput(shop.now), [])[7] ?? '';
+  expect(await bookVisit({ form: { ...given, ...visit, preferredDate }, ...common })).toMatchObject({
+    ok: true,
+  });
 }
 
 const nameOf = ({ firstName, lastName, email }: typeof details) => ({ firstName, lastName, email });
 
-/** Everything in the database, as text, without what counts by phone number for two hours. */
+/** Everything in the database, as text, without what counts by phone number for two hours at most. */
 async function readDatabase(): Promise<Record<string, string>> {
-  const { promptQuotas: _, ...others } = collections();
+  const { promptQuotas: _, tryCounts: __, ...others } = collections();
   const entries = Object.entries(others).map(async ([name, collection]) => {
     const documents: unknown[] = await collection.find().toArray();
     return [name, EJSON.stringify(documents)] as const;
@@ -228,6 +247,7 @@ describe('deleting an account', () => {
   it("takes nothing of an address that is not shown to be the person's", async () => {
     const user = await insertUser({ emailVerifiedAt: null });
     const stranger = await placeDelivered(null);
+    await writeAndBook(person.email);
     await queueMail(
       { key: 'reset-password x', to: person.email, subject: 'S', text: 'T' },
       { now: shop.now },
@@ -235,7 +255,14 @@ describe('deleting an account', () => {
     expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: true });
     expect(await shop.reload(stranger)).toEqual(stranger);
     const left = await collections().outbox.find({ to: person.email }).toArray();
-    expect(left.map(({ key }) => key.split(' ')[0]).sort()).toEqual(['order-paid', 'order-shipped']);
+    expect(left.map(({ key }) => key.split(' ')[0]).sort()).toEqual([
+      'booking-received',
+      'message-received',
+      'order-paid',
+      'order-shipped',
+    ]);
+    for (const name of ['messages', 'bookings'] as const)
+      expect(await collections()[name].countDocuments(), name).toBe(1);
   });
 
   it.each([
@@ -355,7 +382,11 @@ describe('the download of what we hold', () => {
       'payments',
       'emails',
       'newsletter',
+      'messages',
+      'visits',
     ]);
+    expect(content['messages']).toMatchObject([{ subject: 'Milk', message: person.additionalInfo }]);
+    expect(content['visits']).toMatchObject([{ groupSize: '1-5', specialRequests: person.location }]);
     expect(content['profile']).toMatchObject({
       email: person.email,
       firstName: person.firstName,

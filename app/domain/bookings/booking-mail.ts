@@ -1,0 +1,74 @@
+import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
+import { formatClock, formatLongDay } from '~/lib/dates';
+import { bookingOutcomes } from './booking-rules';
+import { bookingCode, type TourBooking } from './tour-booking';
+
+/** admin.md section 7, Booking. */
+const subject = 'New Dairy Farm Tour Booking';
+
+const rowsOf = (booking: TourBooking): (readonly [string, string])[] => [
+  ['Name', `${booking.firstName} ${booking.lastName}`],
+  ['Email', booking.email],
+  ['Phone', booking.phone],
+  ...visitRows(booking),
+];
+
+const visitRows = (booking: TourBooking): (readonly [string, string])[] => [
+  ['Day', formatLongDay(booking.preferredDate)],
+  ['Time', `${formatClock(booking.startsAt)}, 2 hours`],
+  ['Group', `${booking.groupSize} people`],
+  ['Booking', bookingCode(booking)],
+];
+
+/** What the form-mail service is sent, the access key aside (admin.md section 7, Booking). */
+export const bookingFields = (booking: TourBooking) => ({
+  subject,
+  from_name: `${booking.firstName} ${booking.lastName}`,
+  email: booking.email,
+  phone: booking.phone,
+  message: [
+    ...rowsOf(booking).map(([label, value]) => `${label}: ${value}`),
+    `Special requests: ${booking.specialRequests || 'None'}`,
+  ].join('\n'),
+  first_name: booking.firstName,
+  last_name: booking.lastName,
+  preferred_date: booking.preferredDate,
+  group_size: booking.groupSize,
+  special_requests: booking.specialRequests || 'None',
+});
+
+/** What the farm reads of a booking in its inbox; an answer goes to who booked. */
+export const writeBookingToFarm = (booking: TourBooking): MailContent => ({
+  subject,
+  heading: 'Somebody has booked a visit',
+  parts: [
+    { kind: 'list', heading: formatLongDay(booking.preferredDate), rows: rowsOf(booking) },
+    { kind: 'text', heading: 'Special requests', text: booking.specialRequests || 'None' },
+    { kind: 'note', text: 'Answer this e-mail to write back, and confirm the details.' },
+  ],
+});
+
+/**
+ * What the visitor gets. Anybody can type anybody's address, so that it carries no word of theirs. Takes the full
+ * address of the booking's page.
+ */
+export const writeBookingReceived = (
+  booking: TourBooking,
+  farm: { readonly phone: string; readonly address: string; readonly link: string },
+): MailContent => {
+  const link: MailPart = { kind: 'link', label: 'See it, or add it to your calendar', url: farm.link };
+  return {
+    subject: 'Your visit to the farm',
+    heading: 'Karibu! Your visit is booked',
+    parts: [
+      { kind: 'text', text: bookingOutcomes.success },
+      { kind: 'list', heading: 'Your visit', rows: [...visitRows(booking), ['Where', farm.address]] },
+      link,
+      { kind: 'text', text: `Something came up? Call us: ${farm.phone}.` },
+      {
+        kind: 'note',
+        text: 'This was sent because somebody gave this address on our booking page. If it was not you, please tell us, so that others can have the places.',
+      },
+    ],
+  };
+};

@@ -1,0 +1,66 @@
+import type { MailContent } from '~/domain/mail/compose-mail';
+import { formatDayAndTime } from '~/lib/dates';
+import type { ContactMessage } from './contact-message';
+import { contactOutcomes, messageCategories } from './contact-rules';
+
+/** The subject of what is passed on to the farm (storefront.md section 7, the form-mail service). */
+export const messageSubject = ({ category, subject }: Pick<ContactMessage, 'category' | 'subject'>): string =>
+  `[${category}] ${subject}`;
+
+/** What the form-mail service is sent, the access key aside (storefront.md section 7). */
+export const messageFields = (message: ContactMessage) => ({
+  subject: messageSubject(message),
+  from_name: message.name,
+  email: message.email,
+  phone: message.phone ?? '',
+  message: message.message,
+  category: message.category,
+});
+
+/** What the farm reads of a message in its inbox; an answer goes to who wrote it. */
+export const writeMessageToFarm = (message: ContactMessage): MailContent => ({
+  subject: messageSubject(message),
+  heading: 'A message from the contact page',
+  parts: [
+    {
+      kind: 'list',
+      heading: messageCategories[message.category],
+      rows: [
+        ['Name', message.name],
+        ['Email', message.email],
+        ['Phone', message.phone ?? 'not given'],
+        ['Sent', formatDayAndTime(message.createdAt)],
+      ],
+    },
+    { kind: 'text', heading: message.subject, text: message.message },
+    { kind: 'note', text: 'Answer this e-mail to write back.' },
+  ],
+});
+
+/**
+ * What the writer gets. Anybody can type anybody's address, so that it carries no word of theirs: it would be a way to
+ * send things to strangers in our name.
+ */
+export const writeMessageReceived = (
+  message: ContactMessage,
+  farm: { readonly phone: string; readonly shopHours: string },
+): MailContent => ({
+  subject: 'We have your message',
+  heading: 'Thank you for your message',
+  parts: [
+    { kind: 'text', text: contactOutcomes.success },
+    {
+      kind: 'list',
+      heading: 'What we have',
+      rows: [
+        ['About', messageCategories[message.category]],
+        ['Sent', formatDayAndTime(message.createdAt)],
+      ],
+    },
+    { kind: 'text', text: `If it can't wait, call us: ${farm.phone} (${farm.shopHours}).` },
+    {
+      kind: 'note',
+      text: 'This was sent because somebody gave this address on our contact page. If it was not you, you need not do anything.',
+    },
+  ],
+});

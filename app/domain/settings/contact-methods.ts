@@ -1,0 +1,10 @@
+import type { ContactMethod, Settings } from './settings';
+
+/** The ways to reach the shop, beside the chat and the visit: those that an admin has listed, else phone and e-mail. */
+export const contactMethodsOf = (
+  settings: Pick<Settings, 'contactMethods' | 'phone' | 'email' | 'shopHours'>,
+): readonly ContactMethod[] =>
+  settings.contactMethods ?? [
+    { kind: 'phone', title: 'Call us', value: settings.phone, note: settings.shopHours },
+    { kind: 'email', title: 'Write to us', value: settings.email, note: 'We read every e-mail' },
+  ];
