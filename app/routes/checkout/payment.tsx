@@ -228,7 +228,6 @@ export default function Payment() {
               [fields.phoneNumber, 'M-Pesa phone number'],
             ])}
           />
-          <input type="hidden" name="placementKey" value={placementKey} />
           <fieldset aria-labelledby="payment-method" className="card p-4">
             <h2 id="payment-method" className="mb-3">
               Payment method
@@ -255,6 +254,7 @@ export default function Payment() {
             </div>
           </fieldset>
           <div className="flex flex-wrap items-center gap-3">
+            <input type="hidden" name="placementKey" value={placementKey} />
             <a href="/checkout" className="button button-secondary">
               Back
             </a>

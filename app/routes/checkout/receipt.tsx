@@ -35,7 +35,7 @@ export default function Receipt() {
       <h1>
         {paid ? 'Receipt' : 'Order'} {order.number}
       </h1>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 break-words">
         <dt>Date</dt>
         <dd>{formatDayAndTime(order.createdAt)}</dd>
         <dt>Customer</dt>
@@ -54,7 +54,7 @@ export default function Receipt() {
           </>
         )}
         <dt>{order.deliveryMethodName}</dt>
-        <dd className="whitespace-pre-line break-words">{order.shippingAddress}</dd>
+        <dd className="whitespace-pre-line">{order.shippingAddress}</dd>
       </dl>
       <table className="table">
         <thead>

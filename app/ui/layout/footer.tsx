@@ -37,9 +37,9 @@ export function Footer({ site, year }: { site: Site; year: number }) {
             </a>
           </p>
           <p className="mt-2 text-sm">
-            Farm visits: {site.visitHours}
+            Farm visits: <span className="inline-block">{site.visitHours}</span>
             <br />
-            Shop and support: {site.shopHours}
+            Shop and support: <span className="inline-block">{site.shopHours}</span>
           </p>
           <div className="-ml-3 mt-1">
             <SocialLinks site={site} />

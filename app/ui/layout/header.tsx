@@ -37,7 +37,7 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
             {site.name}
           </a>
           <SearchForm value={search} />
-          <div className="ml-auto flex h-14 items-center gap-1">
+          <div className="ml-auto flex h-14 items-center gap-1 lg:gap-2">
             <a href="/booking" className="button button-primary hidden px-4 md:inline-flex">
               Book a Visit
             </a>{' '}

@@ -33,10 +33,10 @@ export function OrderSummary(props: {
         <tbody>
           {props.lines.map((line) => (
             <tr key={line.id}>
-              <th scope="row" className="font-normal">
+              <th scope="row" className="!pl-0 font-normal">
                 {`${line.quantity}\u00a0× ${bindUnits(line.name)}`}
               </th>
-              <td className="text-right">
+              <td className="!pr-0 text-right">
                 <Money amount={line.lineTotal} />
               </td>
             </tr>
