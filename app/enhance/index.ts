@@ -13,7 +13,6 @@ import { showBackToTop } from './back-to-top';
 import { submitOnce, submitOnChange } from './forms';
 
 // Loaded after the page, which is complete without any of this.
-// Before what listens to every click and every form that is left to the browser.
 openQuickViews();
 searchWhileTyping();
 submitOnChange();

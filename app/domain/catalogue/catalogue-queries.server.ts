@@ -66,6 +66,12 @@ export async function listProducts(list: {
   };
 }
 
+/** How many products a filter finds. */
+export async function countProducts(filter: ProductFilter): Promise<number> {
+  const { lists } = await catalogueIndex();
+  return lists.list(filter, 'featured').length;
+}
+
 /** Takes ids of 24 hexadecimal digits and returns the cards of those products that exist, in the order of the ids. */
 export async function readCards(hexIds: readonly string[]): Promise<readonly ProductCard[]> {
   if (hexIds.length === 0) return [];

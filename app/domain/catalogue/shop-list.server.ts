@@ -1,4 +1,9 @@
-import { countProductsByCategory, listProducts, type ProductPage } from './catalogue-queries.server';
+import {
+  countProducts,
+  countProductsByCategory,
+  listProducts,
+  type ProductPage,
+} from './catalogue-queries.server';
 import { categoryKey } from './category';
 import { shopPageSize, toDearerFilter, toShopFilter, type ShopState } from './shop-filter';
 
@@ -18,18 +23,16 @@ export async function listShop(state: ShopState): Promise<ShopList> {
   const filter = toShopFilter(state);
   const everything = toShopFilter({ ...state, category: null });
   const dearer = toDearerFilter(state);
-  const count = async (counted: typeof filter) =>
-    (await listProducts({ filter: counted, sort: 'featured', page: 1, pageSize: 1 })).total;
   const [list, counts, allCount, dearerCount] = await Promise.all([
     listProducts({ filter, sort, page, pageSize: shopPageSize }),
     countProductsByCategory(everything),
-    state.category === null ? null : count(everything),
-    dearer ? count(dearer) : 0,
+    countProducts(everything),
+    dearer ? countProducts(dearer) : 0,
   ]);
   return {
     ...list,
     counts: Object.fromEntries(Object.entries(counts).map(([name, found]) => [categoryKey(name), found])),
-    allCount: allCount ?? list.total,
+    allCount,
     dearerCount,
   };
 }

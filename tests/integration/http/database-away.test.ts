@@ -27,6 +27,18 @@ it('says that the categories could not be loaded either, where none were read be
     /Failed to load products\. Please try again\. +Failed to load categories\. Please try again\./,
   );
   expect(away.text).toMatch(/id="category-cheese"[^>]* checked/);
+  const shop = await visitor().get('/shop?category=Cheese&search=milk&max=500');
+  expect([shop.status, shop.headers['retry-after']]).toEqual([503, '30']);
+  expectOurPage(shop.text);
+  expect(wordsOf(shop.text)).toContain('Failed to load products. Please try again later. Try again');
+  // What was chosen stays in the form, and "Try again" asks for the same.
+  expect(shop.text).toMatch(/id="category-cheese"[^>]* checked/);
+  expect(shop.text).toMatch(/href="\/shop\?search=milk&amp;category=Cheese&amp;max=500"[^>]*>Try again/);
+  const categories = await visitor().get('/categories');
+  expect(categories.status).toBe(503);
+  expectOurPage(categories.text);
+  expect(wordsOf(categories.text)).toContain('Failed to load categories. Please try again. Try again');
+  expect((await visitor().get('/categories/cheese')).status).toBe(503);
 });
 
 it('says so while the database is away, keeps the cart, and goes on by itself when it is back', async () => {

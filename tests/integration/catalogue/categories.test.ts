@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { findCategory, findTrail, listCategoryViews } from '~/domain/catalogue/categories.server';
+import { useTestDatabase } from '../../support/database';
+import { insertCategory, insertProducts, makeProduct } from '../../support/products';
+
+useTestDatabase();
+
+async function stockFarm() {
+  const cheese = await insertCategory({ name: 'Cheese', order: 1, discountPercent: 25 });
+  const fresh = await insertCategory({ name: 'Fresh Cheese', parent: cheese._id });
+  const secret = await insertCategory({ name: 'Staff Box', order: 2, requiredRole: 'staff' });
+  const gone = await insertCategory({ name: 'Gone', order: 3, isActive: false });
+  const below = await insertCategory({ name: 'Below', parent: gone._id });
+  await insertProducts(
+    makeProduct({ categories: ['Cheese', 'Fresh Cheese'] }),
+    makeProduct({ categories: ['cheese'] }),
+    makeProduct({ categories: ['Cheese'], isActive: false }),
+  );
+  return { cheese, fresh, secret, gone, below };
+}
+
+describe('the list of categories', () => {
+  it('has what is active, with what is below it and how many products each has', async () => {
+    await stockFarm();
+    expect(await listCategoryViews(null)).toEqual([
+      {
+        name: 'Cheese',
+        path: '/categories/cheese',
+        productCount: 2,
+        description: '',
+        picture: null,
+        discountPercent: 25,
+        subcategories: [{ name: 'Fresh Cheese', path: '/categories/cheese/fresh-cheese', productCount: 1 }],
+      },
+    ]);
+  });
+
+  it('names one with a required role only to that role', async () => {
+    await stockFarm();
+    const namesFor = async (role: Parameters<typeof listCategoryViews>[0]) =>
+      (await listCategoryViews(role)).map(({ name }) => name);
+    expect(await namesFor('staff')).toEqual(['Cheese', 'Staff Box']);
+    for (const role of [null, 'customer', 'admin', 'super_admin'] as const)
+      expect(await namesFor(role), role ?? 'visitor').toEqual(['Cheese']);
+  });
+});
+
+describe('a category', () => {
+  it('is found at its own address, with the one above it', async () => {
+    await stockFarm();
+    expect(await findCategory({ slug: 'cheese' }, null)).toMatchObject({
+      ok: true,
+      category: { name: 'Cheese', productCount: 2 },
+      parent: null,
+      isListed: true,
+    });
+    expect(await findCategory({ slug: 'cheese', subSlug: 'fresh-cheese' }, null)).toMatchObject({
+      ok: true,
+      category: { name: 'Fresh Cheese' },
+      parent: { name: 'Cheese', path: '/categories/cheese' },
+    });
+  });
+
+  it('leads from its id, and from a wrong place, to its address', async () => {
+    const { cheese, fresh } = await stockFarm();
+    const top = { ok: false, reason: 'moved', path: '/categories/cheese' };
+    const sub = { ok: false, reason: 'moved', path: '/categories/cheese/fresh-cheese' };
+    expect(await findCategory({ slug: cheese._id.toHexString() }, null)).toEqual(top);
+    expect(await findCategory({ slug: cheese._id.toHexString().toUpperCase() }, null)).toEqual(top);
+    expect(await findCategory({ slug: fresh._id.toHexString() }, null)).toEqual(sub);
+    expect(await findCategory({ slug: 'fresh-cheese' }, null)).toEqual(sub);
+    expect(await findCategory({ slug: 'nowhere', subSlug: 'fresh-cheese' }, null)).toEqual(sub);
+    expect(await findCategory({ slug: 'nowhere', subSlug: 'cheese' }, null)).toEqual(top);
+  });
+
+  it('is unknown where there is none, and where it or the one above it is not active', async () => {
+    const { gone } = await stockFarm();
+    for (const slug of ['nowhere', 'gone', gone._id.toHexString(), 'CHEESE', '', '__proto__', '\u0000'])
+      expect(await findCategory({ slug }, null), slug).toEqual({ ok: false, reason: 'unknown' });
+    expect(await findCategory({ slug: 'gone', subSlug: 'below' }, null)).toMatchObject({ reason: 'unknown' });
+    expect(await findCategory({ slug: 'below' }, null)).toMatchObject({ reason: 'unknown' });
+  });
+
+  it('with a required role opens to all, and is kept out of search engines', async () => {
+    await stockFarm();
+    expect(await findCategory({ slug: 'staff-box' }, null)).toMatchObject({ ok: true, isListed: false });
+  });
+});
+
+it('the way to a product leads through the first of its categories and what is below it', async () => {
+  await stockFarm();
+  const cheese = { name: 'Cheese', path: '/categories/cheese' };
+  const fresh = { name: 'Fresh Cheese', path: '/categories/cheese/fresh-cheese' };
+  expect(await findTrail(['cheese', 'Fresh cheese'])).toEqual([cheese, fresh]);
+  expect(await findTrail(['Fresh Cheese', 'Cheese'])).toEqual([cheese, fresh]);
+  expect(await findTrail(['Cheese', 'Unlisted'])).toEqual([cheese]);
+  expect(await findTrail(['Fresh Cheese'])).toEqual([]);
+  expect(await findTrail(['Gone'])).toEqual([]);
+  expect(await findTrail([])).toEqual([]);
+});

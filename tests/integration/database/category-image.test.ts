@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { database } from '#db/client';
+import { up } from '#db/migrations/005-category-image';
+import { demoCategoryDocuments } from '#db/seed/demo-documents';
+import { seedDemoFarm } from '#db/seed/seed-demo-farm';
+import { useTestDatabase } from '../../support/database';
+import { insertCategory } from '../../support/products';
+
+useTestDatabase();
+
+const now = new Date('2026-03-10T06:00:00.000Z');
+
+it('gives the categories of an older demo farm the pictures of a new one, and keeps those that have one', async () => {
+  await seedDemoFarm(now);
+  const { categories } = collections();
+  await categories.updateMany({ slug: { $ne: 'cheese' } }, { $unset: { image: '' } });
+  await categories.updateOne({ slug: 'cheese' }, { $set: { image: null } });
+  await insertCategory({ name: 'Honey' });
+  await categories.updateOne({ name: 'Honey' }, { $unset: { image: '' } });
+  await up(database());
+  await up(database());
+  const found = await categories.find().sort({ slug: 1 }).toArray();
+  const expected = demoCategoryDocuments().map(({ slug, image: picture }) => [
+    slug,
+    slug === 'cheese' ? null : picture,
+  ]);
+  expect(Object.fromEntries(found.map(({ slug, image: picture }) => [slug, picture]))).toEqual({
+    ...Object.fromEntries(expected),
+    honey: null,
+  });
+});
+
+it("leaves another farm's categories without pictures, whatever they are called", async () => {
+  await insertCategory({ name: 'Cheese' });
+  await collections().categories.updateMany({}, { $unset: { image: '' } });
+  await up(database());
+  expect(await collections().categories.findOne({ slug: 'cheese' })).toMatchObject({ image: null });
+});
