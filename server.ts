@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { createRequestHandler } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import { createRequestHandler as createExpressHandler } from '@remix-run/express';
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { MongoServerSelectionError } from 'mongodb';
@@ -17,27 +18,34 @@ import { clientAddressHeader, findClientAddress } from '~/http/client-address.se
 import { isOwnOrigin } from '~/http/form.server';
 import { lightPages } from '~/http/light-pages.server';
 import { loggedPath } from '~/http/logged-path';
+import { createPageCache, sendPage, type PageCache } from '~/http/page-cache.server';
 import { startRuntime } from '~/runtime.server';
 
 const developing = process.argv.includes('--dev');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** One JSON line a request, with an id that the answer carries too. */
-const logRequests: RequestHandler = (request, response, next) => {
+/** One JSON line a request, with an id that the answer carries too, which is returned. */
+function logRequest(request: IncomingMessage, response: ServerResponse, fields: object = {}): string {
   const id = randomUUID();
   const started = performance.now();
-  response.setHeader('X-Request-Id', id);
+  const path = loggedPath(request.url ?? '');
   response.once('close', () =>
     log.info({
       id,
       method: request.method,
-      path: loggedPath(request.originalUrl),
+      path,
       status: response.statusCode,
       milliseconds: Math.round(performance.now() - started),
+      ...fields,
       ...(!response.writableFinished && { aborted: true }),
     }),
   );
+  return id;
+}
+
+const logRequests: RequestHandler = (request, response, next) => {
+  response.setHeader('X-Request-Id', logRequest(request, response));
   next();
 };
 
@@ -106,26 +114,43 @@ const answerFailure: ErrorRequestHandler = (error, _request, response, next) => 
   response.status(500).type('text').send('Something went wrong on our side. Please try again in a minute.\n');
 };
 
+/** Answers the requests of one page from the cache, which has it made, and those that it leaves by themselves. */
+function keepPages(build: ServerBuild, cache: PageCache): RequestHandler {
+  const render = createRequestHandler(build, 'production');
+  const handleAlone = createExpressHandler({ build, mode: 'production' });
+  return (request, response, next) => {
+    cache
+      .make(request, { render, frame: response.getHeaders() })
+      .then((page) => {
+        if (!page) return handleAlone(request, response, next);
+        sendPage(page, { request, response, requestId: String(response.getHeader('X-Request-Id')) });
+      })
+      .catch(next);
+  };
+}
+
 /** In development Vite compiles what is asked for; otherwise the built pages are served. */
-async function pages(app: express.Express): Promise<RequestHandler> {
+async function pages(app: express.Express, cache: PageCache): Promise<RequestHandler> {
   if (!developing) {
     app.use(serveFiles());
     const build = (await import(new URL('./index.js', import.meta.url).href)) as ServerBuild;
     const light = lightPages(build).map((page) => ({
       pattern: page.pattern,
-      handle: createRequestHandler({ build: page.build, mode: 'production' }),
+      handle: page.isCached
+        ? keepPages(page.build, cache)
+        : createExpressHandler({ build: page.build, mode: 'production' }),
     }));
-    const handleAny = createRequestHandler({ build, mode: 'production' });
+    const handleAny = createExpressHandler({ build, mode: 'production' });
     return (request, response, next) => {
       const page = light.find(({ pattern }) => pattern.test(request.path));
       return (page?.handle ?? handleAny)(request, response, next);
     };
   }
-  const { createServer } = await import('vite');
-  const vite = await createServer({ server: { middlewareMode: true } });
+  const { createServer: createVite } = await import('vite');
+  const vite = await createVite({ server: { middlewareMode: true } });
   app.use(vite.middlewares);
   const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>;
-  return createRequestHandler({ build, mode: 'development' });
+  return createExpressHandler({ build, mode: 'development' });
 }
 
 /** Where a phone on the same network finds the shop. */
@@ -169,10 +194,20 @@ async function main() {
     markForeignForms(environment.siteUrl),
     nameClient(environment.trustedProxies),
   );
-  app.use(await pages(app));
+  const cache = createPageCache(environment);
+  app.use(await pages(app, cache));
   app.use(answerFailure);
 
-  const server = app.listen(environment.port, environment.host);
+  // What is kept goes out before anything else looks at the request: the rest costs more than the answer.
+  const server = createServer((request, response) => {
+    const handle = () => void app(request, response);
+    cache.find(request).then((page) => {
+      if (!page) return handle();
+      const requestId = logRequest(request, response, { cached: true });
+      sendPage(page, { request, response, requestId });
+    }, handle);
+  });
+  server.listen(environment.port, environment.host);
   await Promise.race([
     once(server, 'listening'),
     once(server, 'error').then(([error]) => {

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node';
+import type {
+  AppLoadContext,
+  EntryContext,
+  HandleDataRequestFunction,
+  HandleErrorFunction,
+} from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { compressDocument } from '~/http/compression.server';
 import { contentSecurityPolicy } from '~/http/content-security-policy.server';
-import { isDatabaseAway } from '~/http/database-away.server';
+import { answerUnchanged } from '~/http/etag.server';
+import { isDatabaseAway, noteDatabaseAway } from '~/http/database-away.server';
 import { enhancementOf } from '~/http/enhancement';
 import { loadPageFrame } from '~/http/frame.server';
 import { keepMarkup } from '~/http/kept-markup.server';
@@ -25,9 +31,10 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: AppLoadContext,
 ): Promise<Response> {
-  const nonce = randomBytes(16).toString('base64');
   if (cutOff.has(request)) {
+    noteDatabaseAway(loadContext);
     tellDatabaseAway(context);
     status = 503;
     headers.set('Retry-After', String(retryAfterSeconds));
@@ -36,12 +43,14 @@ export default async function handleRequest(
   uncoverData(loaderData);
   // A form that fails runs no loader, and its answer is a page of the shop all the same; without its frame if that
   // fails too.
-  loaderData['root'] ??= await loadPageFrame(request, { isAway: cutOff.has(request) }).catch(() => undefined);
+  loaderData['root'] ??= await loadPageFrame(request, loadContext).catch(() => undefined);
   const hydrated = isHydrated(context);
+  // Other pages have no script inside them, and their bytes are the same as long as what they show is.
+  const nonce = hydrated ? randomBytes(16).toString('base64') : undefined;
   const page = (
     <KeptMarkupProvider value={hydrated ? keptForHydration : keptForReading}>
       <NonceProvider value={nonce}>
-        <RemixServer context={context} url={request.url} nonce={nonce} />
+        <RemixServer context={context} url={request.url} {...(nonce && { nonce })} />
       </NonceProvider>
     </KeptMarkupProvider>
   );
@@ -49,12 +58,13 @@ export default async function handleRequest(
   // what React leaves in it for hydration would be read by nobody.
   const html = `<!DOCTYPE html>${hydrated ? await renderStream(page, request) : renderToStaticMarkup(page)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Security-Policy', contentSecurityPolicy(nonce));
+  headers.set('Content-Security-Policy', contentSecurityPolicy(nonce ?? null));
   headers.append('Vary', 'Cookie, Save-Data');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
   if (status === 405) headers.set('Allow', allowedMethods(context));
   const body = compressDocument(html, request, headers);
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  const unchanged = status === 200 && !hydrated ? answerUnchanged(request, { headers, body }) : null;
+  return unchanged ?? new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
 /**

@@ -13,7 +13,6 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import enhanceScript from 'virtual:enhance-script';
-import { hasWaitedInVain } from '~/http/database-away.server';
 import { enhancementOf, placesMessages, refreshAfter } from '~/http/enhancement';
 import { loadPageFrame } from '~/http/frame.server';
 import { takeFlash } from '~/http/flash.server';
@@ -31,10 +30,7 @@ import { styleSheet } from '~/ui/style-sheet';
 export const meta: MetaFunction<typeof loader> = ({ matches }) => frameMeta(siteNameOf(matches));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [frame, flash] = await Promise.all([
-    loadPageFrame(request, { isAway: hasWaitedInVain(context) }),
-    takeFlash(request),
-  ]);
+  const [frame, flash] = await Promise.all([loadPageFrame(request, context), takeFlash(request)]);
   return data(
     { ...frame, flash: flash?.message ?? null },
     flash ? { headers: { 'Set-Cookie': flash.setCookie } } : undefined,

@@ -21,22 +21,25 @@ function accepts(header: string | null, coding: 'br' | 'gzip'): boolean {
   });
 }
 
+/** Takes an Accept-Encoding header and returns the best coding that it allows; null for none. */
+export const chooseCoding = (header: string | null): 'br' | 'gzip' | null =>
+  accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : null;
+
 /**
  * Takes a rendered page and returns what is sent, compressed once in the best form that the browser takes; sets
  * Content-Encoding, Content-Length and Vary. It compresses at once: handing a page to another thread and back costs as
  * much processor as half of its compression.
  */
 export function compressDocument(html: string, request: Request, headers: Headers): Uint8Array<ArrayBuffer> {
-  const encodings = request.headers.get('Accept-Encoding');
+  const coding = chooseCoding(request.headers.get('Accept-Encoding'));
   headers.append('Vary', 'Accept-Encoding');
-  let body: Buffer;
-  if (accepts(encodings, 'br')) {
-    body = brotliCompressSync(html, brotliOptions(html.length));
-    headers.set('Content-Encoding', 'br');
-  } else if (accepts(encodings, 'gzip')) {
-    body = gzipSync(html);
-    headers.set('Content-Encoding', 'gzip');
-  } else body = Buffer.from(html);
+  const body =
+    coding === 'br'
+      ? brotliCompressSync(html, brotliOptions(html.length))
+      : coding === 'gzip'
+        ? gzipSync(html)
+        : Buffer.from(html);
+  if (coding) headers.set('Content-Encoding', coding);
   headers.set('Content-Length', String(body.length));
   return new Uint8Array(body);
 }

@@ -58,13 +58,15 @@ export const unlessAway = <Result>(work: Promise<Result>, limitMs = patienceMs):
     throw error;
   });
 
-/** Requests that have waited for the database already, by the context that an action shares with its page's loaders. */
-const waitedInVain = new WeakSet<AppLoadContext>();
+/** Where a context says so. The pages and the server are two bundles; they know the place by this name. */
+const waitedInVain = Symbol.for('malisho waited for the database in vain');
 
 /**
- * For an action that answers with its own page while the database is away: the loaders of that page must not wait for it
- * a second time, because a visitor is told within 10 s (quality.md). They ask hasWaitedInVain.
+ * Notes at the context, which all that make one page share, that the database is away. After an action that answers with
+ * its own page the loaders must not wait for it a second time, because a visitor is told within 10 s (quality.md): they
+ * ask hasWaitedInVain. What is made without the database is not kept, either.
  */
-export const noteDatabaseAway = (context: AppLoadContext): void => void waitedInVain.add(context);
+export const noteDatabaseAway = (context: AppLoadContext): void =>
+  void Object.defineProperty(context, waitedInVain, { value: true });
 
-export const hasWaitedInVain = (context: AppLoadContext): boolean => waitedInVain.has(context);
+export const hasWaitedInVain = (context: AppLoadContext): boolean => waitedInVain in context;

@@ -7,6 +7,11 @@ export type Enhancement = 'none' | 'light' | 'react';
 /** What a route module exports as `handle`. */
 export type RouteHandle = {
   readonly enhance?: Enhancement;
+  /**
+   * Whether a page without React is the same for everybody who sends no cookie of ours, and shows nothing but the
+   * content (app/domain/content-version): its HTML is kept for them until the content changes, a minute at most.
+   */
+  readonly cached?: boolean;
   /** Takes the loader's data and says after how many seconds a page without scripts loads itself again. */
   readonly refreshAfter?: (data: unknown) => number | null;
   /** Whether the page shows a message that is about something on it (flash.server.ts, `at`) there. */
@@ -25,6 +30,9 @@ export const refreshAfter = (matches: readonly Match[]): number | null =>
 export const placesMessages = (matches: readonly Match[]): boolean =>
   matches.some((match) => handleOf(match)?.placesMessages === true);
 
+/** Takes a route: whether its page's HTML may be kept for everybody. */
+export const isCached = (match: Match): boolean => handleOf(match)?.cached === true;
+
 /** Takes the matched routes, outermost first; the innermost that says something decides, light otherwise. */
 export function enhancementOf(matches: readonly Match[]): Enhancement {
   for (const match of [...matches].reverse()) {
@@ -34,6 +42,9 @@ export function enhancementOf(matches: readonly Match[]): Enhancement {
   return 'light';
 }
 
-/** `Save-Data: on` asks for pages without scripts (decisions.md 38). */
-export const savesData = (request: Request): boolean =>
-  request.headers.get('Save-Data')?.trim().toLowerCase() === 'on';
+/** Takes the Save-Data header; `on` asks for pages without scripts (decisions.md 38). */
+export const asksToSaveData = (header: string | null | undefined): boolean =>
+  header?.trim().toLowerCase() === 'on';
+
+/** Whether the request asks for pages without scripts. */
+export const savesData = (request: Request): boolean => asksToSaveData(request.headers.get('Save-Data'));

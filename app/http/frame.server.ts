@@ -1,13 +1,14 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { findPublicPage } from '~/domain/pages/public-pages';
 import { yearOf } from '~/lib/dates';
 import { savesData } from './enhancement';
 import { loadSite } from './site.server';
 
-/** What stands around every page and around its errors; `isAway` as in loadSite. */
-export async function loadPageFrame(request: Request, options: { readonly isAway?: boolean } = {}) {
+/** What stands around every page and around its errors; `context` as in loadSite. */
+export async function loadPageFrame(request: Request, context: AppLoadContext) {
   const { pathname, searchParams } = new URL(request.url);
   return {
-    site: await loadSite(request, options),
+    site: await loadSite(request, context),
     path: pathname,
     /** Of a page that app/domain/pages/public-pages.ts lists. */
     description: findPublicPage(pathname)?.description ?? null,

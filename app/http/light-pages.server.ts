@@ -1,11 +1,15 @@
 import type { ServerBuild } from '@remix-run/node';
-import { enhancementOf } from './enhancement';
+import { enhancementOf, isCached } from './enhancement';
 
 type Route = ServerBuild['routes'][string];
 type Loader = NonNullable<Route['module']['loader']>;
 
-/** A page without React's scripts: which paths are its own, and the build that it needs. */
-export type LightPage = { readonly pattern: RegExp; readonly build: ServerBuild };
+/** A page without React's scripts: which paths are its own, the build that it needs, and whether its HTML may be kept. */
+export type LightPage = {
+  readonly pattern: RegExp;
+  readonly build: ServerBuild;
+  readonly isCached: boolean;
+};
 
 /**
  * Takes the build and returns its pages that do not hydrate, each with a build of its own branch alone. Remix looks at
@@ -23,7 +27,7 @@ export function lightPages(build: ServerBuild): readonly LightPage[] {
     const isLight = page.module.default && enhancementOf([root.module, page.module]) !== 'react';
     if (!pattern || !isLight || routes.some((other) => other !== page && pattern.test(`/${other.path}`)))
       return [];
-    return [{ pattern, build: branchOf(build, root, page) }];
+    return [{ pattern, build: branchOf(build, root, page), isCached: isCached(page.module) }];
   });
 }
 

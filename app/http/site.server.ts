@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { hasPermission } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
@@ -7,7 +8,7 @@ import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { Site } from '~/ui/layout/site';
 import { runtime } from './cookies.server';
-import { isDatabaseAway, unlessAway } from './database-away.server';
+import { hasWaitedInVain, isDatabaseAway, noteDatabaseAway, unlessAway } from './database-away.server';
 import { readSession } from './session.server';
 import { readCart, readGuestCart } from './visitor-cart.server';
 
@@ -65,16 +66,18 @@ export const topCategories = async (role: Role | null): Promise<Site['categories
   namesFor((await readFrame()).categories, role);
 
 /**
- * Loads what every page shows of the shop. While the database is away (or, with `isAway`, known to be) it is what was
- * read last, as for a visitor who is not signed in.
+ * Loads what every page shows of the shop. While the database is away (which the context may know already, and is told)
+ * it is what was read last, as for a visitor who is not signed in.
  */
-export async function loadSite(request: Request, { isAway = false } = {}): Promise<Site> {
+export async function loadSite(request: Request, context: AppLoadContext): Promise<Site> {
+  const isAway = hasWaitedInVain(context);
   const [{ environment }, frame, signedIn, cart] = await Promise.all([
     runtime(),
-    isAway ? null : unlessAway(readFrame()),
+    isAway ? null : unlessAway(loadFrame()),
     isAway ? null : unlessAway(readSession(request)),
     isAway ? null : unlessAway(readCart(request)),
   ]);
+  if (!frame) noteDatabaseAway(context);
   const { settings, categories } = frame ?? known ?? unread;
   // A customer's cart is in the database, a guest's in a cookie.
   const { lines } = cart ?? (await readGuestCart(request));

@@ -1,26 +1,31 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
 export type BareServer = { readonly url: string; readonly bytes: number; close(): Promise<void> };
 
-/** Fetches a page once, compressed, and serves these very bytes with its headers from the barest server there is. */
+/**
+ * Fetches a page once, compressed, and serves these very bytes with its headers from the barest server there is, in a
+ * process of its own as the shop is one.
+ */
 export async function startBareServer(pageUrl: string): Promise<BareServer> {
-  const { headers, body } = await fetchRaw(pageUrl);
-  const server = createServer((_request, response) => {
-    response.writeHead(200, headers);
-    response.end(body);
+  const page = await fetchRaw(pageUrl);
+  const child = fork(fileURLToPath(new URL('bare-process.mjs', import.meta.url)), {
+    serialization: 'advanced',
+    execArgv: [],
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  child.send(page);
+  const [port] = (await once(child, 'message')) as [number];
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    bytes: body.length,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    url: `http://127.0.0.1:${port}/`,
+    bytes: page.body.length,
+    close: async () => {
+      const exited = once(child, 'exit');
+      child.disconnect();
+      await exited;
+    },
   };
 }
 

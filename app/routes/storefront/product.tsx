@@ -28,7 +28,7 @@ import { WishlistButton } from '~/ui/catalogue/wishlist-button';
 /** One row of cards on a desktop. */
 const relatedCount = 4;
 
-export const handle: RouteHandle = { placesMessages: true };
+export const handle: RouteHandle = { cached: true, placesMessages: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? productMeta(data.product, data.trail, matches) : [];

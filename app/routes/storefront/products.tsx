@@ -27,7 +27,7 @@ import { Kept } from '~/ui/kept';
 import { DismissibleNotice } from '~/ui/notice';
 import { Pagination } from '~/ui/pagination';
 
-export const handle: RouteHandle = { placesMessages: true };
+export const handle: RouteHandle = { cached: true, placesMessages: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(

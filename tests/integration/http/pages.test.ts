@@ -166,14 +166,13 @@ describe('every page', () => {
     expect((await shopper.get('/products')).text).toMatch(/3\.8\u00a0%/);
   });
 
-  it('has a nonce of its own for its scripts', async () => {
-    const nonceOf = async () => {
-      const policy = (await visitor().get('/products')).headers['content-security-policy'];
-      return /'nonce-([^']+)'/.exec(String(policy))?.[1];
-    };
-    const nonces = [await nonceOf(), await nonceOf()];
-    expect(nonces[0]).toMatch(/^.{22,}$/);
-    expect(nonces[0]).not.toBe(nonces[1]);
+  it('has a nonce of its own for its scripts where React takes it over, and no script inside it elsewhere', async () => {
+    const policyOf = async (path: string) =>
+      /script-src ([^;]*)/.exec(String((await visitor().get(path)).headers['content-security-policy']))?.[1];
+    const [one, other] = [await policyOf('/login'), await policyOf('/login')];
+    expect(one).toMatch(/^'self' 'nonce-.{22,}'$/);
+    expect(one).not.toBe(other);
+    for (const path of ['/products', '/cart', '/nowhere']) expect(await policyOf(path), path).toBe("'self'");
   });
 
   it.each([

@@ -1,0 +1,11 @@
+// The bare server of tests/load/bare-server.ts: it is sent one page and answers everything with it.
+import { createServer } from 'node:http';
+
+process.once('message', ({ headers, body }) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, headers);
+    response.end(body);
+  });
+  server.listen(0, '127.0.0.1', () => process.send(server.address().port));
+});
+process.once('disconnect', () => process.exit(0));
