@@ -13,7 +13,8 @@ import { compressDocument } from '~/http/compression.server';
 import { contentSecurityPolicy } from '~/http/content-security-policy.server';
 import { answerUnchanged } from '~/http/etag.server';
 import { isDatabaseAway, noteDatabaseAway } from '~/http/database-away.server';
-import { enhancementOf } from '~/http/enhancement';
+import { enhancementOf, savesData } from '~/http/enhancement';
+import { hintedForSeconds, isHinted } from '~/http/fetched-ahead';
 import { loadPageFrame } from '~/http/frame.server';
 import { keepMarkup } from '~/http/kept-markup.server';
 import { uncoverData } from '~/http/light-pages.server';
@@ -60,7 +61,15 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicy(nonce ?? null));
   headers.append('Vary', 'Cookie, Save-Data');
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
+  // Who saves data pays for each page that is fetched and not read.
+  if (!savesData(request)) headers.set('Speculation-Rules', '"/speculation-rules.json"');
+  if (!headers.has('Cache-Control'))
+    headers.set(
+      'Cache-Control',
+      status === 200 && isHinted(request.headers)
+        ? `private, max-age=${hintedForSeconds}`
+        : 'private, no-cache',
+    );
   if (status === 405) headers.set('Allow', allowedMethods(context));
   const body = compressDocument(html, request, headers);
   const unchanged = status === 200 && !hydrated ? answerUnchanged(request, { headers, body }) : null;

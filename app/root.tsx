@@ -60,7 +60,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const flash = root?.flash?.at && !error && placesMessages(matches) ? null : root?.flash;
   const nonce = useNonce();
   return (
-    <html lang="en-KE">
+    <html lang="en-KE" data-plain={root?.plain || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,4 +1,5 @@
 import { addSteppers } from './quantity';
+import { fetchAhead } from './prefetch';
 import { carryProgress } from './progress';
 import { closeMenus } from './menu';
 import { offerCopying } from './copy';
@@ -27,3 +28,4 @@ offerPrinting();
 offerSharing();
 addSteppers();
 showBackToTop();
+fetchAhead();

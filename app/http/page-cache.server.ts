@@ -5,6 +5,7 @@ import { chooseCoding } from './compression.server';
 import { hasWaitedInVain, unlessAway } from './database-away.server';
 import { asksToSaveData } from './enhancement';
 import { headersOf304, matchesEtag } from './etag.server';
+import { isHinted } from './fetched-ahead';
 
 /** An answer as it goes out: all its headers in a row of names and values, and its bytes. */
 export type MadePage = {
@@ -67,6 +68,8 @@ function nameOf({ method, url = '', headers }: IncomingMessage): string | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || url.length > longestAddress)
     return null;
   if (headers.authorization !== undefined || ownCookie.test(headers.cookie ?? '')) return null;
+  // Its browser may use such a page for some seconds, and no other.
+  if (isHinted({ get: (name) => headers[name.toLowerCase()]?.toString() ?? null })) return null;
   const coding = chooseCoding(headers['accept-encoding'] ?? null) ?? 'none';
   return `${coding} ${savesData(headers) ? 'small' : 'whole'} ${url}`;
 }

@@ -1,0 +1,20 @@
+/** Pages of one visitor alone, and addresses that do something or are no page: fetching them ahead helps nobody. */
+export const neverAhead = [
+  '/account*',
+  '/admin*',
+  '/*-admin*',
+  '/*-management*',
+  '/api/*',
+  '/auth/*',
+  '/cart*',
+  '/checkout*',
+  '/confirm*',
+  '/login*',
+  '/logout*',
+  '/orders*',
+  '/profile*',
+  '/register*',
+  '/wishlist*',
+  '/*.xml',
+  '/*.txt',
+] as const;
