@@ -34,6 +34,10 @@ export default [
   route('privacy-policy', 'routes/content/privacy-policy.tsx'),
   route('terms-and-conditions', 'routes/content/terms-and-conditions.tsx'),
   route('faq', 'routes/content/faq.tsx'),
+  route('contact-us', 'routes/content/contact-us.tsx'),
+  route('booking', 'routes/content/booking.tsx'),
+  route('booking/:reference', 'routes/content/booking.tsx', { id: 'booked-visit' }),
+  route('booking/:reference/calendar.ics', 'routes/content/booking-calendar.ts'),
 
   route('forgot-password', 'routes/account/forgot-password.tsx'),
   route('reset-password/:token', 'routes/account/reset-password.tsx'),

@@ -74,6 +74,38 @@ export const publicPages: readonly PublicPage[] = [
     keywords: ['questions', 'help', 'answers', 'maswali', 'msaada', 'mpesa'],
   },
   {
+    path: '/contact-us',
+    title: 'Contact Us',
+    description:
+      'Write to the farm, call, chat on WhatsApp or come by: phone, e-mail, opening hours and the way to us near Bumala.',
+    keywords: [
+      'phone number',
+      'email',
+      'whatsapp',
+      'address',
+      'map',
+      'directions',
+      'mawasiliano',
+      'wasiliana nasi',
+      'simu',
+    ],
+  },
+  {
+    path: '/booking',
+    title: 'Book Your Visit',
+    description:
+      'Book a farm tour near Bumala, Monday to Saturday: two hours with a guide, feeding, free tasting and pictures.',
+    keywords: [
+      'farm tour',
+      'farm visit',
+      'school trip',
+      'tour booking',
+      'ziara',
+      'tembelea shamba',
+      'weka nafasi',
+    ],
+  },
+  {
     path: '/forgot-password',
     title: 'Forgot Password',
     description: 'Get a link by e-mail to choose a new password.',

@@ -1,4 +1,5 @@
 import { categoryPath } from '~/domain/catalogue/category';
+import { FarmMap } from './farm-map';
 import { SocialLinks } from './header';
 import { telephoneLink, type Site } from './site';
 
@@ -14,10 +15,6 @@ const information = [
 
 /** The bottom of every page. The map is a picture that leads to the map; the embed loads only when asked for. */
 export function Footer({ site, year }: { site: Site; year: number }) {
-  const { latitude, longitude } = site.map;
-  const mapPage = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
-  const box = [longitude - 0.04, latitude - 0.025, longitude + 0.04, latitude + 0.025];
-  const embed = `https://www.openstreetmap.org/export/embed.html?bbox=${box.map((edge) => edge.toFixed(4)).join('%2C')}&marker=${latitude}%2C${longitude}`;
   return (
     <footer className="screen-only mt-12 bg-pasture-dark py-10 text-milk">
       <div className="page grid grid-cols-2 gap-8 lg:grid-cols-4">
@@ -56,29 +53,7 @@ export function Footer({ site, year }: { site: Site; year: number }) {
         <div className="col-span-2 md:col-span-1">
           <h2>Find us</h2>
           <p className="mt-2">{site.address}</p>
-          <a href={mapPage} rel="noopener" className="mt-3 block">
-            <picture>
-              <source type="image/webp" srcSet="/images/farm-map-480.webp" />
-              <img
-                src="/images/farm-map-480.jpg"
-                alt="Map of the way from Bumala to the farm; opens the map"
-                width={480}
-                height={300}
-                loading="lazy"
-                className="h-auto w-full rounded-sm"
-              />
-            </picture>
-          </a>
-          {/* The small script shows it, perhaps before React takes the page over. */}
-          <button
-            type="button"
-            hidden
-            suppressHydrationWarning
-            data-embed={embed}
-            className="button mt-3 border-milk"
-          >
-            Show the moving map here
-          </button>
+          <FarmMap map={site.map} buttonLook="border-milk" />
         </div>
       </div>
       <div className="page mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t border-mint pt-4 text-sm">

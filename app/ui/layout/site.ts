@@ -44,8 +44,12 @@ export const socialNetworks = [
   { key: 'youtube', name: 'YouTube' },
 ] as const;
 
-/** Takes a phone number and returns the address of a chat with it (https://faq.whatsapp.com/5913398998672934). */
-export const whatsappLink = (phone: string) => `https://wa.me/${phone.replace(/\D/g, '')}`;
+/**
+ * Takes a phone number, and words to begin with where there are some, and returns the address of a chat with it
+ * (https://faq.whatsapp.com/5913398998672934).
+ */
+export const whatsappLink = (phone: string, text = ''): string =>
+  `https://wa.me/${phone.replace(/\D/g, '')}${text && `?text=${encodeURIComponent(text)}`}`;
 
 /** `tel:` takes digits and a leading plus (RFC 3966). */
 export const telephoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;

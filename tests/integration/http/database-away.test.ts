@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { person, register } from '../../support/accounts';
 import { createVisitor, deliveryDetails, fillCart, reachPayment } from '../../support/shop-visitor';
+import { messageDetails, visitDetails } from '../../support/visits';
 import { startShopBesideStore, type ShopBesideStore } from '../../support/shop-beside-store';
 import { expectOurPage, problemsIn, wordsOf } from './reading';
 
@@ -145,4 +146,29 @@ it('shows the profile again as it was typed, without its passwords, and saves it
   await beside.giveDatabaseBack();
   expect((await owner.post('/profile', wish)).location).toBe('/profile');
   expect((await owner.get('/profile')).text).toContain('value="7 Oginga Odinga Street"');
+});
+
+it('shows a message and a booking again as they were typed, says that they could not be sent, and takes them later', async () => {
+  await visitor().get('/contact-us');
+  await beside.takeDatabaseAway();
+  const [message, visit] = await Promise.all([
+    visitor().post('/contact-us', messageDetails),
+    visitor().post('/booking', { ...visitDetails, specialRequests: 'A wheelchair' }),
+  ]);
+  for (const answer of [message, visit]) {
+    expect(answer.status).toBe(503);
+    expectOurPage(answer.text);
+  }
+  expect(problemsIn(message.text)).toEqual([
+    'There was an error sending your message. Please try again later.',
+  ]);
+  expect(message.text).toContain('60 litres\non a Saturday?</textarea>');
+  expect(problemsIn(visit.text)).toEqual([
+    'There was an error submitting your booking. Please try again later.',
+  ]);
+  expect(visit.text).toContain('A wheelchair</textarea>');
+
+  await beside.giveDatabaseBack();
+  expect((await visitor().post('/contact-us', messageDetails)).status).toBe(303);
+  expect((await visitor().post('/booking', visitDetails)).status).toBe(303);
 });

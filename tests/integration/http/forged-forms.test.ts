@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tourDaysFrom } from '~/domain/bookings/tour-days';
 import { hashPassword } from '~/domain/accounts/password.server';
 import type { StoredUser } from '~/domain/accounts/user';
+import { toDayInput } from '~/lib/dates';
 import { makeUser, signInVisitor, testSecret } from '../../support/people';
 import { readRouteTable } from '../../support/route-table';
 import {
@@ -27,6 +29,20 @@ const forms: Readonly<Record<string, Fields>> = {
   '/checkout/waiting/:number': { intent: 'cash' },
   '/orders/:number': { intent: 'cancel' },
   '/orders': { intent: 'take-over' },
+  '/contact-us': {
+    name: 'Akinyi',
+    email: 'akinyi@example.com',
+    subject: 'Milk',
+    message: 'Do you have goat milk?',
+    agreeToPolicies: 'on',
+  },
+  '/booking': {
+    firstName: 'Akinyi',
+    lastName: 'Odhiambo',
+    email: 'akinyi@example.com',
+    phone: '0712 345 678',
+    preferredDate: tourDaysFrom('', toDayInput(new Date()), [])[7] ?? '',
+  },
   '/users-admin/:id': { intent: 'disable' },
   '/profile/two-step': { intent: 'start' },
   // Last, because it signs the victim out.
@@ -47,7 +63,11 @@ const forged = (ours: string): readonly Readonly<Record<string, string>>[] => [
 
 let shop: Shop;
 let victim: Visitor;
-const parameters: Record<string, string> = { ':slug': 'fresh-cow-milk', ':token': 'no-token-of-ours' };
+const parameters: Record<string, string> = {
+  ':slug': 'fresh-cow-milk',
+  ':token': 'no-token-of-ours',
+  ':reference': 'no-booking-of-anybodys',
+};
 
 beforeAll(async () => {
   shop = await startShop({ store: 'served', env: { SESSION_SECRET: testSecret } });
@@ -108,6 +128,8 @@ describe('a form that another site makes a signed-in browser send', () => {
   it('would have done something', async () => {
     parameters[':number'] = (await placeOrder(victim, { paymentMethod: 'mpesa' })).number;
     await fillCart(victim);
+    // The same visit is booked once, and it was booked above.
+    await shop.database().collection('bookings').deleteMany({});
     for (const [path, fields] of Object.entries(forms)) {
       const before = (await readEverything()) + [...victim.cookies].join();
       expect((await victim.post(addressOf(path), fields)).status, path).toBeLessThan(400);

@@ -20,7 +20,15 @@ afterAll(() => shop?.stop());
 
 const visitor = () => createVisitor(shop.url);
 
-const forms = ['/cart', '/wishlist', '/checkout', '/checkout/payment', '/track-order'];
+const forms = [
+  '/cart',
+  '/wishlist',
+  '/checkout',
+  '/checkout/payment',
+  '/track-order',
+  '/contact-us',
+  '/booking',
+];
 
 describe('a form', () => {
   it.each(forms)('of another site is refused: %s', async (path) => {

@@ -64,6 +64,14 @@ GET  /privacy-policy                  200              200              200     
 GET  /terms-and-conditions            200              200              200              200              200              200
 GET  /faq                             200              200              200              200              200              200
 
+GET  /contact-us                      200              200              200              200              200              200
+POST /contact-us                      400              400              400              400              400              400
+GET  /booking                         200              200              200              200              200              200
+POST /booking                         400              400              400              400              400              400
+GET  /booking/:reference              404              404              404              404              404              404
+POST /booking/:reference              400              400              400              400              400              400
+GET  /booking/:reference/calendar.ics 404              404              404              404              404              404
+
 GET  /forgot-password                 200              200              200              200              200              200
 POST /forgot-password                 400              400              400              400              400              400
 GET  /reset-password/:token           404              404              404              404              404              404

@@ -18,6 +18,7 @@ const parameters: Record<string, string> = {
   ':category': 'cheese',
   ':subcategory': 'fresh-cheese',
   ':token': 'no-token-of-ours',
+  ':reference': 'no-booking-of-anybodys',
   ':part': '1.xml',
   '*': 'nowhere',
 };

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findBooking } from '~/domain/bookings/book-visit.server';
+import { writeCalendar } from '~/domain/bookings/calendar-file.server';
+import { bookingCode } from '~/domain/bookings/tour-booking';
+import { runtime } from '~/http/cookies.server';
+import { problem } from '~/http/form.server';
+import { shownSettings } from '~/http/site.server';
+
+/** A booked visit as a file for the calendar of a phone. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const booking = await findBooking(params['reference'] ?? '');
+  if (!booking) throw problem(404, 'We could not find this booking.');
+  const [{ environment }, settings] = await Promise.all([runtime(), shownSettings()]);
+  const { siteName, siteUrl } = environment;
+  const content = writeCalendar({
+    uid: `${booking._id.toHexString()}@${new URL(siteUrl).hostname}`,
+    changedAt: booking.updatedAt,
+    day: booking.preferredDate,
+    startsAt: booking.startsAt,
+    isCancelled: booking.status === 'cancelled',
+    isConfirmed: booking.status === 'confirmed',
+    summary: `Visit to ${siteName} Dairy Farm`,
+    description: `${booking.groupSize} people, 2 hours. Booking ${bookingCode(booking)}.\nQuestions: ${settings.phone}`,
+    location: settings.address,
+    map: settings.map,
+    url: `${siteUrl}/booking/${booking.reference}`,
+  });
+  return new Response(content, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': 'attachment; filename="farm-visit.ics"',
+      'Cache-Control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,39 @@
+type Position = { readonly latitude: number; readonly longitude: number };
+
+/** The page of the map, with a mark where the farm is. */
+export const mapPage = ({ latitude, longitude }: Position): string =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
+
+const mapEmbed = ({ latitude, longitude }: Position): string => {
+  const box = [longitude - 0.04, latitude - 0.025, longitude + 0.04, latitude + 0.025];
+  return `https://www.openstreetmap.org/export/embed.html?bbox=${box.map((edge) => edge.toFixed(4)).join('%2C')}&marker=${latitude}%2C${longitude}`;
+};
+
+/** A picture of the way to the farm that leads to the map; the moving one loads only when it is asked for. */
+export const FarmMap = ({ map, buttonLook }: { map: Position; buttonLook: string }) => (
+  <>
+    <a href={mapPage(map)} rel="noopener" className="mt-3 block">
+      <picture>
+        <source type="image/webp" srcSet="/images/farm-map-480.webp" />
+        <img
+          src="/images/farm-map-480.jpg"
+          alt="Map of the way from Bumala to the farm; opens the map"
+          width={480}
+          height={300}
+          loading="lazy"
+          className="h-auto w-full rounded-sm"
+        />
+      </picture>
+    </a>
+    {/* The small script shows it, perhaps before React takes the page over. */}
+    <button
+      type="button"
+      hidden
+      suppressHydrationWarning
+      data-embed={mapEmbed(map)}
+      className={`button mt-3 ${buttonLook}`}
+    >
+      Show the moving map here
+    </button>
+  </>
+);
