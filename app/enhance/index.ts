@@ -11,6 +11,7 @@ import { offerSharing } from './share';
 import { openQuickViews } from './quick-view';
 import { searchWhileTyping } from './list-search';
 import { showBackToTop } from './back-to-top';
+import { suggestWhileTyping } from './search-suggestions';
 import { submitOnce, submitOnChange } from './forms';
 
 // Loaded after the page, which is complete without any of this.
@@ -29,3 +30,4 @@ offerSharing();
 addSteppers();
 showBackToTop();
 fetchAhead();
+suggestWhileTyping();

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { findPublicPage } from '~/domain/pages/public-pages';
+import { parseSearch } from '~/domain/search/search';
 import { yearOf } from '~/lib/dates';
 import { savesData } from './enhancement';
 import { loadSite } from './site.server';
@@ -12,7 +13,11 @@ export async function loadPageFrame(request: Request, context: AppLoadContext) {
     path: pathname,
     /** Of a page that app/domain/pages/public-pages.ts lists. */
     description: findPublicPage(pathname)?.description ?? null,
-    search: searchParams.get('search')?.slice(0, 100) ?? '',
+    /** What the search box shows: the term of a search, or that of a list of products. */
+    search:
+      pathname === '/search'
+        ? parseSearch(searchParams).term
+        : (searchParams.get('search')?.slice(0, 100) ?? ''),
     plain: savesData(request),
     year: yearOf(new Date()),
   };

@@ -42,6 +42,13 @@ export const publicPages: readonly PublicPage[] = [
     keywords: ['categories', 'kinds of products', 'offers', 'aina', 'aina za bidhaa'],
   },
   {
+    path: '/search',
+    title: 'Search',
+    description: 'Search the whole shop: products, categories and pages, in English or Swahili.',
+    keywords: ['find', 'look for', 'tafuta'],
+    noIndex: true,
+  },
+  {
     path: '/products',
     title: 'Farm Fresh Products',
     description:

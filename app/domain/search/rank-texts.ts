@@ -74,7 +74,7 @@ export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, keep: 
   for (const slot of touched) {
     const coverage = covered[slot]! / whole;
     const brevity = Math.min(1, inTitle[slot]! / Math.max(1, corpus.titleLength(slot)));
-    scores[slot]! *= (0.2 + 0.8 * coverage * coverage) * (0.75 + 0.25 * brevity) * corpus.worth(slot);
+    scores[slot]! *= (0.2 + 0.8 * coverage * coverage) * (0.9 + 0.1 * brevity) * corpus.worth(slot);
     if (scores[slot]! > highest) highest = scores[slot]!;
   }
   const shown = touched.filter((slot) => scores[slot]! >= worthShowing * highest);

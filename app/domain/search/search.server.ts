@@ -1,5 +1,7 @@
+import type { CatalogueEntry } from '~/domain/catalogue/catalogue-entry';
 import { catalogueIndex, type CatalogueIndex } from '~/domain/catalogue/catalogue-index.server';
 import { readCards, type ProductPage } from '~/domain/catalogue/catalogue-queries.server';
+import { foldText } from '~/domain/catalogue/derived-fields';
 import { cheapWord } from './other-names';
 import { rankTexts, type Corpus, type Ranking } from './rank-texts';
 import { guessWord, resolveWords, type ResolvedWord } from './resolve-words';
@@ -73,7 +75,7 @@ const corpusOf = ({ slots, entries, texts }: CatalogueIndex): Corpus => ({
   worth: (slot) => {
     const entry = slots[slot];
     if (!entry?.inStock) return 0.9;
-    return 1 + Math.log2(1 + Math.max(0, entry.firstStock)) / 150;
+    return 1 + Math.log2(1 + Math.max(0, entry.firstStock)) / 40;
   },
 });
 
@@ -131,8 +133,28 @@ export async function suggestWhileTyping(term: string): Promise<readonly Suggest
     .filter(({ kind }) => kind === 'category')
     .slice(0, mostCategories)
     .map(({ title, path }): Suggestion => ({ label: title, kind: 'Category', path }));
-  const products = rankTexts(words, productCorpus, mostSuggestions - categories.length)
-    .best.flatMap(({ slot }) => index.slots[slot] ?? [])
+  const found = rankTexts(words, productCorpus, mostSuggestions).best.flatMap(
+    ({ slot }) => index.slots[slot] ?? [],
+  );
+  const products = [...new Set([...namesBeginning(foldText(term), index), ...found])]
+    .slice(0, mostSuggestions - categories.length)
     .map(({ name, slug }): Suggestion => ({ label: name, kind: 'Product', path: `/products/${slug}` }));
   return [...products, ...categories];
+}
+
+const mostBeginnings = 2;
+
+/** The first names that begin as it was typed, which no other name of a word should push away. */
+function namesBeginning(typed: string, { lists }: CatalogueIndex): readonly CatalogueEntry[] {
+  const named = lists.list({ isActive: true }, 'name-asc');
+  let low = 0;
+  let high = typed === '' ? 0 : named.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (named[middle]!.nameKey < typed) low = middle + 1;
+    else high = middle;
+  }
+  return named
+    .slice(low, low + mostBeginnings)
+    .filter(({ nameKey }) => typed !== '' && nameKey.startsWith(typed));
 }

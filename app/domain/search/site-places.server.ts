@@ -2,7 +2,7 @@ import { database } from '#db/client';
 import { collections } from '#db/collections';
 import { excerptOf, plainText } from '~/domain/blog/post';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
-import type { Category } from '~/domain/catalogue/category';
+import { categoryPath, isListedFor, type Category } from '~/domain/catalogue/category';
 import { contentVersion } from '~/domain/content-version/content-version.server';
 import { listFarmServices } from '~/domain/content/content-queries.server';
 import { hasPage, publicPages } from '~/domain/pages/public-pages';
@@ -53,9 +53,7 @@ async function readPlaces(before: Read | null): Promise<Read> {
   const key = JSON.stringify([categories, services, stamps]);
   if (before?.key === key) return { ...before, version };
   const sources = [
-    ...categories
-      .filter(({ requiredRole }) => requiredRole === null)
-      .map((one) => fromCategory(one, categories)),
+    ...categories.filter((one) => isListedFor(one, null)).map((one) => fromCategory(one, categories)),
     ...services.map(({ slug, title, description, features }) =>
       source(
         { kind: 'service', title, path: `/services/${slug}`, excerpt: excerptOf(description) },
@@ -63,12 +61,15 @@ async function readPlaces(before: Read | null): Promise<Read> {
       ),
     ),
     ...(stamps.length > 0 ? await readPosts() : []),
-    ...publicPages.map(({ path, title, description, keywords }) =>
-      source(
-        { kind: 'page', title, path, excerpt: description },
-        { categories: keywords.join(' | '), description },
+    // Whoever reads the results is there already.
+    ...publicPages
+      .filter(({ path }) => path !== '/search')
+      .map(({ path, title, description, keywords }) =>
+        source(
+          { kind: 'page', title, path, excerpt: description },
+          { categories: keywords.join(' | '), description },
+        ),
       ),
-    ),
   ];
   return { version, key, site: indexSources(sources) };
 }
@@ -83,17 +84,15 @@ const fromCategory = (category: Category, all: readonly Category[]): Source =>
     {
       kind: 'category',
       title: category.name,
-      path: categoryAddress(category, all),
+      path: addressOf(category, all),
       excerpt: category.description,
     },
     { description: category.description },
   );
 
-/** The category's own page, or the list of its products as long as categories have no pages. */
-export function categoryAddress(category: Category, all: readonly Category[]): string {
-  if (!hasPage('/categories')) return `/products?${new URLSearchParams({ category: category.name })}`;
-  const above = all.find(({ _id }) => category.parent?.equals(_id));
-  return above ? `/categories/${above.slug}/${category.slug}` : `/categories/${category.slug}`;
+function addressOf({ slug, parent }: Category, all: readonly Category[]): string {
+  const above = all.find(({ _id }) => parent?.equals(_id));
+  return above ? categoryPath(above.slug, slug) : categoryPath(slug);
 }
 
 const newestPosts = () =>

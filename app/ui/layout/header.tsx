@@ -1,5 +1,6 @@
 import { categoryPath } from '~/domain/catalogue/category';
 import { Icon } from '../icon';
+import { SearchForm } from '../search/search-form';
 import { mainNavigation, socialNetworks, telephoneLink, type Site } from './site';
 
 /**
@@ -36,7 +37,15 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
             <img src="/images/logo.svg" alt="" width={40} height={40} />
             {site.name}
           </a>
-          <SearchForm value={search} />
+          {/*
+            In the row of the logo; on a phone in a row below it, which stays above the open menu. One form in two places:
+            text browsers, and those who listen, would meet each copy of it.
+          */}
+          <SearchForm
+            id="search"
+            value={search}
+            className="order-1 w-full md:order-none md:ml-4 md:w-auto md:max-w-text md:flex-1"
+          />
           <div className="ml-auto flex h-14 items-center gap-1 lg:gap-2">
             <a href="/booking" className="button button-primary hidden px-4 md:inline-flex">
               Book a Visit
@@ -64,37 +73,6 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
         </nav>
       </div>
     </header>
-  );
-}
-
-/**
- * In the row of the logo; on a phone in a row below it, which stays above the open menu. One form in two places: text
- * browsers, and those who listen, would meet each copy of it.
- */
-function SearchForm({ value }: { value: string }) {
-  return (
-    <form
-      action="/search"
-      role="search"
-      className="order-1 flex w-full md:order-none md:ml-4 md:w-auto md:max-w-text md:flex-1"
-    >
-      <label htmlFor="search" className="sr-only">
-        Search
-      </label>
-      <input
-        id="search"
-        name="q"
-        type="search"
-        defaultValue={value}
-        maxLength={100}
-        placeholder="Search for dairy products..."
-        className="min-h-[40px] w-full min-w-0 rounded-l-full border border-edge bg-milk px-4 text-ink"
-      />
-      <button className="flex h-10 w-12 flex-none items-center justify-center rounded-r-full bg-pasture text-milk">
-        <Icon name="search" size={18} />
-        <span className="sr-only">Search</span>
-      </button>
-    </form>
   );
 }
 

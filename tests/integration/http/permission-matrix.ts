@@ -23,7 +23,8 @@ GET  /shop                            200              200              200     
 GET  /categories                      200              200              200              200              200              200
 GET  /categories/:category            200              200              200              200              200              200
 GET  /categories/:category/:subcategory 200              200              200              200              200              200
-GET  /search                          >/products       >/products       >/products       >/products       >/products       >/products
+GET  /search                          200              200              200              200              200              200
+GET  /search/suggestions              200              200              200              200              200              200
 GET  /products                        200              200              200              200              200              200
 GET  /products/:slug                  200              200              200              200              200              200
 GET  /products/:slug/quick-view       200              200              200              200              200              200

@@ -12,7 +12,13 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 /** What anybody may open, and no link of the shop leads to. */
-const linkedNowhere = ['/style-guide', '/sitemap.xml', '/robots.txt', '/speculation-rules.json'];
+const linkedNowhere = [
+  '/style-guide',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/speculation-rules.json',
+  '/search/suggestions',
+];
 
 describe('the list of public pages', () => {
   it('names pages that answer, each with its title', async () => {

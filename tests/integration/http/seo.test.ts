@@ -78,7 +78,7 @@ const openToAll = permissionMatrix
   .map(({ route }) => route)
   .filter((route) => readRouteTable().some(({ path }) => path === route))
   // Files, not pages.
-  .filter((route) => !/\.\w+$/.test(route) && route !== '/sitemaps/:part')
+  .filter((route) => !/\.\w+$/.test(route) && !['/sitemaps/:part', '/search/suggestions'].includes(route))
   .map((route) => examples[route] ?? route);
 
 describe('every page that a visitor sees', () => {

@@ -52,7 +52,7 @@ const queries = `
   banana milk                   banana-milk
   maziwa ya ndizi               banana-milk
   organic milk                  organic-whole-milk
-  yoghurt                       plain-yoghurt
+  yoghurt                       strawberry-yoghurt
   yogurt                        strawberry-yoghurt
   yorghut                       strawberry-yoghurt
   yoghurts                      strawberry-yoghurt
