@@ -81,7 +81,9 @@ describe.each([360, 1280])('at %i px', (width) => {
   it('whatever a shopper taps is at least 24 px high and wide', async () => {
     const page = await browser.openPage({ javaScript: true, width });
     const small: string[] = [];
-    for (const state of states.filter(({ path }) => /^\/(products|cart|checkout|track|nowhere)/.test(path))) {
+    for (const state of states.filter(({ path }) =>
+      /^\/(shop|categories|products|cart|checkout|track|nowhere)/.test(path),
+    )) {
       await show(page, state, true);
       const found = await page.evaluate(() =>
         [...document.querySelectorAll('a, button, summary, select, input:not([type=hidden])')].flatMap(

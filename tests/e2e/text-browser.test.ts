@@ -42,6 +42,22 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
   const inThreeDays = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   const numberOn = (screen: string) => /M-\d+/.exec(screen)?.[0] ?? '';
 
+  it('the shop leads to a category, and its products into the cart', async () => {
+    const browser = await openTextBrowser(`${shop.url}/shop`);
+    const shown = await browser.until('products found');
+    expect(shown).toMatch(/Discover Our Products[\s\S]*Categories[\s\S]*All Products \(\d+\)[\s\S]*Sort by/);
+    await browser.follow('All categories');
+    await browser.until('Shop by Category');
+    await browser.follow('Ripened Cheese');
+    await browser.until('Turned by hand');
+    // Another size than the marked one, by the words behind its round choice.
+    await browser.mark('500.g');
+    await browser.follow('Add to Cart');
+    await browser.until(/Young Gouda - 500\sg is in your cart \(1\)/);
+    await browser.follow('Quick View');
+    await browser.until('See all details');
+  });
+
   it('an order is paid by M-Pesa', async () => {
     const browser = await fillCart();
     await browser.fill('^Address', '12 Moi Avenue');
