@@ -25,7 +25,6 @@ export function addSteppers(root: ParentNode = document): void {
     less.addEventListener('click', () => step(-1));
     more.addEventListener('click', () => step(1));
     field.addEventListener('input', update);
-    field.classList.add('no-spinner');
     place.append(less, more);
     update();
   }

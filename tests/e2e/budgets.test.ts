@@ -74,7 +74,15 @@ it.each([
   { saveData: true, budget: budgets.listSavingData },
 ])('the list with its pictures is light: $saveData', async ({ saveData, budget }) => {
   const rows = [];
-  for (const path of ['/products', '/products?page=2', '/products?page=3']) {
+  for (const path of [
+    '/products',
+    '/products?page=2',
+    '/products?page=3',
+    '/shop',
+    '/shop?page=2',
+    '/categories',
+    '/categories/fresh-milk',
+  ]) {
     const page = await browser.openPage({ javaScript: true, saveData });
     const transferred: Promise<number>[] = [];
     page.on('requestfinished', (request) => {

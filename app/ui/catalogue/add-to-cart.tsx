@@ -53,7 +53,7 @@ export function AddToCart(props: {
               required
               disabled={!available}
               aria-label="Quantity"
-              className="field w-36 px-12 text-center tabular-nums"
+              className="field no-spinner w-36 px-12 text-center tabular-nums"
             />
           </span>
         )}
