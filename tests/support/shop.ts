@@ -164,7 +164,9 @@ export const untilPrinted = ({ process }: Pick<Shop, 'process'>, words: RegExp):
   new Promise((resolve) => {
     const look = () => {
       const match = words.exec(process.output());
-      if (match) resolve(match);
+      if (!match) return;
+      process.child.stdout?.off('data', look);
+      resolve(match);
     };
     process.child.stdout?.on('data', look);
     look();

@@ -2,10 +2,13 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { renderSections } from '~/domain/content/markdown.server';
 import { questionGroups, questionsIntro } from '~/domain/content/questions';
+import type { RouteHandle } from '~/http/enhancement';
 import { pageMeta } from '~/http/page-meta';
 import { readShopFacts } from '~/http/shop-facts.server';
 import { PageContents } from '~/ui/content/page-contents';
 import { Question } from '~/ui/content/question';
+
+export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta({ title: 'FAQ' }, matches);
 

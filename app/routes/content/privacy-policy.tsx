@@ -3,9 +3,12 @@ import { useLoaderData } from '@remix-run/react';
 import { renderSections } from '~/domain/content/markdown.server';
 import { legalTextsChangedOn } from '~/domain/legal/legal-texts';
 import { privacyPolicy } from '~/domain/legal/privacy-policy';
+import type { RouteHandle } from '~/http/enhancement';
 import { pageMeta } from '~/http/page-meta';
 import { readShopFacts } from '~/http/shop-facts.server';
 import { LegalPage } from '~/ui/content/legal-page';
+
+export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({ title: 'Privacy Policy' }, matches);

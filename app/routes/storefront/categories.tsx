@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { listCategoryViews } from '~/domain/catalogue/categories.server';
 import { retryAfterSeconds, unlessAway } from '~/http/database-away.server';
-import { savesData } from '~/http/enhancement';
+import { savesData, type RouteHandle } from '~/http/enhancement';
 import { pageMeta } from '~/http/page-meta';
 import { readSession } from '~/http/session.server';
 import { CategoryCard } from '~/ui/catalogue/category-card';
@@ -11,6 +11,8 @@ import { Notice } from '~/ui/notice';
 
 /** How many of the first categories are large cards (storefront.md section 2, Categories). */
 const largeCount = 3;
+
+export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Shop by Category' }, matches);
 

@@ -30,7 +30,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { NumberedPagination } from '~/ui/pagination';
 
-export const handle: RouteHandle = { placesMessages: true };
+export const handle: RouteHandle = { cached: true, placesMessages: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
   found

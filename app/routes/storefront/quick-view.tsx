@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData } from '@remix-run/react';
 import { findProductById, findProductBySlug } from '~/domain/catalogue/catalogue-queries.server';
 import { viewProduct } from '~/domain/catalogue/product-view';
-import { savesData } from '~/http/enhancement';
+import { savesData, type RouteHandle } from '~/http/enhancement';
 import { problem } from '~/http/form.server';
 import { privateMeta, siteUrlOf } from '~/http/page-meta';
 import { formatMoney } from '~/lib/money';
@@ -11,6 +11,8 @@ import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { quickViewPath } from '~/ui/catalogue/quick-view-link';
+
+export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -17,7 +17,7 @@ import { Kept } from '~/ui/kept';
 import { Notice } from '~/ui/notice';
 import { NumberedPagination } from '~/ui/pagination';
 
-export const handle: RouteHandle = { placesMessages: true };
+export const handle: RouteHandle = { cached: true, placesMessages: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
