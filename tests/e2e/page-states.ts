@@ -16,6 +16,7 @@ import {
 import { prepareMailedLinkStates } from './mailed-link-states';
 import { prepareAdminStates } from './admin-states';
 import { prepareAccountStates } from './account-states';
+import { prepareContactStates } from './contact-states';
 import { prepareProfileStates, shownProvider } from './profile-states';
 import { prepareTwoStepStates } from './two-step-states';
 
@@ -172,6 +173,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'terms and conditions', path: '/terms-and-conditions', visitor: nobody },
     { name: 'faq', path: '/faq', visitor: nobody },
     { name: 'not found', path: '/nowhere', visitor: nobody },
+    ...(await prepareContactStates(shop)),
     ...(await prepareAccountStates(shop)),
     ...(await prepareTwoStepStates(shop)),
     ...(await prepareAdminStates(shop)),

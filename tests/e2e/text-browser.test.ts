@@ -3,6 +3,7 @@ import { register } from '../support/accounts';
 import { phonesAt, type Phones } from '../support/phone';
 import { startShop, type Shop } from '../support/shop';
 import { createVisitor, deliveryDetails, placeOrder } from '../support/shop-visitor';
+import { visitDetails } from '../support/visits';
 import { dumpPage, missingPrograms, openTextBrowser, type TextBrowser } from './text-browser';
 
 const missing = missingPrograms();
@@ -200,5 +201,23 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     expect(receipt).toMatch(
       new RegExp(`Order ${number}[\\s\\S]*Wanjiru Kamau[\\s\\S]*Subtotal[\\s\\S]*Delivery fee[\\s\\S]*Total`),
     );
+  });
+
+  it('a visit is booked', async () => {
+    const browser = await openTextBrowser(`${shop.url}/booking`);
+    await browser.until('Choose your day');
+    for (const [label, text] of [
+      ['First name', visitDetails.firstName],
+      ['Last name', visitDetails.lastName],
+      ['^ *Email', visitDetails.email],
+      ['Phone number', visitDetails.phone],
+      ['Preferred date', visitDetails.preferredDate],
+    ] as const)
+      await browser.fill(label, text);
+    await browser.choose('Group size', 1);
+    await browser.follow('Book Visit');
+    const screen = await browser.until('booked successfully');
+    expect(screen).toContain('6-10 people');
+    expect(screen).toContain('Add to your calendar');
   });
 });

@@ -108,12 +108,16 @@ export default function Booking() {
   const count = useAnswer(booking, formPlace, busy);
   return (
     <div className="space-y-8">
-      <Hero title="Book Your Visit">
-        <p className="mt-2 text-lg">
-          Meet the cows, feed the calves, and taste what we make of their milk. Two hours on the farm, for a
-          family, a class or a chama.
-        </p>
-      </Hero>
+      {booking ? (
+        <h1>Your Visit</h1>
+      ) : (
+        <Hero title="Book Your Visit">
+          <p className="mt-2 text-lg">
+            Meet the cows, feed the calves, and taste what we make of their milk. Two hours on the farm, for a
+            family, a class or a chama.
+          </p>
+        </Hero>
+      )}
       <div className="items-start gap-8 space-y-8 lg:grid lg:grid-cols-[22rem_1fr] lg:space-y-0">
         <TourFacts site={site} startsAt={startsAt} />
         <section
