@@ -14,7 +14,7 @@ import { FoundProducts } from '~/ui/search/found-products';
 import { NothingFound } from '~/ui/search/nothing-found';
 import { SearchStart } from '~/ui/search/search-start';
 
-export const handle: RouteHandle = { placesMessages: true };
+export const handle: RouteHandle = { cached: true, placesMessages: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(

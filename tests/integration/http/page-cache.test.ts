@@ -41,7 +41,8 @@ const pages = (
     { path: '/products?search=cache+milk', shows: ['product'] },
     { path: '/products/cache-milk', shows: ['product'] },
     { path: '/products/cache-milk/quick-view', shows: ['product'] },
-    { path: '/search?q=cache+milk', shows: ['product', 'post'] },
+    // The search finds posts as soon as they have a page.
+    { path: '/search?q=cache+milk', shows: hasPage('/blogs') ? ['product', 'post'] : ['product'] },
     { path: '/categories', shows: [] },
     { path: '/categories/fresh-milk', shows: ['product'] },
     { path: '/faq', shows: [] },
