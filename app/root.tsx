@@ -39,12 +39,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /**
  * A page that only looks again for news leaves what stands around it: this is less to send, and a look that finds no
- * network takes nothing away.
+ * network takes nothing away. Nor is anything read again for a form that was refused: it has changed nothing, and while
+ * the database is away the page would be lost with what was typed. (Where the root says nothing Remix does so by itself.)
  */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.formMethod !== undefined || change.currentUrl.href !== change.nextUrl.href
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  if (change.actionStatus !== undefined && change.actionStatus >= 400)
+    return outdatedStatuses.has(change.actionStatus);
+  return change.formMethod !== undefined || change.currentUrl.href !== change.nextUrl.href
     ? change.defaultShouldRevalidate
     : false;
+};
+
+/** By which a form says that its page is out of date: who it is has to be shown again, or what it was about has changed. */
+const outdatedStatuses = new Set([403, 409]);
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -42,6 +42,8 @@ describe.each(scriptModes)('while the database is away, $mode', ({ javaScript })
     await beside.takeDatabaseAway();
     await page.getByRole('button', { name: 'Continue to Payment' }).click();
     await page.getByText('The shop is not reachable at the moment.').waitFor();
+    // Nothing is under way any more that could take the form away.
+    await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
     for (const [label, text] of Object.entries({ ...contact, ...homeAddress }))
       expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
     await beside.giveDatabaseBack();
@@ -53,6 +55,7 @@ describe.each(scriptModes)('while the database is away, $mode', ({ javaScript })
     await beside.takeDatabaseAway();
     await page.getByRole('button', { name: 'Place Order' }).click();
     await page.getByText('Failed to create order').waitFor();
+    await page.getByRole('button', { name: 'Place Order' }).waitFor();
     expect(await page.getByLabel('Cash on Delivery').first().isChecked()).toBe(true);
     expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('0733 000 222');
     await beside.giveDatabaseBack();

@@ -97,7 +97,7 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     if (javaScript) {
       await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor();
       const background = await page
-        .getByRole('link', { name: 'See our products' })
+        .getByRole('link', { name: 'Try again' })
         .evaluate((link) => getComputedStyle(link).backgroundColor);
       expect(background).toBe('rgb(31, 92, 58)');
     }
