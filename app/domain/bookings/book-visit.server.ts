@@ -141,7 +141,7 @@ async function passOn(booking: TourBooking, settings: Settings, session: ClientS
     options,
   );
   const { phone, address } = settings;
-  const link = `${site.url}/booking/${booking.reference}`;
+  const link = `${site.url}/booking/${booking.reference}#book`;
   await queueMail(
     {
       key: `booking-received ${id}`,

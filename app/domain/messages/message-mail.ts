@@ -4,7 +4,7 @@ import type { ContactMessage } from './contact-message';
 import { contactOutcomes, messageCategories } from './contact-rules';
 
 /** The subject of what is passed on to the farm (storefront.md section 7, the form-mail service). */
-export const messageSubject = ({ category, subject }: Pick<ContactMessage, 'category' | 'subject'>): string =>
+const messageSubject = ({ category, subject }: Pick<ContactMessage, 'category' | 'subject'>): string =>
   `[${category}] ${subject}`;
 
 /** What the form-mail service is sent, the access key aside (storefront.md section 7). */

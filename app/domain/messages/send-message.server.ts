@@ -11,7 +11,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { ContactForm } from './contact-form';
 import type { ContactMessage } from './contact-message';
-import { messageFields, messageSubject, writeMessageReceived, writeMessageToFarm } from './message-mail';
+import { messageFields, writeMessageReceived, writeMessageToFarm } from './message-mail';
 import { visitorLimits } from './visitor-limits.server';
 
 const minuteMs = 60 * 1000;
@@ -48,7 +48,8 @@ export async function sendMessage(request: {
   return runOrderTransaction(async (session): Promise<SendMessageResult> => {
     const since = new Date(now.getTime() - sameForMs);
     const same = await collections().messages.findOne(
-      { contentHash, createdAt: { $gt: since } },
+      // Who was taken for a robot, and sends it again as a person, is heard.
+      { contentHash, createdAt: { $gt: since }, status: request.isRobot ? 'spam' : { $ne: 'spam' } },
       { session, projection: { _id: 1 } },
     );
     if (same) return { ok: true, repeated: true };
@@ -87,14 +88,12 @@ async function passOn(message: ContactMessage, settings: Settings, session: Clie
   const { site } = mailConfiguration();
   const id = message._id.toHexString();
   await queueFormMail({ key: `message-form-mail ${id}`, fields: messageFields(message) }, options);
-  const toFarm = composeMail(writeMessageToFarm(message), site);
   await queueMail(
     {
       key: `message-farm ${id}`,
       to: settings.email,
       replyTo: message.email,
-      ...toFarm,
-      subject: messageSubject(message),
+      ...composeMail(writeMessageToFarm(message), site),
     },
     options,
   );

@@ -5,7 +5,7 @@ import { telephoneLink, whatsappLink, type Site } from '../layout/site';
 /** What a visit is, and whom to ask (admin.md section 2, Book Your Visit). Takes when tours begin, as `HH:mm`. */
 export const TourFacts = ({ site, startsAt }: { site: Site; startsAt: string }) => (
   <section aria-labelledby="tour" className="card space-y-4 p-4 sm:p-6">
-    <h2 id="tour">Your visit</h2>
+    <h2 id="tour">About the tour</h2>
     <ul className="space-y-2">
       <Fact icon="clock">2 hours, from {formatClock(startsAt)}</Fact>
       <Fact icon="calendar">Monday to Saturday</Fact>

@@ -96,8 +96,12 @@ describe('a message', () => {
   it('of a robot is kept as spam, and passed on to nobody', async () => {
     mail.configure({ formMail: formMail() });
     expect(await send({}, { isRobot: true })).toMatchObject({ ok: true });
+    expect(await send({}, { isRobot: true })).toEqual({ ok: true, repeated: true });
     expect(await stored()).toMatchObject([{ status: 'spam' }]);
     expect(await collections().outbox.countDocuments()).toBe(0);
+    // A person whose browser had filled in too much.
+    expect(await send()).toEqual({ ok: true, repeated: false });
+    expect(await stored()).toMatchObject([{ status: 'spam' }, { status: 'new' }]);
   });
 
   it('gives a phone or leaves it, and a category that is not sent is the default one', async () => {
