@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startShopBesideStore, type ShopBesideStore } from '../support/shop-beside-store';
-import { scriptModes, useBrowser } from './browser';
+import { messageDetails } from '../support/visits';
+import { scriptModes, untilHydrated, useBrowser } from './browser';
 import { addFromList, contact, fill, giveDetails, goToCheckout, homeAddress, placeOrder } from './buying';
 
 const browser = useBrowser();
@@ -61,5 +62,26 @@ describe.each(scriptModes)('while the database is away, $mode', ({ javaScript })
     await beside.giveDatabaseBack();
     await placeOrder(shopper, 'Cash on Delivery');
     expect(await beside.countOrders()).toBe(before + 1);
+  });
+
+  it('a message stays as it was typed, and is sent when it is back', async () => {
+    const { page, url } = await visit();
+    await page.goto(`${url}/contact-us`);
+    await untilHydrated(page, javaScript);
+    const { agreeToPolicies: _, category, ...words } = messageDetails;
+    for (const [name, text] of Object.entries(words)) await page.locator(`main [name="${name}"]`).fill(text);
+    await page.locator('main [name="category"]').selectOption(category);
+    await page.locator('main [name="agreeToPolicies"]').check();
+    await beside.takeDatabaseAway();
+    const send = page.getByRole('button', { name: 'Send Message' });
+    await send.click();
+    await page.getByText('There was an error sending your message. Please try again later.').waitFor();
+    await send.waitFor();
+    for (const [name, text] of Object.entries({ ...words, category }))
+      expect(await page.locator(`main [name="${name}"]`).inputValue(), name).toBe(text);
+    expect(await page.locator('main [name="agreeToPolicies"]').isChecked()).toBe(true);
+    await beside.giveDatabaseBack();
+    await send.click();
+    await page.getByText("Thank you for your message! We'll get back to you soon.").waitFor();
   });
 });

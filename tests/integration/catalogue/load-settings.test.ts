@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { collections } from '#db/collections';
+import { contactMethodsOf } from '~/domain/settings/contact-methods';
 import { defaultSettings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { shillings } from '~/lib/money';
@@ -35,4 +36,29 @@ it('leaves out a stored value that is not valid, and keeps the others', async ()
     { upsert: true },
   );
   expect(await loadSettings()).toEqual({ ...defaultSettings, phone: '+254 711 111 111' });
+});
+
+it('takes the ways to reach the shop and the tours as they are stored, and no address that is a script', async () => {
+  const link = { kind: 'link', title: 'Telegram', value: 'https://t.me/malisho', note: '' } as const;
+  const tours = { dailyCapacity: 0, startsAt: '08:30', closedDays: ['2026-12-25'] };
+  await collections().settings.insertOne({ _id: 'site', contactMethods: [link], tours });
+  const stored = await loadSettings();
+  expect(stored).toEqual({ ...defaultSettings, contactMethods: [link], tours });
+  expect(contactMethodsOf(stored)).toEqual([link]);
+  const wrong = [
+    { contactMethods: [{ ...link, value: 'javascript:alert(1)' }] },
+    { contactMethods: [{ ...link, kind: 'email' }] },
+    { tours: { ...tours, startsAt: '8am' } },
+    { tours: { ...tours, dailyCapacity: -1 } },
+    { tours: { ...tours, closedDays: ['25/12/2026'] } },
+  ];
+  for (const value of wrong) {
+    await collections().settings.deleteMany({});
+    await collections().settings.updateOne({ _id: 'site' }, [{ $set: value }], { upsert: true });
+    expect(await loadSettings(), JSON.stringify(value)).toEqual(defaultSettings);
+  }
+  expect(contactMethodsOf(defaultSettings).map(({ value }) => value)).toEqual([
+    defaultSettings.phone,
+    defaultSettings.email,
+  ]);
 });
