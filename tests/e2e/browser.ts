@@ -1,23 +1,10 @@
-import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
+import { browserArguments, findBrowser } from '../support/find-browser';
 
 /** A headless browser's own user agent counts as a bot, which hides what people see. */
 const userAgent =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36';
-
-function findBrowser(): string {
-  const known = [
-    process.env['CHROMIUM_PATH'],
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    chromium.executablePath(),
-  ];
-  const found = known.find((path) => path && existsSync(path));
-  if (!found) throw new Error('No browser: set CHROMIUM_PATH, or run npx playwright install chromium.');
-  return found;
-}
 
 export type VisitorOptions = {
   javaScript: boolean;
@@ -39,7 +26,7 @@ export function useBrowser() {
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: findBrowser(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-dev-shm-usage'],
+      args: browserArguments,
     });
   });
   afterAll(() => browser?.close());

@@ -1,18 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { budgets } from '../load/budgets';
 import { phonesAt } from '../support/phone';
 import { startShop, type Shop } from '../support/shop';
 import { useBrowser } from './browser';
 import { preparePageStates, stateShop, takeCookies, type PageState } from './page-states';
-
-/** quality.md, "A visitor on a cheap phone"; bytes as they are sent. */
-const budgets = {
-  html: 14_000,
-  enhancement: 10_000,
-  hydrated: 130_000,
-  list: 150_000,
-  listSavingData: 30_000,
-};
 
 const browser = useBrowser();
 let shop: Shop;

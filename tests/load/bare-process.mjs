@@ -1,5 +1,6 @@
 // The bare server of tests/load/bare-server.ts: it is sent one page and answers everything with it.
 import { createServer } from 'node:http';
+import process from 'node:process';
 
 process.once('message', ({ headers, body }) => {
   const server = createServer((_request, response) => {

@@ -1,17 +1,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { get } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { fetchRaw } from './fetch-raw';
 
 export type BareServer = { readonly url: string; readonly bytes: number; close(): Promise<void> };
+
+const sentHeaders = ['content-type', 'content-encoding', 'cache-control', 'vary', 'content-security-policy'];
 
 /**
  * Fetches a page once, compressed, and serves these very bytes with its headers from the barest server there is, in a
  * process of its own as the shop is one.
  */
 export async function startBareServer(pageUrl: string): Promise<BareServer> {
-  const page = await fetchRaw(pageUrl);
+  const { headers, body } = await fetchRaw(pageUrl, { 'accept-encoding': 'br' });
+  const sent = Object.fromEntries(sentHeaders.map((name) => [name, String(headers[name] ?? '')]));
+  const page = { headers: { ...sent, 'content-length': String(body.length) }, body };
   const child = fork(fileURLToPath(new URL('bare-process.mjs', import.meta.url)), {
     serialization: 'advanced',
     execArgv: [],
@@ -28,14 +31,3 @@ export async function startBareServer(pageUrl: string): Promise<BareServer> {
     },
   };
 }
-
-const fetchRaw = (url: string) =>
-  new Promise<{ headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
-      buffer(response).then((body) => {
-        const kept = ['content-type', 'content-encoding', 'cache-control', 'vary', 'content-security-policy'];
-        const headers = Object.fromEntries(kept.map((name) => [name, String(response.headers[name] ?? '')]));
-        resolve({ headers: { ...headers, 'content-length': String(body.length) }, body });
-      }, reject);
-    }).on('error', reject);
-  });

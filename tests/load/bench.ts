@@ -1,21 +1,28 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasPage } from '~/domain/pages/public-pages';
 import { startBareServer } from './bare-server';
+import { fillCatalogue } from './many-products';
 import { placeOrders } from './order-load';
 import { measurePages, type PageFigures } from './page-load';
 import { startBuiltShop, type RunningShop } from './running-shop';
 
 /**
  * `npm run bench`: what a shop on this machine does, beside a bare `node:http` server that sends the same bytes, in one
- * run. It prints figures and judges nothing; all traffic stays on 127.0.0.1.
+ * run, with a small and a large catalogue. It prints figures and the ratios that quality rests on, and judges nothing;
+ * all traffic stays on 127.0.0.1. `npm run bench -- 3` measures each page for 3 seconds instead of 8.
  */
 const connections = 16;
-const secondsPerPage = 8;
+const secondsPerPage = Number(process.argv[2] ?? 8);
 const buyers = 20;
 const secondsOfOrders = 10;
+const catalogues = [200, 10_000];
 
-const pages = ['/products', '/products/fresh-cow-milk'];
+const pages = ['/home', '/shop', '/products', '/products/fresh-cow-milk', '/search?q=milk'];
+
+/** A cookie of ours: the page is made for this visitor alone. */
+const ownCookie = { cookie: 'malisho_of_a_bench=1' };
 
 async function bench() {
   const directory = await mkdtemp(join(tmpdir(), 'malisho-bench-'));
@@ -24,33 +31,81 @@ async function bench() {
     const first = await startBuiltShop(directory);
     console.log(`First start, with seeding: ${seconds(first.startedInMs)}`);
     await first.stop();
-    const shop = await startBuiltShop(directory);
-    console.log(`Second start: ${seconds(shop.startedInMs)}; memory at rest: ${await memoryOf(shop)}`);
-    try {
-      for (const page of pages) await benchPage(shop, page);
-      console.log(`Memory after that: ${await memoryOf(shop)}`);
-      await benchOrders(shop);
-      console.log(`Memory after that: ${await memoryOf(shop)}`);
-    } finally {
-      await shop.stop();
+    const rows = [];
+    for (const count of catalogues) {
+      await fillCatalogue(directory, count);
+      const shop = await startBuiltShop(directory);
+      console.log(
+        `\n${count} products. Start: ${seconds(shop.startedInMs)}; memory: ${await memoryOf(shop)}`,
+      );
+      try {
+        console.log(`First list of products: ${seconds(await firstList(shop))} later`);
+        rows.push(await benchPages(shop));
+        console.log(`Memory after that: ${await memoryOf(shop)}`);
+        await benchOrders(shop);
+        console.log(`Memory after that: ${await memoryOf(shop)}`);
+      } finally {
+        await shop.stop();
+      }
     }
+    printRatios(rows);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-async function benchPage(shop: RunningShop, path: string) {
-  const bare = await startBareServer(`${shop.url}${path}`);
+/** How many ms it takes until a list of products is there: the catalogue is read into memory first. */
+async function firstList({ url }: RunningShop): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const answer = await fetch(`${url}/products`);
+    await answer.arrayBuffer();
+    if (answer.status === 200) return performance.now() - started;
+  }
+}
+
+async function benchPages(shop: RunningShop): Promise<ReadonlyMap<string, PageFigures>> {
+  const rows = new Map<string, PageFigures>();
+  for (const path of pages) {
+    const isThere = path.startsWith('/products/') || hasPage(path.split('?')[0] ?? '');
+    if (isThere) rows.set(path, await benchPage(shop, path));
+    else console.log(`${path} is left out: there is no such page yet`);
+  }
+  return rows;
+}
+
+/** Returns the figures of the page as it is made for one visitor. */
+async function benchPage(shop: RunningShop, path: string): Promise<PageFigures> {
+  const url = `${shop.url}${path}`;
+  const bare = await startBareServer(url);
   try {
     const load = { connections, seconds: secondsPerPage };
-    const ours = await measurePages(`${shop.url}${path}`, load);
+    const cached = await measurePages(url, load);
     const theirs = await measurePages(bare.url, load);
+    const rendered = await measurePages(url, { ...load, headers: ownCookie, pid: shop.pid });
     console.log(`${path}, ${connections} connections, ${bare.bytes} bytes`);
-    console.log(`  shop, rendered  ${figures(ours)}`);
+    console.log(`  shop, cached    ${figures(cached)}`);
     console.log(`  bare node:http  ${figures(theirs)}`);
-    console.log(`  shop / bare     ${(ours.perSecond / theirs.perSecond).toFixed(3)}`);
+    console.log(
+      `  shop, rendered  ${figures(rendered)}  ${rendered.processorMs.toFixed(2)} ms of processor a page`,
+    );
+    console.log(
+      `  cached / bare   ${(cached.perSecond / theirs.perSecond).toFixed(2)}   (aim: at least 0.5)`,
+    );
+    return rendered;
   } finally {
     await bare.close();
+  }
+}
+
+/** How the cost of a rendered page grows from the small to the large catalogue, in ms of processor. */
+function printRatios([small, large]: readonly ReadonlyMap<string, PageFigures>[]) {
+  console.log(`\nCost of a rendered page with ${catalogues.join(' and ')} products (aim: at most 1.2)`);
+  for (const [path, few] of small ?? []) {
+    const many = large?.get(path);
+    if (!many) continue;
+    const ratio = (many.processorMs / few.processorMs).toFixed(2);
+    console.log(`  ${ratio}  ${few.processorMs.toFixed(2)} and ${many.processorMs.toFixed(2)} ms  ${path}`);
   }
 }
 

@@ -1,18 +1,40 @@
 import autocannon from 'autocannon';
+import { processorMs } from './process-time';
 
-export type PageFigures = { readonly perSecond: number; readonly p99Ms: number; readonly failed: number };
+export type PageFigures = {
+  readonly perSecond: number;
+  readonly p99Ms: number;
+  readonly failed: number;
+  /** Processor time of the server for each answer, of all its threads; NaN where that is not asked or not known. */
+  readonly processorMs: number;
+};
 
-/** Asks for one address on so many connections for so long, after a short run that warms both sides up. */
+export type Load = {
+  readonly connections: number;
+  readonly seconds: number;
+  /** Beside the coding of today's browsers. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The process of the server, whose time is to be measured. */
+  readonly pid?: number;
+};
+
+/** Until the server's code is compiled for what it does most. */
+const warmUpRequests = 300;
+
+/** Asks for one address on so many connections for so long, after some requests that warm both sides up. */
 export async function measurePages(
   url: string,
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, headers, pid }: Load,
 ): Promise<PageFigures> {
-  const options = { url, connections, headers: { 'accept-encoding': 'br' } };
-  await autocannon({ ...options, duration: 2 });
+  const options = { url, connections, headers: { 'accept-encoding': 'br', ...headers } };
+  await autocannon({ ...options, amount: warmUpRequests });
+  const before = pid === undefined ? NaN : await processorMs(pid);
   const result = await autocannon({ ...options, duration: seconds });
+  const taken = (pid === undefined ? NaN : await processorMs(pid)) - before;
   return {
     perSecond: result.requests.average,
     p99Ms: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
+    processorMs: taken / result.requests.total,
   };
 }
