@@ -36,6 +36,27 @@ async function encodeWebp(pixels: Sharp, limit: number): Promise<Buffer> {
   }
 }
 
+/** The smallest AVIF that is no worse than the WebP beside it. */
+async function encodeAvif(pixels: Sharp, webp: Buffer): Promise<Buffer> {
+  const limit = await errorOf(pixels, webp);
+  for (let quality = 45; ; quality += 5) {
+    const bytes = await pixels.clone().avif({ quality, effort: 4, chromaSubsampling: '4:2:0' }).toBuffer();
+    if (quality >= 75 || (await errorOf(pixels, bytes)) <= limit) return bytes;
+  }
+}
+
+/** How far an encoded picture is from its pixels: the mean of the squared differences. */
+async function errorOf(pixels: Sharp, encoded: Buffer): Promise<number> {
+  const [meant, shown] = await Promise.all(
+    [pixels.clone(), sharp(encoded)].map((each) => each.removeAlpha().raw().toBuffer()),
+  );
+  if (!meant || meant.length !== shown?.length) throw new Error('The two pictures differ in size');
+  let sum = 0;
+  for (let index = 0; index < meant.length; index += 1)
+    sum += ((meant[index] ?? 0) - (shown[index] ?? 0)) ** 2;
+  return sum / meant.length;
+}
+
 async function writeWidths(svg: string, picture: DemoPicture): Promise<void> {
   // Drawn once at twice the largest width, then scaled down: finer edges than the SVG renderer's own.
   const large = await sharp(Buffer.from(svg), { density: (72 * 2 * picture.width) / svgWidth(svg) })
@@ -49,7 +70,9 @@ async function writeWidths(svg: string, picture: DemoPicture): Promise<void> {
       .flatten();
     if (picture.widths.includes(width)) {
       const limit = picture.height === picture.width ? (byteLimits[width] ?? Infinity) : width * 100;
-      await writeFile(`${target}-${width}.webp`, await encodeWebp(pixels, limit));
+      const webp = await encodeWebp(pixels, limit);
+      await writeFile(`${target}-${width}.webp`, webp);
+      if (picture.avif) await writeFile(`${target}-${width}.avif`, await encodeAvif(pixels, webp));
     }
     if (picture.jpegWidths.includes(width))
       await writeFile(`${target}-${width}.jpg`, await pixels.jpeg({ quality: 70, mozjpeg: true }).toBuffer());

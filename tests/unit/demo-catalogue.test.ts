@@ -29,6 +29,12 @@ const lowestShillings = (product: DemoProduct) => Math.min(...prices(product)) /
 /** The files that a picture should have, with the width that each should be. */
 const files = (picture: DemoPicture) => [
   ...picture.widths.map((width) => ({ address: `${picture.src}-${width}.webp`, width, format: 'webp' })),
+  // What sharp calls the container of AVIF.
+  ...(picture.avif ? picture.widths : []).map((width) => ({
+    address: `${picture.src}-${width}.avif`,
+    width,
+    format: 'heif',
+  })),
   ...picture.jpegWidths.map((width) => ({ address: `${picture.src}-${width}.jpg`, width, format: 'jpeg' })),
 ];
 

@@ -8,6 +8,8 @@ export type Picture = {
   readonly width: number;
   readonly height: number;
   readonly alt: string;
+  /** Whether each width is there as `.avif` too. */
+  readonly avif?: boolean;
 };
 
 export type ProductVariant = {

@@ -71,7 +71,7 @@ export default function ProductPage() {
         <ProductPicture
           picture={product.picture}
           sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
-          eager
+          first
           saveData={saveData}
         />
         <div className="space-y-4 md:row-span-2">

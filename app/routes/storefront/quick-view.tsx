@@ -43,7 +43,7 @@ export default function QuickView() {
         <ProductPicture
           picture={product.picture}
           sizes="(min-width: 480px) 300px, 112px"
-          eager
+          first
           saveData={saveData}
         />
       </div>

@@ -8,6 +8,8 @@ export type DemoPicture = {
   widths: readonly number[];
   /** Pixel widths of the JPEG files, the fallback, ascending. */
   jpegWidths: readonly number[];
+  /** Whether the widths exist as AVIF too. */
+  avif?: boolean;
   /** Size of the largest file in pixels; every width keeps this ratio. */
   width: number;
   height: number;
@@ -23,6 +25,7 @@ export function productPicture(slug: string): DemoPicture {
     src: `/images/products/${slug}`,
     widths: [160, 320, 640],
     jpegWidths: [320, 640],
+    avif: true,
     width: 640,
     height: 640,
   };
@@ -87,10 +90,11 @@ export const storyPicture = (name: string): DemoPicture => ({
 });
 
 /** A picture as it is stored with what it belongs to. */
-export const toPicture = ({ src, widths, width, height }: DemoPicture, alt: string): Picture => ({
+export const toPicture = ({ src, widths, width, height, avif }: DemoPicture, alt: string): Picture => ({
   src,
   widths,
   width,
   height,
   alt,
+  ...(avif && { avif }),
 });
