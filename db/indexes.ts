@@ -160,6 +160,10 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
   outbox: [
     { key: { key: 1 }, options: { unique: true }, reason: 'the same e-mail is queued once' },
     { key: { nextTryAt: 1 }, reason: 'the job finds the e-mails that are due' },
+    {
+      key: { channel: 1, nextTryAt: 1 },
+      reason: 'the job finds the forms that are due, among e-mails that wait for a mail server',
+    },
     { key: { usefulUntil: 1 }, reason: 'the job finds the e-mails that nobody needs any more' },
     {
       key: { expiresAt: 1 },

@@ -23,7 +23,7 @@ const tries = { anHour: 3, aDay: 6 } as const;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** 128 random bits, as they stand in an address. */
-export const referencePattern = /^[\w-]{22}$/;
+const referencePattern = /^[\w-]{22}$/;
 
 export type BookVisitResult =
   | { readonly ok: true; readonly booking: TourBooking; readonly repeated: boolean }
