@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '~/domain/settings/settings';
+import { frameMeta, pageMeta, privateMeta, type PageMeta } from '~/http/page-meta';
+import type { JsonLd } from '~/lib/json-ld';
+
+const url = 'https://malisho.example';
+const site = {
+  ...defaultSettings,
+  name: 'Malisho',
+  url,
+  social: { ...defaultSettings.social, facebook: 'https://www.facebook.com/malisho' },
+};
+
+const metaOf = (page: PageMeta, pathname = '/home') =>
+  pageMeta(page, [
+    { id: 'root', pathname: '/', data: { site, description: 'Of the list.' } } as never,
+    { id: 'page', pathname },
+  ]);
+
+const dataIn = (meta: ReturnType<typeof pageMeta>) =>
+  meta.flatMap((each) => ('script:ld+json' in each ? [each['script:ld+json'] as JsonLd] : []));
+
+describe('the home page', () => {
+  it('carries the bare name of the farm, and says where it is and when it sells', () => {
+    const meta = metaOf({ title: null });
+    expect(meta).toContainEqual({ title: 'Malisho Dairy Farm' });
+    const [website, farm] = dataIn(meta);
+    expect(website).toMatchObject({
+      '@type': 'WebSite',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { urlTemplate: `${url}/search?q={search_term_string}` },
+      },
+    });
+    expect(farm).toMatchObject({
+      '@type': 'LocalBusiness',
+      url,
+      telephone: site.phone,
+      openingHours: 'Mo-Su 08:00-21:00',
+      address: { streetAddress: site.address, addressCountry: 'KE' },
+      geo: site.map,
+      // The other networks have no page of the farm yet.
+      sameAs: ['https://www.facebook.com/malisho'],
+    });
+  });
+});
+
+describe('a page', () => {
+  it('has the description of the list of pages, where it gives none', () => {
+    expect(metaOf({ title: 'Shop' })).toContainEqual({ name: 'description', content: 'Of the list.' });
+  });
+
+  it('cuts a long description at a word', () => {
+    const [, description] = metaOf({ title: 'Shop', description: 'fresh milk, '.repeat(40) });
+    expect(description).toMatchObject({
+      content: expect.stringMatching(/^fresh milk, .*(fresh|milk)…$/) as string,
+    });
+  });
+
+  it('that is not for search engines has no address for them', () => {
+    const meta = metaOf({ title: 'Search', noIndex: true }, '/search');
+    expect(meta).toContainEqual({ name: 'robots', content: 'noindex' });
+    expect(meta.some((each) => 'rel' in each)).toBe(false);
+  });
+
+  it('says noindex where it says nothing, or is for one visitor', () => {
+    for (const meta of [frameMeta('Malisho'), privateMeta('Cart', [{ id: 'root', pathname: '/' }])])
+      expect(meta).toContainEqual({ name: 'robots', content: 'noindex' });
+  });
+});
