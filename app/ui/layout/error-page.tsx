@@ -1,5 +1,6 @@
 import { hasPage } from '~/domain/pages/public-pages';
-import { telephoneLink, whatsappLink, type Site } from './site';
+import { AskUs } from './ask-us';
+import type { Site } from './site';
 
 const words: Readonly<Record<number, { title: string; text: string }>> = {
   404: {
@@ -76,7 +77,7 @@ export function ErrorPage(props: { status: number; message?: string; address: st
           </li>
         ))}
       </ul>
-      {site && <Contact site={site} />}
+      {site && <AskUs site={site} />}
     </div>
   );
 }
@@ -89,21 +90,3 @@ function wordsIn(address: string): string {
     ? name.replace(/[-_+]/g, ' ')
     : '';
 }
-
-const Contact = ({ site }: { site: Site }) => (
-  <p className="mt-3 border-t border-edge-pale pt-3">
-    Or ask us:{' '}
-    <span className="inline-flex flex-wrap justify-center gap-x-6">
-      <a href={telephoneLink(site.phone)} className="link inline-flex min-h-[44px] items-center">
-        Call {site.phone}
-      </a>{' '}
-      <a
-        href={whatsappLink(site.whatsapp)}
-        rel="noopener"
-        className="link inline-flex min-h-[44px] items-center"
-      >
-        WhatsApp
-      </a>
-    </span>
-  </p>
-);

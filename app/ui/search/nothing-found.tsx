@@ -1,5 +1,6 @@
 import { searchPath } from '~/domain/search/search';
-import { telephoneLink, whatsappLink, type Site } from '../layout/site';
+import { AskUs } from '../layout/ask-us';
+import type { Site } from '../layout/site';
 import { CategoryLinks } from './category-links';
 
 /** What to do where a search found nothing: words that may have been meant, the categories, and whom to ask. */
@@ -43,21 +44,9 @@ export function NothingFound(props: {
         </a>
       </p>
       {site && (
-        <p className="mt-6 border-t border-edge-pale pt-3">
-          Or ask us:{' '}
-          <span className="inline-flex flex-wrap justify-center gap-x-6">
-            <a href={telephoneLink(site.phone)} className="link inline-flex min-h-[44px] items-center">
-              Call {site.phone}
-            </a>{' '}
-            <a
-              href={whatsappLink(site.whatsapp)}
-              rel="noopener"
-              className="link inline-flex min-h-[44px] items-center"
-            >
-              WhatsApp
-            </a>
-          </span>
-        </p>
+        <div className="mt-6">
+          <AskUs site={site} />
+        </div>
       )}
     </div>
   );
