@@ -9,6 +9,7 @@ const disallowed = [
   '/*-management',
   '/api/',
   '/auth/',
+  '/booking/',
   '/cart',
   '/change-email/',
   '/checkout',

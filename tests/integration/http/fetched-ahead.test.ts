@@ -49,6 +49,7 @@ describe('what browsers may fetch ahead', () => {
       '/logout*',
       '/account*',
       '/orders*',
+      '/products/*/quick-view*',
       '/*.xml',
       '[data-download]',
     ])
