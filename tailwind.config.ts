@@ -1,8 +1,12 @@
 import type { Config } from 'tailwindcss';
+import plugin from 'tailwindcss/plugin';
 
 /** The tokens of the shop: palette, type scale and shapes (docs/design.md). No other colour or size is used. */
 export default {
-  content: ['./app/**/*.{ts,tsx}'],
+  // Where classes are written; elsewhere it would take words of the code for classes.
+  content: ['./app/root.tsx', './app/{routes,ui}/**/*.tsx', './app/enhance/*.ts'],
+  // Words of the code there.
+  blocklist: ['!dialog', '!field', '!page', '!link', 'contents', 'transition', 'resize'],
   theme: {
     colors: {
       transparent: 'transparent',
@@ -35,7 +39,6 @@ export default {
     },
     screens: { sm: '480px', md: '768px', lg: '1024px' },
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
-    boxShadow: { DEFAULT: '0 1px 2px rgba(27,42,33,.06), 0 4px 16px rgba(27,42,33,.07)', none: 'none' },
     extend: {
       maxWidth: { page: '75rem', text: '68ch', form: '30rem' },
       spacing: { header: '6.5rem', 'header-wide': '8.25rem' },
@@ -51,5 +54,34 @@ export default {
     textOpacity: false,
     filter: false,
     backdropFilter: false,
+    // In app/ui/tailwind.css, and below.
+    preflight: false,
+    boxShadow: false,
+    fontVariantNumeric: false,
+    space: false,
+    // These put their variables on every element, used or not.
+    borderSpacing: false,
+    contain: false,
+    gradientColorStops: false,
+    ringWidth: false,
+    rotate: false,
+    scale: false,
+    scrollSnapType: false,
+    skew: false,
+    touchAction: false,
+    transform: false,
+    translate: false,
+    container: false,
   },
+  plugins: [
+    // As Tailwind's own, without the variables for a reversed order.
+    plugin(({ matchUtilities, theme }) =>
+      matchUtilities(
+        {
+          'space-y': (value: string) => ({ '& > :not([hidden]) ~ :not([hidden])': { marginTop: value } }),
+        },
+        { values: theme('space') },
+      ),
+    ),
+  ],
 } satisfies Config;

@@ -19,6 +19,7 @@ import { loadPageFrame } from '~/http/frame.server';
 import { keepMarkup } from '~/http/kept-markup.server';
 import { uncoverData } from '~/http/light-pages.server';
 import { loggedPath } from '~/http/logged-path';
+import { fitStyle, wholeStyle } from '~/http/page-style.server';
 import { KeptMarkupProvider } from '~/ui/kept';
 import { NonceProvider } from '~/ui/layout/nonce';
 import { startRuntime } from '~/runtime.server';
@@ -57,9 +58,11 @@ export default async function handleRequest(
   );
   // Only the data of a hydrated page comes in a Suspense boundary; a string is several times cheaper than a stream, and
   // what React leaves in it for hydration would be read by nobody.
-  const html = `<!DOCTYPE html>${hydrated ? await renderStream(page, request) : renderToStaticMarkup(page)}`;
+  const { html, style } = hydrated
+    ? { html: `<!DOCTYPE html>${await renderStream(page, request)}`, style: wholeStyle }
+    : fitStyle(`<!DOCTYPE html>${renderToStaticMarkup(page)}`);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Security-Policy', contentSecurityPolicy(nonce ?? null));
+  headers.set('Content-Security-Policy', contentSecurityPolicy(nonce ?? null, style.source));
   headers.append('Vary', 'Cookie, Save-Data');
   // Who saves data pays for each page that is fetched and not read.
   if (!savesData(request)) headers.set('Speculation-Rules', '"/speculation-rules.json"');
