@@ -2,9 +2,11 @@ import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 
 /** The whole URL table, in the order of the specification. */
 export default [
-  // The home page comes later; until then both readings lead to the products.
-  index('routes/storefront/home.ts', { id: 'index' }),
-  route('home', 'routes/storefront/home.ts'),
+  index('routes/storefront/index.ts'),
+  route('home', 'routes/storefront/home.tsx'),
+  route('newsletter', 'routes/storefront/newsletter.tsx'),
+  route('newsletter/confirm/:token', 'routes/storefront/newsletter-confirm.tsx'),
+  route('newsletter/unsubscribe/:token', 'routes/storefront/newsletter-unsubscribe.tsx'),
   route('shop', 'routes/storefront/shop.tsx'),
   route('login', 'routes/account/login.tsx'),
   route('register', 'routes/account/register.tsx'),

@@ -29,6 +29,12 @@ const paths = {
   pin: 'M12 21c4-5 7-8.2 7-11.5a7 7 0 0 0-14 0C5 12.8 8 16 12 21zM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   calendar: 'M4 6h16v14H4zM4 10.5h16M8 3v5M16 3v5',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5.5l3.5 2',
+  leaf: 'M5 20C3 10 9 4 20 4c1 11-5 16-13 15M5 21c2-5 5-8 9-10',
+  people:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M16 4.3a3.5 3.5 0 0 1 0 6.4M18 14.5c2 .8 3.2 2.6 3.5 5.5',
+  medal: 'M12 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM8.5 14L7 21.5l5-2.5 5 2.5-1.5-7.5',
+  drop: 'M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11z',
+  box: 'M4 8l8-4 8 4v9l-8 4-8-4zM4 8l8 4 8-4M12 12v9',
   facebook: 'M14 8h3V4h-3a4 4 0 0 0-4 4v3H7v4h3v6h4v-6h3l.6-4H14V8.5z',
   instagram: 'M4 4h16v16H4zM12 15.8a3.8 3.8 0 1 0 0-7.6 3.8 3.8 0 0 0 0 7.6zM17 6.9v.2',
   x: 'M4 4l16 16M20 4L4 20',
@@ -36,6 +42,10 @@ const paths = {
 } as const;
 
 export type IconName = keyof typeof paths;
+
+/** Takes the name of an icon as the farm's content has it; a tick where there is none of that name. */
+export const contentIcon = (name: string): IconName =>
+  Object.hasOwn(paths, name) ? (name as IconName) : 'check';
 
 /**
  * A picture that says nothing on its own: the words stand beside it, or in the label of its link or button. `filled`

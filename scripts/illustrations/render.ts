@@ -11,18 +11,24 @@ import {
   mapPicture as map,
   placeholderPicture,
   productPicture,
+  storyPicture,
+  teamPicture,
   type DemoPicture,
 } from '../../db/seed/demo/pictures';
 import { heroPicture } from './pages/hero';
 import { mapPicture } from './pages/map';
 import { emptyCart, favicon, logo, lostCow, placeholder, sharePicture } from './pages/small';
+import { portraits } from './people/all';
 import { productPictures } from './products/all';
+import { storyPictures } from './stories/all';
 
 const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
 
 // Small pictures are held to 2.1 kB so that twelve of them fit a list page with Save-Data (30 kB with its HTML);
 // 320 px ones to 9 kB so that a page of twelve stays below 150 kB. Quality is lowered until they fit.
 const byteLimits: Record<number, number> = { 160: 2080, 320: 9000, 640: 22000 };
+// Scenes are two thirds as high.
+const sceneLimits: Record<number, number> = { 160: 1800, 320: 6500, 640: 18000 };
 const startQuality = 76;
 const lowestQuality = 30;
 
@@ -69,8 +75,8 @@ async function writeWidths(svg: string, picture: DemoPicture): Promise<void> {
       .resize(width, Math.round((width * picture.height) / picture.width), { kernel: 'lanczos3' })
       .flatten();
     if (picture.widths.includes(width)) {
-      const limit = picture.height === picture.width ? (byteLimits[width] ?? Infinity) : width * 100;
-      const webp = await encodeWebp(pixels, limit);
+      const limits = picture.height === picture.width ? byteLimits : picture.width === 640 ? sceneLimits : {};
+      const webp = await encodeWebp(pixels, limits[width] ?? width * 100);
       await writeFile(`${target}-${width}.webp`, webp);
       if (picture.avif) await writeFile(`${target}-${width}.avif`, await encodeAvif(pixels, webp));
     }
@@ -109,6 +115,10 @@ const jobs: Record<string, () => Promise<void>> = {
 };
 for (const [slug, draw] of Object.entries(productPictures))
   jobs[slug] = () => writeWidths(draw(), productPicture(slug));
+for (const [slug, draw] of Object.entries(portraits))
+  jobs[slug] = () => writeWidths(draw(), teamPicture(slug));
+for (const [name, draw] of Object.entries(storyPictures))
+  jobs[name] = () => writeWidths(draw(), storyPicture(name));
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(jobs);
 await mkdir(`${publicFolder}/images/products`, { recursive: true });

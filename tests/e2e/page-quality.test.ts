@@ -51,7 +51,8 @@ const loadPictures = (page: Page) =>
     }
     await Promise.all(
       [...document.images]
-        .filter((image) => image.checkVisibility())
+        // What lies in a row that is wider than the window comes when the row is scrolled.
+        .filter((image) => image.checkVisibility() && image.getBoundingClientRect().left < window.innerWidth)
         .map((image) => image.complete || new Promise((resolve) => image.addEventListener('load', resolve))),
     );
     window.scrollTo(0, 0);

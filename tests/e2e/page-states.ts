@@ -14,6 +14,7 @@ import {
   type Visitor,
 } from '../support/shop-visitor';
 import { prepareMailedLinkStates } from './mailed-link-states';
+import { prepareNewsletterStates } from './newsletter-states';
 import { prepareAdminStates } from './admin-states';
 import { prepareAccountStates } from './account-states';
 import { prepareContactStates } from './contact-states';
@@ -69,6 +70,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
   const customer = await registerAndSignIn(shop.url);
 
   return [
+    ...(await prepareNewsletterStates(shop)),
     { name: 'products', path: '/products', visitor: nobody },
     { name: 'products, page 2', path: '/products?page=2', visitor: nobody },
     {

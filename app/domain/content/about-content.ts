@@ -105,29 +105,28 @@ export const defaultAboutContent: AboutContent = {
     {
       id: 'quality',
       title: 'Quality First',
-      description:
-        'Every batch is tested before it leaves the farm. What we would not drink ourselves stays here.',
+      description: 'What we would not drink ourselves does not leave the farm.',
       icon: 'medal',
       order: 1,
     },
     {
       id: 'welfare',
       title: 'Animal Welfare',
-      description: 'Shade, clean water and room to lie down. Calm cows give better milk.',
+      description: 'Shade, clean water and room to lie down.',
       icon: 'heart',
       order: 2,
     },
     {
       id: 'sustainability',
       title: 'Sustainability',
-      description: 'Manure becomes gas and compost, rain is caught, and nothing good is thrown away.',
+      description: 'Manure becomes gas and compost, and rain is caught.',
       icon: 'leaf',
       order: 3,
     },
     {
       id: 'community',
       title: 'Community',
-      description: 'We hire from the villages around us and pay our neighbours fairly for their fodder.',
+      description: 'We hire from the villages around us, and pay neighbours fairly.',
       icon: 'people',
       order: 4,
     },

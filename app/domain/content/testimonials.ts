@@ -12,103 +12,92 @@ export const starScale = 5;
 export const testimonials: readonly Testimonial[] = [
   {
     name: 'Beatrice Achieng',
-    from: 'Mother of three, Bumala',
-    words:
-      'The milk still boils up with a thick layer of cream. My children ask for it by the name of the farm.',
+    from: 'Bumala',
+    words: 'It boils up with a thick layer of cream. My children ask for it by name.',
     rating: 5,
   },
   {
     name: 'Samuel Wafula',
-    from: 'Tea room owner, Busia town',
-    words:
-      'Twenty litres at my door before six, every morning. In a year they were late once, and they called.',
+    from: 'Tea room, Busia',
+    words: 'Twenty litres at my door before six. Late once in a year, and they called.',
     rating: 5,
   },
   {
     name: 'Agnes Nafula',
     from: 'Teacher, Funyula',
-    words: 'The mala is sour the way my mother made it. I order on Monday and it carries us to Friday.',
+    words: 'The mala is sour the way my mother made it.',
     rating: 5,
   },
   {
     name: 'Kevin Odhiambo',
-    from: 'Baker, Kisumu',
-    words: 'Their butter behaves in dough, which I can not say of every butter. I would like a 5 kg block.',
+    from: 'Bakery, Kisumu',
+    words: 'Their butter behaves in dough. I would like it in a 5 kg block.',
     rating: 4,
   },
   {
     name: 'Fatuma Hassan',
     from: 'Caterer, Port Victoria',
-    words:
-      'I pay by M-Pesa while the pots are on, and the cream arrives cold. One thing less to worry about.',
+    words: 'I pay by M-Pesa while the pots are on, and the cream arrives cold.',
     rating: 5,
   },
   {
     name: 'Patrick Barasa',
-    from: 'Dairy farmer, Nambale',
-    words:
-      'I buy the dairy meal that their own cows eat. Mine went from nine litres to twelve within two months.',
+    from: 'Farmer, Nambale',
+    words: 'On their dairy meal my cows went from nine litres to twelve.',
     rating: 5,
   },
   {
     name: 'Wanjiru Kamau',
     from: 'Nurse, Westlands',
-    words:
-      'I collect in Westlands after my shift. Strawberry yoghurt with real strawberries, and not too sweet.',
+    words: 'Real strawberries, and not too sweet. I collect it after my shift.',
     rating: 4,
   },
   {
     name: 'Joseph Ekirapa',
     from: 'Headteacher, Amukura',
-    words:
-      'Our Class Six milked a cow and made butter in a jar. They still write about it in their compositions.',
+    words: 'Our Class Six milked a cow. They still write about it.',
     rating: 5,
   },
   {
     name: 'Rose Atieno',
-    from: 'Grandmother, Sio Port',
-    words:
-      'The young man who delivers carries the can into the kitchen and greets properly. Good milk, good manners.',
+    from: 'Sio Port',
+    words: 'The young man carries the can into the kitchen and greets properly.',
     rating: 5,
   },
   {
     name: 'Dennis Kiprono',
-    from: 'Hotel chef, Eldoret',
-    words:
-      'Mozzarella that stretches, made in our own region. Delivery to Eldoret takes a day longer than I like.',
+    from: 'Chef, Eldoret',
+    words: 'Mozzarella that stretches. Delivery takes a day longer than I like.',
     rating: 3,
   },
   {
     name: 'Lydia Makokha',
     from: 'Shopkeeper, Mumias',
-    words:
-      'When two packets leaked they replaced them the same afternoon and did not argue. So I stay with them.',
+    words: 'Two packets leaked; they replaced them the same afternoon.',
     rating: 4,
   },
   {
     name: 'Charles Onyango',
     from: 'Pastor, Ugunja',
-    words: 'For the wedding of our daughter they brought eighty litres of mala. Not a drop came back.',
+    words: 'Eighty litres of mala for our daughter’s wedding. Not a drop came back.',
     rating: 5,
   },
   {
     name: 'Mercy Chebet',
     from: 'Student, Maseno',
-    words:
-      'A cup of vanilla yoghurt and a chapati is my lunch. Fair price, and the date on the lid is the true one.',
+    words: 'Vanilla yoghurt and a chapati is my lunch.',
     rating: 5,
   },
   {
     name: 'Hellen Auma',
-    from: 'Dairy farmer, Butula',
-    words:
-      'Their vet served my Ayrshire and came back to check. She calved in May, a heifer with her mother’s face.',
+    from: 'Farmer, Butula',
+    words: 'Their vet served my Ayrshire and came back to check. She calved in May.',
     rating: 5,
   },
   {
     name: 'Ibrahim Noor',
-    from: 'Restaurant owner, Busia border',
-    words: 'The ghee smells of butter and of nothing else. My pilau has never been praised so much.',
+    from: 'Restaurant, Malaba',
+    words: 'My pilau was never praised so much as with this ghee.',
     rating: 5,
   },
 ];

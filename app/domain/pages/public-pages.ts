@@ -14,6 +14,20 @@ export type PublicPage = {
 /** The public pages of fixed address that exist, in the order of app/routes.ts. A new page adds its line here. */
 export const publicPages: readonly PublicPage[] = [
   {
+    path: '/home',
+    title: 'Home',
+    description:
+      'A family dairy farm near Bumala, Busia: fresh milk, mala, yoghurt, butter and cheese, brought to your door or ready to collect.',
+    keywords: ['dairy farm', 'offers', 'team', 'testimonials', 'nyumbani', 'shamba la maziwa'],
+  },
+  {
+    path: '/newsletter',
+    title: 'Newsletter',
+    description:
+      'News from the farm twice a month: what is fresh, what is on offer and what the calves are up to.',
+    keywords: ['news', 'subscribe', 'e-mail list', 'habari', 'jarida'],
+  },
+  {
     path: '/login',
     title: 'Sign In',
     description: 'Sign in to see your orders, your wishlist and your details.',

@@ -6,8 +6,7 @@ const specialOffers: readonly SpecialOffer[] = [
   {
     id: 'school-term',
     title: 'Lunch-box term',
-    description:
-      'Chocolate milk, banana milk and small yoghurts, cold on Monday morning for the whole school week.',
+    description: 'Chocolate and banana milk, cold on Monday for the whole school week.',
     image: toPicture(storyPicture('lunch-box'), 'A lunch box with a yoghurt, a banana and a bottle of milk'),
     buttonText: 'Fill a lunch box',
     path: '/products?category=Flavoured+Milk',
@@ -16,8 +15,7 @@ const specialOffers: readonly SpecialOffer[] = [
   {
     id: 'farm-box',
     title: 'The weekly farm box',
-    description:
-      'Milk, mala, eggs, butter and whatever is best that week, packed on Thursday, with you on Friday.',
+    description: 'Milk, mala, eggs, butter and the best of the week, with you on Friday.',
     image: toPicture(storyPicture('farm-box'), 'A woven basket with milk, eggs, butter and greens'),
     buttonText: 'See the farm box',
     path: '/products/weekly-farm-box',
@@ -26,8 +24,7 @@ const specialOffers: readonly SpecialOffer[] = [
   {
     id: 'cheese-board',
     title: 'Cheese for the holidays',
-    description:
-      'Gouda from the boards of the Samia Hills, with feta and halloumi beside it. Order two days ahead.',
+    description: 'Gouda from the Samia Hills, with feta and halloumi beside it.',
     image: toPicture(storyPicture('cheese-board'), 'A wooden board with wedges of cheese and a knife'),
     buttonText: 'Choose your cheese',
     path: '/products?category=Cheese',

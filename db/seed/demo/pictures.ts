@@ -83,10 +83,10 @@ export const teamPicture = (slug: string): DemoPicture => ({
 /** A scene of the farm, for posts, offers and services. */
 export const storyPicture = (name: string): DemoPicture => ({
   src: `/images/stories/${name}`,
-  widths: [160, 320, 640, 960],
+  widths: [160, 320, 640],
   jpegWidths: [320, 640],
-  width: 960,
-  height: 640,
+  width: 640,
+  height: 427,
 });
 
 /** A picture as it is stored with what it belongs to. */

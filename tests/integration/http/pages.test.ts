@@ -15,8 +15,8 @@ const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 
 describe('addresses', () => {
   it.each([
-    ['/', '/products', 302],
-    ['/home', '/products', 302],
+    ['/', '/home', 308],
+    ['/?from=poster', '/home?from=poster', 308],
   ])('%s leads to %s', async (from, to, status) => {
     const answer = await visitor().get(from);
     expect([answer.status, answer.location]).toEqual([status, to]);

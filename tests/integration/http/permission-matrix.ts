@@ -17,8 +17,14 @@ export type Caller = (typeof callers)[number];
  */
 const table = `
                                       visitor          customer         staff            admin            super_admin      long_ago
-GET  /                                >/products       >/products       >/products       >/products       >/products       >/products
-GET  /home                            >/products       >/products       >/products       >/products       >/products       >/products
+GET  /                                >/home           >/home           >/home           >/home           >/home           >/home
+GET  /home                            200              200              200              200              200              200
+GET  /newsletter                      200              200              200              200              200              200
+POST /newsletter                      400              400              400              400              400              400
+GET  /newsletter/confirm/:token       404              404              404              404              404              404
+POST /newsletter/confirm/:token       >/newsletter/confirm/no-token-of-ours >/newsletter/confirm/no-token-of-ours >/newsletter/confirm/no-token-of-ours >/newsletter/confirm/no-token-of-ours >/newsletter/confirm/no-token-of-ours >/newsletter/confirm/no-token-of-ours
+GET  /newsletter/unsubscribe/:token   404              404              404              404              404              404
+POST /newsletter/unsubscribe/:token   >/newsletter/unsubscribe/no-token-of-ours >/newsletter/unsubscribe/no-token-of-ours >/newsletter/unsubscribe/no-token-of-ours >/newsletter/unsubscribe/no-token-of-ours >/newsletter/unsubscribe/no-token-of-ours >/newsletter/unsubscribe/no-token-of-ours
 GET  /shop                            200              200              200              200              200              200
 GET  /categories                      200              200              200              200              200              200
 GET  /categories/:category            200              200              200              200              200              200

@@ -1,0 +1,37 @@
+import { formatCount } from '~/lib/count';
+import { standsStill } from './glide';
+
+/** storefront.md section 9: 2 seconds, once a tenth of the section is seen. */
+const countMs = 2_000;
+const seenPart = 0.1;
+
+/** As wide as a digit of a figure (U+2007): the figure keeps its width while it grows. */
+const figureSpace = '\u2007';
+
+/** Counts figures up from 0, a step each frame of the screen; the page has them as they end. */
+export function countUp(): void {
+  const section = document.querySelector<HTMLElement>('[data-counters]');
+  if (!section || standsStill() || !('IntersectionObserver' in window)) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      run([...section.querySelectorAll<HTMLElement>('[data-count]')]);
+    },
+    { threshold: seenPart },
+  );
+  observer.observe(section);
+}
+
+function run(figures: readonly HTMLElement[]): void {
+  const begun = performance.now();
+  const step = (now: number) => {
+    const part = Math.min(Math.max(now - begun, 0) / countMs, 1);
+    for (const figure of figures) {
+      const end = Number(figure.dataset['count']);
+      figure.textContent = formatCount(end * part).padStart(formatCount(end).length, figureSpace);
+    }
+    if (part < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}

@@ -1,0 +1,82 @@
+import type { Picture } from '~/domain/catalogue/product';
+import { formatMoney, type Cents } from '~/lib/money';
+import { Badge } from '../badge';
+import { Carousel } from '../carousel';
+import { ProductPicture } from '../catalogue/product-picture';
+import { QuickViewLink } from '../catalogue/quick-view-link';
+import { Heading } from './heading';
+
+/** What a card of the home page shows (storefront.md section 2, Home). */
+export type FeaturedView = {
+  readonly slug: string;
+  readonly name: string;
+  readonly brand: string;
+  readonly price: Cents;
+  readonly variantCount: number;
+  readonly categories: readonly string[];
+  readonly isNew: boolean;
+  readonly isFresh: boolean;
+  readonly picture: Picture | null;
+};
+
+export const FeaturedProducts = (props: {
+  products: readonly FeaturedView[];
+  categories: readonly { readonly name: string; readonly path: string }[];
+  saveData: boolean;
+}) => (
+  <section aria-labelledby="featured">
+    <Heading id="featured" title="Featured Products" beside />
+    <Carousel of="products">
+      {props.products.map((product) => (
+        <Card key={product.slug} product={product} saveData={props.saveData} />
+      ))}
+    </Carousel>
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+      <ul className="flex flex-wrap gap-2">
+        {props.categories.map(({ name, path }) => (
+          <li key={path}>
+            <a href={path} className="inline-block rounded-full bg-mint px-3 py-2 text-sm hover:underline">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a href="/products" className="button button-secondary">
+        View All<span className="sr-only"> products</span>
+      </a>
+    </div>
+  </section>
+);
+
+const Card = ({ product, saveData }: { product: FeaturedView; saveData: boolean }) => (
+  <li className="card flex flex-col p-2 sm:p-3">
+    <div className="relative">
+      <ProductPicture
+        picture={product.picture}
+        sizes="(min-width: 1024px) 270px, (min-width: 768px) 31vw, 46vw"
+        saveData={saveData}
+        alt=""
+      />
+      <QuickViewLink slug={product.slug} name={product.name} />
+    </div>
+    <p className="mt-2 flex min-h-[22px] flex-wrap gap-1">
+      {product.isNew && <Badge tone="bright">New</Badge>}{' '}
+      {product.isFresh && <Badge tone="good">Fresh</Badge>}
+    </p>
+    <h3 className="mt-1">
+      <a href={`/products/${product.slug}`} className="inline-block hover:underline">
+        {product.name}
+      </a>
+    </h3>
+    <p className="text-sm text-ink-soft">{product.brand}</p>
+    <p className="mt-1 font-bold">
+      {product.variantCount > 1 && <span className="text-sm text-clay">from </span>}
+      <span className="money">{formatMoney(product.price, 'Ksh.')}</span>
+    </p>
+    <p className="text-sm text-ink-soft">
+      {product.variantCount > 0 &&
+        `${product.variantCount} ${product.variantCount === 1 ? 'variant' : 'variants'} · `}
+      {product.categories.join(', ')}
+    </p>
+  </li>
+);

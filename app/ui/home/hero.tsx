@@ -1,0 +1,75 @@
+import type { Picture } from '~/domain/catalogue/product';
+import type { HomeHero } from '~/domain/content/home-content';
+import { formatMoney } from '~/lib/money';
+import { ProductPicture } from '../catalogue/product-picture';
+import { PictureOf } from '../picture';
+import type { FeaturedView } from './featured-products';
+
+/** One strong picture, one sentence, two buttons, and what is for sale right below them (design.md). */
+export function Hero({
+  hero,
+  products,
+  saveData,
+}: {
+  hero: HomeHero;
+  products: readonly FeaturedView[];
+  saveData: boolean;
+}) {
+  return (
+    <section aria-labelledby="hero">
+      <div className="relative -mx-4 -mt-6 md:mx-0 md:mt-0">
+        <PictureOf
+          picture={hero.image ?? theHerd}
+          sizes="(min-width: 1200px) 1152px, 100vw"
+          first
+          saveData={saveData}
+          className="hero-picture"
+        />
+        <div className="hero-words">
+          <h1 id="hero">{hero.title}</h1>
+          <p className="mt-2 text-lg text-ink-soft">{hero.description}</p>
+          <p className="mt-4 flex flex-wrap gap-3">
+            <a href="/shop" className="button button-primary flex-1 whitespace-nowrap">
+              {hero.primaryButtonText}
+            </a>{' '}
+            <a href="/products" className="button button-secondary flex-1 whitespace-nowrap">
+              {hero.secondaryButtonText}
+            </a>
+          </p>
+        </div>
+      </div>
+      {products.length > 0 && (
+        <ul className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4" aria-label="Straight to">
+          {products.slice(0, shelfLength).map((product) => (
+            <li key={product.slug}>
+              <a
+                href={`/products/${product.slug}`}
+                className="card flex h-full items-center gap-2 p-2 text-sm hover:underline"
+              >
+                <span className="w-12 flex-none">
+                  <ProductPicture picture={product.picture} sizes="48px" eager saveData={saveData} alt="" />
+                </span>
+                <span className="min-w-0 break-words">
+                  <strong>{product.name}</strong>{' '}
+                  <span className="money block text-ink-soft">{formatMoney(product.price, 'Ksh.')}</span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** How many products stand right below the hero. */
+const shelfLength = 4;
+
+/** What stands there until the farm chooses its own. */
+const theHerd: Picture = {
+  src: '/images/hero',
+  widths: [480, 960, 1440],
+  width: 1440,
+  height: 900,
+  alt: 'The herd on the pasture near Bumala at sunrise, two milk cans in front',
+};

@@ -1,0 +1,303 @@
+import { ayrshire, calfFace, cow, friesian, jersey, type Coat } from '../draw/animals';
+import { milkCan } from '../draw/jars';
+import { letter } from '../draw/lettering';
+import { clover } from '../draw/scenery';
+import {
+  circle,
+  downward,
+  ellipse,
+  line,
+  linear,
+  path,
+  place,
+  rect,
+  roundedBox,
+  type Pencil,
+} from '../draw/svg';
+import { acacia, bananaPlant, fence, maizeRow, milkingShed } from '../draw/trees';
+import { bucket, pitchfork } from '../draw/yard';
+import { outdoors, underneath } from './setting';
+
+/** A cow whose feet are at (x, y). */
+function beast(
+  pencil: Pencil,
+  x: number,
+  y: number,
+  scale: number,
+  coat: Coat,
+  pose: 'standing' | 'grazing' = 'standing',
+  mirror = false,
+): string {
+  return (
+    underneath(pencil, x, y, 190 * scale) +
+    place(
+      cow(pencil, coat, pose),
+      mirror ? x + 100 * scale : x - 100 * scale,
+      y - 139 * scale,
+      scale,
+      0,
+      mirror,
+    )
+  );
+}
+
+/** A round bale of hay, standing at (0, 0); 150 wide. */
+const bale = (pencil: Pencil): string =>
+  ellipse(46, -70, 62, 70, '#b98f3e') +
+  rect(-26, -140, 72, 140, '#c9a24c') +
+  ellipse(
+    -26,
+    -70,
+    62,
+    70,
+    linear(pencil, [
+      [0, '#f0d184'],
+      [1, '#cfa64f'],
+    ]),
+  ) +
+  [54, 40, 26, 12]
+    .map((r) => ellipse(-26, -70, r * 0.9, r, 'none', { stroke: '#a87f33', 'stroke-width': 3, opacity: 0.6 }))
+    .join('');
+
+export const fieldPictures: Record<string, () => string> = {
+  'milking-morning': outdoors(
+    'morning',
+    (pencil) =>
+      place(bananaPlant(), 470, 500, 1.5) +
+      underneath(pencil, 230, 516, 380) +
+      place(milkingShed(pencil), 240, 514, 1.42) +
+      beast(pencil, 640, 574, 2, friesian, 'standing', true) +
+      underneath(pencil, 866, 596, 110) +
+      place(milkCan(pencil), 866, 594, 0.5) +
+      underneath(pencil, 452, 602, 100) +
+      place(bucket(pencil, ellipse(0, -172, 92, 22, '#fffdf6')), 452, 600, 0.5),
+  ),
+  'calf-at-night': outdoors('night', () => {
+    const stars = [
+      [80, 60],
+      [170, 130],
+      [260, 50],
+      [350, 110],
+      [470, 40],
+      [560, 120],
+      [640, 60],
+      [720, 150],
+      [900, 70],
+      [120, 210],
+      [520, 200],
+      [420, 250],
+      [700, 240],
+    ]
+      .map(([x = 0, y = 0], n) => circle(x, y, n % 3 ? 2.6 : 4, '#fdf3cf', { opacity: n % 2 ? 0.8 : 1 }))
+      .join('');
+    const straw = Array.from(
+      { length: 46 },
+      (_, n) =>
+        `M${250 + ((n * 83) % 480)} ${548 + ((n * 37) % 60)}l${18 + (n % 5) * 5} ${(n % 2 ? -1 : 1) * (6 + (n % 4) * 3)}`,
+    ).join('');
+    return (
+      circle(820, 110, 46, '#fdf3cf') +
+      circle(802, 98, 42, '#1b3146') +
+      stars +
+      path('M180 640C200 540 320 510 490 512C660 510 770 544 790 640Z', '#c9a24c') +
+      path('M310 560C330 470 420 440 510 450C610 452 660 500 664 570C600 600 380 600 310 560Z', '#2a211b') +
+      path('M310 560C330 470 420 440 510 450', 'none', { stroke: '#4b3d33', 'stroke-width': 8 }) +
+      place(calfFace({ ...jersey, ground: '#2f251e', shade: '#1e1712' }), 372, 436, 1.5) +
+      path('M372 384L379 402L398 402L383 414L389 432L372 421L355 432L361 414L346 402L365 402Z', '#fffaf0') +
+      line(straw, '#f0d184', 4) +
+      path('M760 500H800V560H760Z', '#f7c64a') +
+      circle(780, 530, 96, '#ffe9a6', { opacity: 0.22 }) +
+      path('M754 560H806V574H754ZM758 494H802L792 478H768Z', '#2a2018') +
+      line('M770 478C770 452 790 452 790 478', '#2a2018', 5)
+    );
+  }),
+  biogas: outdoors('day', (pencil) => {
+    const cabbage = (x: number, y: number, s: number) =>
+      place(
+        circle(0, 0, 30, '#4e9145') +
+          circle(-12, -6, 20, '#86b95c') +
+          circle(12, -4, 18, '#6da552') +
+          circle(0, -10, 14, '#c2dba0'),
+        x,
+        y,
+        s,
+      );
+    return (
+      place(maizeRow(17, '#5f8c45', '#dfc06a'), 470, 470, 1.15) +
+      underneath(pencil, 290, 540, 420) +
+      path(
+        'M80 540C80 380 180 300 290 300C400 300 500 380 500 540Z',
+        linear(pencil, [
+          [0, '#4c8a4f'],
+          [0.3, '#6fae6c'],
+          [1, '#16452b'],
+        ]),
+      ) +
+      path('M130 420C180 350 240 330 290 330', 'none', {
+        stroke: '#ffffff',
+        'stroke-width': 10,
+        opacity: 0.35,
+        'stroke-linecap': 'round',
+      }) +
+      path('M64 526H516V556H64Z', '#b9ab93') +
+      path('M280 300V262H300V300ZM300 262H560V280H300ZM544 280H560V470H544Z', '#e7dfcb') +
+      path('M520 470H590V540H520Z', '#4a5a50') +
+      path('M536 470C532 446 552 440 555 418C574 438 580 452 572 470Z', '#3d7f8a') +
+      path('M545 470C544 456 554 452 556 440C566 452 568 462 564 470Z', '#b9d8da') +
+      [620, 700, 780, 860].map((x, n) => cabbage(x, 540 + (n % 2) * 8, 1.1)).join('') +
+      [590, 670, 750, 830, 910].map((x, n) => cabbage(x, 590 + (n % 2) * 6, 1.3)).join('')
+    );
+  }),
+  fodder: outdoors(
+    'day',
+    (pencil) =>
+      place(maizeRow(22, '#537f3e', '#dfc06a'), 40, 470, 1.5) +
+      place(maizeRow(22, '#5f8c45', '#dfc06a'), 60, 490, 1.6) +
+      underneath(pencil, 270, 570, 190) +
+      place(bale(pencil), 270, 570, 1.3) +
+      underneath(pencil, 500, 560, 190) +
+      place(bale(pencil), 500, 560, 1.2) +
+      underneath(pencil, 400, 604, 200) +
+      place(bale(pencil), 396, 606, 1.45) +
+      place(pitchfork(pencil), 700, 590, 0.95, 12) +
+      place(clover(80), 800, 600, 1.3) +
+      place(clover(64), 850, 610, 1.1, 8),
+  ),
+  'solar-cooling': outdoors('day', (pencil) => {
+    const panel = (x: number) =>
+      path(
+        `M${x} 200L${x + 96} 200L${x + 120} 286L${x + 24} 286Z`,
+        linear(pencil, [
+          [0, '#3b6f8f'],
+          [0.5, '#1d4f6f'],
+          [1, '#12354b'],
+        ]),
+      ) +
+      line(
+        `M${x + 12} 243H${x + 108}M${x + 32} 200L${x + 56} 286M${x + 64} 200L${x + 88} 286`,
+        '#b9d8da',
+        2.5,
+        { opacity: 0.8 },
+      );
+    return (
+      underneath(pencil, 430, 560, 640) +
+      path(
+        'M130 300H730V560H130Z',
+        linear(pencil, [
+          [0, '#fffaf0'],
+          [1, '#e2d7bd'],
+        ]),
+      ) +
+      path(
+        'M90 312L150 180H700L770 312Z',
+        linear(
+          pencil,
+          [
+            [0, '#c8633a'],
+            [1, '#963f19'],
+          ],
+          downward,
+        ),
+      ) +
+      line('M180 184L130 310M260 184L226 310M610 184L650 310M680 184L726 310', '#7a3010', 3, {
+        opacity: 0.5,
+      }) +
+      panel(232) +
+      panel(352) +
+      panel(472) +
+      path('M200 380H320V560H200Z', '#5c3f28') +
+      path('M420 380H540V470H420Z', '#7fb0bd') +
+      line('M480 380V470M420 425H540', '#fffaf0', 7) +
+      path(
+        'M590 400H690V560H590Z',
+        linear(pencil, [
+          [0, '#dfe7e4'],
+          [1, '#9fb0ab'],
+        ]),
+      ) +
+      letter('4 °C', 640, 470, { size: 34, fill: '#28606b' }) +
+      path(
+        'M770 380H900V560H770Z',
+        linear(pencil, [
+          [0, '#4f8a83'],
+          [0.4, '#83b9b1'],
+          [1, '#28606b'],
+        ]),
+      ) +
+      ellipse(835, 380, 65, 16, '#6aa39b') +
+      underneath(pencil, 380, 604, 100) +
+      place(milkCan(pencil), 380, 604, 0.42)
+    );
+  }),
+  breeding: outdoors(
+    'morning',
+    (pencil) =>
+      place(fence(700), 120, 486, 1) +
+      beast(pencil, 420, 580, 2.3, jersey, 'standing') +
+      beast(pencil, 740, 592, 1.15, { ...jersey, ground: '#e3b27a' }, 'standing', true),
+  ),
+  'cattle-management': outdoors(
+    'day',
+    (pencil) =>
+      path(
+        'M40 250L120 170H860L930 250Z',
+        linear(
+          pencil,
+          [
+            [0, '#c8633a'],
+            [1, '#963f19'],
+          ],
+          downward,
+        ),
+      ) +
+      line('M190 174L150 248M320 174L300 248M460 174V248M610 174L630 248M760 174L800 248', '#7a3010', 3, {
+        opacity: 0.5,
+      }) +
+      path('M90 250H112V560H90ZM850 250H872V560H850ZM470 250H488V500H470Z', '#855633') +
+      beast(pencil, 250, 520, 1.6, friesian) +
+      beast(pencil, 500, 526, 1.6, ayrshire) +
+      beast(pencil, 740, 520, 1.6, jersey) +
+      path('M70 500H900V516H70ZM70 560L90 600H890L900 560Z', '#9a6f45') +
+      path('M80 560C200 530 320 566 460 540C600 530 760 566 896 552L900 566H76Z', '#7fae58'),
+  ),
+  'school-visit': outdoors(
+    'day',
+    (pencil) =>
+      place(acacia('#6e9a50', '#4c7840'), 250, 500, 2.1) +
+      path('M430 250H800V480H430Z', '#855633') +
+      path(roundedBox(444, 264, 342, 202, 6), '#1f3d2f') +
+      place(
+        cow(pencil, {
+          ground: '#1f3d2f',
+          shade: '#1f3d2f',
+          patch: '#e7f1e9',
+          patchShade: '#c9e0ce',
+          muzzle: '#e7f1e9',
+        }),
+        466,
+        322,
+        0.8,
+      ) +
+      letter('Ng’ombe', 704, 350, { size: 38, fill: '#fffaf0', fit: 130 }) +
+      line('M640 376H762M640 398H740M640 420H756', '#e7f1e9', 4, { opacity: 0.7 }) +
+      line('M470 480L440 590M760 480L790 590', '#6a4328', 14) +
+      [130, 300, 560, 700]
+        .map(
+          (x, n) =>
+            underneath(pencil, x, 600, 120) +
+            path(
+              `M${x - 60} 560H${x + 60}V574H${x - 60}ZM${x - 50} 574H${x - 36}V606H${x - 50}ZM${x + 36} 574H${x + 50}V606H${x + 36}Z`,
+              n % 2 ? '#b98350' : '#a06f40',
+            ),
+        )
+        .join(''),
+  ),
+  heifers: outdoors(
+    'morning',
+    (pencil) =>
+      beast(pencil, 230, 540, 1.45, friesian) +
+      beast(pencil, 480, 566, 1.6, jersey, 'grazing') +
+      beast(pencil, 740, 556, 1.5, ayrshire, 'standing', true) +
+      place(fence(900), 20, 604, 1.1),
+  ),
+};

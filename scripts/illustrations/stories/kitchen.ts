@@ -1,0 +1,280 @@
+import { drinkBottle, enamelMug, milkBottle, plainDrink, tumbler } from '../draw/bottles';
+import { cheeseCube, cheeseWedge, standingWheel } from '../draw/cheeses';
+import { openTub, woodenSpoon, yoghurtCup } from '../draw/cups';
+import { bananas, chilli, parsley, tomatoSlice } from '../draw/fruits';
+import { hexJar, milkCan, screwLid } from '../draw/jars';
+import { butterCurl, butterKnife, honeyDipper } from '../draw/kitchen';
+import { farmWindow, malishoLabel } from '../draw/labels';
+import { letter } from '../draw/lettering';
+import { color } from '../draw/palette';
+import { board, bowl, plate } from '../draw/solids';
+import { ellipse, line, linear, path, place, rect, roundedBox, within, type Pencil } from '../draw/svg';
+import { egg } from '../draw/yard';
+import { stand, table } from './setting';
+
+const bottle = (
+  pencil: Pencil,
+  title: string,
+  cap: string = color.pasture,
+  capDeep: string = color.pastureDeep,
+) =>
+  milkBottle(pencil, {
+    ...plainDrink,
+    cap,
+    capDeep,
+    label: malishoLabel(pencil, { halfWidth: 84, top: -218, bottom: -46, sag: 5 }, { title }),
+  });
+
+const cup = (pencil: Pencil, name: string, fill: string, deep: string) =>
+  yoghurtCup(pencil, {
+    fill: '#fffdf6',
+    lid: '#f3f6f4',
+    lidDeep: color.metal,
+    art:
+      rect(-130, -110, 260, 120, fill) +
+      place(farmWindow(pencil), 0, -168, 0.9) +
+      letter(name, 0, -50, { size: 40, fill: '#fffdf6', fit: 150 }) +
+      rect(-130, -18, 260, 20, deep),
+  });
+
+const honey = (pencil: Pencil) =>
+  hexJar(
+    pencil,
+    '#eda52c',
+    '#c97a14',
+    '#fbd774',
+    path('M-62-170H62V-56H-62Z', '#fffaf0') +
+      letter('Honey', 0, -100, { size: 38, fill: color.clayDeep, fit: 110 }),
+    screwLid(pencil, 86, -234, '#fdf3dc', '#c9a86a', 46),
+  );
+
+/** A pancake seen at a low angle, 300 wide, centred. */
+const pancake = (pencil: Pencil) =>
+  ellipse(0, 12, 150, 34, '#a8692c') +
+  ellipse(
+    0,
+    0,
+    150,
+    34,
+    linear(pencil, [
+      [0, '#f0c57c'],
+      [0.5, '#dba050'],
+      [1, '#c5843a'],
+    ]),
+  ) +
+  ellipse(-6, -4, 120, 24, '#cf8f42', { opacity: 0.7 });
+
+export const kitchenPictures: Record<string, () => string> = {
+  'lunch-box': table(
+    '#f4e3c4',
+    '#fff8e6',
+    (pencil) =>
+      stand(
+        pencil,
+        drinkBottle(pencil, {
+          drink: '#8a5a3c',
+          drinkDeep: '#5b3522',
+          cap: color.clay,
+          capDeep: color.clayDeep,
+          label:
+            ellipse(0, -104, 44, 40, '#fffaf0') +
+            letter('Choco', 0, -95, { size: 27, fill: color.cocoa, fit: 74 }),
+        }),
+        770,
+        570,
+        1.5,
+        112,
+      ) +
+      path(roundedBox(150, 420, 500, 160, 26), color.lake) +
+      path(roundedBox(150, 420, 500, 44, 22), color.lakeDeep) +
+      path(roundedBox(170, 400, 460, 44, 16), '#e7f1e9') +
+      place(bananas(pencil), 300, 400, 1.2, -8) +
+      place(cup(pencil, 'Vanilla', color.maizeDeep, color.clay), 500, 440, 0.78) +
+      path(
+        roundedBox(150, 440, 500, 140, 26),
+        linear(pencil, [
+          [0, '#5b9fa9'],
+          [0.4, color.lake],
+          [1, color.lakeDeep],
+        ]),
+      ) +
+      place(farmWindow(pencil), 400, 512, 1.05) +
+      line('M190 462H610', '#ffffff', 5, { opacity: 0.35 }),
+  ),
+  'farm-box': table('#e6efdc', '#fbfdf3', (pencil) => {
+    const basket = 'M190 400H770L724 590Q720 604 704 604H256Q240 604 236 590Z';
+    return (
+      ellipse(520, 606, 330, 22, '#2b1a08', { opacity: 0.3 }) +
+      line('M230 410C240 120 720 120 730 410', '#855633', 22) +
+      line('M230 410C240 126 720 126 730 410', '#d6a873', 8) +
+      place(bottle(pencil, 'Fresh Milk'), 340, 470, 0.86) +
+      place(bottle(pencil, 'Mala', color.clay, color.clayDeep), 480, 470, 0.8) +
+      place(honey(pencil), 640, 440, 0.66) +
+      [570, 600, 690, 720]
+        .map((x, n) => place(parsley(), x, 392 + (n % 2) * 14, 1.5, (n - 1.5) * 14))
+        .join('') +
+      place(egg(pencil, '#d9a06a', '#a3653a'), 420, 398, 0.9, -12) +
+      place(egg(pencil, '#f8ecd4', '#d2b98d'), 560, 402, 0.9, 8) +
+      path(
+        basket,
+        linear(pencil, [
+          [0, '#e6c990'],
+          [0.3, '#efd6a4'],
+          [1, '#b98b4c'],
+        ]),
+      ) +
+      within(
+        pencil,
+        basket,
+        rect(180, 430, 600, 18, color.clay) +
+          rect(180, 456, 600, 8, color.pasture) +
+          rect(180, 520, 600, 14, color.pasture) +
+          rect(180, 546, 600, 8, color.clay) +
+          line(
+            Array.from({ length: 30 }, (_, n) => `M${190 + n * 20} 476l10 34l10-34`).join(''),
+            '#855633',
+            4,
+          ),
+      ) +
+      path('M176 392H784V418H176Z', '#c79a58')
+    );
+  }),
+  'cheese-board': table(
+    '#f0dcc6',
+    '#fdf3e8',
+    (pencil) =>
+      stand(pencil, board(pencil, 780), 480, 590, 1, 780) +
+      place(
+        standingWheel(pencil, letter('SAMIA', 0, -10, { size: 40, fill: '#fffaf0', fit: 130 })),
+        660,
+        372,
+        0.98,
+      ) +
+      place(cheeseWedge(pencil), 350, 560, 0.86) +
+      [560, 626, 690]
+        .map((x, n) => place(cheeseCube(pencil, 66, n === 1), x, 566 + (n % 2) * 6, 1))
+        .join('') +
+      place(parsley(), 770, 540, 1.2, 20) +
+      place(butterKnife(pencil), 150, 610, 0.9, -4),
+  ),
+  'three-cups': table(
+    '#dfeae0',
+    '#f8fcf4',
+    (pencil) =>
+      stand(pencil, tumbler(pencil, plainDrink.drink, plainDrink.drinkDeep), 220, 572, 1.7, 120) +
+      stand(pencil, enamelMug(pencil, '#3d7f8a', '#28606b', '#fdf6e3'), 460, 576, 2.1, 110) +
+      stand(pencil, cup(pencil, 'Plain', color.pasture, color.pastureDeep), 730, 576, 1.05, 232),
+  ),
+  'milk-test': table(
+    '#dde9ea',
+    '#f6fbfa',
+    (pencil) =>
+      stand(pencil, milkCan(pencil), 300, 570, 1.06, 250) +
+      stand(pencil, tumbler(pencil, plainDrink.drink, plainDrink.drinkDeep, 0.7), 540, 580, 1.15, 120) +
+      line('M520 330L556 560', '#ffffff', 16) +
+      line('M520 330L556 560', '#c7cfcc', 10) +
+      line('M542 470L556 560', '#cf3d3b', 6) +
+      path('M640 560L690 430L880 430L860 560Z', '#fffaf0') +
+      path('M640 560L860 560L862 576L640 576Z', '#d8cbb0') +
+      line('M700 452H856M694 476H850M688 500H846M682 524H842', '#9fb0ab', 4) +
+      line('M704 452V452M716 474L726 484L744 462M710 498L720 508L738 486', color.pasture, 5) +
+      line('M800 590L900 500', color.clay, 12) +
+      line('M800 590L812 579', '#2a2018', 12),
+  ),
+  pancakes: table(
+    '#f7e2bd',
+    '#fff7e2',
+    (pencil) =>
+      stand(pencil, plate(pencil, 460, color.clay), 420, 590, 1, 460) +
+      [0, 1, 2, 3, 4].map((n) => place(pancake(pencil), 420 + (n % 2 ? 6 : -6), 516 - n * 30, 1)).join('') +
+      path(
+        'M330 372C360 358 480 358 510 376C520 400 508 430 500 470C490 490 480 470 482 440C470 420 440 430 430 470C422 500 410 480 412 450C400 420 370 430 352 440C338 446 326 400 330 372Z',
+        '#eda52c',
+        { opacity: 0.92 },
+      ) +
+      place(butterCurl(pencil), 420, 388, 1.15) +
+      stand(pencil, honey(pencil), 760, 570, 0.9, 210) +
+      place(honeyDipper(pencil), 640, 590, 0.9, 30),
+  ),
+  'paneer-supper': table('#ecdcd0', '#fbf3ec', (pencil) => {
+    const greens = Array.from({ length: 60 }, (_, n) => {
+      const a = n * 2.399;
+      const r = Math.sqrt(n / 60);
+      return ellipse(
+        430 + Math.cos(a) * r * 250,
+        452 + Math.sin(a) * r * 62,
+        30,
+        13,
+        n % 3 === 0 ? '#86b95c' : n % 3 === 1 ? '#2f6b33' : '#4e9145',
+        { transform: `rotate(${n * 47} ${430 + Math.cos(a) * r * 250} ${452 + Math.sin(a) * r * 62})` },
+      );
+    }).join('');
+    return (
+      ellipse(460, 590, 330, 24, '#2b1a08', { opacity: 0.34 }) +
+      line('M730 470L930 420', '#2a2421', 30) +
+      line('M732 464L926 416', '#5b524c', 8) +
+      path(
+        'M110 460C120 560 220 600 430 600C640 600 740 560 750 460Z',
+        linear(pencil, [
+          [0, '#4a423d'],
+          [0.3, '#6b615a'],
+          [1, '#1f1a17'],
+        ]),
+      ) +
+      ellipse(430, 458, 320, 84, '#2a2421') +
+      ellipse(430, 456, 300, 74, '#3a4a26') +
+      greens +
+      [
+        [270, 440],
+        [340, 478],
+        [400, 424],
+        [470, 474],
+        [540, 432],
+        [600, 468],
+        [330, 420],
+        [480, 420],
+        [430, 500],
+      ]
+        .map(([x = 0, y = 0]) => place(cheeseCube(pencil, 62, true), x, y + 14, 1))
+        .join('') +
+      place(tomatoSlice(pencil), 560, 496, 0.7) +
+      place(chilli(pencil), 210, 470, 0.9, 20) +
+      line(
+        'M330 350C310 320 350 300 330 260M430 340C410 310 450 290 430 240M530 350C510 320 550 300 530 260',
+        '#ffffff',
+        9,
+        { opacity: 0.6 },
+      )
+    );
+  }),
+  'yoghurt-pot': table('#e3e6ef', '#f8f9fc', (pencil) => {
+    const pot = bowl(pencil, 330, 210, '#c9d3cf', '#8b9a95');
+    return (
+      ellipse(360, 590, 300, 22, '#2b1a08', { opacity: 0.3 }) +
+      place(pot.back + ellipse(0, pot.mouth + 6, 140, 30, '#fffdf6') + pot.front, 350, 560, 1) +
+      path(
+        'M120 470C150 430 220 430 260 470C330 510 400 500 450 460C500 430 560 440 590 480C610 560 590 600 560 604H150C120 590 104 520 120 470Z',
+        linear(pencil, [
+          [0, '#c8633a'],
+          [1, '#8a3a14'],
+        ]),
+      ) +
+      line('M136 500C240 540 470 540 586 500M130 540C240 580 480 580 594 540', '#f2c14e', 9) +
+      line('M134 520C240 560 470 560 590 520', '#fffaf0', 4, { 'stroke-dasharray': '10 12' }) +
+      stand(
+        pencil,
+        openTub(pencil, {
+          fill: '#fffdf6',
+          art: rect(-150, -80, 300, 90, color.pasture),
+          content: '#fffdf6',
+          contentDeep: '#e4dcc6',
+        }),
+        760,
+        576,
+        0.9,
+        280,
+      ) +
+      place(woodenSpoon(pencil), 700, 440, 0.8, -10)
+    );
+  }),
+};
