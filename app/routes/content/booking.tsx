@@ -118,8 +118,12 @@ export default function Booking() {
           </p>
         </Hero>
       )}
-      <div className="items-start gap-8 space-y-8 lg:grid lg:grid-cols-[22rem_1fr] lg:space-y-0">
-        <TourFacts site={site} startsAt={startsAt} />
+      <div
+        className={
+          booking ? 'max-w-text' : 'items-start gap-8 space-y-8 lg:grid lg:grid-cols-[22rem_1fr] lg:space-y-0'
+        }
+      >
+        {!booking && <TourFacts site={site} startsAt={startsAt} />}
         <section
           id={formPlace}
           tabIndex={-1}
