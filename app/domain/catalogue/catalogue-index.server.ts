@@ -47,8 +47,8 @@ const mostChangedTexts = 200;
 /** More products than this are as dear to read one by one as the whole catalogue. */
 const mostChangedProducts = 1_000;
 
-/** So many documents come at once: about 10 ms of work, after which other requests have their turn. */
-const batchSize = 200;
+/** So many documents come at once: some 10 ms of work, after which other requests have their turn. */
+const batchSize = 100;
 
 /**
  * All is read again from time to time, beside the work: a change that was made past this shop's processes, or was never

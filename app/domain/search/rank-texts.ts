@@ -1,4 +1,4 @@
-import type { ResolvedWord } from './resolve-words';
+import type { Candidate, ResolvedWord } from './resolve-words';
 import { countTexts, findTerm, titleBit, visitTexts, weightOf, type TextIndex } from './text-index';
 
 /** The texts that are ranked, and what is known of each by its slot. */
@@ -40,49 +40,77 @@ export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, keep: 
   const inTitle = new Uint8Array(slots);
   const touched: number[] = [];
   let whole = 0;
-  for (const { candidates } of words) {
-    if (candidates.length === 0) continue;
+  const things = words.filter((word) => !isCount(word));
+  // A number or a size says how much of something: without the thing it finds nothing.
+  for (const { candidates } of [...things, ...words.filter(isCount)]) {
+    const [first, second] = candidates;
+    if (!first) continue;
+    const needsThing = things.length > 0 && isCount({ candidates });
+    const add = (slot: number, value: number, titled: number) => {
+      if (scores[slot] === 0) {
+        if (needsThing) return;
+        touched.push(slot);
+      }
+      scores[slot]! += value;
+      covered[slot]! += rarity;
+      inTitle[slot]! += titled;
+    };
     const rarity = rarityOf(
       candidates.map(({ term }) => term),
       corpus,
     );
     whole += rarity;
-    const bestOf = new Float32Array(slots);
-    const titled = new Uint8Array(slots);
-    const reached: number[] = [];
-    for (const { term, quality } of candidates)
-      for (const index of corpus.indexes) {
-        const place = findTerm(index, term);
-        if (place === -1) continue;
-        visitTexts(index, place, (slot, fields) => {
-          if (!corpus.isShown(slot)) return;
-          const value = quality * (weightOf[fields] ?? 0);
-          if (bestOf[slot] === 0) reached.push(slot);
-          if (value > bestOf[slot]!) bestOf[slot] = value;
-          if (fields & titleBit) titled[slot] = 1;
-        });
-      }
-    for (const slot of reached) {
-      if (scores[slot] === 0) touched.push(slot);
-      scores[slot]! += rarity * bestOf[slot]!;
-      covered[slot]! += rarity;
-      inTitle[slot]! += titled[slot]!;
+    if (!second) {
+      // Understood as it is, as most words are: each text has it once.
+      visitCandidate(first, corpus, (slot, value, titled) => add(slot, rarity * value, titled));
+      continue;
     }
+    const bestOf = new Float32Array(slots);
+    const titledIn = new Uint8Array(slots);
+    const reached: number[] = [];
+    for (const candidate of candidates)
+      visitCandidate(candidate, corpus, (slot, value, titled) => {
+        if (bestOf[slot] === 0) reached.push(slot);
+        if (value > bestOf[slot]!) bestOf[slot] = value;
+        titledIn[slot]! |= titled;
+      });
+    for (const slot of reached) add(slot, rarity * bestOf[slot]!, titledIn[slot]!);
   }
 
   let highest = 0;
   for (const slot of touched) {
+    if (!corpus.isShown(slot)) {
+      scores[slot] = 0;
+      continue;
+    }
     const coverage = covered[slot]! / whole;
     const brevity = Math.min(1, inTitle[slot]! / Math.max(1, corpus.titleLength(slot)));
     scores[slot]! *= (0.2 + 0.8 * coverage * coverage) * (0.9 + 0.1 * brevity) * corpus.worth(slot);
     if (scores[slot]! > highest) highest = scores[slot]!;
   }
-  const shown = touched.filter((slot) => scores[slot]! >= worthShowing * highest);
+  const shown = touched.filter((slot) => scores[slot]! >= worthShowing * highest && scores[slot]! > 0);
   return {
     best: takeBest(shown, scores, keep).map((slot) => ({ slot, score: scores[slot]! })),
     total: shown.length,
     fit: whole === 0 ? 0 : highest / whole,
   };
+}
+
+const isCount = ({ candidates }: Pick<ResolvedWord, 'candidates'>): boolean =>
+  candidates.length > 0 && candidates.every(({ term }) => /^\d/.test(term));
+
+function visitCandidate(
+  { term, quality }: Candidate,
+  { indexes }: Corpus,
+  visit: (slot: number, value: number, titled: number) => void,
+): void {
+  for (const index of indexes) {
+    const place = findTerm(index, term);
+    if (place === -1) continue;
+    visitTexts(index, place, (slot, fields) =>
+      visit(slot, quality * weightOf[fields]!, fields & titleBit ? 1 : 0),
+    );
+  }
 }
 
 function rarityOf(terms: readonly string[], { indexes, size }: Corpus): number {

@@ -40,16 +40,10 @@ export function resolveWords(
   const asked = words.filter(({ kept }) => kept !== cheapWord);
   const telling = asked.filter(({ written }) => !isFiller(written));
   const wanted = (telling.length > 0 ? telling : asked).slice(0, maxQueryWords);
-  const resolved = wanted.flatMap((word, position) =>
+  return wanted.flatMap((word, position) =>
     resolveWord(word, indexes, typing && position === wanted.length - 1),
   );
-  // A number says nothing where the thing that it counts is unknown.
-  const unknown = resolved.some(({ written, candidates }) => candidates.length === 0 && !isNumber(written));
-  const known = resolved.some(({ written, candidates }) => candidates.length > 0 && !isNumber(written));
-  return unknown && !known ? resolved.map((word) => ({ ...word, candidates: [] })) : resolved;
 }
-
-const isNumber = (written: string): boolean => /^\d/.test(written);
 
 function resolveWord(
   { written, kept }: Word,

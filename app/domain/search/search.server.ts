@@ -6,7 +6,7 @@ import { cheapWord } from './other-names';
 import { rankTexts, type Corpus, type Ranking } from './rank-texts';
 import { guessWord, resolveWords, type ResolvedWord } from './resolve-words';
 import { searchPageSize, type FoundPlace, type Suggestion } from './search';
-import { sitePlaces } from './site-places.server';
+import { sitePlaces, type SitePlaces } from './site-places.server';
 import { readQueryWords } from './words';
 
 export type SearchResults = {
@@ -24,32 +24,24 @@ const mostProducts = 20 * searchPageSize;
 const mostPlaces = 8;
 const mostNearest = 4;
 
+/** What a term finds, before anything of it is read. */
+type Found = Pick<SearchResults, 'places' | 'instead' | 'nearest'> & {
+  /** Of products, best first. */
+  readonly ids: readonly string[];
+  readonly total: number;
+};
+
 /**
  * Takes what somebody typed and a page from 1, and returns the active products, and the places of the shop, that it
  * may mean: best first, forgiving of mistakes and of Swahili and English names of one thing. Never fails because of the
  * term; an empty one finds nothing.
  */
 export async function searchShop(term: string, page: number): Promise<SearchResults> {
-  // The index is used in one go: nothing is awaited before its entries are read.
-  const site = await sitePlaces();
-  const index = await catalogueIndex();
-  const asked = readQueryWords(term);
-  const productCorpus = corpusOf(index);
-  const indexes = [...productCorpus.indexes, ...site.corpus.indexes];
-  const words = resolveWords(asked, indexes, false);
-
-  const inPlaces = rankTexts(words, site.corpus, mostPlaces);
-  const ranking = namedOnly(rankTexts(words, productCorpus, mostProducts), inPlaces);
-  const found = asked.some(({ kept }) => kept === cheapWord)
-    ? cheapestFirst(index, words.length === 0 ? null : ranking)
-    : ranking.best.map(({ slot }) => slot);
-  const total = words.length === 0 ? found.length : ranking.total;
-  const ids = found.flatMap((slot) => index.slots[slot]?.id ?? []);
-
-  const pageCount = Math.max(1, Math.ceil(Math.min(total, mostProducts) / searchPageSize));
+  const { ids, total, ...found } = await findAnything(term);
+  const pageCount = Math.max(1, Math.ceil(ids.length / searchPageSize));
   const shownPage = Math.min(page, pageCount);
-  const nothing = ids.length === 0 && inPlaces.total === 0;
   return {
+    ...found,
     products: {
       products: await readCards(ids.slice((shownPage - 1) * searchPageSize, shownPage * searchPageSize)),
       total,
@@ -57,11 +49,44 @@ export async function searchShop(term: string, page: number): Promise<SearchResu
       pageCount,
       hasMore: shownPage < pageCount,
     },
+  };
+}
+
+/** What was found last, as long as nothing has changed: the pages of one search, and what many look for. */
+let kept: { version: number; site: SitePlaces; found: Map<string, Found> } | null = null;
+/** Some 2 kB each. */
+const mostKept = 200;
+
+async function findAnything(term: string): Promise<Found> {
+  const site = await sitePlaces();
+  // The index is used in one go: nothing is awaited before its entries are read.
+  const index = await catalogueIndex();
+  if (!kept || kept.version !== index.version || kept.site !== site || kept.found.size >= mostKept)
+    kept = { version: index.version, site, found: new Map() };
+  const found = kept.found.get(term) ?? findNow(term, index, site);
+  kept.found.set(term, found);
+  return found;
+}
+
+function findNow(term: string, index: CatalogueIndex, site: SitePlaces): Found {
+  const asked = readQueryWords(term);
+  const corpus = corpusOf(index);
+  const indexes = [...corpus.indexes, ...site.corpus.indexes];
+  const words = resolveWords(asked, indexes, false);
+  const inPlaces = rankTexts(words, site.corpus, mostPlaces);
+  const ranking = namedOnly(rankTexts(words, corpus, mostProducts), inPlaces);
+  const slots = asked.some(({ kept }) => kept === cheapWord)
+    ? cheapestFirst(index, words.length === 0 ? null : ranking)
+    : ranking.best.map(({ slot }) => slot);
+  const isNothing = slots.length === 0 && inPlaces.total === 0;
+  return {
+    ids: slots.flatMap((slot) => index.slots[slot]?.id ?? []),
+    total: words.length === 0 ? slots.length : ranking.total,
     places: inPlaces.best.flatMap(({ slot }) => site.places[slot] ?? []),
     instead: words.some(({ instead }) => instead !== null)
       ? words.map(({ written, instead }) => instead ?? written).join(' ')
       : null,
-    nearest: nothing ? nearestWords(words, indexes) : [],
+    nearest: isNothing ? nearestWords(words, indexes) : [],
   };
 }
 

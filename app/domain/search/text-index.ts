@@ -139,9 +139,10 @@ export function visitTexts(
   place: number,
   visit: (slot: number, fields: number) => void,
 ): void {
-  const end = index.starts[place + 1]!;
-  for (let at = index.starts[place]!; at < end; at += 1) {
-    const posting = index.postings[at]!;
+  const { starts, postings } = index;
+  const end = starts[place + 1]!;
+  for (let at = starts[place]!; at < end; at += 1) {
+    const posting = postings[at]!;
     visit(posting >>> fieldBits, posting & fieldMask);
   }
 }
