@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { fetchRaw } from './fetch-raw';
 
-export type BareServer = { readonly url: string; readonly bytes: number; close(): Promise<void> };
+export type BareServer = {
+  readonly url: string;
+  readonly pid: number;
+  readonly bytes: number;
+  close(): Promise<void>;
+};
 
 const sentHeaders = ['content-type', 'content-encoding', 'cache-control', 'vary', 'content-security-policy'];
 
@@ -23,6 +28,7 @@ export async function startBareServer(pageUrl: string): Promise<BareServer> {
   const [port] = (await once(child, 'message')) as [number];
   return {
     url: `http://127.0.0.1:${port}/`,
+    pid: child.pid ?? 0,
     bytes: page.body.length,
     close: async () => {
       const exited = once(child, 'exit');
