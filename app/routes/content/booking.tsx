@@ -107,7 +107,7 @@ export default function Booking() {
   const busy = useNavigation().formAction === '/booking';
   const count = useAnswer(booking, formPlace, busy);
   return (
-    <div className="space-y-8">
+    <div className={`space-y-8 ${booking ? 'mx-auto max-w-text' : ''}`}>
       {booking ? (
         <h1>Your Visit</h1>
       ) : (
@@ -120,7 +120,7 @@ export default function Booking() {
       )}
       <div
         className={
-          booking ? 'max-w-text' : 'items-start gap-8 space-y-8 lg:grid lg:grid-cols-[22rem_1fr] lg:space-y-0'
+          booking ? undefined : 'items-start gap-8 space-y-8 lg:grid lg:grid-cols-[22rem_1fr] lg:space-y-0'
         }
       >
         {!booking && <TourFacts site={site} startsAt={startsAt} />}

@@ -21,8 +21,8 @@ import { checkForm } from '~/http/submission.server';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+import { HumanCheck, humanCheckName } from '~/ui/form/human-check';
 import { NarrowPage } from '~/ui/layout/narrow-page';
-import { HumanCheck } from '~/ui/newsletter/human-check';
 import { newsletterPlace } from '~/ui/newsletter/newsletter-section';
 
 export const handle: RouteHandle = { cached: true };
@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data({ reply: submission.reply(), returnTo }, { status: 400 });
   const { email } = submission.value;
   // A robot hears what a person hears.
-  if (textOf(form, 'website') !== '') return thank(returnTo);
+  if (textOf(form, humanCheckName) !== '') return thank(returnTo);
   // Whether the address is on the list already is nobody else's business.
   const asked = await inSteadyTime(() =>
     subscribe({ email, address: clientAddress(request), now: new Date() }),

@@ -1,6 +1,6 @@
 import type { NewsletterSection as Words } from '~/domain/content/home-content';
 import { Notice, type NoticeKind } from '../notice';
-import { HumanCheck } from './human-check';
+import { HumanCheck } from '../form/human-check';
 
 /** The form of the newsletter at the foot of a page; it comes back here. */
 export const NewsletterSection = (props: {
