@@ -57,7 +57,8 @@ export function watchWrites<Stored extends Document>(
         throw error;
       }
     };
-    Object.defineProperty(collection, method, { value: watched });
+    // Configurable, so that a test can step in between.
+    Object.defineProperty(collection, method, { value: watched, configurable: true });
   }
   return collection;
 }

@@ -14,10 +14,13 @@ export function runBefore<Name extends keyof Collections>(
   intrusion: () => Promise<unknown>,
 ): void {
   let isDone = false;
+  // Where writes are watched (db/watched-writes.ts) the method is the collection's own already.
+  const own = Object.getOwnPropertyDescriptor(collection, method);
   const original = collection[method].bind(collection) as (...args: unknown[]) => unknown;
   const intruded = async (...args: unknown[]) => {
     // Before the intrusion, which may call the same method.
-    Reflect.deleteProperty(collection, method);
+    if (own) Object.defineProperty(collection, method, own);
+    else Reflect.deleteProperty(collection, method);
     isDone = true;
     await intrusion();
     return original(...args);
