@@ -34,6 +34,10 @@ export default [
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
 
+  route('our-team', 'routes/content/our-team.tsx'),
+  route('about-us', 'routes/content/about-us.tsx'),
+  route('services', 'routes/content/services.tsx'),
+  route('services/:service', 'routes/content/service.tsx'),
   route('privacy-policy', 'routes/content/privacy-policy.tsx'),
   route('terms-and-conditions', 'routes/content/terms-and-conditions.tsx'),
   route('faq', 'routes/content/faq.tsx'),

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
+import { cutText } from '~/domain/content/cut-text';
 
 /** storefront.md section 2, Blogs list: 'All Posts' is the choice of all of them, and no category of a post. */
 export const allPosts = 'All Posts';
@@ -53,9 +54,7 @@ export const plainText = (markdown: string): string =>
  */
 export function excerptOf(markdown: string): string {
   const text = plainText(markdown.replace(/^\s{0,3}#{1,6}\s.*$/gm, ''));
-  if ([...text].length <= excerptLength) return text;
-  const cut = [...text].slice(0, excerptLength - 3).join('');
-  return `${cut.replace(/[\s,;:.]+\S*$/, '') || cut}...`;
+  return cutText(text, excerptLength);
 }
 
 /** Minutes that a post takes to read: words / 200, rounded up (storefront.md section 9); at least 1. */

@@ -12,16 +12,16 @@ export const privacyPolicy = (shop: ShopFacts): PageText => ({
     {
       id: 'introduction',
       title: 'Introduction',
-      text: `${shop.name} Dairy Farm ("we", "the farm") sells its products on this site, takes bookings for farm visits and answers questions. For that we need some facts about you. This page says which ones. It follows the Data Protection Act, 2019 (No. 24 of 2019), which puts Article 31 of the Constitution of Kenya, your right to privacy, into practice.
+      text: `${shop.name} Dairy Farm ("we", "the farm") sells its products on this site, takes bookings for farm visits and answers questions. This page says which facts about you that takes. It follows the Data Protection Act, 2019 and Article 31 of the Constitution of Kenya.
 
 You may look around, read and fill a cart without telling us who you are.`,
     },
     {
       id: 'responsibilities',
       title: 'Our responsibilities',
-      text: `We are the data controller: we decide why and how the facts on this page are used, and we answer for it. We collect only what a purpose below needs, use it for that purpose alone, keep it correct and safe, and let go of it in time.
+      text: `We are the data controller: we decide why and how the facts on this page are used, and we answer for it.
 
-If something goes wrong and facts about you get into the wrong hands in a way that may harm you, we report it to the Data Commissioner within 72 hours of learning of it, and tell you as soon as we reasonably can, as section 43 of the Act asks.`,
+If facts about you get into the wrong hands, we report it to the Data Commissioner within 72 hours of learning of it and tell you as soon as we can (section 43).`,
     },
     {
       id: 'data-collected',
@@ -33,25 +33,23 @@ If something goes wrong and facts about you get into the wrong hands in a way th
 - **When you comment on a post:** the name you choose, which everybody sees, and your e-mail address, which nobody sees but us.
 - **When you ask for our newsletter:** your e-mail address, and when you asked and agreed.
 
-We do not ask for your identity number, your health, your religion or anything else that the Act calls sensitive. Please do not put it in messages.
+We ask for nothing that the Act calls sensitive. Please do not put it in messages.
 
 ## Cookies
-
-Each is set by this site alone, and none follows you anywhere else.
 
 - **The cart, the wishlist, the prices you last saw and the checkout details you typed:** 30 days.
 - **Your sign-in:** until you close the browser, or 30 days with 'Remember me'.
 - **A mark that this browser has signed in before,** which keeps strangers from locking you out: one year.
 - **A sign-in half done, an item just removed:** ten minutes. A message for the next page: until it is shown.
 
-All of them are needed for what you asked the shop to do, so there is no banner to click away.`,
+All are our own, needed for what you asked the shop to do, and none follows you anywhere else.`,
     },
     {
       id: 'how-it-is-collected',
       title: 'How we collect it',
       text: `From you, in the forms of this site, by phone, WhatsApp or e-mail. From Safaricom, which tells us whether an M-Pesa payment went through. From the service you sign in with, if you choose one: your name and e-mail address.
 
-The server writes one line for each page that it sends: the time, the address of the page and how long it took. That line holds no name, no e-mail address and no full phone number. We use no tools that measure visitors. The map at the foot of a page is a picture; only if you open the moving map does OpenStreetMap learn your internet address.`,
+The server notes each page that it sends: the time, its address and how long it took, without a name, an e-mail address or a full phone number. Nothing here measures visitors. Only if you open the moving map does OpenStreetMap learn your internet address.`,
     },
     {
       id: 'purpose',
@@ -64,7 +62,7 @@ The server writes one line for each page that it sends: the time, the address of
 - **To answer your questions and show your comments:** because you asked us to.
 - **To send the newsletter:** your consent, given twice: in the form and by the link in an e-mail. Each issue has a link to leave.
 
-No machine decides anything about you that has legal weight, and we build no profile of you.`,
+We build no profile of you.`,
     },
     {
       id: 'sharing',
@@ -89,7 +87,7 @@ Some of these firms keep data outside Kenya. We use them only with the safeguard
 - object to a use, or have it stopped while a question is open;
 - take back a consent at any time, without giving a reason.
 
-None of this costs anything, and nobody is served worse for it. Children under 18 order and book through a parent or guardian.
+None of this costs anything. Children under 18 order and book through a parent or guardian.
 
 If you are not content with our answer, you may complain to the Office of the Data Protection Commissioner (ODPC) in Nairobi, [odpc.go.ke](https://www.odpc.go.ke).`,
     },
@@ -97,7 +95,7 @@ If you are not content with our answer, you may complain to the Office of the Da
       id: 'retention',
       title: 'How long we keep it',
       text: `- **Orders and payments:** for our books, at least the five years that section 23 of the Tax Procedures Act, 2015 asks for. When you delete your account, or ask us to, your name, e-mail, address and notes are taken out of them; goods, amounts and receipts stay, with the phone number covered.
-- **Your account:** until you delete it. With it go your addresses, cart, wishlist and sign-ins. A history of changes stays, without your name.
+- **Your account:** until you delete it. With it go your addresses, cart, wishlist, sign-ins, and the messages and visits of your confirmed e-mail address. A history of changes stays, without your name.
 - **Sign-ins:** 12 hours without use and three days at most; 30 days with 'Remember me'.
 - **Links that we mail:** one hour for a password, and they work once.
 - **Copies of the e-mails that we sent you:** 30 days.
@@ -109,7 +107,7 @@ If you are not content with our answer, you may complain to the Office of the Da
     {
       id: 'security',
       title: 'How we keep it safe',
-      text: `Pages travel encrypted. Passwords are stored as one-way codes, sign-ins as codes that open nothing, and the secrets of authenticator apps sealed. Only those of us whose work needs it can open orders, and each change is written down with who made it. Guessing passwords is slowed down and stopped; whoever wants may ask for a second step at sign-in. Whatever is sensitive asks again who is there.
+      text: `Pages travel encrypted. Passwords are stored as one-way codes, and guessing them is slowed down and stopped. Whoever wants may ask for a second step at sign-in. Only those of us whose work needs it can open orders, and each change is written down with who made it.
 
 No shop can promise that nothing will ever happen. Please choose a password that you use nowhere else, and never tell anybody your M-Pesa PIN. We will never ask for it.`,
     },

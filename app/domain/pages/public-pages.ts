@@ -76,6 +76,27 @@ export const publicPages: readonly PublicPage[] = [
     keywords: ['where is my order', 'delivery', 'order status', 'fuatilia oda', 'oda yangu', 'mzigo'],
   },
   {
+    path: '/our-team',
+    title: 'Our Team',
+    description:
+      'The people of the farm: who milks, who makes the cheese, who heals the cows and who brings your order.',
+    keywords: ['people', 'staff', 'vet', 'founder', 'wafanyakazi', 'timu'],
+  },
+  {
+    path: '/about-us',
+    title: 'About Us',
+    description:
+      'Who we are, what we stand for, and how six cows near Bumala became a dairy farm that knows its neighbours.',
+    keywords: ['mission', 'history', 'values', 'who we are', 'kuhusu sisi', 'historia'],
+  },
+  {
+    path: '/services',
+    title: 'Farm Services',
+    description:
+      'Cattle management, breeding, training, solar cooling and fodder: what we do for other farms around Bumala.',
+    keywords: ['artificial insemination', 'training', 'vet', 'fodder', 'huduma', 'mafunzo', 'mifugo'],
+  },
+  {
     path: '/privacy-policy',
     title: 'Privacy Policy',
     description:

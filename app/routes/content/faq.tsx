@@ -37,8 +37,8 @@ export default function Faq() {
         <PageContents parts={groups} />
         <div className="mt-6 space-y-6 lg:mt-0">
           {groups.map(({ id, title, questions }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`}>
-              <h2 id={`${id}-title`}>{title}</h2>
+            <section key={id} id={id}>
+              <h2>{title}</h2>
               <div className="card mt-2 px-4">
                 {questions.map((question) => (
                   <Question key={question.id} {...question} />

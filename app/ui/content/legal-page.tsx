@@ -25,8 +25,8 @@ export function LegalPage(props: {
         <PageContents parts={sections} numbered />
         <div className="mt-6 space-y-8 lg:mt-0">
           {sections.map(({ id, title: name, html }, position) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`}>
-              <h2 id={`${id}-title`} className="mb-2">
+            <section key={id} id={id}>
+              <h2 className="mb-2">
                 {position + 1}. {name}
               </h2>
               <Prose html={html} />

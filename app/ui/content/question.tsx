@@ -6,7 +6,7 @@ export const Question = (props: { id: string; title: string; html: string }) => 
   <details id={props.id} className="group border-t border-edge-pale first:border-t-0">
     <summary className="flex min-h-[44px] items-center justify-between gap-4 py-3 font-bold">
       {props.title}
-      <span className="text-pasture group-open:rotate-180">
+      <span className="text-pasture group-open:[transform:rotate(180deg)]">
         <Icon name="down" />
       </span>
     </summary>

@@ -50,3 +50,63 @@ describe('the texts of the farm', () => {
     await settings.deleteOne({ _id: 'site' });
   });
 });
+
+describe('the services', () => {
+  it('show their first words, more of them when opened, their features, and a page of each', async () => {
+    const words = wordsOf(mainOf((await read('/services')).text));
+    for (const text of [
+      'Our Farm Services',
+      'School classes, women’s groups and young... Show more Show less School classes, women’s groups and young farmers learn on our own herd: how to milk with clean...',
+      'Certificate for young farmers View Details',
+      'Genetic improvement Each daughter',
+    ])
+      expect(words).toContain(text);
+    const html = (await read('/services')).text;
+    expect(html).toContain('href="/services/education-and-outreach"');
+    expect(html).toMatch(/href="\/booking"[^>]*>Book a Farm Tour</);
+  });
+
+  it('have pages with the way back and what lies over the picture; an id leads to the slug', async () => {
+    const { text } = await read('/services/education-and-outreach');
+    expect(text).toMatch(/<a href="\/services"[^>]*>[\s\S]{0,300}Back to Services/);
+    expect(mainOf(text)).toMatch(/<summary[\s\S]*Explore More[\s\S]*<\/summary>[\s\S]*href="\/services\//);
+    const service = await shop
+      .database()
+      .collection('farmServices')
+      .findOne({ slug: 'education-and-outreach' });
+    const byId = await read(`/services/${service?._id.toHexString()}`);
+    expect([byId.status, byId.location]).toEqual([308, '/services/education-and-outreach']);
+    expect((await read('/services/no-such-service')).status).toBe(404);
+  });
+
+  it('say so where there are none', async () => {
+    const services = shop.database().collection('farmServices');
+    const all = await services.find().toArray();
+    await services.deleteMany({});
+    await expect
+      .poll(async () => wordsOf((await read('/services')).text), { timeout: 10_000 })
+      .toContain('No farm services available at the moment.');
+    await services.insertMany(all);
+  });
+});
+
+describe('about us', () => {
+  it('has its parts in their order, and jumps to the team and to how to reach us', async () => {
+    const html = mainOf((await read('/about-us')).text);
+    const titles = [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title);
+    expect(titles).toEqual([
+      'Our Mission',
+      'The farm in figures',
+      'Our Values',
+      'Our Journey',
+      'Our Team',
+      'What Our Customers Say',
+      'Get in Touch',
+    ]);
+    expect(html).toMatch(/href="#team"[\s\S]*href="#contact"[\s\S]*id="team"[\s\S]*id="contact"/);
+    expect(wordsOf(html)).toMatch(
+      /Shop and support Every day 8AM - 9PM Farm visits Mon-Sat 7:00 AM - 6:00 PM/,
+    );
+    expect(html).not.toContain('Unable to load content');
+  });
+});

@@ -95,6 +95,18 @@ it('says so while the database is away, keeps the cart, and goes on by itself wh
   expect(await beside.countOrders()).toBe(1);
 });
 
+it('tells about the farm in the words that need no database', async () => {
+  await beside.takeDatabaseAway();
+  const away = await visitor().get('/about-us');
+  expect([away.status, away.headers['retry-after']]).toEqual([503, '30']);
+  expect(wordsOf(away.text)).toMatch(
+    /Unable to load content *There was an error loading the about page content\. We're showing default information instead\./,
+  );
+  expect(wordsOf(away.text)).toMatch(
+    /About Our Farm.*10K\+.*Quality First.*Gates open to visitors.*Get in Touch/,
+  );
+});
+
 it('shows the products page with a banner that can be put away, and the filters as they are', async () => {
   const path = '/products?category=Cheese&sort=price-asc';
   await visitor().get('/products');

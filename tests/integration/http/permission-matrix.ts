@@ -67,6 +67,10 @@ POST /orders+take-over                login            >/orders          >/order
 GET  /wishlist                        200              200              200              200              200              200
 POST /wishlist                        400              400              400              400              400              400
 
+GET  /our-team                        200              200              200              200              200              200
+GET  /about-us                        200              200              200              200              200              200
+GET  /services                        200              200              200              200              200              200
+GET  /services/:service               200              200              200              200              200              200
 GET  /privacy-policy                  200              200              200              200              200              200
 GET  /terms-and-conditions            200              200              200              200              200              200
 GET  /faq                             200              200              200              200              200              200

@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { listTeamMembers } from '~/domain/content/content-queries.server';
+import { savesData } from '~/http/enhancement';
+import { pageMeta } from '~/http/page-meta';
+import { TourInvitation } from '~/ui/content/page-hero';
+import { PersonCard } from '~/ui/content/person-card';
+import { EmptyState } from '~/ui/empty-state';
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta({ title: 'Our Team' }, matches);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const team = await listTeamMembers();
+  return {
+    team: team.map(({ name, position, bio, email, phone, image }) => ({
+      name,
+      position,
+      bio,
+      email,
+      phone,
+      image,
+    })),
+    saveData: savesData(request),
+  };
+}
+
+export default function OurTeam() {
+  const { team, saveData } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Our Team</h1>
+      <p className="mt-2 max-w-text text-lg">
+        The people behind the milk. Write to whoever knows most about your question; all of them read their
+        mail, mostly after the evening milking.
+      </p>
+      {team.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            title="Nobody is introduced here yet"
+            text="We are out with the cows. Come back soon."
+          />
+        </div>
+      ) : (
+        <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {team.map((person) => (
+            <PersonCard key={person.name} person={person} heading="h2" reachable saveData={saveData} />
+          ))}
+        </ul>
+      )}
+      <TourInvitation text="Most of us are at the farm from Monday to Saturday, and glad to show you around." />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Settings } from '~/domain/settings/settings';
+import { Icon } from '../icon';
+import { socialNetworks, telephoneLink } from '../layout/site';
+
+/** How to reach the farm, from its settings. */
+export type ContactFacts = Pick<
+  Settings,
+  'phone' | 'whatsapp' | 'email' | 'address' | 'visitHours' | 'shopHours' | 'social' | 'map'
+>;
+
+/** Takes the settings and leaves out what no visitor needs. */
+export const contactFacts = (settings: Settings): ContactFacts => {
+  const { phone, whatsapp, email, address, visitHours, shopHours, social, map } = settings;
+  return { phone, whatsapp, email, address, visitHours, shopHours, social, map };
+};
+
+/** The address, a small map, how to reach the farm, and when (storefront.md section 2, About Us). */
+export function GetInTouch({ contact, title }: { contact: ContactFacts; title: string }) {
+  const { latitude, longitude } = contact.map;
+  return (
+    <section id="contact" className="card mt-12 gap-10 p-4 md:grid md:grid-cols-2 md:p-6">
+      <div>
+        <h2 className="text-2xl">{title}</h2>
+        <p className="mt-2">{contact.address}</p>
+        <a
+          href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`}
+          rel="noopener"
+          className="mt-3 block max-w-form"
+        >
+          <picture>
+            <source type="image/webp" srcSet="/images/farm-map-480.webp" />
+            <img
+              src="/images/farm-map-480.jpg"
+              alt="Map of the way from Bumala to the farm; opens a larger map"
+              width={480}
+              height={300}
+              loading="lazy"
+              className="h-auto w-full rounded-sm"
+            />
+          </picture>
+        </a>
+      </div>
+      <div className="mt-6 space-y-4 md:mt-0">
+        <ul>
+          <ContactWay icon="phone" href={telephoneLink(contact.phone)} text={contact.phone} />
+          <ContactWay icon="mail" href={`mailto:${contact.email}`} text={contact.email} />
+          <ContactWay
+            icon="chat"
+            href={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`}
+            text={`WhatsApp ${contact.whatsapp}`}
+          />
+        </ul>
+        <dl>
+          <dt className="font-bold">Shop and support</dt>
+          <dd>{contact.shopHours}</dd>
+          <dt className="mt-2 font-bold">Farm visits</dt>
+          <dd>{contact.visitHours}</dd>
+        </dl>
+        <ul className="flex flex-wrap items-center gap-x-4">
+          {socialNetworks
+            .filter(({ key }) => key !== 'youtube')
+            .map(({ key, name }) => (
+              <li key={key}>
+                <a href={contact.social[key]} rel="noopener" className="link inline-block py-2">
+                  {name}
+                </a>
+              </li>
+            ))}
+          <li className="text-ink-soft">LinkedIn (soon)</li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const ContactWay = (props: { icon: 'phone' | 'mail' | 'chat'; href: string; text: string }) => (
+  <li>
+    <a href={props.href} rel="noopener" className="link flex min-h-[44px] items-center gap-3">
+      <Icon name={props.icon} />
+      {props.text}
+    </a>
+  </li>
+);

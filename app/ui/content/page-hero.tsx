@@ -1,0 +1,43 @@
+import type { Picture } from '~/domain/catalogue/product';
+import { ProductPicture } from '../catalogue/product-picture';
+
+/** The top of a page about the farm: what it is, in a sentence, and one picture. */
+export const PageHero = (props: {
+  title: string;
+  subtitle?: string;
+  text: string;
+  picture: Picture | null;
+  saveData: boolean;
+  /** Where to go from here. */
+  children?: React.ReactNode;
+}) => (
+  <header className="items-center gap-10 md:grid md:grid-cols-2">
+    <div>
+      {props.subtitle && <p className="text-sm font-bold text-clay">{props.subtitle}</p>}
+      <h1 className="mt-1">{props.title}</h1>
+      <p className="mt-4 max-w-text text-lg">{props.text}</p>
+      {props.children && <div className="mt-6 flex flex-wrap gap-3">{props.children}</div>}
+    </div>
+    {props.picture && (
+      <div className="mt-6 md:mt-0">
+        <ProductPicture
+          picture={props.picture}
+          sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
+          eager
+          saveData={props.saveData}
+        />
+      </div>
+    )}
+  </header>
+);
+
+/** The last word of a page about the farm: come and see it. */
+export const TourInvitation = ({ text }: { text: string }) => (
+  <section className="mt-12 rounded bg-pasture px-6 py-8 text-center text-milk">
+    <h2>Come and see for yourself</h2>
+    <p className="mx-auto mt-2 max-w-text">{text}</p>
+    <a href="/booking" className="button mt-4 bg-maize text-ink">
+      Book a Farm Tour
+    </a>
+  </section>
+);

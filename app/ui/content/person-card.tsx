@@ -1,0 +1,43 @@
+import type { TeamMember } from '~/domain/content/team-member';
+import { telephoneLink } from '../layout/site';
+import { ProductPicture } from '../catalogue/product-picture';
+
+export type PersonView = Pick<TeamMember, 'name' | 'position' | 'bio' | 'email' | 'phone' | 'image'>;
+
+/** Somebody of the farm; an address to write to where there is room for it. */
+export const PersonCard = (props: {
+  person: PersonView;
+  heading: 'h2' | 'h3';
+  reachable?: boolean;
+  saveData: boolean;
+}) => {
+  const { person, heading: Heading, reachable, saveData } = props;
+  return (
+    <li className="card p-4">
+      <ProductPicture
+        picture={person.image}
+        sizes="(min-width: 768px) 30vw, 44vw"
+        saveData={saveData}
+        alt=""
+      />
+      <Heading className="mt-3 text-lg">{person.name}</Heading>
+      <p className="text-sm font-bold text-clay">{person.position}</p>
+      <p className="mt-2 text-sm">{person.bio}</p>
+      {reachable && (
+        <p className="mt-2 break-words text-sm">
+          <a href={`mailto:${person.email}`} className="link inline-block py-1">
+            {person.email}
+          </a>
+          {person.phone && (
+            <>
+              <br />
+              <a href={telephoneLink(person.phone)} className="link inline-block py-1">
+                {person.phone}
+              </a>
+            </>
+          )}
+        </p>
+      )}
+    </li>
+  );
+};
