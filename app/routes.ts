@@ -36,6 +36,9 @@ export default [
 
   route('our-team', 'routes/content/our-team.tsx'),
   route('about-us', 'routes/content/about-us.tsx'),
+  route('blogs', 'routes/content/blogs.tsx'),
+  route('blogs/:post', 'routes/content/post-redirect.ts'),
+  route('blog/:post', 'routes/content/post.tsx'),
   route('services', 'routes/content/services.tsx'),
   route('services/:service', 'routes/content/service.tsx'),
   route('privacy-policy', 'routes/content/privacy-policy.tsx'),

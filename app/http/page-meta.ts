@@ -1,7 +1,7 @@
 import type { MetaDescriptor, UIMatch } from '@remix-run/react';
 import type { Picture } from '~/domain/catalogue/product';
 import type { ProductView } from '~/domain/catalogue/product-view';
-import { breadcrumbData, farmData, productData, siteData, type JsonLd } from '~/lib/json-ld';
+import { breadcrumbData, farmData, postData, productData, siteData, type JsonLd } from '~/lib/json-ld';
 import type { Site } from '~/ui/layout/site';
 
 /** The matches that a meta function is given. */
@@ -172,6 +172,43 @@ export function productMeta(
           siteUrl,
           url: canonicalAddress(matches),
           image: product.picture && absolute(jpegOf(product.picture), siteUrl),
+        }),
+      ],
+    },
+    matches,
+  );
+}
+
+/** The page of a post: who wrote it and when. */
+export function postMeta(
+  post: {
+    readonly title: string;
+    readonly description: string;
+    readonly author: string;
+    readonly featuredImage: Picture | null;
+    readonly createdAt: Date;
+    readonly updatedAt: Date;
+  },
+  matches: Matches,
+): MetaDescriptor[] {
+  const siteUrl = siteUrlOf(matches);
+  return pageMeta(
+    {
+      title: post.title,
+      description: post.description,
+      picture: post.featuredImage,
+      type: 'article',
+      trail: [{ name: 'Dairy Industry Insights', path: '/blogs' }],
+      data: [
+        postData({
+          siteUrl,
+          url: canonicalAddress(matches),
+          title: post.title,
+          description: post.description,
+          author: post.author,
+          image: post.featuredImage && absolute(jpegOf(post.featuredImage), siteUrl),
+          publishedAt: post.createdAt,
+          changedAt: post.updatedAt,
         }),
       ],
     },

@@ -38,6 +38,16 @@ export function formatClock(text: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+const americanDay = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** `November 21, 2026`: of posts and their comments, which the specification has in en-US long form. */
+export const formatPostDay = (date: Date): string => americanDay.format(date);
+
 /** `Sat, 21 Nov 2026, 14:05` */
 export const formatDayAndTime = (date: Date): string => dayAndTime.format(date);
 

@@ -98,6 +98,29 @@ export const productData = (product: {
   };
 };
 
+/** A text of the farm with its writer: https://schema.org/BlogPosting. Takes absolute addresses. */
+export const postData = (post: {
+  siteUrl: string;
+  url: string;
+  title: string;
+  description: string;
+  author: string;
+  image: string | null;
+  publishedAt: Date;
+  changedAt: Date;
+}): JsonLd => ({
+  '@context': context,
+  '@type': 'BlogPosting',
+  headline: post.title,
+  description: post.description,
+  url: post.url,
+  ...(post.image && { image: post.image }),
+  author: { '@type': 'Person', name: post.author },
+  publisher: { '@id': farmId(post.siteUrl) },
+  datePublished: post.publishedAt.toISOString(),
+  dateModified: post.changedAt.toISOString(),
+});
+
 /** The way to a page from the home page, outermost first: https://schema.org/BreadcrumbList. */
 export const breadcrumbData = (
   siteUrl: string,

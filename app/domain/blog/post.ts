@@ -30,6 +30,46 @@ export type BlogPost = {
   readonly updatedAt: Date;
 };
 
+/** Which posts a list shows; null for all. */
+export type PostFilter = { readonly category: BlogCategory | null; readonly tag: string | null };
+
+/** What stands in an address; a category that there is not counts as not given, and a tag may be anything. */
+export function parsePostFilter(params: URLSearchParams): PostFilter {
+  const tag = params.get('tag')?.trim().slice(0, longestTag) ?? '';
+  return {
+    category: blogCategories.find((category) => category === params.get('category')) ?? null,
+    tag: tag === '' ? null : tag,
+  };
+}
+
+/** No tag of ours is longer. */
+const longestTag = 60;
+
+/** One that is featured, and four rows of two beside it. */
+export const postsPageSize = 9;
+
+/** What a card of a post shows. */
+export type PostCard = Pick<
+  BlogPost,
+  'slug' | 'title' | 'author' | 'featuredImage' | 'tags' | 'published' | 'createdAt'
+> & {
+  readonly excerpt: string;
+  readonly minutes: number;
+};
+
+/** Takes a post and leaves out what its card does not show. */
+export const viewPostCard = (post: BlogPost): PostCard => ({
+  slug: post.slug,
+  title: post.title,
+  author: post.author,
+  featuredImage: post.featuredImage,
+  tags: post.tags,
+  published: post.published,
+  createdAt: post.createdAt,
+  excerpt: excerptOf(post.content),
+  minutes: readMinutes(post.content),
+});
+
 /** storefront.md section 9. */
 export const excerptLength = 150;
 const wordsAMinute = 200;

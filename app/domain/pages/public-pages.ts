@@ -90,6 +90,13 @@ export const publicPages: readonly PublicPage[] = [
     keywords: ['mission', 'history', 'values', 'who we are', 'kuhusu sisi', 'historia'],
   },
   {
+    path: '/blogs',
+    title: 'Dairy Industry Insights',
+    description:
+      'Stories, know-how and recipes from our farm: cows, fodder, clean milk, good food and honest figures.',
+    keywords: ['blog', 'news', 'stories', 'recipes', 'mapishi', 'habari', 'makala'],
+  },
+  {
     path: '/services',
     title: 'Farm Services',
     description:

@@ -13,8 +13,7 @@ import { PersonCard } from '~/ui/content/person-card';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Notice } from '~/ui/notice';
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({ title: 'About Us', picture: data?.about.aboutHero.image ?? null }, matches);
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta({ title: 'About Us' }, matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [about, team, settings] = await Promise.all([

@@ -69,6 +69,9 @@ POST /wishlist                        400              400              400     
 
 GET  /our-team                        200              200              200              200              200              200
 GET  /about-us                        200              200              200              200              200              200
+GET  /blogs                           200              200              200              200              200              200
+GET  /blogs/:post                     >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed
+GET  /blog/:post                      200              200              200              200              200              200
 GET  /services                        200              200              200              200              200              200
 GET  /services/:service               200              200              200              200              200              200
 GET  /privacy-policy                  200              200              200              200              200              200

@@ -17,6 +17,7 @@ const parameters: Record<string, string> = {
   ':slug': 'fresh-cow-milk',
   ':category': 'cheese',
   ':subcategory': 'fresh-cheese',
+  ':post': 'a-morning-at-the-milking-shed',
   ':service': 'education-and-outreach',
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',

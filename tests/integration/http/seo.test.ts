@@ -68,6 +68,7 @@ const readHead = async (path: string) => headOf((await visitor().get(path)).text
 /** Parameters of the pages that a visitor sees: something that exists. */
 const examples: Readonly<Record<string, string>> = {
   '/products/:slug': '/products/goat-milk',
+  '/blog/:post': '/blog/a-morning-at-the-milking-shed',
   '/services/:service': '/services/education-and-outreach',
   '/products/:slug/quick-view': '/products/goat-milk/quick-view',
   '/categories/:category': '/categories/cheese',

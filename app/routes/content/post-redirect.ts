@@ -1,0 +1,10 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { findPublishedPost } from '~/domain/blog/post-queries.server';
+import { problem } from '~/http/form.server';
+
+/** The other reading of the address of a post (decisions.md 6), by slug or by id. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const post = await findPublishedPost(params['post'] ?? '');
+  if (!post) throw problem(404, 'There is no such post.');
+  return redirect(`/blog/${post.slug}`, 308);
+}

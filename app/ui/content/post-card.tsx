@@ -1,0 +1,79 @@
+import type { PostCard as Post } from '~/domain/blog/post';
+import { formatPostDay } from '~/lib/dates';
+import { Badge } from '../badge';
+import { ProductPicture } from '../catalogue/product-picture';
+
+export const postPath = ({ slug }: { slug: string }) => `/blog/${slug}`;
+export const tagPath = (tag: string) => `/blogs?tag=${encodeURIComponent(tag)}`;
+export const blogCategoryPath = (category: string) => `/blogs?category=${encodeURIComponent(category)}`;
+
+/** What a post begins with; the featured one stands across the page. */
+export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolean; saveData: boolean }) => {
+  const { post, featured, eager, saveData } = props;
+  return (
+    <article
+      className={`card h-full p-4 ${featured ? 'items-center gap-6 md:grid md:grid-cols-2' : 'flex flex-col'}`}
+    >
+      <a href={postPath(post)} tabIndex={-1} aria-hidden="true">
+        <ProductPicture
+          picture={post.featuredImage ?? defaultPicture}
+          sizes={
+            featured
+              ? '(min-width: 768px) 46vw, 85vw'
+              : '(min-width: 1024px) 30vw, (min-width: 480px) 44vw, 85vw'
+          }
+          eager={eager ?? false}
+          saveData={saveData}
+          alt=""
+        />
+      </a>
+      <div className="mt-3 flex flex-1 flex-col md:mt-3">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+          {featured ? <Badge tone="bright">Featured</Badge> : null}{' '}
+          <Badge tone="good">{post.published ? 'Published' : 'Draft'}</Badge>{' '}
+          <time dateTime={post.createdAt.toISOString()}>{formatPostDay(post.createdAt)}</time>
+        </p>
+        <h2 className={`mt-2 ${featured ? 'text-2xl' : ''}`}>
+          <a href={postPath(post)} className="hover:underline">
+            {post.title}
+          </a>
+        </h2>
+        <p className="mt-1">{post.excerpt}</p>
+        <p className="mt-2 text-sm text-ink-soft">
+          {post.author} · {post.minutes} min read
+        </p>
+        <Tags tags={post.tags} />
+        <p className="mt-auto pt-2">
+          <a href={postPath(post)} className="link inline-block py-2 font-bold">
+            Read More<span className="sr-only">: {post.title}</span>
+          </a>
+        </p>
+      </div>
+    </article>
+  );
+};
+
+/** admin.md section 9: what stands in where a post has no picture of its own. */
+const defaultPicture = {
+  src: '/images/hero',
+  widths: [480, 960],
+  width: 1440,
+  height: 900,
+  alt: '',
+} as const;
+
+export const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length === 0 ? null : (
+    <ul className="mt-2 flex flex-wrap gap-2" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <a
+            href={tagPath(tag)}
+            className="inline-block rounded-full bg-mint px-3 py-1 text-sm hover:underline"
+          >
+            {tag}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
