@@ -34,6 +34,11 @@ export default [
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
 
+  // One page under two paths (decisions.md 6).
+  route('our-farm', 'routes/content/our-farm.tsx'),
+  route('about-farm', 'routes/content/our-farm.tsx', { id: 'about-farm' }),
+  route('virtual-tour', 'routes/content/virtual-tour.tsx'),
+  route('support', 'routes/content/support.tsx'),
   route('our-team', 'routes/content/our-team.tsx'),
   route('about-us', 'routes/content/about-us.tsx'),
   route('blogs', 'routes/content/blogs.tsx'),

@@ -2,6 +2,7 @@ import type { MetaDescriptor, UIMatch } from '@remix-run/react';
 import type { Picture } from '~/domain/catalogue/product';
 import type { ProductView } from '~/domain/catalogue/product-view';
 import { breadcrumbData, farmData, postData, productData, siteData, type JsonLd } from '~/lib/json-ld';
+import { findPublicPage } from '~/domain/pages/public-pages';
 import type { Site } from '~/ui/layout/site';
 
 /** The matches that a meta function is given. */
@@ -215,3 +216,14 @@ export function postMeta(
     matches,
   );
 }
+
+/** /our-farm and /about-farm are one page, which search engines know under its first path. */
+export const farmMeta = (matches: Matches): MetaDescriptor[] =>
+  pageMeta(
+    {
+      title: 'Our Farm',
+      description: findPublicPage('/our-farm')?.description ?? '',
+      noIndex: matches.at(-1)?.pathname === '/about-farm',
+    },
+    matches,
+  );

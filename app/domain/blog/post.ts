@@ -45,8 +45,8 @@ export function parsePostFilter(params: URLSearchParams): PostFilter {
 /** No tag of ours is longer. */
 const longestTag = 60;
 
-/** One that is featured, and four rows of two beside it. */
-export const postsPageSize = 9;
+/** One that is featured, and three rows of three below it. */
+export const postsPageSize = 10;
 
 /** What a card of a post shows. */
 export type PostCard = Pick<

@@ -27,7 +27,7 @@ export function renderMarkdown(markdown: string): string {
  */
 const tidy = (html: string): string =>
   html
-    .replace(/<(\/?)h([1-5])>/g, (_tag, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`)
+    .replace(/<(\/?)h1>/g, '<$1h2>')
     .replace(/<a href="(?=(?:https?:)?\/\/)/g, '<a rel="noopener nofollow" href="')
     .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_tag, source: string, alt: string) =>
       ownPicture.test(source) ? pictureTag(source, alt) : alt,

@@ -35,7 +35,7 @@ If facts about you get into the wrong hands, we report it to the Data Commission
 
 We ask for nothing that the Act calls sensitive. Please do not put it in messages.
 
-## Cookies
+### Cookies
 
 - **The cart, the wishlist, the prices you last saw and the checkout details you typed:** 30 days.
 - **Your sign-in:** until you close the browser, or 30 days with 'Remember me'.
@@ -47,7 +47,7 @@ All are our own, needed for what you asked the shop to do, and none follows you 
     {
       id: 'how-it-is-collected',
       title: 'How we collect it',
-      text: `From you, in the forms of this site, by phone, WhatsApp or e-mail. From Safaricom, which tells us whether an M-Pesa payment went through. From the service you sign in with, if you choose one: your name and e-mail address.
+      text: `From you: in our forms, by phone, WhatsApp or e-mail. From Safaricom: whether a payment went through. From the service you sign in with, if you choose one: your name and e-mail address.
 
 The server notes each page that it sends: the time, its address and how long it took, without a name, an e-mail address or a full phone number. Nothing here measures visitors. Only if you open the moving map does OpenStreetMap learn your internet address.`,
     },
@@ -87,7 +87,7 @@ Some of these firms keep data outside Kenya. We use them only with the safeguard
 - object to a use, or have it stopped while a question is open;
 - take back a consent at any time, without giving a reason.
 
-None of this costs anything. Children under 18 order and book through a parent or guardian.
+None of this costs anything. Who is under 18 orders and books through a parent or guardian.
 
 If you are not content with our answer, you may complain to the Office of the Data Protection Commissioner (ODPC) in Nairobi, [odpc.go.ke](https://www.odpc.go.ke).`,
     },
@@ -109,26 +109,24 @@ If you are not content with our answer, you may complain to the Office of the Da
       title: 'How we keep it safe',
       text: `Pages travel encrypted. Passwords are stored as one-way codes, and guessing them is slowed down and stopped. Whoever wants may ask for a second step at sign-in. Only those of us whose work needs it can open orders, and each change is written down with who made it.
 
-No shop can promise that nothing will ever happen. Please choose a password that you use nowhere else, and never tell anybody your M-Pesa PIN. We will never ask for it.`,
+Please choose a password that you use nowhere else, and tell nobody your M-Pesa PIN. We will never ask for it.`,
     },
     {
       id: 'requesting-data',
       title: 'Asking for your data',
       text: `If you have an account, [your account page](/account) gives you all that we hold of you as a file, at once, and lets you correct or delete it yourself.
 
-Without an account, write to ${shop.email} or call ${shop.phone}. So that nobody gets your data but you, we ask for an order number with its phone number, or answer to the address that we know. We answer a request to see your data within seven days, to correct, delete, restrict or object within 14 days, and to hand it over within 30 days: the times of the Data Protection (General) Regulations, 2021. If we may not delete something, such as what tax law wants kept, we say so and why.`,
+Without an account, write to ${shop.email} or call ${shop.phone}. To be sure that it is you, we ask for an order number with its phone number, or answer to the address that we know. We answer a request to see your data within seven days, to correct, delete, restrict or object within 14 days, and to hand it over within 30 days: the times of the Data Protection (General) Regulations, 2021.`,
     },
     {
       id: 'changes',
       title: 'Changes to this page',
-      text: `When the shop begins to keep something else, or for another time, we change this page before it happens, with a new date at its top. If a change matters to people with an account, we also tell them by e-mail. Where a new use needs your consent, we ask you first.`,
+      text: `When the shop begins to keep something else, or for another time, we change this page before it happens, with a new date at its top. Where a new use needs your consent, we ask you first.`,
     },
     {
       id: 'contact',
       title: 'Contact',
-      text: `For anything about your data, ask for the person who looks after data protection:
-
-- by e-mail: ${shop.email}
+      text: `- by e-mail: ${shop.email}
 - by phone: ${shop.phone}, or WhatsApp: ${shop.whatsapp} (${shop.shopHours})
 - at the farm: ${shop.address} (${shop.visitHours})`,
     },

@@ -11,9 +11,7 @@ export const termsAndConditions = (shop: ShopFacts): PageText => ({
     {
       id: 'acceptance',
       title: 'Acceptance of these terms',
-      text: `"We" are ${shop.name} Dairy Farm, ${shop.address}. "You" are whoever uses this site. By placing an order, booking a visit or opening an account you accept these terms. If you do not agree with them, please do not order here; you are welcome to call us and ask.
-
-You must be 18 or older to order. Younger people order through a parent or guardian.`,
+      text: `"We" are ${shop.name} Dairy Farm, ${shop.address}. "You" are whoever uses this site. By placing an order, booking a visit or opening an account you accept these terms. You must be 18 or older to order; younger people order through a parent or guardian.`,
     },
     {
       id: 'changes',
@@ -65,7 +63,7 @@ We never ask for your PIN, on the phone or anywhere else.`,
       title: 'Refunds and returns',
       text: `Milk that has left the cold chain can't be sold again, so we do not accept returns, also where you have changed your mind. Whether we refund in such a case is at our discretion.
 
-It is different when the fault is ours. If goods come spoiled, leaking, wrong or not as described, tell us **on the day you get them**, with the order number and a photo if you can. Keep them cold, if they can be kept. We replace them or pay back, as you like, including the delivery fee if the whole order is affected. Later is not too late where a fault could not be seen at once.
+It is different when the fault is ours. If goods come spoiled, leaking, wrong or not as described, tell us **on the day you get them**, with the order number and a photo if you can. We replace them or pay back, as you like, including the delivery fee if the whole order is affected. Later is not too late where a fault could not be seen at once.
 
 We pay back the way you paid: to the M-Pesa number that paid, or in cash, within seven days of our answer.
 
@@ -76,7 +74,7 @@ Nothing here takes away what the Consumer Protection Act, 2012, the Sale of Good
       title: 'Use of the website',
       text: `Please use the site as a customer would. Do not place orders that you do not mean, send M-Pesa prompts to other people's phones, try to get into what is not yours, or load the site so heavily that others can't use it. Comments are to be civil and about the post, without advertising; we hide or remove those that are not.
 
-We try to keep the shop open all day and every day, but can't promise it: power and networks fail. You can always call ${shop.phone}.`,
+We try to keep the shop open day and night, but power and networks fail. You can always call ${shop.phone}.`,
     },
     {
       id: 'privacy',

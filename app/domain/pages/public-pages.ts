@@ -76,6 +76,26 @@ export const publicPages: readonly PublicPage[] = [
     keywords: ['where is my order', 'delivery', 'order status', 'fuatilia oda', 'oda yangu', 'mzigo'],
   },
   {
+    path: '/our-farm',
+    title: 'Our Farm',
+    description:
+      'Where your milk comes from: the herd, the pastures, the milking shed, the creamery and the people of our farm.',
+    keywords: ['cows', 'herd', 'pasture', 'dairy', 'shamba', "ng'ombe", 'about farm'],
+  },
+  {
+    path: '/virtual-tour',
+    title: 'Virtual Tour',
+    description: 'Walk through the farm from where you sit: eight stops from the gate to the tasting table.',
+    keywords: ['tour', 'walk', 'visit', 'pictures', 'tembelea shamba', 'ziara'],
+  },
+  {
+    path: '/support',
+    title: 'Support',
+    description:
+      'Help with orders, M-Pesa, deliveries and your account, and how to reach somebody at the farm.',
+    keywords: ['help', 'customer service', 'contact', 'phone number', 'msaada', 'usaidizi', 'wasiliana'],
+  },
+  {
     path: '/our-team',
     title: 'Our Team',
     description:

@@ -89,7 +89,7 @@ export default function Blogs() {
         ) : (
           <>
             <PostCard post={featured} featured={page === 1} eager saveData={saveData} />
-            <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+            <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
               {others.map((post) => (
                 <li key={post.slug}>
                   <PostCard post={post} saveData={saveData} />

@@ -67,6 +67,10 @@ POST /orders+take-over                login            >/orders          >/order
 GET  /wishlist                        200              200              200              200              200              200
 POST /wishlist                        400              400              400              400              400              400
 
+GET  /our-farm                        200              200              200              200              200              200
+GET  /about-farm                      200              200              200              200              200              200
+GET  /virtual-tour                    200              200              200              200              200              200
+GET  /support                         200              200              200              200              200              200
 GET  /our-team                        200              200              200              200              200              200
 GET  /about-us                        200              200              200              200              200              200
 GET  /blogs                           200              200              200              200              200              200

@@ -3,8 +3,8 @@ import { renderMarkdown } from '~/domain/content/markdown.server';
 
 describe('the Markdown of a post', () => {
   it('becomes headings below that of the page, lists, quotes and emphasis', () => {
-    expect(renderMarkdown('# One\n\n###### Six\n\n1. a\n2. **b**\n\n> quote\n\n- *c*')).toBe(
-      '<h2>One</h2>\n<h6>Six</h6>\n<ol>\n<li>a</li>\n<li><strong>b</strong></li>\n</ol>\n<blockquote>\n<p>quote</p>\n</blockquote>\n<ul>\n<li><em>c</em></li>\n</ul>',
+    expect(renderMarkdown('# One\n\n## Two\n\n### Three\n\n1. a\n2. **b**\n\n> quote\n\n- *c*')).toBe(
+      '<h2>One</h2>\n<h2>Two</h2>\n<h3>Three</h3>\n<ol>\n<li>a</li>\n<li><strong>b</strong></li>\n</ol>\n<blockquote>\n<p>quote</p>\n</blockquote>\n<ul>\n<li><em>c</em></li>\n</ul>',
     );
   });
 
