@@ -183,14 +183,24 @@ export const publicPages: readonly PublicPage[] = [
   },
 ];
 
-/** What is there too, but shows only what the visitor's own browser or account holds: nothing to search for. */
-const ownPages: readonly string[] = ['/cart', '/wishlist', '/account', '/orders', '/profile'];
+/**
+ * What is there too, and nothing to search for: what the visitor's own browser or account holds, and the second address of
+ * a page.
+ */
+const otherPages: readonly string[] = [
+  '/cart',
+  '/wishlist',
+  '/account',
+  '/orders',
+  '/profile',
+  '/about-farm',
+];
 
 /** Takes the path of a fixed address; null where no public page stands there. */
 export const findPublicPage = (path: string): PublicPage | null =>
   publicPages.find((page) => page.path === path) ?? null;
 
-const paths: ReadonlySet<string> = new Set([...publicPages.map(({ path }) => path), ...ownPages]);
+const paths: ReadonlySet<string> = new Set([...publicPages.map(({ path }) => path), ...otherPages]);
 
 /** Takes the path of a fixed address and returns whether a page stands there, so that a link to it may be shown. */
 export const hasPage = (path: string): boolean => paths.has(path);
