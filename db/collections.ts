@@ -9,6 +9,7 @@ import type { BlogPost } from '~/domain/blog/post';
 import type { StoredCart } from '~/domain/cart/customer-cart';
 import type { Category } from '~/domain/catalogue/category';
 import type { StoredProduct } from '~/domain/catalogue/product';
+import type { PostComment } from '~/domain/comments/comment';
 import type { StoredAboutContent } from '~/domain/content/about-content';
 import type { FarmService } from '~/domain/content/farm-service';
 import type { StoredHomeContent } from '~/domain/content/home-content';
@@ -57,6 +58,7 @@ const openCollections = ({ shown, unseen }: Opener) => ({
   teamMembers: shown<TeamMember>('teamMembers'),
   farmServices: shown<FarmService>('farmServices'),
   posts: shown<BlogPost>('posts'),
+  comments: shown<PostComment>('comments'),
   messages: unseen<ContactMessage>('messages'),
   bookings: unseen<TourBooking>('bookings'),
   tourDays: unseen<TourDay>('tourDays'),

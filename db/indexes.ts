@@ -44,6 +44,18 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
     { key: { slug: 1 }, options: { unique: true }, reason: 'a post is found by its slug' },
     { key: { published: 1, createdAt: -1, _id: -1 }, reason: 'the published posts, newest first' },
   ],
+  comments: [
+    {
+      key: { postId: 1, parentId: 1, createdAt: -1, _id: -1 },
+      reason: 'the comments of a post, newest first, and the replies to one of them',
+    },
+    { key: { contentHash: 1, createdAt: -1 }, reason: 'the same words sent twice are kept once' },
+    {
+      key: { email: 1, createdAt: -1 },
+      options: { collation: caseInsensitive },
+      reason: 'what one address has written, for the owner of the account',
+    },
+  ],
   messages: [
     { key: { contentHash: 1, createdAt: -1 }, reason: 'the same words sent twice are kept once' },
     {

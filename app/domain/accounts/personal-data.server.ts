@@ -4,6 +4,7 @@ import { caseInsensitive } from '#db/indexes';
 import { bookingCode } from '~/domain/bookings/tour-booking';
 import { eraseBookings, findBookingsOf } from '~/domain/bookings/own-bookings.server';
 import { findProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { eraseComments, findCommentsOf } from '~/domain/comments/own-comments.server';
 import { eraseMessages, findMessagesOf } from '~/domain/messages/own-messages.server';
 import { erasePersonFromOrders, erasePersonFromPayments } from '~/domain/orders/erase-person.server';
 import type { Cents } from '~/lib/money';
@@ -81,6 +82,10 @@ export const holdings = {
         session,
         collation: caseInsensitive,
       }),
+  },
+  comments: {
+    download: ['comments', collectComments],
+    erase: (person, session) => eraseComments(verifiedAddress(person), session),
   },
   messages: {
     download: ['messages', collectMessages],
@@ -262,6 +267,17 @@ const subscriptionsOf = (person: Person) => ({ email: verifiedAddress(person) })
 
 /** '' where the person has not shown an address to be theirs: nothing is kept under it. */
 const verifiedAddress = ({ user }: Person): string => (user.emailVerifiedAt ? user.email : '');
+
+async function collectComments(person: Person) {
+  const comments = await findCommentsOf(verifiedAddress(person));
+  return comments.map(({ author, email, content, status, createdAt }) => ({
+    author,
+    email,
+    content,
+    status,
+    createdAt,
+  }));
+}
 
 async function collectMessages(person: Person) {
   const messages = await findMessagesOf(verifiedAddress(person));

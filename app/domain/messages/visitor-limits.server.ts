@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
  * unknown), and how many times a person has a reason to send it within an hour and a day.
  */
 export function visitorLimits(
-  kind: 'message' | 'booking',
+  kind: 'message' | 'booking' | 'comment',
   { email, address }: { readonly email: string; readonly address: string | null },
   { anHour, aDay }: { readonly anHour: number; readonly aDay: number },
 ): TryLimit[] {

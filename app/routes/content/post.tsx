@@ -1,25 +1,40 @@
+import type { SubmissionResult } from '@conform-to/react';
 import {
   data,
   redirect,
+  type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { excerptOf, readMinutes, viewPostCard } from '~/domain/blog/post';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { excerptOf, readMinutes, type BlogPost } from '~/domain/blog/post';
 import { findPublishedPost, listPublishedPosts } from '~/domain/blog/post-queries.server';
+import { addComment } from '~/domain/comments/add-comment.server';
+import { commentSchema } from '~/domain/comments/comment-form';
+import { findComment, listComments } from '~/domain/comments/comment-queries.server';
 import { renderMarkdown } from '~/domain/content/markdown.server';
-import { retryAfterSeconds, unlessAway } from '~/http/database-away.server';
+import { clientAddress } from '~/http/client-address.server';
+import {
+  hasWaitedInVain,
+  noteDatabaseAway,
+  retryAfterSeconds,
+  unlessAway,
+} from '~/http/database-away.server';
 import { savesData } from '~/http/enhancement';
-import { problem } from '~/http/form.server';
+import { setFlash } from '~/http/flash.server';
+import { problem, readForm, textOf } from '~/http/form.server';
 import { postMeta, privateMeta } from '~/http/page-meta';
-import { formatPostDay } from '~/lib/dates';
-import { Breadcrumb } from '~/ui/breadcrumb';
-import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { refuseUntil } from '~/http/refusal.server';
+import { checkForm } from '~/http/submission.server';
+import { parsePage } from '~/lib/page-number';
+import { CommentForm } from '~/ui/comments/comment-form';
+import { Comments } from '~/ui/comments/comments';
 import { TourInvitation } from '~/ui/content/page-hero';
-import { blogCategoryPath, postPath, Tags } from '~/ui/content/post-card';
-import { Prose } from '~/ui/content/prose';
+import { postPath } from '~/ui/content/post-card';
+import { FurtherPosts, PostArticle } from '~/ui/content/post-article';
 import { EmptyState } from '~/ui/empty-state';
+import { humanCheckName } from '~/ui/form/human-check';
 
 /** What to read next. */
 const furtherCount = 3;
@@ -27,121 +42,126 @@ const furtherCount = 3;
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.post ? postMeta(data.post, matches) : privateMeta('Blog', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const slug = params['post'] ?? '';
-  const found = await unlessAway(
-    Promise.all([findPublishedPost(slug), listPublishedPosts({ limit: furtherCount + 1 })]),
-  );
-  if (!found)
-    return data(
-      { post: null, path: postPath({ slug }) },
-      { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
-    );
-  const [post, latest] = found;
-  if (!post) throw problem(404, 'There is no such post.');
-  // The id form works too and leads to the slug (decisions.md 8).
-  if (post.slug !== slug) throw redirect(postPath(post), 308);
-  const { title, author, authorImage, featuredImage, category, tags, createdAt, updatedAt, content } = post;
+  const search = new URL(request.url).searchParams;
+  const found = hasWaitedInVain(context) ? null : await unlessAway(readPost(slug, search));
+  if (!found) {
+    const away = { post: null, path: postPath({ slug }) };
+    return data(away, { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } });
+  }
+  const { post, latest, comments, answered } = found;
   return data({
-    post: {
-      title,
-      author,
-      authorImage,
-      featuredImage,
-      category,
-      tags,
-      createdAt,
-      updatedAt,
-      description: excerptOf(content),
-      minutes: readMinutes(content),
-      html: renderMarkdown(content),
-    },
+    post: viewPost(post),
+    path: postPath(post),
     further: latest
       .filter((other) => other.slug !== slug)
       .slice(0, furtherCount)
-      .map((other) => {
-        const { title: name, minutes } = viewPostCard(other);
-        return { slug: other.slug, title: name, minutes };
-      }),
+      .map((other) => ({ slug: other.slug, title: other.title, minutes: readMinutes(other.content) })),
+    comments,
+    answered,
     saveData: savesData(request),
   });
 }
 
-/** Retry-After, where the loader sent one. */
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+async function readPost(slug: string, search: URLSearchParams) {
+  const [post, latest] = await Promise.all([
+    findPublishedPost(slug),
+    listPublishedPosts({ limit: furtherCount + 1 }),
+  ]);
+  if (!post) throw problem(404, 'There is no such post.');
+  // The id form works too and leads to the slug (decisions.md 8).
+  if (post.slug !== slug) throw redirect(postPath(post), 308);
+  const [comments, answered] = await Promise.all([
+    listComments(post._id, parsePage(search.get('comments'))),
+    findComment(post._id, search.get('reply') ?? ''),
+  ]);
+  return { post, latest, comments, answered };
+}
+
+const viewPost = ({ content, ...post }: BlogPost) => ({
+  title: post.title,
+  author: post.author,
+  authorImage: post.authorImage,
+  featuredImage: post.featuredImage,
+  category: post.category,
+  tags: post.tags,
+  createdAt: post.createdAt,
+  updatedAt: post.updatedAt,
+  description: excerptOf(content),
+  minutes: readMinutes(content),
+  html: renderMarkdown(content),
+});
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const submission = checkForm(form, commentSchema);
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const now = new Date();
+  const added = await unlessAway(
+    findPublishedPost(params['post'] ?? '').then(async (post) => {
+      if (!post) throw problem(404, 'There is no such post.');
+      const isRobot = textOf(form, humanCheckName) !== '';
+      const comment = {
+        postId: post._id,
+        form: submission.value,
+        address: clientAddress(request),
+        isRobot,
+        now,
+      };
+      return { post, result: await addComment(comment) };
+    }),
+  );
+  if (!added) {
+    noteDatabaseAway(context);
+    return data(submission.reply({ formErrors: [failures.away] }), { status: 503 });
+  }
+  const { post, result } = added;
+  if (result.ok)
+    return redirect(`${postPath(post)}#comments`, {
+      status: 303,
+      headers: { 'Set-Cookie': await setFlash({ kind: 'success', text: 'Thank you for your comment!' }) },
+    });
+  if (result.reason === 'no-parent')
+    return data(submission.reply({ formErrors: [failures.noParent] }), { status: 404 });
+  const { status, text, headers } = refuseUntil(result.retryAt, {
+    what: 'You have written several comments.',
+  });
+  return data(submission.reply({ formErrors: [text] }), { status, headers });
+}
+
+const failures = {
+  away: 'The comment could not be kept: the shop is not reachable at the moment. Please try again in a minute.',
+  noParent: 'The comment that you answer is not there any more.',
+} as const;
+
+/** Retry-After, where one was sent. */
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
 
 export default function Post() {
   const shown = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   if (!shown.post)
-    return (
+    return lastResult ? (
+      <div className="mx-auto max-w-text">
+        <h1>Add Comment</h1>
+        <CommentForm path={shown.path} answered={null} lastResult={lastResult} />
+      </div>
+    ) : (
       <EmptyState title="Failed to load blog post" text="The shop is not reachable at the moment.">
         <a href={shown.path} className="button button-primary">
           Try again
         </a>
       </EmptyState>
     );
-  const { post, further, saveData } = shown;
+  const { post, path, further, comments, answered, saveData } = shown;
   return (
     <div className="mx-auto max-w-text">
-      <Breadcrumb
-        trail={[
-          { name: 'Blog', path: '/blogs' },
-          { name: post.category, path: blogCategoryPath(post.category) },
-        ]}
-      />
-      <article>
-        <h1>{post.title}</h1>
-        <div className="mt-4 flex items-center gap-3">
-          <img
-            {...portraitOf(post.authorImage)}
-            alt=""
-            width={48}
-            height={48}
-            className="rounded-full bg-mint"
-          />
-          <p className="text-sm">
-            <span className="font-bold">{post.author}</span>
-            <br />
-            <time dateTime={post.createdAt.toISOString()}>{formatPostDay(post.createdAt)}</time> ·{' '}
-            {post.minutes} min read
-          </p>
-        </div>
-        {post.featuredImage && (
-          <div className="mt-6">
-            <ProductPicture
-              picture={post.featuredImage}
-              sizes="(min-width: 768px) 640px, 92vw"
-              eager
-              saveData={saveData}
-            />
-          </div>
-        )}
-        <div className="mt-6">
-          <Prose html={post.html} />
-        </div>
-        <Tags tags={post.tags} />
-      </article>
+      <PostArticle post={post} saveData={saveData} />
+      <Comments path={path} {...comments} answered={answered} lastResult={lastResult} />
+      <FurtherPosts posts={further} />
       <TourInvitation text="Would you like to see it with your own eyes? We show you around, Monday to Saturday." />
-      {further.length > 0 && (
-        <section className="mt-10">
-          <h2>Read on</h2>
-          <ul className="mt-2">
-            {further.map(({ slug, title, minutes }) => (
-              <li key={slug} className="border-b border-edge-pale py-1">
-                <a href={postPath({ slug })} className="link inline-block py-2">
-                  {title}
-                </a>{' '}
-                <span className="text-sm text-ink-soft">{minutes} min read</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
     </div>
   );
 }
-
-/** A small one of the writer; the farm's mark where there is none (admin.md section 9). */
-const portraitOf = (picture: { src: string; widths: readonly number[] } | null) => ({
-  src: picture ? `${picture.src}-${picture.widths[0] ?? 160}.webp` : '/images/logo.svg',
-});
