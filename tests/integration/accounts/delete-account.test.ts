@@ -8,6 +8,7 @@ import type { Person } from '~/domain/accounts/person.server';
 import { mailAccountLink } from '~/domain/accounts/account-mail.server';
 import { requestPasswordReset } from '~/domain/accounts/request-password-reset.server';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
+import { addComment } from '~/domain/comments/add-comment.server';
 import { bookVisit } from '~/domain/bookings/book-visit.server';
 import { tourDaysFrom } from '~/domain/bookings/tour-days';
 import { changeCustomerCart } from '~/domain/cart/customer-cart.server';
@@ -158,6 +159,8 @@ async function writeAndBook(email: string): Promise<void> {
   expect(await bookVisit({ form: { ...given, ...visit, preferredDate }, ...common })).toMatchObject({
     ok: true,
   });
+  const comment = { author: `${firstName} ${lastName}`, email, content: person.additionalInfo, parent: '' };
+  await addComment({ postId: new ObjectId(), form: comment, ...common });
 }
 
 const nameOf = ({ firstName, lastName, email }: typeof details) => ({ firstName, lastName, email });
@@ -261,7 +264,7 @@ describe('deleting an account', () => {
       'order-paid',
       'order-shipped',
     ]);
-    for (const name of ['messages', 'bookings'] as const)
+    for (const name of ['messages', 'bookings', 'comments'] as const)
       expect(await collections()[name].countDocuments(), name).toBe(1);
   });
 
@@ -382,9 +385,11 @@ describe('the download of what we hold', () => {
       'payments',
       'emails',
       'newsletter',
+      'comments',
       'messages',
       'visits',
     ]);
+    expect(content['comments']).toMatchObject([{ content: person.additionalInfo }]);
     expect(content['messages']).toMatchObject([{ subject: 'Milk', message: person.additionalInfo }]);
     expect(content['visits']).toMatchObject([{ groupSize: '1-5', specialRequests: person.location }]);
     expect(content['profile']).toMatchObject({

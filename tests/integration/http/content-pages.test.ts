@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { createVisitor } from '../../support/shop-visitor';
 import { startShop, type Shop } from '../../support/shop';
-import { wordsOf } from './reading';
+import { problemsIn, wordsOf } from './reading';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -108,5 +108,97 @@ describe('about us', () => {
       /Shop and support Every day 8AM - 9PM Farm visits Mon-Sat 7:00 AM - 6:00 PM/,
     );
     expect(html).not.toContain('Unable to load content');
+  });
+});
+
+describe('the blog', () => {
+  it('features the newest post, and lists those of a category or a tag', async () => {
+    const html = mainOf((await read('/blogs')).text);
+    const titles = (page: string) =>
+      [...mainOf(page).matchAll(/<h2[^>]*><a[^>]*>([^<]+)</g)].map(([, title]) => title);
+    expect(wordsOf(html)).toMatch(
+      /Dairy Industry Insights .*Featured Published \w+ \d+, 20\d\d A morning at the milking shed .*\.\.\. Grace Nekesa Wandera · 2 min read milking herd people Read More/,
+    );
+    expect(html).not.toContain('Planning the next calves');
+    for (const name of [
+      'All Posts',
+      'Farm Life',
+      'Farm Operations',
+      'Health &amp; Nutrition',
+      'Recipes',
+      'Sustainability',
+    ])
+      expect(html).toMatch(new RegExp(`<a href="/blogs[^"]*"[^>]*>${name}</a>`));
+    const recipes = titles((await read('/blogs?category=Recipes')).text);
+    expect(recipes).toContain('Mala pancakes for a slow Sunday');
+    expect(recipes).not.toContain('A morning at the milking shed');
+    expect(titles((await read('/blogs?tag=mala')).text)).toContain('Mala pancakes for a slow Sunday');
+    expect(wordsOf((await read('/blogs?tag=no+such+tag')).text)).toContain('No posts yet');
+    expect(titles((await read('/blogs?category=nonsense')).text)).toEqual(titles(html));
+  });
+
+  it('shows a post from its Markdown; the other addresses lead there, and a draft is nowhere', async () => {
+    const posts = shop.database().collection('posts');
+    const post = await posts.findOne({ slug: 'how-nyota-got-her-name' });
+    const draft = await posts.findOne({ published: false });
+    const html = mainOf((await read('/blog/how-nyota-got-her-name')).text);
+    expect(html).toContain('<h2>What one does, and what one does not</h2>');
+    expect(html).toContain('<strong>within two hours</strong>');
+    expect(html).toMatch(/href="\/booking"[^>]*>Book a Farm Tour</);
+    for (const path of [`/blogs/${post?._id}`, '/blogs/how-nyota-got-her-name', `/blog/${post?._id}`]) {
+      const answer = await read(path);
+      expect([path, answer.status, answer.location]).toEqual([path, 308, '/blog/how-nyota-got-her-name']);
+    }
+    for (const path of [
+      `/blog/${draft?.['slug']}`,
+      `/blogs/${draft?._id}`,
+      '/blog/nothing',
+      '/blogs/nothing',
+    ])
+      expect([path, (await read(path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('comments on a post', () => {
+  const path = '/blog/mala-pancakes-for-a-slow-sunday';
+  const good = {
+    author: 'Akinyi <b>',
+    email: 'akinyi@example.com',
+    content: 'One\n<script>alert(1)</script>',
+  };
+
+  it('are written, read at once by everybody as plain text, and answered', async () => {
+    const reader = createVisitor(shop.url);
+    expect(wordsOf((await read(path)).text)).toContain('Comments (0)');
+    const sent = await reader.post(path, good);
+    expect([sent.status, sent.location]).toEqual([303, `${path}#comments`]);
+    expect(wordsOf((await reader.get(path)).text)).toContain('Thank you for your comment!');
+    const { text } = await read(path);
+    expect(wordsOf(text)).toContain('Comments (1)');
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).not.toContain('akinyi@example.com');
+    const reply = /href="([^"]*\?reply=(\w+))#add-comment"/.exec(text);
+    const form = mainOf((await read(reply?.[1] ?? '')).text);
+    expect(form).toMatch(/<textarea[^>]*>@Akinyi &lt;b&gt; <\/textarea>/);
+    expect(form).toContain(`value="${reply?.[2]}"`);
+    expect(form).toMatch(new RegExp(`<a href="${path}#comments"[^>]*>Cancel</a>`));
+    expect(
+      (await reader.post(path, { ...good, content: 'Twelve times', parent: reply?.[2] ?? '' })).status,
+    ).toBe(303);
+    expect(mainOf((await read(path)).text)).toMatch(/<ul[\s\S]*alert\(1\)[\s\S]*<ul[\s\S]*Twelve times/);
+  });
+
+  it('are refused with what was typed, and those of robots are seen by nobody', async () => {
+    const reader = createVisitor(shop.url);
+    const refused = await reader.post(path, { ...good, email: 'nobody', content: 'My long thoughts' });
+    expect(refused.status).toBe(400);
+    expect(problemsIn(refused.text).join()).toContain('Please enter a valid email');
+    expect(refused.text).toContain('My long thoughts</textarea>');
+    expect((await reader.post(path, { ...good, content: 'Buy pills', website: 'x' })).status).toBe(303);
+    expect((await read(path)).text).not.toContain('Buy pills');
+    expect((await reader.post(path, { ...good, content: 'A reply', parent: 'f'.repeat(24) })).status).toBe(
+      404,
+    );
+    expect((await reader.post('/blog/nothing', { ...good })).status).toBe(404);
   });
 });

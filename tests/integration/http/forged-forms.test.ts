@@ -29,6 +29,11 @@ const forms: Readonly<Record<string, Fields>> = {
   '/checkout/waiting/:number': { intent: 'cash' },
   '/orders/:number': { intent: 'cancel' },
   '/orders': { intent: 'take-over' },
+  '/blog/:post': {
+    author: 'Akinyi',
+    email: 'akinyi@example.com',
+    content: 'Which of them is Nyota?',
+  },
   '/contact-us': {
     name: 'Akinyi',
     email: 'akinyi@example.com',
@@ -65,6 +70,7 @@ let shop: Shop;
 let victim: Visitor;
 const parameters: Record<string, string> = {
   ':slug': 'fresh-cow-milk',
+  ':post': 'how-nyota-got-her-name',
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
 };
@@ -128,8 +134,8 @@ describe('a form that another site makes a signed-in browser send', () => {
   it('would have done something', async () => {
     parameters[':number'] = (await placeOrder(victim, { paymentMethod: 'mpesa' })).number;
     await fillCart(victim);
-    // The same visit is booked once, and it was booked above.
-    await shop.database().collection('bookings').deleteMany({});
+    // The same visit is booked once and the same comment kept once, and both came above.
+    for (const name of ['bookings', 'comments']) await shop.database().collection(name).deleteMany({});
     for (const [path, fields] of Object.entries(forms)) {
       const before = (await readEverything()) + [...victim.cookies].join();
       expect((await victim.post(addressOf(path), fields)).status, path).toBeLessThan(400);

@@ -76,6 +76,7 @@ GET  /about-us                        200              200              200     
 GET  /blogs                           200              200              200              200              200              200
 GET  /blogs/:post                     >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed
 GET  /blog/:post                      200              200              200              200              200              200
+POST /blog/:post                     400              400              400              400              400              400
 GET  /services                        200              200              200              200              200              200
 GET  /services/:service               200              200              200              200              200              200
 GET  /privacy-policy                  200              200              200              200              200              200
