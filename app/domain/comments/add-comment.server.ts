@@ -41,7 +41,12 @@ export const addComment = (request: {
       .update(JSON.stringify([postId, parentId, author, email.toLowerCase(), content]))
       .digest('base64url');
     const same = await collections().comments.findOne(
-      { contentHash, createdAt: { $gt: new Date(now.getTime() - sameForMs) } },
+      // Who was taken for a robot, and sends it again as a person, is heard.
+      {
+        contentHash,
+        createdAt: { $gt: new Date(now.getTime() - sameForMs) },
+        status: request.isRobot ? 'spam' : { $ne: 'spam' },
+      },
       { session, projection: { _id: 1 } },
     );
     if (same) return { ok: true, id: same._id.toHexString() };
