@@ -1,4 +1,5 @@
 import type { CompanyStat, CompanyValue, Milestone } from '~/domain/content/about-content';
+import { contentIcon, Icon } from '../icon';
 import { starScale, testimonials } from '~/domain/content/testimonials';
 
 export const Statistics = ({ stats }: { stats: readonly CompanyStat[] }) => (
@@ -24,9 +25,14 @@ export const Values = ({ values }: { values: readonly CompanyValue[] }) => (
   <section className="mt-12">
     <h2 className="text-2xl">Our Values</h2>
     <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      {values.map(({ id, title, description }) => (
+      {values.map(({ id, title, description, icon }) => (
         <li key={id} className="card border-t-4 border-maize p-4">
-          <h3>{title}</h3>
+          <h3 className="flex items-center gap-2">
+            <span className="text-pasture">
+              <Icon name={contentIcon(icon)} />
+            </span>
+            {title}
+          </h3>
           <p className="mt-1">{description}</p>
         </li>
       ))}
