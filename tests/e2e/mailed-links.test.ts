@@ -62,6 +62,6 @@ describe.each(scriptModes)('mailed links $mode', ({ mode, javaScript }) => {
     await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill('nine calves by the river');
     await press(page, 'Sign In');
-    await page.waitForURL('**/products');
+    await page.waitForURL('**/home');
   });
 });

@@ -116,7 +116,7 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     await page.goto(`${shop.url}/register`);
     // The provider knows this browser by now, and asks nothing.
     await press(page, 'Sign up with Google');
-    await heading(page, 'Our Fresh Products');
+    await heading(page, 'Fresh from our herd to your table');
     await page.locator('summary', { hasText: 'Your menu' }).waitFor();
     expect(await shop.database().collection<StoredUser>('users').countDocuments({ email })).toBe(1);
   });
@@ -216,7 +216,7 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     const another = await open('/login');
     await fill(another, { Email: user.email, Password: 'nine calves by the river' });
     await press(another, 'Sign In');
-    await heading(another, 'Our Fresh Products');
+    await heading(another, 'Fresh from our herd to your table');
   });
 
   it('moves to another e-mail address by the link that is mailed there', async () => {

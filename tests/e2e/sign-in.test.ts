@@ -59,7 +59,7 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     await fill(page, { Email: email, Password: password });
     await page.getByLabel('Remember me').check();
     await press(page, 'Sign In');
-    await heading(page, 'Our Fresh Products');
+    await heading(page, 'Fresh from our herd to your table');
     const [session] = (await page.context().cookies()).filter(({ name }) => name === 'malisho_session');
     expect(session?.httpOnly).toBe(true);
     expect(session?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 60 * 60);
@@ -224,7 +224,7 @@ describe('the sign-in form with JavaScript', () => {
     expect(await busy.getAttribute('aria-disabled')).toBe('true');
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password');
     answer();
-    await heading(page, 'Our Fresh Products');
+    await heading(page, 'Fresh from our herd to your table');
   });
 
   it('takes what a password manager pastes', async () => {

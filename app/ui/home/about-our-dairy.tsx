@@ -74,7 +74,7 @@ export const ValuesAndStats = (props: { values: readonly CompanyValue[]; stats: 
       {props.stats.map(({ id, label, value, description }) => (
         <div key={id} className="flex flex-col-reverse justify-end border-l-4 border-maize pl-4">
           <dt>
-            <span className="font-bold">{label}</span>
+            <span className="font-bold">{label}</span>{' '}
             <span className="block text-sm text-ink-soft">{description}</span>
           </dt>
           <dd className="text-2xl font-bold text-pasture">{value}</dd>

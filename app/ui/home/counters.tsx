@@ -15,8 +15,7 @@ export const Counters = ({ counters }: { counters: readonly StatsCounter[] }) =>
       {counters.map(({ id, title, subtitle, value }) => (
         <div key={id} className="flex flex-col-reverse justify-end">
           <dt>
-            <span className="font-bold">{title}</span>
-            <span className="block text-sm">{subtitle}</span>
+            <span className="font-bold">{title}</span> <span className="block text-sm">{subtitle}</span>
           </dt>
           <dd data-count={value} className="text-3xl font-bold tabular-nums text-maize">
             {formatCount(value)}

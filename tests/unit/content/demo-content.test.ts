@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { demoAboutContent } from '#db/seed/demo/about';
+import { demoHomeContent } from '#db/seed/demo/home';
+import { demoPosts } from '#db/seed/demo/posts';
+import { storyPicture, teamPicture, type DemoPicture } from '#db/seed/demo/pictures';
+import { demoServices } from '#db/seed/demo/services';
+import { demoTeam } from '#db/seed/demo/team';
+import { blogCategories, excerptOf, plainText, readMinutes } from '~/domain/blog/post';
+import type { Picture } from '~/domain/catalogue/product';
+import { starScale, testimonials } from '~/domain/content/testimonials';
+
+const repeated = (values: readonly string[]) =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+async function expectFile(address: string, width: number, format: string): Promise<void> {
+  const found = await sharp(fileURLToPath(new URL(`../../../public${address}`, import.meta.url))).metadata();
+  expect([address, found.width, found.format]).toEqual([address, width, format]);
+}
+
+async function expectFiles({ src, widths, jpegWidths }: DemoPicture): Promise<void> {
+  for (const width of widths) await expectFile(`${src}-${width}.webp`, width, 'webp');
+  for (const width of jpegWidths) await expectFile(`${src}-${width}.jpg`, width, 'jpeg');
+}
+
+describe('the demo posts', () => {
+  const published = demoPosts.filter((post) => post.published ?? true);
+
+  it('are at least eight, in every category, by people of the farm, with addresses and pictures of their own', () => {
+    expect(published.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(published.map(({ category }) => category))).toEqual(new Set(blogCategories));
+    const people = demoTeam.map(({ slug }) => slug);
+    expect(demoPosts.filter(({ author }) => !people.includes(author))).toEqual([]);
+    expect(repeated(demoPosts.map(({ slug }) => slug))).toEqual([]);
+    expect(repeated(demoPosts.map(({ picture }) => picture))).toEqual([]);
+    for (const { slug } of demoPosts) expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  });
+
+  it('have a few hundred words, a short excerpt and few tags', () => {
+    for (const { slug, content, tags } of published) {
+      expect(plainText(content).split(' ').length, slug).toBeGreaterThan(200);
+      expect(readMinutes(content), slug).toBe(2);
+      expect(excerptOf(content).length, slug).toBeGreaterThan(40);
+      expect(tags.length, slug).toBeLessThanOrEqual(10);
+    }
+  });
+});
+
+describe('the people and the words of the demo farm', () => {
+  it('are six, with six services, fifteen testimonials and figures that agree', () => {
+    expect(demoTeam).toHaveLength(6);
+    expect(demoServices).toHaveLength(6);
+    expect(testimonials).toHaveLength(15);
+    expect(repeated(testimonials.map(({ name }) => name))).toEqual([]);
+    for (const { rating } of testimonials) {
+      expect(Number.isInteger(rating) && rating >= 1).toBe(true);
+      expect(rating).toBeLessThanOrEqual(starScale);
+    }
+    for (const { value } of demoHomeContent.statsCounters ?? [])
+      expect(Number.isInteger(value) && value > 0).toBe(true);
+    const milestones = demoAboutContent.milestones ?? [];
+    expect(milestones.map(({ year }) => year)).toEqual([2023, 2023, 2023, 2024, 2024]);
+    expect(demoAboutContent.companyStats?.find(({ id }) => id === 'founded')?.value).toBe('2023');
+  });
+});
+
+describe('the pictures', () => {
+  it('of people, posts and services are there in every width', async () => {
+    for (const { slug } of demoTeam) await expectFiles(teamPicture(slug));
+    for (const { picture } of [...demoPosts, ...demoServices]) await expectFiles(storyPicture(picture));
+  });
+
+  it('of the home and about content are there, with words for those who do not see them', async () => {
+    const pictures: readonly (Picture | null | undefined)[] = [
+      demoHomeContent.hero?.image,
+      ...(demoHomeContent.specialOffers ?? []).map(({ image }) => image),
+      demoAboutContent.aboutHero?.image,
+      demoAboutContent.companyMission?.image,
+    ];
+    for (const picture of pictures) {
+      expect(picture?.alt).toBeTruthy();
+      for (const width of picture?.widths ?? [])
+        await expectFile(`${picture?.src}-${width}.webp`, width, 'webp');
+    }
+  });
+});
