@@ -93,12 +93,12 @@ export async function placeOrder(placement: Placement): Promise<PlacementResult>
     const order = composeOrder(placement, cart, settings, makeOrderNumber(round, randomInt));
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abandon(session, 'mpesa-limit');
+    if (!(await takeStock(order.items, session))) return abandon(session, 'cart-problems');
     const counted = await countOrder(placement, session);
     if (!counted.ok) {
       await session.abortTransaction();
       return { ok: false, reason: 'too-many-orders', retryAt: counted.retryAt };
     }
-    if (!(await takeStock(order.items, session))) return abandon(session, 'cart-problems');
     if (order.userId) {
       if (!(await touchAccount(order.userId, placement.now, session)))
         return abandon(session, 'account-required');
