@@ -36,6 +36,7 @@ export async function up(db: Db): Promise<void> {
             image: {
               src: `/images/products/${product}`,
               widths: [160, 320, 640],
+              avif: true,
               width: 640,
               height: 640,
               alt: '',

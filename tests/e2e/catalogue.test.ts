@@ -258,7 +258,7 @@ describe('a visitor who saves data', () => {
     }
     const scripts = loaded.filter((url) => url.endsWith('.js'));
     expect(scripts).toEqual([]);
-    const widths = loaded.flatMap((url) => /\/products\/.*-(\d+)\.(?:webp|jpg)$/.exec(url)?.[1] ?? []);
+    const widths = loaded.flatMap((url) => /\/products\/.*-(\d+)\.(?:avif|webp|jpg)$/.exec(url)?.[1] ?? []);
     expect(widths.length).toBeGreaterThan(2);
     expect(new Set(widths).size).toBe(1);
     expect(Number(widths[0])).toBeLessThanOrEqual(320);

@@ -21,7 +21,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
 
   const fillCart = async (begun?: TextBrowser) => {
     const browser = begun ?? (await openTextBrowser(`${shop.url}/products`));
-    await browser.until('products found');
+    await browser.until(begun ? 'Featured Products' : 'products found');
     await browser.fill('Search', 'fresh cow milk');
     await browser.pressNext();
     await browser.until('Results for “fresh cow milk”');

@@ -126,8 +126,11 @@ export function guessWord(
       if (Math.abs(term.length - written.length) <= most && isTelling(index, place)) look(term, term);
     }
     for (const name of firstLetterMistakes(written)) {
-      const place = findTerm(index, keptWord(name));
-      if (place !== -1 && isTelling(index, place)) take(keptWord(name), name, 1, countTexts(index, place));
+      const term = keptWord(name);
+      // 'shoes' is not 'who' with another letter and an ending: what is left out is no more than a plural.
+      if (name.length - term.length > 1) continue;
+      const place = findTerm(index, term);
+      if (place !== -1 && isTelling(index, place)) take(term, name, 1, countTexts(index, place));
     }
   }
   const fewest = Math.min(...[...guesses.values()].map(({ mistakes }) => mistakes));

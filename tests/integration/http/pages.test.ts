@@ -42,7 +42,6 @@ describe('addresses', () => {
     '/checkout/thank-you/M-11111',
     '/checkout/thank-you/%3Cscript%3E',
     '/assets/nothing.js',
-    '/about-us',
     '//evil.example/',
     '/products/../../package.json',
   ])('that do not exist get a page of ours: %s', async (path) => {
