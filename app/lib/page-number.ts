@@ -7,6 +7,15 @@ export function parsePage(text: string | null): number {
   return page <= maxPage ? page : 1;
 }
 
+/** Takes the page asked for, from 1, and returns the one that a list shows: the last one where that lies behind it. */
+export function findPage(
+  asked: number,
+  { total, pageSize }: { readonly total: number; readonly pageSize: number },
+): { readonly page: number; readonly pageCount: number } {
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  return { page: Math.min(asked, pageCount), pageCount };
+}
+
 /** How many page numbers a list shows at most (storefront.md section 9). */
 const windowSize = 5;
 

@@ -2,6 +2,7 @@ import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '#db/collections';
 import { searchPatterns } from '~/domain/catalogue/search-words';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { findPage } from '~/lib/page-number';
 import type { AccountChange } from './account-event';
 import { listAccountEvents } from './account-events.server';
 import type { PeopleFilter } from './people-filter';
@@ -90,8 +91,7 @@ export async function listPeople(list: {
       .limit(pageSize)
       .toArray();
   const [asked, total] = await Promise.all([readPage(list.page), users.countDocuments(query)]);
-  const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(list.page, pageCount);
+  const { page, pageCount } = findPage(list.page, { total, pageSize });
   const found = page === list.page ? asked : await readPage(page);
   return { people: found.map(toRow), total, page, pageCount };
 }

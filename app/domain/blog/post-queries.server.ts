@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
+import { findPage } from '~/lib/page-number';
 import { postsPageSize, type BlogPost, type PostFilter } from './post';
 
 /** The newest published posts; all of them without a limit. */
@@ -16,11 +17,8 @@ export async function listPostPage(
   page: number,
 ): Promise<{ posts: readonly BlogPost[]; page: number; pageCount: number }> {
   const filter = { published: true, ...(category && { category }), ...(tag && { tags: tag }) };
-  const pageCount = Math.max(
-    1,
-    Math.ceil((await collections().posts.countDocuments(filter)) / postsPageSize),
-  );
-  const shown = Math.min(page, pageCount);
+  const total = await collections().posts.countDocuments(filter);
+  const { page: shown, pageCount } = findPage(page, { total, pageSize: postsPageSize });
   const posts = await collections()
     .posts.find(filter)
     .sort({ createdAt: -1, _id: -1 })

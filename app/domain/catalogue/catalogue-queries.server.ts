@@ -1,5 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '#db/collections';
+import { findPage } from '~/lib/page-number';
 import { catalogueIndex } from './catalogue-index.server';
 import { categoryKey, type Category } from './category';
 import type { Product, ProductCard, StoredProduct } from './product';
@@ -54,8 +55,7 @@ export async function listProducts(list: {
 }): Promise<ProductPage> {
   const { lists } = await catalogueIndex();
   const found = lists.list(list.filter, list.sort);
-  const pageCount = Math.max(1, Math.ceil(found.length / list.pageSize));
-  const page = Math.min(list.page, pageCount);
+  const { page, pageCount } = findPage(list.page, { total: found.length, pageSize: list.pageSize });
   const shown = found.slice((page - 1) * list.pageSize, page * list.pageSize);
   return {
     products: await readCards(shown.map(({ id }) => id)),

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
+import { findPage } from '~/lib/page-number';
 import { threadsPageSize, type CommentThread, type CommentView, type PostComment } from './comment';
 
 /** What stands in the place of a comment whose writer has gone, above the replies to it. */
@@ -25,8 +26,7 @@ export async function listComments(
     comments.countDocuments({ postId, status: 'shown' }),
     comments.countDocuments(top),
   ]);
-  const pageCount = Math.max(1, Math.ceil(threadCount / threadsPageSize));
-  const shown = Math.min(page, pageCount);
+  const { page: shown, pageCount } = findPage(page, { total: threadCount, pageSize: threadsPageSize });
   const parents = await comments
     .find(top)
     .sort({ createdAt: -1, _id: -1 })

@@ -4,6 +4,7 @@ import { collections } from '#db/collections';
 import { caseInsensitive } from '#db/indexes';
 import { touchAccount } from '~/domain/accounts/touch-account.server';
 import type { User } from '~/domain/accounts/user';
+import { findPage } from '~/lib/page-number';
 import type { Order } from './order';
 
 /** A page of a customer's orders that exists: `page` is from 1 to `pageCount`, which is at least 1. */
@@ -22,8 +23,7 @@ export async function listOrdersOf(
 ): Promise<OrderPage> {
   const { orders } = collections();
   const total = await orders.countDocuments({ userId });
-  const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(asked, pageCount);
+  const { page, pageCount } = findPage(asked, { total, pageSize });
   const found = await orders
     .find({ userId })
     .sort({ createdAt: -1, _id: -1 })

@@ -2,6 +2,7 @@ import type { CatalogueEntry } from '~/domain/catalogue/catalogue-entry';
 import { catalogueIndex, type CatalogueIndex } from '~/domain/catalogue/catalogue-index.server';
 import { readCards, type ProductPage } from '~/domain/catalogue/catalogue-queries.server';
 import { foldText } from '~/domain/catalogue/derived-fields';
+import { findPage } from '~/lib/page-number';
 import { cheapWord } from './other-names';
 import { rankTexts, type Corpus, type Ranking } from './rank-texts';
 import { guessWord, resolveWords, type ResolvedWord } from './resolve-words';
@@ -38,8 +39,7 @@ type Found = Pick<SearchResults, 'places' | 'instead' | 'nearest'> & {
  */
 export async function searchShop(term: string, page: number): Promise<SearchResults> {
   const { ids, total, ...found } = await findAnything(term);
-  const pageCount = Math.max(1, Math.ceil(ids.length / searchPageSize));
-  const shownPage = Math.min(page, pageCount);
+  const { page: shownPage, pageCount } = findPage(page, { total: ids.length, pageSize: searchPageSize });
   return {
     ...found,
     products: {

@@ -2,6 +2,7 @@ import { MongoServerError, type ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
 import { findProductById, findProducts } from '~/domain/catalogue/catalogue-queries.server';
 import { viewCard, type CardView } from '~/domain/catalogue/product-view';
+import { findPage } from '~/lib/page-number';
 import { maxWishlistItems, type Wishlist } from './wishlist';
 
 /** The wishlist of a customer. */
@@ -99,8 +100,7 @@ const pageSize = 12;
 /** One page of a wishlist with its products as they are now, the last added first; the last page for one behind it. */
 export async function listWishlist(wishlist: Wishlist, asked: number, now: Date): Promise<WishlistPage> {
   const total = wishlist.length;
-  const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(asked, pageCount);
+  const { page, pageCount } = findPage(asked, { total, pageSize });
   const ids = wishlist.toReversed().slice((page - 1) * pageSize, page * pageSize);
   const products = await findProducts(ids);
   const cards = new Map(products.map((product) => [product._id.toHexString(), viewCard(product, now)]));

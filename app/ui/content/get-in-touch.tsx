@@ -1,6 +1,7 @@
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '../icon';
-import { socialNetworks, telephoneLink } from '../layout/site';
+import { MapPicture } from '../layout/farm-map';
+import { socialNetworks, telephoneLink, whatsappLink } from '../layout/site';
 
 /** How to reach the farm, from its settings. */
 export type ContactFacts = Pick<
@@ -16,29 +17,12 @@ export const contactFacts = (settings: Settings): ContactFacts => {
 
 /** The address, a small map, how to reach the farm, and when (storefront.md section 2, About Us). */
 export function GetInTouch({ contact, title }: { contact: ContactFacts; title: string }) {
-  const { latitude, longitude } = contact.map;
   return (
     <section id="contact" className="card mt-12 gap-10 p-4 md:grid md:grid-cols-2 md:p-6">
       <div>
         <h2 className="text-2xl">{title}</h2>
         <p className="mt-2">{contact.address}</p>
-        <a
-          href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`}
-          rel="noopener"
-          className="mt-3 block max-w-form"
-        >
-          <picture>
-            <source type="image/webp" srcSet="/images/farm-map-480.webp" />
-            <img
-              src="/images/farm-map-480.jpg"
-              alt="Map of the way from Bumala to the farm; opens a larger map"
-              width={480}
-              height={300}
-              loading="lazy"
-              className="h-auto w-full rounded-sm"
-            />
-          </picture>
-        </a>
+        <MapPicture map={contact.map} opens="a larger map" className="mt-3 block max-w-form" />
       </div>
       <div className="mt-6 space-y-4 md:mt-0">
         <ul>
@@ -46,7 +30,7 @@ export function GetInTouch({ contact, title }: { contact: ContactFacts; title: s
           <ContactWay icon="mail" href={`mailto:${contact.email}`} text={contact.email} />
           <ContactWay
             icon="chat"
-            href={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`}
+            href={whatsappLink(contact.whatsapp)}
             text={`WhatsApp ${contact.whatsapp}`}
           />
         </ul>

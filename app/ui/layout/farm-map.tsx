@@ -9,22 +9,27 @@ const mapEmbed = ({ latitude, longitude }: Position): string => {
   return `https://www.openstreetmap.org/export/embed.html?bbox=${box.map((edge) => edge.toFixed(4)).join('%2C')}&marker=${latitude}%2C${longitude}`;
 };
 
-/** A picture of the way to the farm that leads to the map; the moving one loads only when it is asked for. */
+/** A picture of the way to the farm that leads to the map; `opens` says which. */
+export const MapPicture = (props: { map: Position; opens: string; className: string }) => (
+  <a href={mapPage(props.map)} rel="noopener" className={props.className}>
+    <picture>
+      <source type="image/webp" srcSet="/images/farm-map-480.webp" />
+      <img
+        src="/images/farm-map-480.jpg"
+        alt={`Map of the way from Bumala to the farm; opens ${props.opens}`}
+        width={480}
+        height={300}
+        loading="lazy"
+        className="h-auto w-full rounded-sm"
+      />
+    </picture>
+  </a>
+);
+
+/** The picture of the map; the moving one loads only when it is asked for. */
 export const FarmMap = ({ map, buttonLook }: { map: Position; buttonLook: string }) => (
   <>
-    <a href={mapPage(map)} rel="noopener" className="mt-3 block">
-      <picture>
-        <source type="image/webp" srcSet="/images/farm-map-480.webp" />
-        <img
-          src="/images/farm-map-480.jpg"
-          alt="Map of the way from Bumala to the farm; opens the map"
-          width={480}
-          height={300}
-          loading="lazy"
-          className="h-auto w-full rounded-sm"
-        />
-      </picture>
-    </a>
+    <MapPicture map={map} opens="the map" className="mt-3 block" />
     {/* The small script shows it, perhaps before React takes the page over. */}
     <button
       type="button"
