@@ -14,6 +14,7 @@ import type { StoredAboutContent } from '~/domain/content/about-content';
 import type { FarmService } from '~/domain/content/farm-service';
 import type { StoredHomeContent } from '~/domain/content/home-content';
 import type { TeamMember } from '~/domain/content/team-member';
+import type { StoredImage } from '~/domain/images/stored-image';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import type { ContactMessage } from '~/domain/messages/contact-message';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
@@ -59,6 +60,8 @@ const openCollections = ({ shown, unseen }: Opener) => ({
   farmServices: shown<FarmService>('farmServices'),
   posts: shown<BlogPost>('posts'),
   comments: shown<PostComment>('comments'),
+  // A picture is on a page only by the document that shows it.
+  images: unseen<StoredImage>('images'),
   messages: unseen<ContactMessage>('messages'),
   bookings: unseen<TourBooking>('bookings'),
   tourDays: unseen<TourDay>('tourDays'),

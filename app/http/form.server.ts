@@ -9,13 +9,18 @@ const formLimitBytes = 64 * 1024;
  * another site sent (OWASP CSRF, origin check), 413 for one over 64 KiB, 400 for what is not a form.
  */
 export async function readForm(request: Request): Promise<FormData> {
-  if (request.method !== 'POST') throw problem(405, 'This address takes forms only.', { Allow: 'POST' });
-  requireSameOrigin(request);
+  requireOwnPost(request);
   const body = await readBody(request, formLimitBytes);
   if (body === null) throw problem(413, 'That was too long. Please shorten it and send it again.');
   const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
   if (!form) throw problem(400, 'This form could not be read. Please go back and send it again.');
   return form;
+}
+
+/** Throws a Response unless the request is a POST that a page of ours sent: 405 or 403. */
+export function requireOwnPost(request: Request): void {
+  if (request.method !== 'POST') throw problem(405, 'This address takes forms only.', { Allow: 'POST' });
+  requireSameOrigin(request);
 }
 
 /**
@@ -24,8 +29,11 @@ export async function readForm(request: Request): Promise<FormData> {
  */
 const fieldName = /^[a-z]\w*$/i;
 
-/** Null for what is not a form, or not one of ours. */
-async function parseForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData | null> {
+/** Takes what a browser sent, with its Content-Type; null for what is not a form, or not one of ours. */
+export async function parseForm(
+  body: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<FormData | null> {
   try {
     const form = await new Response(body, { headers: { 'Content-Type': contentType } }).formData();
     return [...form.keys()].every((name) => fieldName.test(name)) ? form : null;

@@ -1,5 +1,6 @@
 import type { MetaDescriptor, UIMatch } from '@remix-run/react';
 import type { Picture } from '~/domain/catalogue/product';
+import { addressOf } from '~/domain/images/picture-address';
 import type { ProductView } from '~/domain/catalogue/product-view';
 import { breadcrumbData, farmData, postData, productData, siteData, type JsonLd } from '~/lib/json-ld';
 import { findPublicPage } from '~/domain/pages/public-pages';
@@ -118,7 +119,8 @@ export const absolute = (address: string, siteUrl: string): string =>
   /^https?:/.test(address) ? address : siteUrl + address;
 
 /** The largest rendition that every program reads. */
-export const jpegOf = ({ src, widths, width }: Picture): string => `${src}-${widths.at(-1) ?? width}.jpg`;
+export const jpegOf = (picture: Picture): string =>
+  addressOf(picture, picture.widths.at(-1) ?? picture.width, 'jpg');
 
 const shareImageOf = (picture: Picture | null | undefined): typeof shareImage =>
   picture ? { url: jpegOf(picture), ...largest(picture), alt: picture.alt } : shareImage;

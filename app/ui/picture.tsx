@@ -1,4 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
+import { addressOf } from '~/domain/images/picture-address';
 
 /**
  * A picture in the smallest rendition that is sharp enough, in the best format that the browser takes: AVIF, WebP, or
@@ -20,8 +21,8 @@ export function PictureOf(props: {
   const smallest = picture.widths[0] ?? picture.width;
   const sourceSet = (format: 'avif' | 'webp') =>
     saveData
-      ? `${picture.src}-${smallest}.${format}`
-      : picture.widths.map((width) => `${picture.src}-${width}.${format} ${width}w`).join(', ');
+      ? addressOf(picture, smallest, format)
+      : picture.widths.map((width) => `${addressOf(picture, width, format)} ${width}w`).join(', ');
   // Where there is no choice, how wide it is shown says nothing.
   const sizes = saveData ? undefined : props.sizes;
   return (
@@ -29,7 +30,7 @@ export function PictureOf(props: {
       {picture.avif && <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />}
       <source type="image/webp" srcSet={sourceSet('webp')} sizes={sizes} />
       <img
-        src={`${picture.src}-${picture.widths[1] ?? smallest}.jpg`}
+        src={addressOf(picture, picture.widths[1] ?? smallest, 'jpg')}
         width={picture.width}
         height={picture.height}
         alt={props.alt ?? picture.alt}

@@ -106,6 +106,7 @@ export const holdings = {
   products: { nothing: 'the catalogue' },
   categories: { nothing: 'the catalogue' },
   settings: { nothing: 'the site' },
+  images: { nothing: 'what the farm shows, without what cameras write into pictures' },
   darajaTokens: { nothing: "the shop's own token" },
   migrations: { nothing: 'the state of the database' },
   seeds: { nothing: 'the state of the database' },

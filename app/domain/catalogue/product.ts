@@ -10,6 +10,8 @@ export type Picture = {
   readonly alt: string;
   /** Whether each width is there as `.avif` too. */
   readonly avif?: boolean;
+  /** Where the renditions are instead, for each width in turn: an image host gives each file an address of its own. */
+  readonly addresses?: Readonly<Record<'avif' | 'webp' | 'jpg', readonly string[]>>;
 };
 
 export type ProductVariant = {

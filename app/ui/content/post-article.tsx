@@ -1,4 +1,5 @@
 import type { BlogPost } from '~/domain/blog/post';
+import { addressOf } from '~/domain/images/picture-address';
 import { formatPostDay } from '~/lib/dates';
 import { Breadcrumb } from '../breadcrumb';
 import { ProductPicture } from '../catalogue/product-picture';
@@ -56,7 +57,7 @@ export const PostArticle = ({ post, saveData }: { post: PostView; saveData: bool
 
 /** A small one of the writer; the farm's mark where there is none (admin.md section 9). */
 const portraitOf = (picture: BlogPost['authorImage']) =>
-  picture ? `${picture.src}-${picture.widths[0] ?? picture.width}.webp` : '/images/logo.svg';
+  picture ? addressOf(picture, picture.widths[0] ?? picture.width, 'webp') : '/images/logo.svg';
 
 /** What to read next. */
 export const FurtherPosts = (props: {

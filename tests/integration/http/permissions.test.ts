@@ -22,6 +22,7 @@ const parameters: Record<string, string> = {
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
   ':part': '1.xml',
+  ':file': 'no-picture-of-ours.webp',
   '*': 'nowhere',
 };
 /** With a password, as most people have one: that no password fits it does not matter here. */

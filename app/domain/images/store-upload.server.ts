@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { MongoServerError, type ObjectId } from 'mongodb';
+import { collections } from '#db/collections';
+import type { Picture } from '~/domain/catalogue/product';
+import { imageFiles } from './image-files.server';
+import { uploadLimitBytes, type UploadFailure } from './image-rules';
+import { renderImage, type RenderedImage } from './render-image.server';
+import { pictureOf, renditionName, type StoredImage } from './stored-image';
+
+export type StoreUploadResult =
+  | { readonly ok: true; readonly id: string; readonly picture: Picture }
+  | { readonly ok: false; readonly reason: UploadFailure };
+
+/** Stands in the hash: with other widths or formats the same file gets another address. */
+const recipe = 'renditions 1';
+
+/**
+ * Stores an uploaded picture, re-encoded and without what else was in the file, and returns it with the id by which
+ * forms name it. The same file again is the same picture. Takes the bytes of the file, whatever it is called, and the
+ * alternative text that the picture is returned with. Fails with `not-an-image`, `too-large`, `too-many-pixels`, `busy`
+ * and `too-slow`, and with `host-unavailable` where an image host is configured and does not take it.
+ */
+export async function storeUpload(
+  file: Uint8Array,
+  { alt, now }: { readonly alt: string; readonly now: Date },
+): Promise<StoreUploadResult> {
+  if (file.byteLength > uploadLimitBytes) return { ok: false, reason: 'too-large' };
+  const id = createHash('sha256').update(recipe).update(file).digest('hex').slice(0, 32);
+  const { images } = collections();
+  const known = await images.findOneAndUpdate({ _id: id }, { $max: { touchedAt: now } });
+  if (known) return { ok: true, id, picture: pictureOf(known, alt) };
+
+  const rendered = await renderImage(file);
+  if (!rendered.ok) return rendered;
+  const { widths, width, height } = rendered;
+  const image: StoredImage = {
+    _id: id,
+    widths,
+    width,
+    height,
+    files: await storeFiles(id, rendered),
+    addresses: null,
+    createdAt: now,
+    touchedAt: now,
+  };
+  try {
+    await images.insertOne(image);
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === 11000)) throw error;
+    // The same file was sent twice at once. The renditions of the second are in no record, and go with the sweeping.
+  }
+  return { ok: true, id, picture: pictureOf(image, alt) };
+}
+
+async function storeFiles(id: string, { renditions }: RenderedImage): Promise<StoredImage['files']> {
+  const files: { name: string; file: ObjectId; length: number }[] = [];
+  for (const { width, format, content } of renditions) {
+    const name = renditionName(width, format);
+    const upload = imageFiles().openUploadStream(`${id}-${name}`);
+    await new Promise<void>((resolve, reject) => {
+      upload.once('finish', resolve).once('error', reject);
+      upload.end(content);
+    });
+    files.push({ name, file: upload.id, length: content.byteLength });
+  }
+  return files;
+}

@@ -1,0 +1,77 @@
+import { altOfFile, imageInputs } from '~/domain/images/image-fields';
+import { imageTexts, noImage, uploadLimitBytes, uploadTexts } from '~/domain/images/image-rules';
+import { storeUpload } from '~/domain/images/store-upload.server';
+import { parseForm, problem, readBody, requireOwnPost } from './form.server';
+
+/**
+ * Large enough for what people pick by mistake, a photograph of a good camera: its form comes back with what was typed
+ * and says what is wrong. What is longer is refused unread, or as soon as it has grown so long.
+ */
+const formLimitBytes = 24 * 1024 * 1024;
+
+/** So many forms with files are read at once, which bounds the memory that they take. Only who may upload gets here. */
+const formsAtOnce = 4;
+let beingRead = 0;
+
+/** An image field of a form, and the field of its alternative text, which the name of the file fills where it is empty. */
+export type ImageFieldOfForm = { readonly name: string; readonly alt?: string };
+
+export type ImageForm = {
+  /** All texts of the form. An image field holds what imageChoice (domain/images) takes; there are no files. */
+  readonly form: FormData;
+  /** What is wrong with the pictures, by the name of the field, as a submission's reply takes it; null for nothing. */
+  readonly imageErrors: Readonly<Record<string, string[]>> | null;
+};
+
+/**
+ * Reads a form with image fields (<ImageField>), multipart or not, that a page of ours sent, and stores the files that
+ * came with it. To be called after the guard of the route, so that nobody uploads who may not. Throws a Response: 405,
+ * 403 and 400 as readForm does, 413 for a form over 24 MB, 503 when several are being read already.
+ */
+export async function readImageForm(
+  request: Request,
+  fields: readonly ImageFieldOfForm[],
+): Promise<ImageForm> {
+  const sent = await readUpload(request);
+  const form = new FormData();
+  for (const [name, value] of sent) if (typeof value === 'string') form.append(name, value);
+  const imageErrors: Record<string, string[]> = {};
+  for (const { name, alt } of fields) {
+    const inputs = imageInputs(name);
+    const file = sent.get(inputs.file);
+    if (file instanceof File && (file.size > 0 || file.name !== '')) {
+      const stored = await storeUpload(new Uint8Array(await file.arrayBuffer()), {
+        alt: '',
+        now: new Date(),
+      });
+      if (!stored.ok) imageErrors[name] = [uploadTexts[stored.reason]];
+      else {
+        form.set(inputs.choice, stored.id);
+        if (alt && form.get(alt) === '') form.set(alt, altOfFile(file.name));
+      }
+    } else if (form.get(inputs.removal) === 'on') form.set(inputs.choice, noImage);
+    form.delete(inputs.removal);
+  }
+  return { form, imageErrors: Object.keys(imageErrors).length > 0 ? imageErrors : null };
+}
+
+async function readUpload(request: Request): Promise<FormData> {
+  requireOwnPost(request);
+  if (beingRead >= formsAtOnce) throw problem(503, imageTexts.failed, { 'Retry-After': '30' });
+  beingRead += 1;
+  try {
+    const body = await readBody(request, formLimitBytes);
+    if (body === null) throw problem(413, imageTexts.invalid);
+    const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
+    if (!form) throw problem(400, 'This form could not be read. Please go back and send it again.');
+    return form;
+  } finally {
+    beingRead -= 1;
+  }
+}
+
+/** Reads a file that a script sent as it is; null for one that is too large. Throws 405 and 403 as readForm does. */
+export async function readImageFile(request: Request): Promise<Uint8Array | null> {
+  requireOwnPost(request);
+  return readBody(request, uploadLimitBytes);
+}

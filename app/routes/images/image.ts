@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findImageFile } from '~/domain/images/images.server';
+import { problem } from '~/http/form.server';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+};
+
+/** One rendition of an uploaded picture. Its address is made of its content, so what was sent once is never asked again. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const name = params['file'] ?? '';
+  const image = await findImageFile(name);
+  if (!image) throw problem(404, 'We could not find this picture.');
+  const headers = {
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    ETag: `"${name}"`,
+    // A picture runs nothing, even where it is opened by itself.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  };
+  if (request.headers.get('If-None-Match')?.includes(headers.ETag))
+    return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(image.content), {
+    headers: {
+      ...headers,
+      'Content-Type': contentTypes[image.format] ?? '',
+      'Content-Length': String(image.content.byteLength),
+    },
+  });
+}
