@@ -40,7 +40,7 @@ export default {
     screens: { sm: '480px', md: '768px', lg: '1024px' },
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     extend: {
-      maxWidth: { page: '75rem', text: '68ch', form: '30rem' },
+      maxWidth: { page: '75rem', text: '68ch', form: '30rem', picture: '52rem' },
       spacing: { header: '6.5rem', 'header-wide': '8.25rem' },
     },
   },

@@ -46,6 +46,8 @@ export default [
   route('blog/:post', 'routes/content/post.tsx'),
   route('services', 'routes/content/services.tsx'),
   route('services/:service', 'routes/content/service.tsx'),
+  route('gallery', 'routes/content/gallery.tsx'),
+  route('gallery/:item', 'routes/content/gallery-item.tsx'),
   route('privacy-policy', 'routes/content/privacy-policy.tsx'),
   route('terms-and-conditions', 'routes/content/terms-and-conditions.tsx'),
   route('faq', 'routes/content/faq.tsx'),

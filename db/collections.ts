@@ -15,6 +15,7 @@ import type { FarmService } from '~/domain/content/farm-service';
 import type { StoredHomeContent } from '~/domain/content/home-content';
 import type { TeamMember } from '~/domain/content/team-member';
 import type { StoredImage } from '~/domain/images/stored-image';
+import type { StoredGalleryItem } from '~/domain/gallery/gallery-item';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import type { ContactMessage } from '~/domain/messages/contact-message';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
@@ -62,6 +63,7 @@ const openCollections = ({ shown, unseen }: Opener) => ({
   comments: shown<PostComment>('comments'),
   // A picture is on a page only by the document that shows it.
   images: unseen<StoredImage>('images'),
+  galleryItems: shown<StoredGalleryItem>('galleryItems'),
   messages: unseen<ContactMessage>('messages'),
   bookings: unseen<TourBooking>('bookings'),
   tourDays: unseen<TourDay>('tourDays'),

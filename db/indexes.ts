@@ -44,6 +44,11 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
     { key: { slug: 1 }, options: { unique: true }, reason: 'a post is found by its slug' },
     { key: { published: 1, createdAt: -1, _id: -1 }, reason: 'the published posts, newest first' },
   ],
+  galleryItems: [
+    { key: { slug: 1 }, options: { unique: true }, reason: 'a picture of the gallery is found by its slug' },
+    { key: { createdAt: -1, _id: -1 }, reason: 'the pictures of the gallery, newest first' },
+    { key: { tagKeys: 1, createdAt: -1, _id: -1 }, reason: 'the pictures with one tag, newest first' },
+  ],
   comments: [
     {
       key: { postId: 1, parentId: 1, createdAt: -1, _id: -1 },

@@ -8,8 +8,10 @@ import { offerCopying } from './copy';
 import { embedMaps } from './map';
 import { focusErrors } from './errors';
 import { keepPlace } from './place';
+import { loadMore } from './load-more';
 import { offerPrinting } from './print';
 import { offerSharing } from './share';
+import { openLightbox } from './lightbox';
 import { openQuickViews } from './quick-view';
 import { searchWhileTyping } from './list-search';
 import { rotateCarousels } from './testimonials';
@@ -19,6 +21,8 @@ import { submitOnce, submitOnChange } from './forms';
 
 // Loaded after the page, which is complete without any of this.
 openQuickViews();
+openLightbox();
+loadMore();
 searchWhileTyping();
 submitOnChange();
 submitOnce();

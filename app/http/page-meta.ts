@@ -2,7 +2,15 @@ import type { MetaDescriptor, UIMatch } from '@remix-run/react';
 import type { Picture } from '~/domain/catalogue/product';
 import { addressOf } from '~/domain/images/picture-address';
 import type { ProductView } from '~/domain/catalogue/product-view';
-import { breadcrumbData, farmData, postData, productData, siteData, type JsonLd } from '~/lib/json-ld';
+import {
+  breadcrumbData,
+  farmData,
+  imageData,
+  postData,
+  productData,
+  siteData,
+  type JsonLd,
+} from '~/lib/json-ld';
 import { findPublicPage } from '~/domain/pages/public-pages';
 import type { Site } from '~/ui/layout/site';
 
@@ -212,6 +220,32 @@ export function postMeta(
           image: post.featuredImage && absolute(jpegOf(post.featuredImage), siteUrl),
           publishedAt: post.createdAt,
           changedAt: post.updatedAt,
+        }),
+      ],
+    },
+    matches,
+  );
+}
+
+/** The page of one picture of the gallery. */
+export function galleryItemMeta(
+  card: { readonly title: string; readonly description: string; readonly picture: Picture },
+  matches: Matches,
+): MetaDescriptor[] {
+  const siteUrl = siteUrlOf(matches);
+  return pageMeta(
+    {
+      title: card.title,
+      description: card.description,
+      picture: card.picture,
+      trail: [{ name: 'Gallery', path: '/gallery' }],
+      data: [
+        imageData({
+          siteUrl,
+          url: canonicalAddress(matches),
+          title: card.title,
+          description: card.description,
+          image: absolute(jpegOf(card.picture), siteUrl),
         }),
       ],
     },

@@ -121,6 +121,23 @@ export const postData = (post: {
   dateModified: post.changedAt.toISOString(),
 });
 
+/** A picture of the farm: https://schema.org/ImageObject. Takes absolute addresses. */
+export const imageData = (image: {
+  siteUrl: string;
+  url: string;
+  title: string;
+  description: string;
+  image: string;
+}): JsonLd => ({
+  '@context': context,
+  '@type': 'ImageObject',
+  name: image.title,
+  description: image.description,
+  url: image.url,
+  contentUrl: image.image,
+  creator: { '@id': farmId(image.siteUrl) },
+});
+
 /** The way to a page from the home page, outermost first: https://schema.org/BreadcrumbList. */
 export const breadcrumbData = (
   siteUrl: string,

@@ -6,9 +6,11 @@ import { withDerivedFields } from '~/domain/catalogue/derived-fields';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import type { FarmService } from '~/domain/content/farm-service';
 import type { TeamMember } from '~/domain/content/team-member';
+import { withGalleryKeys, type StoredGalleryItem } from '~/domain/gallery/gallery-item';
 import { toCents } from '~/lib/money';
 import { demoCategories } from './demo/categories';
-import { productPicture, storyPicture, teamPicture, toPicture } from './demo/pictures';
+import { demoGallery } from './demo/gallery';
+import { galleryPicture, productPicture, storyPicture, teamPicture, toPicture } from './demo/pictures';
 import { demoPosts } from './demo/posts';
 import { demoProducts, type DemoProduct } from './demo/products';
 import { demoServices } from './demo/services';
@@ -17,8 +19,10 @@ import { demoTeam } from './demo/team';
 const hourMs = 60 * 60 * 1000;
 
 /** The same thing gets the same id in every start, so that a seed that was cut off is finished and not doubled. */
-const idFor = (kind: 'product' | 'category' | 'team' | 'service' | 'post', slug: string): ObjectId =>
-  new ObjectId(createHash('sha256').update(`${kind} ${slug}`).digest().subarray(0, 12));
+const idFor = (
+  kind: 'product' | 'category' | 'team' | 'service' | 'post' | 'gallery',
+  slug: string,
+): ObjectId => new ObjectId(createHash('sha256').update(`${kind} ${slug}`).digest().subarray(0, 12));
 
 /** The demo farm's categories as they are stored. */
 export const demoCategoryDocuments = (): Category[] =>
@@ -108,4 +112,22 @@ export const demoPostDocuments = (now: Date): BlogPost[] =>
       createdAt,
       updatedAt: createdAt,
     };
+  });
+
+/** The pictures of the demo farm's gallery as they are stored; their ages count back from `now`. */
+export const demoGalleryDocuments = (now: Date): StoredGalleryItem[] =>
+  demoGallery.map(({ slug, title, description, alt, tags, featured, daysAgo }) => {
+    const createdAt = new Date(now.getTime() - daysAgo * 24 * hourMs);
+    return withGalleryKeys({
+      _id: idFor('gallery', slug),
+      slug,
+      title,
+      description,
+      picture: toPicture(galleryPicture(slug), alt),
+      thumbnailUrl: null,
+      featured: featured ?? false,
+      tags,
+      createdAt,
+      updatedAt: createdAt,
+    });
   });

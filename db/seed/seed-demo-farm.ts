@@ -2,6 +2,7 @@ import { MongoBulkWriteError, type Collection, type Document, type OptionalUnles
 import { collections } from '../collections';
 import {
   demoCategoryDocuments,
+  demoGalleryDocuments,
   demoPostDocuments,
   demoProductDocuments,
   demoServiceDocuments,
@@ -47,6 +48,12 @@ const content: DemoSet = {
   },
 };
 
+const gallery: DemoSet = {
+  id: 'demo-gallery',
+  isThere: () => hasAny(collections().galleryItems),
+  load: (startedAt) => insertMissing(collections().galleryItems, demoGalleryDocuments(startedAt)),
+};
+
 /**
  * Loads the demo farm into a database without a catalogue, and what belongs to it into one that it was loaded into
  * before: the words and people of a demo farm never come to a shop with a catalogue of its own. For each set a record is
@@ -57,7 +64,9 @@ const content: DemoSet = {
 export async function seedDemoFarm(now: Date): Promise<boolean> {
   const isLoaded = await seedSet(catalogue, now);
   const isDemoFarm = await collections().seeds.findOne({ _id: catalogue.id });
-  const isFurnished = isDemoFarm ? await seedSet(content, now) : false;
+  let isFurnished = false;
+  for (const set of isDemoFarm ? [content, gallery] : [])
+    isFurnished = (await seedSet(set, now)) || isFurnished;
   return isLoaded || isFurnished;
 }
 

@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import {
+  galleryPicture,
   heroPicture as hero,
   mapPicture as map,
   placeholderPicture,
@@ -15,6 +16,7 @@ import {
   teamPicture,
   type DemoPicture,
 } from '../../db/seed/demo/pictures';
+import { galleryPictures } from './gallery/all';
 import { heroPicture } from './pages/hero';
 import { mapPicture } from './pages/map';
 import { emptyCart, favicon, logo, lostCow, placeholder, sharePicture } from './pages/small';
@@ -28,7 +30,7 @@ const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
 // 320 px ones to 9 kB so that a page of twelve stays below 150 kB. Quality is lowered until they fit.
 const byteLimits: Record<number, number> = { 160: 2080, 320: 9000, 640: 22000 };
 // Scenes are two thirds as high.
-const sceneLimits: Record<number, number> = { 160: 1800, 320: 6500, 640: 18000 };
+const sceneLimits: Record<number, number> = { 160: 1800, 320: 6500, 640: 18000, 1024: 32000 };
 const startQuality = 76;
 const lowestQuality = 30;
 
@@ -63,6 +65,9 @@ async function errorOf(pixels: Sharp, encoded: Buffer): Promise<number> {
   return sum / meant.length;
 }
 
+/** Of the farm or its kitchen, 3 to 2. */
+const isScene = ({ width, height }: DemoPicture) => Math.abs(width * 2 - height * 3) <= 2;
+
 async function writeWidths(svg: string, picture: DemoPicture): Promise<void> {
   // Drawn once at twice the largest width, then scaled down: finer edges than the SVG renderer's own.
   const large = await sharp(Buffer.from(svg), { density: (72 * 2 * picture.width) / svgWidth(svg) })
@@ -75,7 +80,7 @@ async function writeWidths(svg: string, picture: DemoPicture): Promise<void> {
       .resize(width, Math.round((width * picture.height) / picture.width), { kernel: 'lanczos3' })
       .flatten();
     if (picture.widths.includes(width)) {
-      const limits = picture.height === picture.width ? byteLimits : picture.width === 640 ? sceneLimits : {};
+      const limits = picture.height === picture.width ? byteLimits : isScene(picture) ? sceneLimits : {};
       const webp = await encodeWebp(pixels, limits[width] ?? width * 100);
       await writeFile(`${target}-${width}.webp`, webp);
       if (picture.avif) await writeFile(`${target}-${width}.avif`, await encodeAvif(pixels, webp));
@@ -119,6 +124,9 @@ for (const [slug, draw] of Object.entries(portraits))
   jobs[slug] = () => writeWidths(draw(), teamPicture(slug));
 for (const [name, draw] of Object.entries(storyPictures))
   jobs[name] = () => writeWidths(draw(), storyPicture(name));
+
+for (const [name, draw] of Object.entries(galleryPictures))
+  jobs[name] = () => writeWidths(draw(), galleryPicture(name));
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(jobs);
 await mkdir(`${publicFolder}/images/products`, { recursive: true });

@@ -103,6 +103,7 @@ export const holdings = {
   teamMembers: { nothing: 'what the farm says in public of those who work there, whoever has an account' },
   farmServices: { nothing: 'the site' },
   posts: { nothing: 'what the farm publishes' },
+  galleryItems: { nothing: 'what the farm publishes' },
   products: { nothing: 'the catalogue' },
   categories: { nothing: 'the catalogue' },
   settings: { nothing: 'the site' },

@@ -10,6 +10,8 @@ export const neverAhead = [
   '/cart*',
   '/checkout*',
   '/confirm*',
+  // A script shows the picture that is on the page already.
+  '/gallery/*',
   '/login*',
   '/logout*',
   '/orders*',

@@ -124,6 +124,13 @@ export const publicPages: readonly PublicPage[] = [
     keywords: ['artificial insemination', 'training', 'vet', 'fodder', 'huduma', 'mafunzo', 'mifugo'],
   },
   {
+    path: '/gallery',
+    title: 'Gallery',
+    description:
+      'Pictures of our farm near Bumala: the valley in the first light, the herd, the milking, the cheese and market day.',
+    keywords: ['pictures', 'photos', 'images', 'cows', 'landscape', 'picha', 'picha za shamba'],
+  },
+  {
     path: '/privacy-policy',
     title: 'Privacy Policy',
     description:

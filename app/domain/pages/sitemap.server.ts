@@ -69,7 +69,7 @@ async function listPages(siteUrl: string, part: number): Promise<string> {
 /** All but the products. */
 async function fewPages(): Promise<readonly Entry[]> {
   const fixed = publicPages.filter(({ noIndex }) => !noIndex);
-  return [...fixed, ...(hasPage('/categories') ? await categoryPages() : [])];
+  return [...fixed, ...(hasPage('/categories') ? await categoryPages() : []), ...(await galleryPages())];
 }
 
 /** Those that everybody sees (storefront.md section 6); a subcategory stands below its category. */
@@ -81,6 +81,21 @@ async function categoryPages(): Promise<readonly Entry[]> {
     const above = slugs.get(parent.toHexString());
     return above ? [{ path: `/categories/${above}/${slug}` }] : [];
   });
+}
+
+/** More than a farm has, and few beside the products. */
+const mostPictures = 1_000;
+
+/** The newest pictures of the gallery, each of which has a page. */
+async function galleryPages(): Promise<readonly Entry[]> {
+  const found = await collections()
+    .galleryItems.find<{ slug: string; updatedAt: Date }>(
+      {},
+      { projection: { _id: 0, slug: 1, updatedAt: 1 }, sort: { createdAt: -1, _id: -1 } },
+    )
+    .limit(mostPictures)
+    .toArray();
+  return found.map(({ slug, updatedAt }) => ({ path: `/gallery/${slug}`, changedAt: updatedAt }));
 }
 
 /** The oldest first, so that a new product changes the last part alone; an index serves this order (db/indexes.ts). */

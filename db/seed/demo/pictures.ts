@@ -89,6 +89,16 @@ export const storyPicture = (name: string): DemoPicture => ({
   height: 427,
 });
 
+/** A picture of the gallery, by the slug of gallery.ts: wide enough for a whole screen. */
+export const galleryPicture = (slug: string): DemoPicture => ({
+  src: `/images/gallery/${slug}`,
+  widths: [160, 320, 640, 1024],
+  jpegWidths: [320, 640, 1024],
+  avif: true,
+  width: 1024,
+  height: 683,
+});
+
 /** A picture as it is stored with what it belongs to. */
 export const toPicture = ({ src, widths, width, height, avif }: DemoPicture, alt: string): Picture => ({
   src,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
 import { startEmbeddedStore } from '#db/embedded';
+import { demoGallery } from '#db/seed/demo/gallery';
 import { demoPosts } from '#db/seed/demo/posts';
 import { demoProductDocuments } from '#db/seed/demo-documents';
 import { seedDemoFarm } from '#db/seed/seed-demo-farm';
@@ -74,9 +75,25 @@ describe('seedDemoFarm', () => {
     expect(await seedDemoFarm(nextDay)).toBe(false);
   });
 
+  it('brings the gallery to a demo farm that has all but that, and once', async () => {
+    const whole = { startedAt: now, finishedAt: now };
+    await collections().seeds.insertMany([
+      { _id: 'demo-farm', ...whole },
+      { _id: 'demo-content', ...whole },
+    ]);
+    expect(await seedDemoFarm(nextDay)).toBe(true);
+    expect(await collections().galleryItems.countDocuments()).toBe(demoGallery.length);
+    expect(await collections().posts.countDocuments()).toBe(0);
+    await collections().galleryItems.deleteMany({});
+    expect(await seedDemoFarm(nextDay)).toBe(false);
+    expect(await collections().galleryItems.countDocuments()).toBe(0);
+  });
+
   it('leaves a demo farm alone whose people an admin has written', async () => {
     await collections().seeds.insertOne({ _id: 'demo-farm', startedAt: now, finishedAt: now });
     await collections().homeContent.insertOne({ _id: 'home' });
+    // The gallery is a set of its own.
+    await collections().seeds.insertOne({ _id: 'demo-gallery', startedAt: now, finishedAt: now });
     expect(await seedDemoFarm(nextDay)).toBe(false);
     expect(await collections().posts.countDocuments()).toBe(0);
   });

@@ -77,6 +77,8 @@ GET  /blogs                           200              200              200     
 GET  /blogs/:post                     >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed
 GET  /blog/:post                      200              200              200              200              200              200
 POST /blog/:post                     400              400              400              400              400              400
+GET  /gallery                         200              200              200              200              200              200
+GET  /gallery/:item                   200              200              200              200              200              200
 GET  /services                        200              200              200              200              200              200
 GET  /services/:service               200              200              200              200              200              200
 GET  /privacy-policy                  200              200              200              200              200              200

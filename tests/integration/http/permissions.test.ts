@@ -18,6 +18,7 @@ const parameters: Record<string, string> = {
   ':category': 'cheese',
   ':subcategory': 'fresh-cheese',
   ':post': 'a-morning-at-the-milking-shed',
+  ':item': 'the-nursery',
   ':service': 'education-and-outreach',
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',

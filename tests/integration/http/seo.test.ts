@@ -69,6 +69,7 @@ const readHead = async (path: string) => headOf((await visitor().get(path)).text
 const examples: Readonly<Record<string, string>> = {
   '/products/:slug': '/products/goat-milk',
   '/blog/:post': '/blog/a-morning-at-the-milking-shed',
+  '/gallery/:item': '/gallery/the-nursery',
   '/services/:service': '/services/education-and-outreach',
   '/products/:slug/quick-view': '/products/goat-milk/quick-view',
   '/categories/:category': '/categories/cheese',

@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { demoAboutContent } from '#db/seed/demo/about';
+import { demoGallery } from '#db/seed/demo/gallery';
 import { demoHomeContent } from '#db/seed/demo/home';
 import { demoPosts } from '#db/seed/demo/posts';
-import { storyPicture, teamPicture, type DemoPicture } from '#db/seed/demo/pictures';
+import { galleryPicture, storyPicture, teamPicture, type DemoPicture } from '#db/seed/demo/pictures';
 import { demoServices } from '#db/seed/demo/services';
 import { demoTeam } from '#db/seed/demo/team';
 import { blogCategories, excerptOf, plainText, readMinutes } from '~/domain/blog/post';
@@ -19,7 +20,9 @@ async function expectFile(address: string, width: number, format: string): Promi
   expect([address, found.width, found.format]).toEqual([address, width, format]);
 }
 
-async function expectFiles({ src, widths, jpegWidths }: DemoPicture): Promise<void> {
+async function expectFiles({ src, widths, jpegWidths, avif }: DemoPicture): Promise<void> {
+  // What sharp calls the container of AVIF.
+  for (const width of avif ? widths : []) await expectFile(`${src}-${width}.avif`, width, 'heif');
   for (const width of widths) await expectFile(`${src}-${width}.webp`, width, 'webp');
   for (const width of jpegWidths) await expectFile(`${src}-${width}.jpg`, width, 'jpeg');
 }
@@ -62,6 +65,20 @@ describe('the people and the words of the demo farm', () => {
     const milestones = demoAboutContent.milestones ?? [];
     expect(milestones.map(({ year }) => year)).toEqual([2023, 2023, 2023, 2024, 2024]);
     expect(demoAboutContent.companyStats?.find(({ id }) => id === 'founded')?.value).toBe('2023');
+  });
+});
+
+describe('the gallery', () => {
+  it('has more than a page of pictures, with words of their own, some featured, and six tags', () => {
+    expect(demoGallery.length).toBeGreaterThan(12);
+    expect(repeated(demoGallery.flatMap(({ slug, title, alt }) => [slug, title, alt]))).toEqual([]);
+    expect(new Set(demoGallery.flatMap(({ tags }) => tags)).size).toBe(6);
+    expect(demoGallery.filter(({ featured }) => featured)).toHaveLength(3);
+    for (const { daysAgo } of demoGallery.slice(1)) expect(daysAgo).toBeGreaterThan(0);
+  });
+
+  it('has its pictures in every width', async () => {
+    for (const { slug } of demoGallery) await expectFiles(galleryPicture(slug));
   });
 });
 

@@ -1,0 +1,163 @@
+/** A picture of the demo farm's gallery. */
+export type DemoGalleryItem = {
+  /** Key of its picture. */
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  /** What the picture shows. */
+  readonly alt: string;
+  readonly tags: readonly string[];
+  readonly featured?: true;
+  readonly daysAgo: number;
+};
+
+/** What the demo farm has taken pictures of, newest first. */
+export const demoGallery: readonly DemoGalleryItem[] = [
+  {
+    slug: 'first-light',
+    title: 'First light over the valley',
+    description:
+      'Ten past six. The mist lies in the hollows until the sun is a hand above the hills; by then the herd has been milked and is out again.',
+    alt: 'The sun rises over hills with mist between them, and three cows graze on a slope',
+    tags: ['Landscape', 'Farm'],
+    featured: true,
+    daysAgo: 2,
+  },
+  {
+    slug: 'what-is-in-your-pocket',
+    title: 'What is in your pocket?',
+    description:
+      'Pendo looks through everybody who comes to the fence. She has eaten a receipt, half a hat, and the clover in this picture.',
+    alt: 'A black and white cow looks over a fence, with clover in her mouth',
+    tags: ['Animals'],
+    featured: true,
+    daysAgo: 4,
+  },
+  {
+    slug: 'the-cheese-library',
+    title: 'The cheese library',
+    description:
+      'Every wheel is turned twice a week and gets a line in the book. The youngest lie at the top; those at the bottom have waited since the long rains.',
+    alt: 'Wheels of cheese with labels on three wooden shelves under a lamp',
+    tags: ['Cheese', 'Farm'],
+    featured: true,
+    daysAgo: 6,
+  },
+  {
+    slug: 'the-six-o-clock-round',
+    title: 'The six o’clock round',
+    description:
+      'Two cans behind, six bottles in front. The road to Bumala goes downhill nearly all the way; the way back is for legs and songs.',
+    alt: 'A green bicycle with two milk cans and a basket of bottles on a red road beside maize',
+    tags: ['Market'],
+    daysAgo: 9,
+  },
+  {
+    slug: 'the-nursery',
+    title: 'The nursery',
+    description:
+      'Born on the same night, and never seen apart since. The one with the star is called Nyota; her neighbour waits for a name.',
+    alt: 'A brown and a dark calf lie in straw in front of a wooden wall',
+    tags: ['Animals', 'Farm'],
+    daysAgo: 12,
+  },
+  {
+    slug: 'homeward',
+    title: 'Homeward',
+    description:
+      'Peter says that he leads the herd home. The herd says that it is the other way round, and that he should walk faster.',
+    alt: 'Four cows and a herder walk home in front of a large setting sun',
+    tags: ['Landscape', 'Animals'],
+    daysAgo: 15,
+  },
+  {
+    slug: 'through-the-cloth',
+    title: 'Through the cloth',
+    description:
+      'Each bucket goes through a boiled cloth before it goes anywhere else. What the cows gave is on the sheet at the wall, in litres.',
+    alt: 'Milk runs from a bucket through a cloth into a milk can in a tiled room',
+    tags: ['Milking'],
+    daysAgo: 19,
+  },
+  {
+    slug: 'market-day',
+    title: 'Market day in Bumala',
+    description:
+      'Every Tuesday from seven, under the red stripes. Who brings the empty bottle back pays ten shillings less.',
+    alt: 'A stall under a striped roof with bottles of milk, cheese, yoghurt and eggs',
+    tags: ['Market', 'Cheese'],
+    daysAgo: 23,
+  },
+  {
+    slug: 'the-lake-on-a-clear-day',
+    title: 'The lake on a clear day',
+    description:
+      'After rain one sees as far as the lake from the upper paddock. On other days one has to believe us.',
+    alt: 'A blue lake with three sailing boats behind green hills, and a brown cow that grazes',
+    tags: ['Landscape'],
+    daysAgo: 28,
+  },
+  {
+    slug: 'breakfast-committee',
+    title: 'The breakfast committee',
+    description:
+      'They follow the cows through the paddocks and scratch the dung apart, which saves us a tractor. Paid in maize, every morning at eight.',
+    alt: 'Three hens and five chicks pick grain in front of a red hen house, beside a basket of eggs',
+    tags: ['Animals', 'Farm'],
+    daysAgo: 34,
+  },
+  {
+    slug: 'cutting-the-curd',
+    title: 'Cutting the curd',
+    description:
+      'At 32 degrees, in cubes of a centimetre, slowly. Joseph talks to nobody while he does it, and nobody minds: it becomes gouda.',
+    alt: 'A cutter with wires stands in a steel vat full of cubes of curd',
+    tags: ['Cheese'],
+    daysAgo: 41,
+  },
+  {
+    slug: 'rain-from-the-lake',
+    title: 'Rain from the lake',
+    description:
+      'The first rain of March, an hour after the maize was in the ground. The tank beside the shed was full by evening.',
+    alt: 'Dark clouds, rain and a rainbow over a shed with a red roof',
+    tags: ['Landscape', 'Farm'],
+    daysAgo: 47,
+  },
+  {
+    slug: 'evening-milk',
+    title: 'Evening milk',
+    description:
+      'Four cans from the neighbours and a bucket from the goats, waiting for the cooler. Each band is another family.',
+    alt: 'Four milk cans and a bucket stand on a wooden platform in the evening sun',
+    tags: ['Milking', 'Farm'],
+    daysAgo: 55,
+  },
+  {
+    slug: 'two-climbers',
+    title: 'Two climbers',
+    description:
+      'They give a litre and a half a day between them, and an opinion on everything. The one with the bell opens gates.',
+    alt: 'A brown and a cream goat look over a rock, one with a twig in its mouth',
+    tags: ['Animals'],
+    daysAgo: 63,
+  },
+  {
+    slug: 'forty-thousand-helpers',
+    title: 'Forty thousand helpers',
+    description:
+      'The pink hive is the busiest. Since they live beside the sunflowers the field gives a third more, and there is honey for the yoghurt.',
+    alt: 'Three beehives among sunflowers and clover, with bees in the air',
+    tags: ['Animals', 'Landscape'],
+    daysAgo: 72,
+  },
+  {
+    slug: 'the-other-milky-way',
+    title: 'The other Milky Way',
+    description:
+      'Half past four: the light in the shed is ours, the rest is not. Whoever milks early sees both.',
+    alt: 'The Milky Way over a shed with lit windows, two milk cans and two cows at night',
+    tags: ['Landscape', 'Milking'],
+    daysAgo: 84,
+  },
+];

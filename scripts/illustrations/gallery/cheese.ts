@@ -1,0 +1,242 @@
+import { milkBottle, plainDrink } from '../draw/bottles';
+import { cheeseBall, cheeseWedge, cheeseWheel, standingWheel } from '../draw/cheeses';
+import { farmWindow } from '../draw/labels';
+import { letter } from '../draw/lettering';
+import { color } from '../draw/palette';
+import {
+  blur,
+  circle,
+  downward,
+  ellipse,
+  group,
+  line,
+  linear,
+  path,
+  place,
+  radial,
+  rect,
+  roundedBox,
+  within,
+  type Pencil,
+} from '../draw/svg';
+import { frame, shade } from './frame';
+
+/** Steel, bright where the light falls. */
+export const steel = (pencil: Pencil): string =>
+  linear(pencil, [
+    [0, '#8b9794'],
+    [0.16, '#e9efec'],
+    [0.34, '#c3ccc9'],
+    [0.6, '#dfe6e3'],
+    [0.86, '#a3aeab'],
+    [1, '#7f8b88'],
+  ]);
+
+/** A wheel of cheese that lies on a shelf: `wide`, `high`; the middle of its foot at (0, 0). */
+const ripening = (pencil: Pencil, wide: number, high: number, light: string, deep: string): string =>
+  path(
+    `M${-wide / 2} ${-high}V${-8}A${wide / 2} 14 0 0 0 ${wide / 2} -8V${-high}Z`,
+    linear(pencil, [
+      [0, light],
+      [0.35, light],
+      [1, deep],
+    ]),
+  ) +
+  ellipse(0, -high, wide / 2, 14, light) +
+  ellipse(0, -high, wide / 2 - 6, 10, '#ffffff', { opacity: 0.18 });
+
+export const cheeses: Record<string, () => string> = {
+  'the-cheese-library': frame((pencil) => {
+    const shelf = (y: number) =>
+      path(
+        `M40 ${y}H920V${y + 20}H40Z`,
+        linear(
+          pencil,
+          [
+            [0, '#c79a68'],
+            [1, '#8a5f38'],
+          ],
+          downward,
+        ),
+      ) + path(`M40 ${y + 20}H920V${y + 34}H40Z`, '#2a1a10', { opacity: 0.35, filter: blur(pencil, 4) });
+    const looks = [
+      ['#f3cf74', '#b98a2c'],
+      ['#e9b95c', '#a5742a'],
+      ['#d9534a', '#8c231e'],
+      ['#f6e3a8', '#c9a24c'],
+      ['#c98f3c', '#84571d'],
+    ] as const;
+    const row = (y: number, seed: number, stacked: boolean) =>
+      [124, 282, 440, 598, 756]
+        .map((x, n) => {
+          const [light, deep] = looks[(n + seed) % looks.length] ?? looks[0];
+          const [over, overDeep] = looks[(n + seed + 2) % looks.length] ?? looks[0];
+          const wide = 120 + ((n + seed) % 3) * 12;
+          return (
+            place(ripening(pencil, wide, 46, light, deep), x + 40, y, 1) +
+            (stacked && n % 2 === 0
+              ? place(ripening(pencil, wide - 20, 40, over, overDeep), x + 40, y - 44, 1)
+              : '') +
+            path(`M${x + 22} ${y - 30}h36v20h-36z`, '#fffaf0') +
+            line(`M${x + 28} ${y - 23}h24M${x + 28} ${y - 17}h16`, '#8a5f38', 2.4)
+          );
+        })
+        .join('');
+    const stones = Array.from({ length: 7 }, (_, line_) =>
+      Array.from({ length: 9 }, (_each, n) =>
+        path(
+          roundedBox(n * 122 - (line_ % 2) * 60 + 4, line_ * 94 + 4, 114, 86, 22),
+          (n * 3 + line_ * 5) % 4 === 0 ? '#6f6152' : (n + line_) % 3 === 0 ? '#65574a' : '#5b4f43',
+        ),
+      ).join(''),
+    ).join('');
+    return (
+      rect(0, 0, 960, 640, '#463b31') +
+      stones +
+      rect(0, 0, 960, 640, '#2a1f16', { opacity: 0.25 }) +
+      circle(
+        480,
+        90,
+        420,
+        radial(pencil, [
+          [0, '#ffd98a', 0.75],
+          [0.5, '#ffcf7a', 0.25],
+          [1, '#ffcf7a', 0],
+        ]),
+      ) +
+      path('M40 90H66V640H40ZM894 90H920V640H894Z', '#7d5430') +
+      row(220, 0, true) +
+      shelf(220) +
+      row(366, 3, true) +
+      shelf(366) +
+      row(504, 1, false) +
+      shelf(504) +
+      line('M480 0V60', '#2a2018', 5) +
+      path('M440 92L456 58H504L520 92Z', '#1f5c3a') +
+      ellipse(480, 94, 30, 12, '#fff3c4') +
+      shade(pencil, 240, 628, 190) +
+      place(
+        standingWheel(pencil, letter('SAMIA', 0, 8, { size: 40, fill: '#fffaf0', fit: 150 })),
+        230,
+        540,
+        0.62,
+      ) +
+      shade(pencil, 480, 632, 260) +
+      place(cheeseWheel(pencil, ''), 480, 634, 0.62) +
+      shade(pencil, 730, 630, 240) +
+      place(cheeseWedge(pencil), 730, 628, 0.5) +
+      rect(
+        0,
+        0,
+        960,
+        640,
+        radial(
+          pencil,
+          [
+            [0, '#000', 0],
+            [0.65, '#1a0f06', 0.08],
+            [1, '#1a0f06', 0.5],
+          ],
+          0.5,
+          0.4,
+          0.75,
+        ),
+      )
+    );
+  }),
+  'cutting-the-curd': frame((pencil) => {
+    const curd = 'M150 300C280 270 680 270 810 300C800 346 160 346 150 300Z';
+    const cubes = Array.from({ length: 60 }, (_, n) => {
+      const x = 180 + ((n * 97) % 600);
+      const y = 288 + ((n * 31) % 40);
+      return (
+        path(`M${x} ${y}l20-5l16 6l-20 6Z`, '#ffffff') +
+        path(`M${x} ${y}l16 7v12l-16-7Z`, '#f1e6c4') +
+        path(`M${x + 16} ${y + 7}l20-6v12l-20 6Z`, '#e2d4a8')
+      );
+    }).join('');
+    return (
+      rect(0, 0, 960, 640, '#e4ede6') +
+      path(
+        'M0 0H960V250H0Z',
+        linear(
+          pencil,
+          [
+            [0, '#cfe0d6'],
+            [1, '#e9f1e9'],
+          ],
+          downward,
+        ),
+      ) +
+      path('M600 40H850V200H600Z', '#cfe8ee') +
+      path('M600 140C680 110 780 120 850 146V200H600Z', '#9cc765') +
+      line('M725 40V200M600 120H850', '#fffaf0', 12) +
+      path('M590 30H860V210H590Z', 'none', { stroke: '#fffaf0', 'stroke-width': 18 }) +
+      path('M590 36L430 470H850L860 210Z', '#fff8dc', { opacity: 0.35, filter: blur(pencil, 10) }) +
+      path('M70 96H430V112H70Z', '#b98350') +
+      [110, 190, 270, 350]
+        .map((x, n) =>
+          place(
+            milkBottle(pencil, {
+              ...plainDrink,
+              drink: n % 2 ? '#f6ecd2' : '#fffdf6',
+              cap: n % 2 ? color.maizeDeep : color.pasture,
+              capDeep: color.pastureDeep,
+            }),
+            x,
+            96,
+            0.2,
+          ),
+        )
+        .join('') +
+      path(
+        'M0 470H960V640H0Z',
+        linear(
+          pencil,
+          [
+            [0, '#c9bda6'],
+            [1, '#978a72'],
+          ],
+          downward,
+        ),
+      ) +
+      shade(pencil, 480, 606, 760) +
+      path('M190 560H230V618H190ZM730 560H770V618H730Z', '#7f8b88') +
+      path('M110 296L160 560Q166 580 190 580H770Q794 580 800 560L850 296Z', steel(pencil)) +
+      ellipse(480, 298, 372, 62, '#7f8b88') +
+      ellipse(480, 298, 352, 52, '#eadfae') +
+      within(pencil, curd, ellipse(480, 306, 352, 46, '#f3e9bd') + cubes) +
+      line('M108 296C200 372 760 372 852 296', '#f6faf8', 9) +
+      line('M128 410C260 450 700 450 832 410', '#6b7774', 3, { opacity: 0.5 }) +
+      group(
+        path('M-84-230H84V70H-84Z', 'none', { stroke: '#aeb9b6', 'stroke-width': 10 }) +
+          line([-56, -28, 0, 28, 56].map((x) => `M${x}-226V66`).join(''), '#dfe6e3', 3) +
+          line('M0-234V-330', '#aeb9b6', 12) +
+          path(
+            roundedBox(-66, -352, 132, 30, 14),
+            linear(
+              pencil,
+              [
+                [0, color.woodLight],
+                [1, color.woodDeep],
+              ],
+              downward,
+            ),
+          ),
+        { transform: 'translate(380 262) rotate(9)' },
+      ) +
+      ellipse(366, 322, 122, 16, '#f3e9bd', { opacity: 0.94 }) +
+      line('M640 300L690 130', '#fffaf0', 16) +
+      line('M640 300L690 130', '#c7cfcc', 9) +
+      line('M640 300L662 224', '#cf3d3b', 5) +
+      path(roundedBox(690, 108, 110, 46, 8), '#1f5c3a') +
+      letter('32 °C', 745, 141, { size: 27, fill: '#fffaf0', fit: 90 }) +
+      place(farmWindow(pencil), 480, 494, 1) +
+      shade(pencil, 890, 620, 90) +
+      place(cheeseBall(pencil), 890, 618, 0.7) +
+      shade(pencil, 84, 622, 110) +
+      place(cheeseBall(pencil), 60, 620, 0.66) +
+      place(cheeseBall(pencil), 112, 626, 0.6)
+    );
+  }),
+};

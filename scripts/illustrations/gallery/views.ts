@@ -1,0 +1,422 @@
+import { cow, friesian, jersey } from '../draw/animals';
+import { milkCan } from '../draw/jars';
+import { clover, grassTuft, sun } from '../draw/scenery';
+import {
+  blur,
+  circle,
+  createChance,
+  downward,
+  ellipse,
+  group,
+  line,
+  linear,
+  path,
+  place,
+  radial,
+  rect,
+  roundedBox,
+  type Pencil,
+} from '../draw/svg';
+import { acacia, bananaPlant, fence, maizeRow, milkingShed, roundTree } from '../draw/trees';
+import { backdrop, frame, mist, shade, silhouette } from './frame';
+
+const tufts = (dark: string, light: string, y: number, seed: number): string => {
+  const chance = createChance(seed);
+  return Array.from({ length: 26 }, (_, n) =>
+    place(
+      grassTuft(chance() < 0.5 ? dark : light, n + seed, 6, 26 + chance() * 34),
+      n * 38 + chance() * 20,
+      y + chance() * 26,
+    ),
+  ).join('');
+};
+
+/** What stands against a starry sky. */
+const night = [0.05, 0.1, 0.11] as const;
+
+const rays = (pencil: Pencil, x: number, y: number, opacity: number): string =>
+  [-64, -42, -22, -4, 16, 36, 58]
+    .map((turn, n) =>
+      path(
+        'M0 0L-46-760H46Z',
+        linear(
+          pencil,
+          [
+            [0, '#fff6d8', 0],
+            [1, '#fff6d8', 0.9],
+          ],
+          downward,
+        ),
+        { transform: `translate(${x} ${y}) rotate(${turn})`, opacity: n % 2 ? opacity : opacity * 0.6 },
+      ),
+    )
+    .join('');
+
+/** A man with a stick, 60 wide, 170 high, walking to the right; feet at (0, 0). */
+const herder =
+  circle(4, -152, 15, '#000') +
+  path('M-14-166Q4-186 24-166L34-160H-24Z', '#000') +
+  path('M-16-134Q4-146 22-132L26-70L14-66L22-2L10 0L0-58L-18 0L-30-4L-16-72Z', '#000') +
+  line('M20-124L44-88', '#000', 9) +
+  line('M52-130L36 0', '#000', 5) +
+  line('M-12-126L-30-90', '#000', 9);
+
+/** A fishing boat of the lake under its sail, 120 wide, 130 high, its waterline at y = 0. */
+const canoe =
+  path('M-2-10V-124C44-100 62-60 60-22Z', '#fff8ea') +
+  path('M-2-10V-124C6-90 6-50 2-10Z', '#dfcfae') +
+  line('M-3-6V-128', '#5b4028', 5) +
+  path('M-66-14C-50 6 50 6 74-18C40-8-30-8-66-14Z', '#8a3a14') +
+  line('M-60-11C-30-5 40-5 70-15', '#f2c14e', 4);
+
+export const views: Record<string, () => string> = {
+  'first-light': frame((pencil) => {
+    const ridge = (d: string, fill: string) => path(`${d}V640H0Z`, fill);
+    return (
+      backdrop(pencil, [
+        [0, '#8fb3c4'],
+        [0.26, '#e3d3bd'],
+        [0.44, '#fbd9a0'],
+        [0.6, '#fbe9c4'],
+      ]) +
+      rays(pencil, 610, 268, 0.26) +
+      place(sun(pencil, 50), 610, 268, 1.15) +
+      ridge(
+        'M0 300C90 250 170 262 250 286C340 236 430 250 520 292C610 262 720 244 820 276C880 262 930 270 960 280',
+        '#cdbfa0',
+      ) +
+      mist(pencil, 380, 322, 760, 0.75) +
+      ridge('M0 344C120 300 230 312 330 336C450 296 560 318 660 344C770 312 880 316 960 334', '#b3b78c') +
+      mist(pencil, 700, 366, 700, 0.8) +
+      place(acacia('#8b9c6a', '#73865a', '#6a5a40'), 190, 352, 0.5) +
+      ridge('M0 392C160 346 300 362 430 388C560 354 720 362 960 384', '#8ea66a') +
+      place(acacia('#6f8f52', '#577a46', '#54422c'), 812, 398, 0.86) +
+      place(roundTree('#6a8a50', '#86a566'), 330, 396, 0.4) +
+      place(roundTree('#6a8a50', '#86a566'), 372, 400, 0.5) +
+      mist(pencil, 250, 424, 820, 0.8) +
+      ridge('M0 452C200 402 380 422 560 452C700 424 840 424 960 440', '#6d9350') +
+      place(cow(pencil, friesian, 'grazing'), 520, 408, 0.36) +
+      place(cow(pencil, jersey, 'grazing'), 690, 412, 0.36, 0, true) +
+      place(cow(pencil, friesian), 742, 402, 0.36) +
+      mist(pencil, 760, 486, 760, 0.55) +
+      ridge('M0 520C220 470 460 486 640 512C780 492 880 494 960 504', '#4d7d42') +
+      place(fence(640, '#6f4f33', '#a67d52'), -20, 566, 1.05) +
+      ridge('M0 590C240 556 520 566 960 580', '#37683a') +
+      tufts('#2b5733', '#4d7d42', 606, 5) +
+      place(clover(70), 760, 628, 1.2, 4) +
+      place(clover(56), 812, 632, 1.1, -6) +
+      line(
+        'M250 130q12-11 20 0q12-11 20 0M330 96q9-9 16 0q9-9 16 0M212 84q8-8 14 0q8-8 14 0',
+        '#5a5f58',
+        3.4,
+      ) +
+      rect(
+        0,
+        0,
+        960,
+        640,
+        radial(
+          pencil,
+          [
+            [0, '#ffe9a6', 0.42],
+            [0.6, '#ffe1a0', 0.08],
+            [1, '#2a2410', 0.1],
+          ],
+          0.63,
+          0.4,
+          0.8,
+        ),
+      )
+    );
+  }),
+  'rain-from-the-lake': frame((pencil) => {
+    const chance = createChance(11);
+    const drops = Array.from({ length: 150 }, () => {
+      const x = 360 + chance() * 700;
+      const y = 170 + chance() * 300;
+      const long = 18 + chance() * 30;
+      return `M${x} ${y}l${-long * 0.34} ${long}`;
+    }).join('');
+    const near = Array.from({ length: 60 }, () => {
+      const x = chance() * 1000;
+      const y = 250 + chance() * 390;
+      return `M${x} ${y}l-13 38`;
+    }).join('');
+    const cloud = (x: number, y: number, s: number, fill: string) =>
+      place(
+        circle(0, 0, 60, fill) +
+          circle(70, -22, 76, fill) +
+          circle(160, -8, 66, fill) +
+          circle(232, 10, 48, fill) +
+          circle(-56, 18, 42, fill) +
+          path(roundedBox(-98, 8, 378, 52, 26), fill),
+        x,
+        y,
+        s,
+      );
+    return (
+      backdrop(pencil, [
+        [0, '#45596a'],
+        [0.3, '#8497a0'],
+        [0.52, '#dfe3cf'],
+        [0.62, '#f4efd2'],
+      ]) +
+      group(
+        ['#c9564f', '#e39a4a', '#f0d264', '#79b070', '#5b93b5', '#8a6fa8']
+          .map((stroke, n) =>
+            ellipse(250, 470, 330 - n * 13, 330 - n * 13, 'none', { stroke, 'stroke-width': 14 }),
+          )
+          .join(''),
+        { opacity: 0.5, filter: blur(pencil, 2) },
+      ) +
+      cloud(560, 70, 1.5, '#56697a') +
+      cloud(300, 40, 1.2, '#677a88') +
+      cloud(700, 130, 1.15, '#45586a') +
+      cloud(90, 30, 1, '#7c8d97') +
+      cloud(460, 150, 0.9, '#5d7080') +
+      line(drops, '#e9f1f2', 2.4, { opacity: 0.5 }) +
+      path(
+        'M380 190L960 190V470H300Z',
+        linear(
+          pencil,
+          [
+            [0, '#56697a', 0.5],
+            [1, '#9fb0b2', 0.1],
+          ],
+          downward,
+        ),
+        { filter: blur(pencil, 10) },
+      ) +
+      path('M0 400C150 340 290 352 420 388C560 344 720 350 960 388V640H0Z', '#7fa65c') +
+      place(acacia('#56803f', '#3e6636'), 700, 408, 0.8) +
+      path('M0 450C200 396 420 412 600 446C740 420 860 420 960 432V640H0Z', '#8fbf5a') +
+      place(bananaPlant('#9aca62', '#4f8f42'), 90, 476, 1.2) +
+      place(bananaPlant('#8aba58', '#47803f'), 168, 486, 1) +
+      shade(pencil, 330, 494, 330) +
+      place(milkingShed(pencil), 330, 492, 1.05) +
+      path(
+        'M0 520C240 480 520 500 700 520C820 508 900 508 960 512V640H0Z',
+        linear(
+          pencil,
+          [
+            [0, '#a5d065'],
+            [1, '#4f9246'],
+          ],
+          downward,
+        ),
+      ) +
+      place(maizeRow(16, '#4f8a3c', '#e0c66a'), 560, 536, 1.15) +
+      place(maizeRow(16, '#5f9a45', '#e0c66a'), 582, 556, 1.25) +
+      path('M150 588C230 562 420 564 470 586C430 612 210 614 150 588Z', '#b9d3d6') +
+      ellipse(310, 586, 60, 9, '#ffffff', { opacity: 0.45 }) +
+      line(
+        'M230 586a26 6 0 1 0 52 0a26 6 0 1 0-52 0M372 594a18 4 0 1 0 36 0a18 4 0 1 0-36 0',
+        '#ffffff',
+        2.4,
+        { opacity: 0.8 },
+      ) +
+      tufts('#3f7f3d', '#6bb04c', 612, 3) +
+      line(near, '#ffffff', 2.6, { opacity: 0.32 })
+    );
+  }),
+  'the-other-milky-way': frame((pencil) => {
+    const chance = createChance(41);
+    const stars = Array.from({ length: 620 }, (_, n) => {
+      const along = chance();
+      const away = (chance() + chance() + chance() - 1.5) * (n % 3 ? 130 : 420);
+      return circle(
+        along * 1060 - 40 + away * 0.42,
+        430 - along * 480 + away,
+        n % 23 === 0 ? 3.2 : 0.9 + chance() * 1.4,
+        n % 5 ? '#fdf6dd' : '#cfe3ee',
+        { opacity: 0.45 + chance() * 0.55 },
+      );
+    }).join('');
+    const window = (x: number) =>
+      path(`M${x} 436H${x + 44}V474H${x}Z`, '#fbd06a') + line(`M${x + 22} 436V474`, '#5a3a22', 4);
+    return (
+      backdrop(pencil, [
+        [0, '#0b1730'],
+        [0.4, '#1b3350'],
+        [0.66, '#3f6274'],
+        [0.74, '#7d8f86'],
+      ]) +
+      path('M-60 470L1000-60L1060 60L60 520Z', '#cfdcec', { opacity: 0.28, filter: blur(pencil, 34) }) +
+      path('M60 400L860 0L900 40L110 430Z', '#f4ead8', { opacity: 0.26, filter: blur(pencil, 22) }) +
+      stars +
+      path('M0 430C140 380 260 392 380 420C520 372 700 384 960 416V640H0Z', '#1b3634') +
+      silhouette(pencil, place(acacia(), 776, 460, 1.35), night) +
+      path('M0 490C220 440 460 452 640 480C780 458 880 460 960 466V640H0Z', '#16302a') +
+      circle(
+        330,
+        470,
+        250,
+        radial(pencil, [
+          [0, '#ffd98a', 0.5],
+          [1, '#ffd98a', 0],
+        ]),
+      ) +
+      path('M170 420H500V536H170Z', '#4a4a40') +
+      path('M140 428L182 350H488L532 428Z', '#2a2426') +
+      path('M140 428H532V437H140Z', '#1c181a') +
+      path('M216 452H286V536H216Z', '#ffdf8e') +
+      path('M216 452H236V536H216Z', '#e8b64a') +
+      window(330) +
+      window(420) +
+      path('M216 536L150 640H330L286 536Z', '#ffe2a0', { opacity: 0.26, filter: blur(pencil, 6) }) +
+      path('M0 536C240 516 520 524 960 530V640H0Z', '#1a3a2a', { opacity: 0.9 }) +
+      path('M216 534L170 640H330L286 534Z', '#ffe2a0', { opacity: 0.24, filter: blur(pencil, 6) }) +
+      place(milkCan(pencil), 312, 566, 0.24) +
+      place(milkCan(pencil), 372, 574, 0.26) +
+      silhouette(
+        pencil,
+        place(cow(pencil, friesian), 560, 462, 0.8) +
+          place(cow(pencil, friesian, 'grazing'), 930, 474, 0.78, 0, true) +
+          place(fence(420), 560, 604, 0.9),
+        night,
+      ) +
+      tufts('#0f2419', '#1f4430', 622, 8)
+    );
+  }),
+  homeward: frame((pencil) => {
+    const walker = (x: number, y: number, s: number, grazing = false) =>
+      place(cow(pencil, friesian, grazing ? 'grazing' : 'standing'), x, y - 139 * s, s);
+    return (
+      backdrop(pencil, [
+        [0, '#5d4766'],
+        [0.24, '#b65f55'],
+        [0.46, '#ee9a4d'],
+        [0.66, '#fbd27a'],
+      ]) +
+      circle(
+        600,
+        372,
+        330,
+        radial(pencil, [
+          [0, '#fff0b0', 0.85],
+          [1, '#ffcf70', 0],
+        ]),
+      ) +
+      circle(
+        600,
+        372,
+        116,
+        radial(pencil, [
+          [0, '#fff7d0'],
+          [1, '#fbcf5c'],
+        ]),
+      ) +
+      path(
+        'M60 150C140 132 260 138 340 152C280 166 130 168 60 150ZM520 96C600 82 760 86 850 100C780 116 600 116 520 96ZM700 196C760 184 880 188 930 200C880 214 740 212 700 196ZM150 236C200 226 320 230 370 240C320 252 190 250 150 236Z',
+        '#7a4a5c',
+        { opacity: 0.55, filter: blur(pencil, 2) },
+      ) +
+      path('M0 430C140 392 300 400 420 424C560 396 760 398 960 422V640H0Z', '#a2553c', { opacity: 0.8 }) +
+      path('M0 470C220 436 460 446 640 466C760 452 880 452 960 458V640H0Z', '#6a3a2c') +
+      silhouette(
+        pencil,
+        place(acacia(), 160, 506, 1.7) +
+          place(acacia(), 880, 500, 1.1) +
+          path('M0 522C200 492 520 496 960 514V640H0Z', '#000') +
+          walker(236, 520, 0.92) +
+          walker(410, 514, 0.98) +
+          walker(596, 514, 0.84, true) +
+          walker(730, 518, 0.6) +
+          place(herder, 190, 520, 0.95),
+      ) +
+      tufts('#1c120e', '#33201a', 624, 12) +
+      line(
+        'M420 190q12-11 20 0q12-11 20 0M480 224q9-9 16 0q9-9 16 0M380 240q8-8 14 0q8-8 14 0',
+        '#3a2430',
+        3.4,
+      )
+    );
+  }),
+  'the-lake-on-a-clear-day': frame((pencil) => {
+    const chance = createChance(77);
+    const glitter = Array.from({ length: 70 }, () => {
+      const y = 282 + chance() * 110;
+      return `M${chance() * 960} ${y}h${6 + (y - 270) * 0.16}`;
+    }).join('');
+    return (
+      backdrop(pencil, [
+        [0, '#7fbcd6'],
+        [0.3, '#cfe6e4'],
+        [0.42, '#f2f3e0'],
+      ]) +
+      path(
+        'M110 120C140 92 206 90 232 114C270 102 314 116 320 140H84C78 128 88 118 110 120ZM610 84C632 62 684 60 704 80C736 70 770 82 774 104H586C582 92 594 82 610 84Z',
+        '#ffffff',
+        { opacity: 0.9 },
+      ) +
+      path(
+        'M0 272C120 236 200 230 300 262C400 240 470 244 520 268C640 226 780 222 960 262V290H0Z',
+        '#9db8b4',
+      ) +
+      rect(
+        0,
+        270,
+        960,
+        150,
+        linear(
+          pencil,
+          [
+            [0, '#a9d3d8'],
+            [0.4, '#5fa3b3'],
+            [1, '#3d8494'],
+          ],
+          downward,
+        ),
+      ) +
+      path('M300 276C350 254 430 256 470 276C420 284 350 284 300 276Z', '#7ca27c') +
+      line(glitter, '#ffffff', 2.4, { opacity: 0.55 }) +
+      place(canoe, 620, 352, 0.72) +
+      place(canoe, 430, 316, 0.42) +
+      place(canoe, 790, 308, 0.34, 0, true) +
+      path(
+        'M0 380C120 350 240 366 330 392C470 372 640 392 760 410C840 396 910 392 960 396V640H0Z',
+        '#8fb266',
+      ) +
+      [350, 384, 420, 690, 724, 760]
+        .map((x, n) => place(roundTree('#5f8c4c', '#86b060'), x, 412 - (n % 3) * 6, 0.34 + (n % 3) * 0.06))
+        .join('') +
+      path('M0 440C200 396 420 424 600 456C740 430 860 430 960 440V640H0Z', '#a3c76a') +
+      place(maizeRow(13, '#5f8c45', '#dfc06a'), 600, 486, 0.9) +
+      place(maizeRow(13, '#537f3e', '#dfc06a'), 616, 504, 1) +
+      place(bananaPlant(), 560, 510, 1) +
+      path(
+        'M0 520C200 470 460 500 620 540C760 520 880 520 960 528V640H0Z',
+        linear(
+          pencil,
+          [
+            [0, '#8dc05c'],
+            [1, '#4a8a44'],
+          ],
+          downward,
+        ),
+      ) +
+      shade(pencil, 180, 562, 240) +
+      place(acacia('#6e9a50', '#4c7840'), 176, 560, 1.9) +
+      shade(pencil, 420, 574, 150) +
+      place(cow(pencil, jersey, 'grazing'), 330, 470, 0.76) +
+      path(
+        'M700 600C696 560 730 530 790 530C850 532 884 566 880 604Z',
+        linear(
+          pencil,
+          [
+            [0, '#cfc6b4'],
+            [1, '#8d8677'],
+          ],
+          downward,
+        ),
+      ) +
+      path('M716 584C724 556 752 542 786 542', 'none', {
+        stroke: '#fffaf0',
+        'stroke-width': 7,
+        opacity: 0.5,
+        'stroke-linecap': 'round',
+      }) +
+      tufts('#3f7f43', '#6da552', 618, 21)
+    );
+  }),
+};

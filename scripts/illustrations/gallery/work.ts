@@ -1,0 +1,442 @@
+import { milkBottle, plainDrink, tumbler } from '../draw/bottles';
+import { cheeseWheel } from '../draw/cheeses';
+import { yoghurtCup } from '../draw/cups';
+import { milkCan } from '../draw/jars';
+import { farmWindow, malishoLabel } from '../draw/labels';
+import { letter } from '../draw/lettering';
+import { color } from '../draw/palette';
+import { grassTuft, sun } from '../draw/scenery';
+import {
+  blur,
+  circle,
+  downward,
+  ellipse,
+  line,
+  linear,
+  path,
+  place,
+  radial,
+  rect,
+  roundedBox,
+} from '../draw/svg';
+import { acacia, bananaPlant, maizeRow, roundTree } from '../draw/trees';
+import { bucket, egg } from '../draw/yard';
+import { backdrop, frame, shade } from './frame';
+import { steel } from './cheese';
+
+/** A bicycle that leans to nobody, 400 wide, wheels of radius 84 on y = 0; its middle at x = 0. */
+const bicycle = (): string => {
+  const wheel = (x: number) =>
+    circle(x, -84, 80, 'none', { stroke: '#26332b', 'stroke-width': 11 }) +
+    circle(x, -84, 72, 'none', { stroke: '#c7cfcc', 'stroke-width': 3 }) +
+    line(
+      Array.from({ length: 12 }, (_, n) => {
+        const a = (n * Math.PI) / 6;
+        return `M${x} -84L${(x + Math.cos(a) * 72).toFixed(1)} ${(-84 + Math.sin(a) * 72).toFixed(1)}`;
+      }).join(''),
+      '#8b9794',
+      1.8,
+    ) +
+    circle(x, -84, 9, '#4a5a50');
+  return (
+    wheel(-150) +
+    wheel(150) +
+    line('M-150-84L-20-84L96-196M-20-84L-62-206L90-206M-62-206L-150-84M150-84L92-226', '#1f5c3a', 11) +
+    line('M-146-90L-66-200M-20-90L92-200', '#8dba6d', 2.5, { opacity: 0.7 }) +
+    line('M-66-206L-74-236', '#4a5a50', 8) +
+    path('M-116-240C-104-254-60-250-38-240C-50-228-96-226-116-240Z', '#4a3022') +
+    line('M92-226L84-254L118-272M84-254L60-262', '#26332b', 8) +
+    line('M118-272L134-266', '#b4501f', 11) +
+    circle(-20, -84, 20, 'none', { stroke: '#4a5a50', 'stroke-width': 6 }) +
+    line('M-20-84L4-58M-4-56H16', '#26332b', 7) +
+    line('M-230-176H-92M-224-176L-150-90M-110-176L-150-90', '#4a5a50', 7)
+  );
+};
+
+export const work: Record<string, () => string> = {
+  'evening-milk': frame((pencil) => {
+    const can = (x: number, y: number, s: number, band: string) =>
+      shade(pencil, x, y, 230 * s) + place(milkCan(pencil, rect(-130, -170, 260, 34, band)), x, y, s);
+    return (
+      backdrop(pencil, [
+        [0, '#6f8fa8'],
+        [0.3, '#e7b98c'],
+        [0.5, '#fbd08a'],
+        [0.62, '#fde9b8'],
+      ]) +
+      place(sun(pencil, 58), 230, 300, 1.2) +
+      path('M0 350C140 300 300 308 460 340C620 296 800 304 960 336V640H0Z', '#a5a878') +
+      place(roundTree('#5f7f4c', '#7fa062'), 700, 372, 0.7) +
+      place(roundTree('#5f7f4c', '#7fa062'), 760, 376, 0.9) +
+      place(acacia('#6f8a4c', '#566f3c'), 470, 384, 0.8) +
+      path(
+        'M0 410C240 370 560 382 960 404V640H0Z',
+        linear(
+          pencil,
+          [
+            [0, '#93ad58'],
+            [1, '#4f7f40'],
+          ],
+          downward,
+        ),
+      ) +
+      place(bananaPlant('#84a64f', '#4c7a3c'), 60, 440, 1.7) +
+      place(bananaPlant('#84a64f', '#4c7a3c'), 910, 440, 1.8) +
+      path('M700 410C760 440 640 470 700 510H560C560 470 690 440 660 410Z', '#d9b877') +
+      path(
+        'M70 498H890L930 540H30Z',
+        linear(
+          pencil,
+          [
+            [0, '#dcae78'],
+            [1, '#b98350'],
+          ],
+          downward,
+        ),
+      ) +
+      line('M210 498L180 540M350 498L334 540M490 498V540M630 498L646 540M770 498L800 540', '#8a5f38', 3, {
+        opacity: 0.7,
+      }) +
+      path('M30 540H930V566H30Z', '#8a5f38') +
+      path('M30 540H930V546H30Z', '#c79a58') +
+      path('M80 566H112V640H80ZM464 566H496V640H464ZM848 566H880V640H848Z', '#6a4a2f') +
+      can(190, 520, 0.74, color.clay) +
+      can(370, 516, 0.66, color.pasture) +
+      can(530, 520, 0.76, color.clay) +
+      can(700, 516, 0.68, color.lake) +
+      shade(pencil, 830, 524, 90) +
+      place(bucket(pencil, ellipse(0, -172, 92, 22, '#fffdf6')), 826, 522, 0.42) +
+      path(
+        'M0 0L960 0V640H0Z',
+        radial(
+          pencil,
+          [
+            [0, '#ffdf96', 0.4],
+            [0.6, '#ffcf80', 0.08],
+            [1, '#3a2410', 0.14],
+          ],
+          0.24,
+          0.46,
+          0.9,
+        ),
+      ) +
+      [150, 240, 300, 560, 620, 720, 790, 930]
+        .map((x, n) => place(grassTuft(n % 2 ? '#2f5f33' : '#4c8a4f', n + 2, 6, 40 + (n % 3) * 14), x, 636))
+        .join('')
+    );
+  }),
+  'through-the-cloth': frame((pencil) => {
+    const tiles = Array.from({ length: 8 }, (_, row) =>
+      Array.from({ length: 11 }, (_each, column) =>
+        rect(
+          column * 92 - (row % 2) * 46 + 3,
+          row * 58 + 3,
+          86,
+          52,
+          (row * 5 + column * 3) % 7 === 0 ? '#cfe3d6' : '#e0eee4',
+        ),
+      ).join(''),
+    ).join('');
+    return (
+      rect(0, 0, 960, 640, '#c2d9ca') +
+      tiles +
+      rect(
+        0,
+        0,
+        960,
+        470,
+        radial(
+          pencil,
+          [
+            [0, '#fffdf0', 0.7],
+            [1, '#fffdf0', 0],
+          ],
+          0.2,
+          0.2,
+          0.7,
+        ),
+      ) +
+      circle(150, 130, 66, '#fffdf6', { stroke: '#1f5c3a', 'stroke-width': 9 }) +
+      line('M150 130L150 88M150 130L172 152', '#1b2a21', 7) +
+      [0, 90, 180, 270]
+        .map((turn) => line('M150 76V84', '#1b2a21', 5, { transform: `rotate(${turn} 150 130)` }))
+        .join('') +
+      path(roundedBox(280, 66, 170, 190, 6), '#fffaf0') +
+      path('M280 66H450V96H280Z', color.clay) +
+      letter('Nyota 11 l', 365, 136, { size: 22, fill: color.ink, fit: 140 }) +
+      letter('Pendo 14 l', 365, 170, { size: 22, fill: color.ink, fit: 140 }) +
+      letter('Zawadi 9 l', 365, 204, { size: 22, fill: color.ink, fit: 140 }) +
+      line('M300 218H430M300 236H400', '#c9bfa8', 3) +
+      path(
+        'M0 470H960V640H0Z',
+        linear(
+          pencil,
+          [
+            [0, '#b9b3a6'],
+            [1, '#8a8578'],
+          ],
+          downward,
+        ),
+      ) +
+      path('M0 470H960V478H0Z', '#d8d2c4') +
+      path('M0 540H960M220 478L120 640M520 478V640M800 478L880 640', 'none', {
+        stroke: '#7a7568',
+        'stroke-width': 3,
+        opacity: 0.5,
+      }) +
+      shade(pencil, 460, 606, 330) +
+      place(milkCan(pencil), 460, 604, 0.86) +
+      path('M356 268H564L520 330H400Z', steel(pencil)) +
+      ellipse(460, 268, 106, 22, '#8b9794') +
+      ellipse(460, 268, 96, 17, '#fffdf6') +
+      path(
+        'M356 262C372 300 380 318 372 340C362 320 350 300 346 274ZM564 262C556 292 566 316 576 334C584 310 580 284 572 266Z',
+        '#fffaf0',
+      ) +
+      line('M380 272C400 282 520 282 540 272', '#d9d3c4', 3) +
+      path(
+        'M604 178C560 190 500 214 478 266H446C466 206 520 160 590 150Z',
+        linear(pencil, [
+          [0, '#ffffff'],
+          [1, '#efe8d8'],
+        ]),
+      ) +
+      place(bucket(pencil, ellipse(-20, -166, 78, 18, '#fffdf6')), 742, 246, 0.78, -68) +
+      circle(444, 252, 7, '#ffffff') +
+      circle(492, 246, 5, '#ffffff') +
+      circle(420, 258, 4, '#ffffff') +
+      shade(pencil, 160, 612, 190) +
+      place(milkCan(pencil), 160, 610, 0.56) +
+      shade(pencil, 780, 616, 170) +
+      place(milkCan(pencil), 780, 612, 0.5) +
+      shade(pencil, 300, 622, 70) +
+      place(tumbler(pencil, plainDrink.drink, plainDrink.drinkDeep), 300, 622, 0.44)
+    );
+  }),
+  'the-six-o-clock-round': frame(
+    (pencil) =>
+      backdrop(pencil, [
+        [0, '#a9cfd6'],
+        [0.34, '#f4e3bd'],
+        [0.52, '#fbd596'],
+        [0.64, '#fdeccb'],
+      ]) +
+      place(sun(pencil, 54), 720, 290, 1.2) +
+      path('M0 350C160 300 340 306 480 340C640 290 820 300 960 332V640H0Z', '#b9bf8c') +
+      place(roundTree('#6f8f52', '#8db36e'), 560, 376, 0.6) +
+      place(roundTree('#6f8f52', '#8db36e'), 610, 380, 0.5) +
+      path('M0 400C240 366 560 376 960 396V640H0Z', '#9dbd66') +
+      place(maizeRow(17, '#5f8c45', '#dfc06a'), 10, 432, 1.3) +
+      place(maizeRow(17, '#4f7f3c', '#dfc06a'), 20, 458, 1.5) +
+      place(maizeRow(12, '#5f8c45', '#dfc06a'), 660, 430, 1.2) +
+      place(maizeRow(12, '#4f7f3c', '#dfc06a'), 650, 458, 1.4) +
+      place(bananaPlant(), 600, 444, 1.1) +
+      path(
+        'M0 470C320 440 640 450 960 466V640H0Z',
+        linear(
+          pencil,
+          [
+            [0, '#d98a55'],
+            [1, '#a5532a'],
+          ],
+          downward,
+        ),
+      ) +
+      path('M0 470C320 440 640 450 960 466V482C640 466 320 456 0 486Z', '#7fae58') +
+      path('M40 540C300 520 640 526 930 534M0 600C300 582 660 588 960 592', 'none', {
+        stroke: '#7c3312',
+        'stroke-width': 6,
+        opacity: 0.3,
+        'stroke-linecap': 'round',
+      }) +
+      ellipse(490, 592, 280, 20, '#3a1a0a', { opacity: 0.36, filter: blur(pencil, 7) }) +
+      place(milkCan(pencil, rect(-130, -170, 260, 34, color.pasture)), 284, 398, 0.34) +
+      place(milkCan(pencil, rect(-130, -170, 260, 34, color.clay)), 360, 398, 0.34) +
+      place(bicycle(), 480, 590, 1.12) +
+      path(
+        'M560 268H690L676 350H574Z',
+        linear(pencil, [
+          [0, '#e6c990'],
+          [0.4, '#efd6a4'],
+          [1, '#b98b4c'],
+        ]),
+      ) +
+      line('M566 292H684M570 318H680', '#855633', 4, { opacity: 0.6 }) +
+      path('M552 260H698V274H552Z', '#c79a58') +
+      place(
+        milkBottle(pencil, { ...plainDrink, cap: color.pasture, capDeep: color.pastureDeep }),
+        594,
+        300,
+        0.22,
+      ) +
+      place(milkBottle(pencil, { ...plainDrink, cap: color.clay, capDeep: color.clayDeep }), 626, 296, 0.22) +
+      place(
+        milkBottle(pencil, { ...plainDrink, cap: color.pasture, capDeep: color.pastureDeep }),
+        658,
+        300,
+        0.22,
+      ) +
+      path(
+        'M560 276H690L676 350H574Z',
+        linear(pencil, [
+          [0, '#e6c990'],
+          [0.4, '#efd6a4'],
+          [1, '#b98b4c'],
+        ]),
+      ) +
+      line('M566 298H684M570 322H680', '#855633', 4, { opacity: 0.6 }) +
+      path('M552 264H698V280H552Z', '#c79a58') +
+      rect(850, 360, 14, 220, '#8a5f38') +
+      path(roundedBox(780, 350, 156, 62, 6), '#fffaf0') +
+      path('M780 350H936V366H780Z', color.pasture) +
+      letter('Bumala 7 km', 858, 398, { size: 24, fill: color.ink, fit: 136 }) +
+      [60, 150, 800, 900]
+        .map((x, n) => place(grassTuft(n % 2 ? '#3f7f43' : '#6da552', n + 4, 7, 52), x, 638))
+        .join('') +
+      line('M300 150q12-11 20 0q12-11 20 0M370 186q9-9 16 0q9-9 16 0', '#5a5f58', 3.4),
+  ),
+  'market-day': frame((pencil) => {
+    const stripes = Array.from({ length: 10 }, (_, n) =>
+      path(
+        `M${90 + n * 78} 60H${168 + n * 78}L${163.2 + n * 79.2} 190Q${123.6 + n * 79.2} 222 ${84 + n * 79.2} 190Z`,
+        n % 2 ? '#fffaf0' : color.clay,
+      ),
+    ).join('');
+    const label = malishoLabel(
+      pencil,
+      { halfWidth: 84, top: -218, bottom: -46, sag: 5 },
+      { title: 'Fresh Milk' },
+    );
+    const bottle = (x: number, y: number, cap: string, capDeep: string) =>
+      shade(pencil, x, y, 70, 0.26) +
+      place(milkBottle(pencil, { ...plainDrink, cap, capDeep, label }), x, y, 0.4);
+    const cup = (x: number, y: number, fill: string, deep: string) =>
+      shade(pencil, x, y, 70, 0.26) +
+      place(
+        yoghurtCup(pencil, {
+          fill: '#fffdf6',
+          lid: '#f3f6f4',
+          lidDeep: color.metal,
+          art:
+            rect(-130, -110, 260, 120, fill) +
+            place(farmWindow(pencil), 0, -168, 0.9) +
+            rect(-130, -18, 260, 20, deep),
+        }),
+        x,
+        y,
+        0.36,
+      );
+    return (
+      backdrop(pencil, [
+        [0, '#9fd0dc'],
+        [0.4, '#dcefe6'],
+        [0.6, '#f7f3dd'],
+      ]) +
+      path('M0 330C200 290 400 300 600 326C760 296 880 300 960 318V640H0Z', '#b9cf8c') +
+      place(acacia('#7aa35c', '#5c8549'), 60, 400, 1) +
+      place(roundTree('#6f9a5c', '#8db36e'), 900, 396, 1.1) +
+      path(
+        'M0 400H960V640H0Z',
+        linear(
+          pencil,
+          [
+            [0, '#dcb682'],
+            [1, '#b98a52'],
+          ],
+          downward,
+        ),
+      ) +
+      path('M826 250L890 214L956 250V400H826Z', '#3d7f8a') +
+      path('M816 254L890 206L966 254Z', '#f2c14e') +
+      rect(846, 310, 90, 60, '#28606b') +
+      path(
+        'M120 190H140V600H120ZM820 190H840V600H820Z',
+        linear(pencil, [
+          [0, '#c79a68'],
+          [1, '#7d5430'],
+        ]),
+      ) +
+      path('M150 200H812V400H150Z', '#2a2018', { opacity: 0.16 }) +
+      path('M90 60H870L876 96H84Z', '#8a3a14', { opacity: 0.25 }) +
+      stripes +
+      path('M84 48H878V66H84Z', '#7c3312') +
+      path(roundedBox(330, 226, 300, 72, 10), color.pasture) +
+      letter('Malisho Farm', 480, 274, { size: 40, fill: '#fffaf0', fit: 260 }) +
+      line('M360 190V226M600 190V226', '#5b4028', 4) +
+      path(
+        'M100 420H860L890 462H70Z',
+        linear(
+          pencil,
+          [
+            [0, '#dcae78'],
+            [1, '#c79458'],
+          ],
+          downward,
+        ),
+      ) +
+      path('M70 462H890V480H70Z', '#8a5f38') +
+      path(
+        'M84 480H876V604H84Z',
+        linear(
+          pencil,
+          [
+            [0, '#fffaf0'],
+            [1, '#e6d9ba'],
+          ],
+          downward,
+        ),
+      ) +
+      path(Array.from({ length: 20 }, (_, n) => `M${84 + n * 40} 480h20v124h-20z`).join(''), color.pasture, {
+        opacity: 0.14,
+      }) +
+      place(farmWindow(pencil), 480, 548, 1.2) +
+      bottle(170, 440, color.pasture, color.pastureDeep) +
+      bottle(236, 446, color.pasture, color.pastureDeep) +
+      bottle(302, 440, color.clay, color.clayDeep) +
+      shade(pencil, 430, 448, 170) +
+      place(cheeseWheel(pencil, ''), 430, 450, 0.4) +
+      cup(560, 444, color.clay, color.clayDeep) +
+      cup(640, 450, color.maizeDeep, color.clay) +
+      cup(600, 456, color.pasture, color.pastureDeep) +
+      shade(pencil, 760, 452, 150) +
+      [700, 736, 772, 808]
+        .map((x, n) =>
+          place(
+            egg(pencil, n % 2 ? '#f8ecd4' : '#d9a06a', n % 2 ? '#d2b98d' : '#a3653a'),
+            x + 4,
+            420,
+            0.42,
+            n * 6 - 8,
+          ),
+        )
+        .join('') +
+      path('M686 424H832L822 454H696Z', '#a9835a') +
+      path('M682 420H836V428H682Z', '#c9a67c') +
+      shade(pencil, 180, 626, 190) +
+      path(
+        'M90 560H280V624H90Z',
+        linear(
+          pencil,
+          [
+            [0, '#c79a68'],
+            [1, '#a5743f'],
+          ],
+          downward,
+        ),
+      ) +
+      line('M90 582H280M90 602H280M120 560V624M250 560V624', '#7d5430', 4) +
+      [120, 156, 192, 228]
+        .map((x) =>
+          place(
+            milkBottle(pencil, { ...plainDrink, cap: color.pasture, capDeep: color.pastureDeep }),
+            x + 12,
+            566,
+            0.15,
+          ),
+        )
+        .join('') +
+      shade(pencil, 770, 630, 130) +
+      place(milkCan(pencil), 770, 628, 0.4)
+    );
+  }),
+};
