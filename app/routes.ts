@@ -76,6 +76,7 @@ export default [
 
   route('hooks/payments/:token', 'routes/hooks/payment.ts'),
 
+  route('images', 'routes/images/upload.ts'),
   route('images/:file', 'routes/images/image.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('sitemaps/:part', 'routes/sitemap.ts', { id: 'sitemap-part' }),

@@ -18,6 +18,7 @@ import { rotateCarousels } from './testimonials';
 import { showBackToTop } from './back-to-top';
 import { suggestWhileTyping } from './search-suggestions';
 import { submitOnce, submitOnChange } from './forms';
+import { uploadImages } from './upload';
 
 // Loaded after the page, which is complete without any of this.
 openQuickViews();
@@ -25,6 +26,7 @@ openLightbox();
 loadMore();
 searchWhileTyping();
 submitOnChange();
+uploadImages();
 submitOnce();
 keepPlace();
 carryProgress();

@@ -9,8 +9,8 @@ import { parseForm, problem, readBody, requireOwnPost } from './form.server';
  */
 const formLimitBytes = 24 * 1024 * 1024;
 
-/** So many forms with files are read at once, which bounds the memory that they take. Only who may upload gets here. */
-const formsAtOnce = 4;
+/** So many bodies are read at once, which bounds the memory that they take. Only who may upload gets so far. */
+const readAtOnce = 4;
 let beingRead = 0;
 
 /** An image field of a form, and the field of its alternative text, which the name of the file fills where it is empty. */
@@ -57,21 +57,30 @@ export async function readImageForm(
 
 async function readUpload(request: Request): Promise<FormData> {
   requireOwnPost(request);
-  if (beingRead >= formsAtOnce) throw problem(503, imageTexts.failed, { 'Retry-After': '30' });
-  beingRead += 1;
-  try {
+  return readInTurn(async () => {
     const body = await readBody(request, formLimitBytes);
     if (body === null) throw problem(413, imageTexts.invalid);
     const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
     if (!form) throw problem(400, 'This form could not be read. Please go back and send it again.');
     return form;
+  });
+}
+
+/**
+ * Reads a file that a script sent as it is; null for one that is too large. To be called after the guard of the route.
+ * Throws a Response: 405 and 403 as readForm does, 503 when several are being read already.
+ */
+export async function readImageFile(request: Request): Promise<Uint8Array | null> {
+  requireOwnPost(request);
+  return readInTurn(() => readBody(request, uploadLimitBytes));
+}
+
+async function readInTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+  if (beingRead >= readAtOnce) throw problem(503, imageTexts.failed, { 'Retry-After': '30' });
+  beingRead += 1;
+  try {
+    return await read();
   } finally {
     beingRead -= 1;
   }
-}
-
-/** Reads a file that a script sent as it is; null for one that is too large. Throws 405 and 403 as readForm does. */
-export async function readImageFile(request: Request): Promise<Uint8Array | null> {
-  requireOwnPost(request);
-  return readBody(request, uploadLimitBytes);
 }

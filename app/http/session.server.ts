@@ -52,14 +52,18 @@ export async function requireUser(request: Request): Promise<SignedIn> {
 }
 
 /**
- * Lets in who holds the permission. Throws a redirect to the sign-in page for a visitor, 403 for somebody without the
+ * Lets in who holds the permission, or one of several. Throws a redirect to the sign-in page for a visitor, 403 for somebody without the
  * permission (decisions.md 12), a redirect to the profile while the password is still the one that the shop made up
  * (OWASP ASVS 5.0, 6.4.1), and where the settings require a second step, one to its set-up, or to the page
  * that asks for it.
  */
-export async function requirePermission(request: Request, permission: Permission): Promise<SignedIn> {
+export async function requirePermission(
+  request: Request,
+  ...permissions: readonly [Permission, ...Permission[]]
+): Promise<SignedIn> {
   const signedIn = await requireUser(request);
-  if (!hasPermission(signedIn.user, permission)) throw problem(403, 'Your account may not open this page.');
+  if (!permissions.some((permission) => hasPermission(signedIn.user, permission)))
+    throw problem(403, 'Your account may not open this page.');
   if (signedIn.user.initialPassword) throw redirect('/profile?choose-password', 303);
   if (!signedIn.session.twoStep && (await loadSettings()).security.requireTwoStepForAdmins)
     throw redirect(signInPath(request, isTwoStepOn(signedIn.user) ? '/confirm' : '/profile/two-step'), 303);

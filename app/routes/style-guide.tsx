@@ -1,13 +1,18 @@
-import type { MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { imageChoice } from '~/domain/images/image-choice';
+import { choosePicture } from '~/domain/images/images.server';
 import { runtime } from '~/http/cookies.server';
-import { problem } from '~/http/form.server';
+import { problem, textOf } from '~/http/form.server';
+import { readImageForm } from '~/http/image-form.server';
 import { privateMeta } from '~/http/page-meta';
+import { requirePermission } from '~/http/session.server';
 import { shillings } from '~/lib/money';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField, Tick } from '~/ui/form/field';
+import { ImageField } from '~/ui/form/image-field';
 import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
@@ -22,6 +27,20 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Style guide', ma
 export async function loader() {
   if ((await runtime()).environment.production) throw problem(404, '');
   return { milkingTime: new Date(Date.UTC(2026, 0, 5, 2, 30)) };
+}
+
+/** The form with a picture: nothing is saved, and the picture goes with the next day's sweeping. */
+export async function action({ request }: ActionFunctionArgs) {
+  if ((await runtime()).environment.production) throw problem(404, '');
+  await requirePermission(request, 'content:write');
+  const { form, imageErrors } = await readImageForm(request, [{ name: 'image', alt: 'altText' }]);
+  const choice = imageChoice.parse(form.get('image') ?? '');
+  const altText = textOf(form, 'altText');
+  const chosen = await choosePicture({ choice, current: null, alt: altText, now: new Date() });
+  const picture = chosen.ok ? chosen.picture : null;
+  const missing = picture ? null : { image: ['Image is required'] };
+  const errors = imageErrors ?? missing;
+  return data({ choice, altText, picture, errors }, { status: errors ? 400 : 200 });
 }
 
 const colours = [
@@ -42,6 +61,7 @@ const colours = [
 /** Every part that pages are made of, to look at and to hold new pages against. */
 export default function StyleGuide() {
   const { milkingTime } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
   const summary = [{ id: 'milk', name: 'Fresh Cow Milk - 1 L', quantity: 2, lineTotal: shillings(240) }];
   return (
     <div className="space-y-10">
@@ -137,6 +157,27 @@ export default function StyleGuide() {
           </SelectField>
           <TextArea id="guide-info" name="info" label="Additional information" required={false} />
           <Tick id="guide-active" name="active" type="checkbox" label="Show Active Only" defaultChecked />
+        </form>
+      </Part>
+      <Part title="Forms with a picture">
+        <form method="post" encType="multipart/form-data" className="card space-y-4 p-4">
+          <ImageField
+            id="guide-image"
+            name="image"
+            label="Image"
+            value={sent?.choice}
+            picture={sent?.picture}
+            errors={sent?.errors?.['image']}
+            altField="altText"
+          />
+          <TextField
+            id="guide-alt"
+            name="altText"
+            label="Alternative text"
+            defaultValue={sent?.altText}
+            required={false}
+          />
+          <button className="button button-primary">Send</button>
         </form>
       </Part>
       <Part title="Checkout and orders">

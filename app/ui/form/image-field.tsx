@@ -6,49 +6,52 @@ import { describedBy, Labelled, Tick, type Described } from './field';
 
 /**
  * A field of a multipart form (`encType="multipart/form-data"`) by which a picture is uploaded; the action reads it with
- * readImageForm. Without a script the file goes with the form. With one (app/enhance/upload) it is uploaded as soon as it
- * is picked, and the form's buttons wait for it.
+ * readImageForm (app/http/image-form.server), and its schema with imageChoice. Without a script the file goes with the
+ * form. With one (app/enhance/upload) it is uploaded as soon as it is picked, and the form waits for it. For pages that
+ * are not hydrated.
  */
 export function ImageField(
   props: Described & {
     name: string;
-    /** What was uploaded before the form came back: the value of the field (see imageChoice). */
+    /** What the form came back with: the value of the field in the submission's reply. */
     value?: string;
-    /** The picture that is there now, or that was uploaded before the form came back. */
+    /** What is to be seen: the picture that was uploaded before the form came back, else the one that is there now. */
     picture?: Picture | null;
+    /** With false the picture can be taken away. */
     required?: boolean;
     /** The name of the form's field for the alternative text, which a script fills with the file's name if it is empty. */
     altField?: string;
   },
 ) {
-  const { id, label, name, value = '', picture, required = true, altField } = props;
+  const { id, label, name, value = '', picture, required = true, errors, altField } = props;
   const hint = props.hint ?? 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB';
-  const errors = props.errors;
   const inputs = imageInputs(name);
   return (
-    <div data-image-field data-alt-field={altField} className="space-y-2">
+    <div data-image-field data-alt-field={altField}>
       <Labelled {...{ id, label, hint, errors, required }}>
-        {picture && (
-          <PictureOf
-            picture={picture}
-            sizes="160px"
-            alt={picture.alt || 'The picture that is there now'}
-            className="mb-2 h-auto w-40 rounded-sm bg-mint"
-          />
-        )}
-        <input type="hidden" name={inputs.choice} defaultValue={value} />
+        <div data-upload-preview className="mb-2 w-40 overflow-hidden rounded-sm bg-mint">
+          {picture && (
+            <PictureOf picture={picture} sizes="160px" alt={picture.alt || 'The image that is there now'} />
+          )}
+        </div>
+        <input data-upload-choice type="hidden" name={inputs.choice} defaultValue={value} />
         <input
           type="file"
           id={id}
           name={inputs.file}
           accept={uploadTypes.join(',')}
-          className="field"
+          className="field file:mr-3 file:min-h-[32px] file:rounded-sm file:border-0 file:bg-mint file:px-3 file:font-bold file:text-pasture"
           aria-invalid={errors?.length ? true : undefined}
           aria-describedby={describedBy({ id, hint, errors })}
         />
       </Labelled>
+      <div data-upload-progress hidden>
+        <progress max={100} aria-label={`Upload of ${label}`} className="mt-2 h-2 w-full" />
+      </div>
+      <p data-upload-words role="status" className="text-sm text-ink-soft" />
+      <p data-upload-alert role="alert" hidden className="mt-1 font-bold text-error" />
       {picture && !required && (
-        <Tick id={`${id}-removed`} name={inputs.removal} type="checkbox" label="Take this picture away" />
+        <Tick id={`${id}-removed`} name={inputs.removal} type="checkbox" label="Take this image away" />
       )}
     </div>
   );

@@ -135,10 +135,13 @@ GET  /hooks/payments/:token           405              405              405     
 POST /hooks/payments/:token           404              404              404              404              404              404
 GET  /sitemap.xml                     200              200              200              200              200              200
 GET  /sitemaps/:part                  200              200              200              200              200              200
+GET  /images                          405              405              405              405              405              405
+POST /images                          login            403              403              400              400              400
 GET  /images/:file                    404              404              404              404              404              404
 GET  /speculation-rules.json          200              200              200              200              200              200
 GET  /robots.txt                      200              200              200              200              200              200
 GET  /style-guide                     200              200              200              200              200              200
+POST /style-guide                     login            403              403              400              400              400
 GET  /*                               404              404              404              404              404              404
 POST /*                               404              404              404              404              404              404
 `;

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { addressOf } from '~/domain/images/picture-address';
+import { uploadTexts, type UploadFailure } from '~/domain/images/image-rules';
+import { storeUpload } from '~/domain/images/store-upload.server';
+import { problem } from '~/http/form.server';
+import { readImageFile } from '~/http/image-form.server';
+import { requirePermission } from '~/http/session.server';
+
+/** Takes a picture as soon as it is picked (app/enhance/upload): the file alone is the body. */
+export async function action({ request }: ActionFunctionArgs) {
+  await requirePermission(request, 'content:write', 'catalogue:write');
+  const file = await readImageFile(request);
+  if (!file) return refuse('too-large');
+  const stored = await storeUpload(file, { alt: '', now: new Date() });
+  if (!stored.ok) return refuse(stored.reason);
+  const { id, picture } = stored;
+  return Response.json({ id, preview: addressOf(picture, picture.widths[1] ?? picture.width, 'jpg') });
+}
+
+const refuse = (reason: UploadFailure) =>
+  Response.json({ message: uploadTexts[reason] }, { status: statuses[reason] });
+
+const statuses: Readonly<Record<UploadFailure, number>> = {
+  'not-an-image': 400,
+  'too-large': 413,
+  'too-many-pixels': 400,
+  busy: 503,
+  'too-slow': 503,
+  'host-unavailable': 503,
+  'unknown-image': 400,
+};
+
+export const loader = () => {
+  throw problem(405, 'This address takes pictures only.', { Allow: 'POST' });
+};
