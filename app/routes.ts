@@ -71,7 +71,12 @@ export default [
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
     route('users-admin', 'routes/admin/users.tsx'),
     route('users-admin/:id', 'routes/admin/user.tsx'),
+    route('blogs-admin', 'routes/admin/blogs.tsx'),
+    route('blogs-admin/new', 'routes/admin/blog-post.tsx', { id: 'new-post' }),
+    route('blogs-admin/:blogId', 'routes/admin/blog-post.tsx', { id: 'edit-post' }),
+    route('blogs-admin/:blogId/delete', 'routes/admin/blog-delete.tsx'),
   ]),
+  route('blogs-admin/preview', 'routes/admin/blog-preview.ts'),
   route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),
 
   route('hooks/payments/:token', 'routes/hooks/payment.ts'),

@@ -43,6 +43,8 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
   posts: [
     { key: { slug: 1 }, options: { unique: true }, reason: 'a post is found by its slug' },
     { key: { published: 1, createdAt: -1, _id: -1 }, reason: 'the published posts, newest first' },
+    { key: { createdAt: -1, _id: -1 }, reason: 'posts and drafts, newest first, for who writes them' },
+    { key: { formerSlugs: 1 }, reason: 'an address that a post had before leads to it' },
   ],
   galleryItems: [
     { key: { slug: 1 }, options: { unique: true }, reason: 'a picture of the gallery is found by its slug' },

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
 import { findPage } from '~/lib/page-number';
-import { postsPageSize, type BlogPost, type PostFilter } from './post';
+import { postsPageSize, type BlogPost, type PostFilter, type PostState } from './post';
 
 /** The newest published posts; all of them without a limit. */
 export const listPublishedPosts = (options: { readonly limit?: number } = {}): Promise<readonly BlogPost[]> =>
@@ -28,11 +28,58 @@ export async function listPostPage(
   return { posts, page: shown, pageCount };
 }
 
-/** Takes a slug, or an id of 24 hexadecimal digits (decisions.md 8); null where there is none, or it is a draft. */
-export const findPublishedPost = (slugOrId: string): Promise<BlogPost | null> =>
-  collections().posts.findOne({
-    published: true,
-    ...(/^[0-9a-f]{24}$/i.test(slugOrId)
-      ? { _id: ObjectId.createFromHexString(slugOrId) }
-      : { slug: slugOrId }),
-  });
+/**
+ * Takes a slug, one that the post had before, or an id of 24 hexadecimal digits (decisions.md 8); null where there is
+ * none, or it is a draft.
+ */
+export async function findPublishedPost(slugOrId: string): Promise<BlogPost | null> {
+  const { posts } = collections();
+  const _id = toPostId(slugOrId);
+  if (_id) return posts.findOne({ published: true, _id });
+  return (
+    (await posts.findOne({ published: true, slug: slugOrId })) ??
+    posts.findOne({ published: true, formerSlugs: slugOrId })
+  );
+}
+
+/** Takes an id of 24 hexadecimal digits; null for what is none. */
+export const toPostId = (id: string): ObjectId | null =>
+  /^[0-9a-f]{24}$/i.test(id) ? ObjectId.createFromHexString(id) : null;
+
+/** A post or a draft, for the farm alone; takes an id of any form. */
+export async function findPost(id: string): Promise<BlogPost | null> {
+  const _id = toPostId(id);
+  return _id && collections().posts.findOne({ _id });
+}
+
+/** Four rows of three, with their pictures. */
+const adminPageSize = 12;
+
+/**
+ * A page of all posts and drafts, for the farm alone: newest first, with how many there are of each state; a page behind
+ * the last one is the last.
+ */
+export async function listAllPosts(
+  state: PostState,
+  page: number,
+): Promise<{
+  posts: readonly BlogPost[];
+  counts: Readonly<Record<PostState, number>>;
+  page: number;
+  pageCount: number;
+}> {
+  const { posts } = collections();
+  const [published, draft] = await Promise.all([
+    posts.countDocuments({ published: true }),
+    posts.countDocuments({ published: false }),
+  ]);
+  const counts = { all: published + draft, published, draft };
+  const { page: shown, pageCount } = findPage(page, { total: counts[state], pageSize: adminPageSize });
+  const found = await posts
+    .find(state === 'all' ? {} : { published: state === 'published' })
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((shown - 1) * adminPageSize)
+    .limit(adminPageSize)
+    .toArray();
+  return { posts: found, counts, page: shown, pageCount };
+}

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
 import { cutText } from '~/domain/content/cut-text';
+import { postLimits } from './post-rules';
 
 /** storefront.md section 2, Blogs list: 'All Posts' is the choice of all of them, and no category of a post. */
 export const allPosts = 'All Posts';
@@ -17,6 +18,8 @@ export type BlogCategory = (typeof blogCategories)[number];
 export type BlogPost = {
   readonly _id: ObjectId;
   readonly slug: string;
+  /** What stood in its address before, and leads to it still; absent where it never had another. */
+  readonly formerSlugs?: readonly string[];
   readonly title: string;
   /** Markdown. */
   readonly content: string;
@@ -26,7 +29,9 @@ export type BlogPost = {
   readonly category: BlogCategory;
   readonly tags: readonly string[];
   readonly published: boolean;
+  /** The day that readers see: when it was begun, and from its publishing on, when that was. */
   readonly createdAt: Date;
+  /** Another one after every edit, by which an editor is told of somebody else's (save-post.server.ts). */
   readonly updatedAt: Date;
 };
 
@@ -35,15 +40,12 @@ export type PostFilter = { readonly category: BlogCategory | null; readonly tag:
 
 /** What stands in an address; a category that there is not counts as not given, and a tag may be anything. */
 export function parsePostFilter(params: URLSearchParams): PostFilter {
-  const tag = params.get('tag')?.trim().slice(0, longestTag) ?? '';
+  const tag = params.get('tag')?.trim().slice(0, postLimits.tag) ?? '';
   return {
     category: blogCategories.find((category) => category === params.get('category')) ?? null,
     tag: tag === '' ? null : tag,
   };
 }
-
-/** No tag of ours is longer. */
-const longestTag = 60;
 
 /** One that is featured, and three rows of three below it. */
 export const postsPageSize = 10;
@@ -100,3 +102,17 @@ export function excerptOf(markdown: string): string {
 /** Minutes that a post takes to read: words / 200, rounded up (storefront.md section 9); at least 1. */
 export const readMinutes = (markdown: string): number =>
   Math.max(1, Math.ceil(plainText(markdown).split(' ').filter(Boolean).length / wordsAMinute));
+
+/** What a post comes to as it is written. */
+export type PostPreview = {
+  readonly title: string;
+  readonly minutes: number;
+  /** Safe to show as it is. */
+  readonly html: string;
+  /** Why it can't be shown; null where it can. */
+  readonly fault: string | null;
+};
+
+/** What the list of the back office shows. */
+export const postStates = ['all', 'published', 'draft'] as const;
+export type PostState = (typeof postStates)[number];

@@ -22,10 +22,7 @@ export async function listComments(
 ): Promise<{ threads: readonly CommentThread[]; total: number; page: number; pageCount: number }> {
   const { comments } = collections();
   const top = { postId, parentId: null, status: { $in: ['shown', 'removed'] } } as const;
-  const [total, threadCount] = await Promise.all([
-    comments.countDocuments({ postId, status: 'shown' }),
-    comments.countDocuments(top),
-  ]);
+  const [total, threadCount] = await Promise.all([countComments(postId), comments.countDocuments(top)]);
   const { page: shown, pageCount } = findPage(page, { total: threadCount, pageSize: threadsPageSize });
   const parents = await comments
     .find(top)
@@ -43,6 +40,10 @@ export async function listComments(
   }));
   return { threads, total, page: shown, pageCount };
 }
+
+/** How many comments readers see on a post, replies among them. */
+export const countComments = (postId: ObjectId): Promise<number> =>
+  collections().comments.countDocuments({ postId, status: 'shown' });
 
 /** Takes the id of a comment, of any form; null where readers of this post do not see it. */
 export async function findComment(postId: ObjectId, id: string): Promise<CommentView | null> {

@@ -1,4 +1,5 @@
 import { micromark } from 'micromark';
+import { findMarkdownFault } from './markdown-limits';
 import type { TextSection } from './page-text';
 
 /** So many texts stay rendered: every page of the farm and its newest posts; a text takes some ten kilobytes. */
@@ -10,16 +11,25 @@ const rendered = new Map<string, string>();
 /**
  * Takes Markdown (CommonMark) and returns HTML that is safe to show as it is, whoever wrote the text. HTML in it shows as
  * text, links lead to http, https, mailto or addresses of ours, and pictures are ours alone. The headings begin at h2,
- * because h1 is that of the page. Each version of a text is rendered once.
+ * because h1 is that of the page. Each version of a text is rendered once. A text beyond the limits (markdown-limits.ts)
+ * is shown as it was typed.
  */
 export function renderMarkdown(markdown: string): string {
-  const html = rendered.get(markdown) ?? tidy(micromark(markdown, { allowDangerousHtml: false }));
+  const html = rendered.get(markdown) ?? render(markdown);
   rendered.delete(markdown);
   rendered.set(markdown, html);
   const [oldest] = rendered.keys();
   if (rendered.size > keptTexts && oldest !== undefined) rendered.delete(oldest);
   return html;
 }
+
+const render = (markdown: string): string =>
+  findMarkdownFault(markdown) === null
+    ? tidy(micromark(markdown, { allowDangerousHtml: false }))
+    : `<p>${escapeText(markdown)}</p>`;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /**
  * Every `<` of the library's output begins a tag that the library wrote itself, and every `"` in a value is escaped:

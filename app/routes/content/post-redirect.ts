@@ -6,5 +6,6 @@ import { problem } from '~/http/form.server';
 export async function loader({ params }: LoaderFunctionArgs) {
   const post = await findPublishedPost(params['post'] ?? '');
   if (!post) throw problem(404, 'There is no such post.');
-  return redirect(`/blog/${post.slug}`, 308);
+  // It stays true only until the post gets another address.
+  return redirect(`/blog/${post.slug}`, { status: 308, headers: { 'Cache-Control': 'no-cache' } });
 }

@@ -70,14 +70,17 @@ async function readPost(slug: string, search: URLSearchParams) {
     listPublishedPosts({ limit: furtherCount + 1 }),
   ]);
   if (!post) throw problem(404, 'There is no such post.');
-  // The id form works too and leads to the slug (decisions.md 8).
-  if (post.slug !== slug) throw redirect(postPath(post), 308);
+  // The id form works too and leads to the slug (decisions.md 8), as one that the post had before does.
+  if (post.slug !== slug) throw redirect(postPath(post), { status: 308, headers: askedAgain });
   const [comments, answered] = await Promise.all([
     listComments(post._id, parsePage(search.get('comments'))),
     findComment(post._id, search.get('reply') ?? ''),
   ]);
   return { post, latest, comments, answered };
 }
+
+/** An edit may turn the way round, and a browser that has kept it would then go in circles. */
+const askedAgain = { 'Cache-Control': 'no-cache' } as const;
 
 const viewPost = ({ content, ...post }: BlogPost) => ({
   title: post.title,

@@ -16,7 +16,7 @@ export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolea
     >
       <a href={postPath(post)} tabIndex={-1} aria-hidden="true">
         <ProductPicture
-          picture={post.featuredImage ?? defaultPicture}
+          picture={post.featuredImage ?? defaultPostPicture}
           sizes={
             featured
               ? '(min-width: 768px) 46vw, 85vw'
@@ -54,7 +54,7 @@ export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolea
 };
 
 /** admin.md section 9: what stands in where a post has no picture of its own. */
-const defaultPicture = {
+export const defaultPostPicture = {
   src: '/images/hero',
   widths: [480, 960],
   width: 1440,

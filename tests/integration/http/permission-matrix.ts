@@ -130,6 +130,16 @@ GET  /admin-dashboard                 login            403              200     
 GET  /users-admin                     login            403              403              403              200              200
 GET  /users-admin/:id                 login            403              403              403              200              200
 POST /users-admin/:id                 login            403              403              403              400              confirm
+GET  /blogs-admin                     login            403              403              200              200              200
+GET  /blogs-admin/new                 login            403              403              200              200              200
+POST /blogs-admin/new                 login            403              403              400              400              400
+POST /blogs-admin/new+preview         login            403              403              200              200              200
+GET  /blogs-admin/:blogId             login            403              403              200              200              200
+POST /blogs-admin/:blogId             login            403              403              400              400              400
+GET  /blogs-admin/:blogId/delete      login            403              403              200              200              200
+POST /blogs-admin/:blogId/delete      login            403              403              409              409              409
+GET  /blogs-admin/preview             login            403              403              405              405              405
+POST /blogs-admin/preview             login            403              403              200              200              200
 
 GET  /hooks/payments/:token           405              405              405              405              405              405
 POST /hooks/payments/:token           404              404              404              404              404              404

@@ -39,6 +39,8 @@ beforeAll(async () => {
   const somebody = makeUser();
   await shop.database().collection<typeof somebody>('users').insertOne(somebody);
   parameters[':id'] = somebody._id.toHexString();
+  const post = await shop.database().collection('posts').findOne({ published: false });
+  parameters[':blogId'] = String(post?._id);
 });
 afterAll(() => shop?.stop());
 

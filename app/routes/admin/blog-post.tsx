@@ -1,0 +1,162 @@
+import type { SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { BlogPost, PostPreview } from '~/domain/blog/post';
+import { postSchema } from '~/domain/blog/post-form';
+import { findPost } from '~/domain/blog/post-queries.server';
+import { postMessages } from '~/domain/blog/post-rules';
+import { previewPost } from '~/domain/blog/preview-post.server';
+import {
+  changePost,
+  createPost,
+  findDifferences,
+  versionOf,
+  type ChangePostResult,
+} from '~/domain/blog/save-post.server';
+import { imageTexts, uploadTexts } from '~/domain/images/image-rules';
+import { findPicture } from '~/domain/images/images.server';
+import { setFlash } from '~/http/flash.server';
+import { textOf } from '~/http/form.server';
+import { readImageForm } from '~/http/image-form.server';
+import { privateMeta } from '~/http/page-meta';
+import { requirePermission } from '~/http/session.server';
+import { checkForm, showAgain } from '~/http/submission.server';
+import { newPostPath, postsPath } from '~/ui/blog/paths';
+import { PostForm, type PostConflict } from '~/ui/blog/post-form';
+import { EmptyState } from '~/ui/empty-state';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(data?.post ? `Edit: ${data.post.title}` : 'Add New Post', matches);
+
+/** A new post, or one that is changed; with null, what it was about is gone. */
+export async function loader({ request, params: { blogId } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'content:write');
+  const author = `${user.firstName} ${user.lastName}`.trim();
+  if (blogId === undefined) return data({ isNew: true, post: null, author });
+  const post = await findPost(blogId);
+  return data({ isNew: false, post: post && viewPost(post), author }, { status: post ? 200 : 404 });
+}
+
+const viewPost = (post: BlogPost) => ({
+  id: post._id.toHexString(),
+  version: versionOf(post),
+  title: post.title,
+  slug: post.slug,
+  content: post.content,
+  author: post.author,
+  category: post.category,
+  tags: post.tags,
+  published: post.published,
+  featuredImage: post.featuredImage,
+  authorImage: post.authorImage,
+});
+
+export async function action({ request, params: { blogId } }: ActionFunctionArgs) {
+  // A form with files is large: who may not send it is not listened to.
+  await requirePermission(request, 'content:write');
+  const { form, imageErrors } = await readImageForm(request, [
+    { name: 'featuredImage', alt: 'featuredImageAlt' },
+    { name: 'authorImage' },
+  ]);
+  const now = new Date();
+  const again = async (
+    reply: SubmissionResult<string[]>,
+    status: number,
+    more: { preview?: PostPreview; conflict?: PostConflict; isGone?: boolean } = {},
+  ) => {
+    const shown = async (name: string) => findPicture(textOf(form, name), '', now);
+    const pictures = { featuredImage: await shown('featuredImage'), authorImage: await shown('authorImage') };
+    return data({ reply, pictures, preview: null, conflict: null, isGone: false, ...more }, { status });
+  };
+  if (textOf(form, 'intent') === 'preview') {
+    const preview = previewPost({ title: textOf(form, 'title'), content: textOf(form, 'content') });
+    return again(showAgain(form, []), 200, { preview });
+  }
+  const submission = checkForm(form, postSchema);
+  if (submission.status !== 'success' || imageErrors)
+    return again(submission.reply({ fieldErrors: imageErrors ?? {} }), 400);
+  const edit = { form: submission.value, now };
+  const result: ChangePostResult =
+    blogId === undefined ? await createPost(edit) : await changePost(blogId, edit);
+  if (result.ok) {
+    const { published, title } = result.post;
+    const text = published ? `“${title}” is published.` : `“${title}” is saved as a draft.`;
+    const headers = { 'Set-Cookie': await setFlash({ kind: 'success', text }) };
+    return redirect(postsPath('all', 1), { status: 303, headers });
+  }
+  switch (result.reason) {
+    case 'changed-meanwhile':
+      return again(submission.reply({ formErrors: [failures.changed] }), 409, {
+        conflict: {
+          version: versionOf(result.post),
+          changedAt: result.post.updatedAt,
+          fields: findDifferences(submission.value, result.post),
+          content: result.post.content,
+        },
+      });
+    case 'unknown-post':
+      return again(submission.reply({ formErrors: [failures.gone] }), 404, { isGone: true });
+    default:
+      return again(submission.reply({ fieldErrors: fieldErrors[result.reason] }), 400);
+  }
+}
+
+const failures = {
+  changed:
+    'Somebody else has changed this post since you opened it. Nothing of yours is lost: compare the two, and send it again to replace theirs.',
+  gone: 'Somebody has deleted this post meanwhile. Send it again to store it as a new one.',
+} as const;
+
+const fieldErrors = {
+  'slug-taken': { slug: ['Another post has this address'] },
+  'unknown-featured-image': { featuredImage: [uploadTexts['unknown-image']] },
+  'unknown-author-image': { authorImage: [uploadTexts['unknown-image']] },
+  'address-unreachable': {
+    featuredImageUrl: ['No picture came from this address. Please try again, or upload it'],
+  },
+  'address-not-public': {
+    featuredImageUrl: [`${postMessages.url}: it must be one that everybody can open`],
+  },
+  'address-no-image': { featuredImageUrl: [imageTexts.invalid] },
+} as const satisfies Partial<Record<string, Readonly<Record<string, string[]>>>>;
+
+export default function BlogPostEditor() {
+  const { isNew, post, author } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (!isNew && !post && !answer)
+    return (
+      <div className="space-y-4">
+        <h1>Edit Post</h1>
+        <EmptyState title="This post is not there any more" text="Somebody has deleted it.">
+          <a href={postsPath('all', 1)} className="button button-primary">
+            All posts
+          </a>
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className="space-y-4">
+      <p>
+        <a href={postsPath('all', 1)} className="link">
+          All posts
+        </a>
+      </p>
+      <h1>{post ? 'Edit Post' : 'Add New Post'}</h1>
+      <PostForm
+        post={post}
+        author={author}
+        action={isNew || !post ? newPostPath : undefined}
+        lastResult={answer?.reply as SubmissionResult<string[]> | undefined}
+        pictures={answer?.pictures}
+        preview={answer?.preview ?? null}
+        conflict={answer?.conflict ?? null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import type { BlogPost } from '~/domain/blog/post';
+import { postSchema, type PostForm } from '~/domain/blog/post-form';
+import {
+  findPost,
+  findPublishedPost,
+  listAllPosts,
+  listPublishedPosts,
+} from '~/domain/blog/post-queries.server';
+import { changePost, createPost, deletePost, versionOf } from '~/domain/blog/save-post.server';
+import { addComment } from '~/domain/comments/add-comment.server';
+import { useTestDatabase } from '../../support/database';
+
+useTestDatabase();
+
+const start = new Date('2026-03-01T08:00:00Z');
+let minutes = 0;
+/** Each edit comes a minute after the one before. */
+const tick = () => new Date(start.getTime() + (minutes += 1) * 60_000);
+
+const formOf = (changes: Record<string, string> = {}): PostForm =>
+  postSchema.parse({
+    title: 'Our first calf',
+    content: 'She came at four o’clock.',
+    author: 'Peter',
+    category: 'Farm Life',
+    tags: '',
+    slug: '',
+    featuredImageUrl: '',
+    featuredImageAlt: '',
+    featuredImage: '',
+    authorImage: '',
+    published: 'on',
+    ...changes,
+  });
+const draft = { published: '' };
+
+async function write(changes: Record<string, string> = {}): Promise<BlogPost> {
+  const result = await createPost({ form: formOf(changes), now: tick() });
+  if (!result.ok) throw new Error(result.reason);
+  return result.post;
+}
+const change = (post: BlogPost, changes: Record<string, string> = {}) =>
+  changePost(post._id.toHexString(), {
+    form: formOf({ seenVersion: versionOf(post), ...changes }),
+    now: tick(),
+  });
+async function changed(post: BlogPost, changes: Record<string, string>): Promise<BlogPost> {
+  const result = await change(post, changes);
+  if (!result.ok) throw new Error(result.reason);
+  return result.post;
+}
+
+describe('a post', () => {
+  it('is stored with an address made from its title, numbered where that is taken', async () => {
+    const slugs = [await write(), await write(), await write(draft)].map(({ slug }) => slug);
+    expect(slugs).toEqual(['our-first-calf', 'our-first-calf-2', 'our-first-calf-3']);
+    const given = await createPost({ form: formOf({ slug: 'our-first-calf-2' }), now: tick() });
+    expect(given).toEqual({ ok: false, reason: 'slug-taken' });
+  });
+
+  it('gets an address of its own also when several of one title come at once', async () => {
+    const posts = await Promise.all(Array.from({ length: 8 }, () => write()));
+    expect(new Set(posts.map(({ slug }) => slug)).size).toBe(8);
+    expect(await collections().posts.countDocuments()).toBe(8);
+  });
+
+  it('keeps its address when its title changes', async () => {
+    const post = await changed(await write(), { title: 'Another title' });
+    expect([post.title, post.slug, post.formerSlugs]).toEqual(['Another title', 'our-first-calf', undefined]);
+  });
+
+  it('is found under each address that it had, which no other post may take', async () => {
+    const first = await write();
+    const second = await changed(first, { slug: 'nyota' });
+    const third = await changed(second, { slug: 'nyota-the-calf' });
+    expect(third.formerSlugs).toEqual(['our-first-calf', 'nyota']);
+    for (const slug of ['our-first-calf', 'nyota', 'nyota-the-calf', first._id.toHexString()])
+      expect((await findPublishedPost(slug))?._id).toEqual(first._id);
+    expect((await write()).slug).toBe('our-first-calf-2');
+    expect(await change(await write(), { slug: 'nyota' })).toEqual({ ok: false, reason: 'slug-taken' });
+    const back = await changed(third, { slug: 'nyota' });
+    expect([back.slug, back.formerSlugs]).toEqual(['nyota', ['our-first-calf', 'nyota-the-calf']]);
+  });
+
+  it('is seen by the farm alone while it is a draft, and has its day from its publishing on', async () => {
+    const post = await write(draft);
+    const later = await write();
+    expect(await findPublishedPost(post.slug)).toBeNull();
+    expect(await findPublishedPost(post._id.toHexString())).toBeNull();
+    expect((await listPublishedPosts()).map(({ _id }) => _id)).toEqual([later._id]);
+    expect((await listAllPosts('draft', 1)).posts.map(({ _id }) => _id)).toEqual([post._id]);
+    // Nobody knows the address of a draft, so the old one need not lead anywhere.
+    const published = await changed(post, { slug: 'published-now' });
+    expect(published.formerSlugs).toBeUndefined();
+    expect((await listPublishedPosts()).map(({ _id }) => _id)).toEqual([post._id, later._id]);
+    const edited = await changed(published, { title: 'A better title' });
+    expect(edited.createdAt).toEqual(published.createdAt);
+    await changed(edited, draft);
+    expect(await findPublishedPost('published-now')).toBeNull();
+    expect((await listAllPosts('all', 9)).counts).toEqual({ all: 2, published: 1, draft: 1 });
+  });
+
+  it('keeps the edit that came first, and tells the second editor', async () => {
+    const post = await write();
+    const mine = await changed(post, { content: 'What I made of it.' });
+    const result = await change(post, { content: 'What you made of it.' });
+    expect(result).toMatchObject({ ok: false, reason: 'changed-meanwhile', post: { content: mine.content } });
+    expect((await findPost(post._id.toHexString()))?.content).toBe('What I made of it.');
+    expect(await deletePost(post._id.toHexString(), versionOf(post))).toMatchObject({
+      ok: false,
+      reason: 'changed-meanwhile',
+    });
+    expect(await change(mine, { content: 'What we made of it.' })).toMatchObject({ ok: true });
+  });
+
+  it('is changed by one of many editors who save at the same moment', async () => {
+    const post = await write();
+    const now = tick();
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        changePost(post._id.toHexString(), {
+          form: formOf({ seenVersion: versionOf(post), title: `Title ${index}` }),
+          now,
+        }),
+      ),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter((result) => !result.ok && result.reason === 'changed-meanwhile')).toHaveLength(7);
+    // Also where the clock stands still.
+    const found = await findPost(post._id.toHexString());
+    const again = await changePost(post._id.toHexString(), {
+      form: formOf({ seenVersion: found ? versionOf(found) : '' }),
+      now,
+    });
+    expect(again.ok && versionOf(again.post)).not.toBe(found && versionOf(found));
+  });
+
+  it('goes with the comments on it, and is gone for whoever still edits it', async () => {
+    const post = await write();
+    const other = await write();
+    for (const { _id } of [post, other])
+      await addComment({
+        postId: _id,
+        form: { author: 'Akinyi', email: 'a@example.com', content: 'Lovely', parent: '' },
+        address: null,
+        isRobot: false,
+        now: tick(),
+      });
+    expect(await deletePost(post._id.toHexString(), versionOf(post))).toEqual({ ok: true });
+    expect((await collections().comments.find().toArray()).map(({ postId }) => postId)).toEqual([other._id]);
+    expect(await change(post)).toEqual({ ok: false, reason: 'unknown-post' });
+    // The second tap finds it gone, as it was meant to be.
+    expect(await deletePost(post._id.toHexString(), versionOf(post))).toEqual({ ok: true });
+    for (const id of ['', 'nonsense', '{"$ne":null}', new ObjectId().toHexString()])
+      expect(await changePost(id, { form: formOf(), now: tick() })).toEqual({
+        ok: false,
+        reason: 'unknown-post',
+      });
+  });
+
+  it('is not stored with a picture that is not there', async () => {
+    const gone = 'a'.repeat(32);
+    for (const [changes, reason] of [
+      [{ featuredImage: gone }, 'unknown-featured-image'],
+      [{ authorImage: gone }, 'unknown-author-image'],
+      [{ featuredImageUrl: 'http://127.0.0.1/cow.jpg' }, 'address-not-public'],
+      [{ featuredImageUrl: 'http://[::1]/cow.jpg' }, 'address-not-public'],
+      [{ featuredImageUrl: 'http://localhost/cow.jpg' }, 'address-not-public'],
+      [{ featuredImageUrl: 'http://169.254.169.254/latest/meta-data' }, 'address-not-public'],
+    ] as const)
+      expect(await createPost({ form: formOf(changes), now: tick() })).toEqual({ ok: false, reason });
+    expect(await collections().posts.countDocuments()).toBe(0);
+  });
+});

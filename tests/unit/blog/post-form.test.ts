@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { postSchema } from '~/domain/blog/post-form';
+import { isPostSlug, makePostSlug, numberedSlug } from '~/domain/blog/post-slug';
+
+const good = {
+  title: ' Our  first calf ',
+  content: 'She came at\r\nfour o’clock.',
+  author: 'Peter',
+  category: 'Farm Life',
+  tags: 'calves, herd',
+  slug: '',
+  featuredImageUrl: '',
+  featuredImageAlt: '',
+  featuredImage: '',
+  authorImage: '',
+  published: 'on',
+  seenVersion: '',
+};
+const messagesOf = (changes: Record<string, unknown>) => {
+  const result = postSchema.safeParse({ ...good, ...changes });
+  return result.success ? [] : result.error.issues.map(({ message }) => message);
+};
+
+describe('the form of a post', () => {
+  it('is taken as it was meant', () => {
+    expect(postSchema.parse(good)).toMatchObject({
+      title: 'Our first calf',
+      content: 'She came at\nfour o’clock.',
+      tags: ['calves', 'herd'],
+      published: true,
+    });
+    expect(postSchema.parse({ ...good, published: undefined }).published).toBe(false);
+  });
+
+  it('has the messages of the specification', () => {
+    expect(messagesOf({ title: '', content: ' ', author: undefined })).toEqual([
+      'Title is required',
+      'Content is required',
+      'Author is required',
+    ]);
+    expect(messagesOf({ title: 'ab', content: 'nine char', author: 'a' })).toEqual([
+      'Title must be at least 3 characters',
+      'Content must be at least 10 characters',
+      'Author must be at least 2 characters',
+    ]);
+    expect(messagesOf({ title: 'x'.repeat(101), author: 'x'.repeat(51) })).toEqual([
+      'Title cannot exceed 100 characters',
+      'Author cannot exceed 50 characters',
+    ]);
+    expect(messagesOf({ title: 'x'.repeat(100), author: 'x'.repeat(50), content: 'x'.repeat(10) })).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    'cow.jpg',
+    'ftp://farm.example/cow.jpg',
+    'javascript:alert(1)',
+    'http://',
+    'https:///x',
+    '//x.y/z',
+  ])('takes no picture from %s', (featuredImageUrl) =>
+    expect(messagesOf({ featuredImageUrl })).toEqual(['Invalid URL format']),
+  );
+  it.each(['https://farm.example/cow.jpg', 'HTTP://farm.example:8080/a?b=c#d', ''])(
+    'may take one from %j',
+    (featuredImageUrl) => expect(messagesOf({ featuredImageUrl })).toEqual([]),
+  );
+
+  it('takes ten tags, trimmed, none twice', () => {
+    expect(postSchema.parse({ ...good, tags: ' a ,b,, A,b c ,\n d' }).tags).toEqual(['a', 'b', 'b c', 'd']);
+    const many = Array.from({ length: 11 }, (_, index) => `tag ${index}`);
+    expect(messagesOf({ tags: many.slice(1).join() })).toEqual([]);
+    expect(messagesOf({ tags: many.join() })).toEqual(['Please give at most 10 tags']);
+    expect(messagesOf({ tags: 'x'.repeat(41) })).toEqual(['A tag cannot exceed 40 characters']);
+  });
+
+  it('leaves out what turns a text around, and what nobody sees', () => {
+    expect(postSchema.parse({ ...good, title: 'a\u202Eb\u200Bc 👩🏽‍🌾 \u0000' }).title).toBe('abc 👩🏽‍🌾');
+    expect(messagesOf({ title: '\u200B\u202E\uFEFF\u2066' })).toEqual(['Title is required']);
+  });
+
+  it('takes what is no text of a field as none', () => {
+    expect(messagesOf({ title: ['a', 'b'], category: 'Anything', tags: 5, published: {} })).toEqual([
+      'Title is required',
+      'Please choose one from the list',
+    ]);
+  });
+
+  it('takes no address of a post that is none', () => {
+    for (const slug of ['Our calf', '-calf', 'calf-', 'a--b', '../x', 'f'.repeat(24), 'x'.repeat(81), 'ñ'])
+      expect([slug, messagesOf({ slug }).length]).toEqual([slug, 1]);
+    expect(messagesOf({ slug: ' our-calf-2 ' })).toEqual([]);
+  });
+});
+
+describe('the address of a post', () => {
+  it.each([
+    ['Our first calf!', 'our-first-calf'],
+    ['  Ng’ombe wa Wanjirũ: 3 × 4  ', 'ngombe-wa-wanjiru-3-4'],
+    ['Crème brûlée', 'creme-brulee'],
+    ['🐄🐄🐄', 'post'],
+    ['牛奶', 'post'],
+    ['<script>alert(1)</script>', 'script-alert-1-script'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['deadbeefdeadbeefdeadbeef', 'post-deadbeefdeadbeefdeadbeef'],
+  ])('is made from %j', (title, slug) => {
+    expect(makePostSlug(title)).toBe(slug);
+    expect(isPostSlug(slug)).toBe(true);
+  });
+
+  it('has an end, also with a number', () => {
+    const slug = makePostSlug('word '.repeat(20));
+    expect(slug.length).toBeLessThanOrEqual(80);
+    for (const number of [1, 2, 100]) expect(isPostSlug(numberedSlug(slug, number)), `${number}`).toBe(true);
+  });
+});
