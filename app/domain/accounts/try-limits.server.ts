@@ -18,7 +18,7 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A person who mistypes needs a handful; then the wait grows from minutes to the rest of the day. */
+/** A person who mistypes needs a handful; then the wait grows from minutes to a day. */
 const closeLimits = [
   { limit: 10, windowMs: 15 * minuteMs },
   { limit: 40, windowMs: dayMs },

@@ -1,12 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '#db/collections';
 
-/** The tries of one thing within one window; kept in the database, so that all containers count together. */
+/** The tries of one thing within its window; kept in the database, so that all containers count together. */
 export type TryCount = { readonly _id: string; readonly count: number; readonly expiresAt: Date };
 
 /**
  * How often something may be tried: what is tried and for whom (`track +254712345678`), how many tries a window has, and
- * its length in milliseconds; windows begin at multiples of their length.
+ * its length in milliseconds; a window begins with the first try.
  */
 export type TryLimit = { readonly key: string; readonly limit: number; readonly windowMs: number };
 
@@ -21,25 +21,15 @@ export type Counted =
  */
 export async function countTries(limits: readonly TryLimit[], now: Date): Promise<Counted> {
   const { tryCounts } = collections();
-  const windows = limits.map((limit) => ({ ...limit, ...windowOf(limit, now) }));
-  const known = await tryCounts.find({ _id: { $in: windows.map(({ _id }) => _id) } }).toArray();
-  const before = new Map(known.map(({ _id, count }) => [_id, count]));
-  const full = windows.filter(({ _id, limit }) => (before.get(_id) ?? 0) >= limit);
+  const known = await tryCounts.find({ _id: { $in: limits.map(nameOf) }, expiresAt: { $gt: now } }).toArray();
+  const full = known.filter(({ _id, count }) =>
+    limits.some((one) => nameOf(one) === _id && count >= one.limit),
+  );
   if (full.length > 0) return refuse(full);
 
-  const counted = await Promise.all(
-    windows.map(async (window) => {
-      const { _id, expiresAt } = window;
-      const after = await tryCounts.findOneAndUpdate(
-        { _id },
-        { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
-        { upsert: true, returnDocument: 'after' },
-      );
-      return { ...window, count: after?.count ?? 1 };
-    }),
-  );
+  const counted = await Promise.all(limits.map((limit) => count(limit, now)));
   // Of tries at the same moment more may have come this far than the limit has room for.
-  const over = counted.filter(({ count, limit }) => count > limit);
+  const over = counted.filter((one) => one.isOver);
   if (over.length === 0) return { ok: true };
   await takeBackTries(limits, now);
   return refuse(over);
@@ -54,16 +44,11 @@ export async function countTriesWithin(
   limits: readonly TryLimit[],
   now: Date,
 ): Promise<Counted> {
-  const over: TryCount[] = [];
+  const over: CountedOne[] = [];
   // One after another: a transaction takes no two at once.
   for (const limit of limits) {
-    const { _id, expiresAt } = windowOf(limit, now);
-    const after = await collections().tryCounts.findOneAndUpdate(
-      { _id },
-      { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
-      { upsert: true, returnDocument: 'after', session },
-    );
-    if (after && after.count > limit.limit) over.push(after);
+    const counted = await count(limit, now, session);
+    if (counted.isOver) over.push(counted);
   }
   return over.length === 0 ? { ok: true } : refuse(over);
 }
@@ -71,7 +56,7 @@ export async function countTriesWithin(
 /** Takes a counted try back that turned out to be a good one; takes what countTries took. */
 export async function takeBackTries(limits: readonly TryLimit[], now: Date): Promise<void> {
   await collections().tryCounts.updateMany(
-    { _id: { $in: limits.map((limit) => windowOf(limit, now)._id) } },
+    { _id: { $in: limits.map(nameOf) }, expiresAt: { $gt: now } },
     { $inc: { count: -1 } },
   );
 }
@@ -81,9 +66,26 @@ export const countTry = async ({ now, ...limit }: TryLimit & { readonly now: Dat
   (await countTries([limit], now)).ok;
 
 /** The length is part of the name: one key may have a short window and a long one. */
-function windowOf({ key, windowMs }: TryLimit, now: Date): { _id: string; expiresAt: Date } {
-  const window = Math.floor(now.getTime() / windowMs);
-  return { _id: `${key} ${windowMs}:${window}`, expiresAt: new Date((window + 1) * windowMs) };
+const nameOf = ({ key, windowMs }: TryLimit): string => `${key} ${windowMs}`;
+
+type CountedOne = { readonly expiresAt: Date; readonly isOver: boolean };
+
+async function count(limit: TryLimit, now: Date, session?: ClientSession): Promise<CountedOne> {
+  const { tryCounts } = collections();
+  const _id = nameOf(limit);
+  const expiresAt = new Date(now.getTime() + limit.windowMs);
+  // A window that is over may be there still. Of those who find it, one makes it a new one.
+  await tryCounts.updateOne(
+    { _id, expiresAt: { $lte: now } },
+    { $set: { count: 0, expiresAt } },
+    { session },
+  );
+  const after = await tryCounts.findOneAndUpdate(
+    { _id },
+    { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
+    { upsert: true, returnDocument: 'after', session },
+  );
+  return { expiresAt: after?.expiresAt ?? expiresAt, isOver: (after?.count ?? 1) > limit.limit };
 }
 
 const refuse = (full: readonly { readonly expiresAt: Date }[]): Counted => ({

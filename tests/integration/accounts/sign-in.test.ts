@@ -100,22 +100,22 @@ describe('the limits of guessing', () => {
     const crowd = (guess: number) => ({ address: `203.0.113.${guess}`, device: null });
     for (const to of [() => nobody, () => email]) {
       expect(await guessUntilRefused(() => stranger, at('06:00:00'), to)).toBe(10);
-      expect(await guessUntilRefused(crowd, at('07:00:00'), to)).toBe(40);
       expect(await tryWith(password, stranger, at('06:00:00'), to())).toEqual({
         ok: false,
         reason: 'too-many-tries',
         retryAt: at('06:15:00'),
       });
+      expect(await guessUntilRefused(crowd, at('07:00:00'), to)).toBe(40);
     }
   });
 
-  it('grow from minutes to the rest of the day', async () => {
+  it('grow from minutes to a day', async () => {
     for (const quarter of ['00', '15', '30', '45'])
       expect(await guessUntilRefused(() => stranger, at(`06:${quarter}:00`))).toBe(10);
     expect(await tryWith(password, stranger, at('07:00:00'))).toEqual({
       ok: false,
       reason: 'too-many-tries',
-      retryAt: at('00:00:00', '2026-03-11'),
+      retryAt: at('06:00:00', '2026-03-11'),
     });
   });
 

@@ -21,6 +21,13 @@ it('allows so many tries in a window, and as many in the next', async () => {
   expect(await countTry({ ...short, key: 'window', now: at('06:00:30') })).toBe(true);
 });
 
+it('begins a window with the first try, and one of many who come after its end begins the next', async () => {
+  await countTries([long], at('06:07:00'));
+  await Promise.all(Array.from({ length: 10 }, () => countTries([long], at('07:07:00'))));
+  expect(await collections().tryCounts.find().toArray()).toMatchObject([{ expiresAt: at('08:07:00') }]);
+  expect(await countTries([long], at('08:06:59'))).toEqual({ ok: false, retryAt: at('08:07:00') });
+});
+
 it('says when all full windows are over', async () => {
   const count = (time: string) => countTries([short, long], at(time));
   await count('06:00:00');
