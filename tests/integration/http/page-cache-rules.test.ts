@@ -19,15 +19,17 @@ afterEach(() => {
   }
 });
 
-/** A server that keeps what `render` makes, as server.ts does; returns how to ask it, and what was made so far. */
+/** A server that keeps what `render` makes, as server.ts does; returns how to ask it, what was asked for and what was made so far. */
 async function startServer(render: Render) {
   const cache = createPageCache({ siteUrl: 'https://malisho.example' });
   const made: string[] = [];
+  const arrived: string[] = [];
   const counted: Render = (request, context) => {
     made.push(new URL(request.url).pathname);
     return render(request, context);
   };
   const server = createServer((request, response) => {
+    arrived.push(request.url ?? '');
     const answer = async () => {
       const page =
         (await cache.find(request)) ??
@@ -44,7 +46,7 @@ async function startServer(render: Render) {
     const answer = await fetch(url + path, { headers });
     return { status: answer.status, text: await answer.text(), headers: answer.headers };
   };
-  return { ask, made };
+  return { ask, made, arrived };
 }
 
 const page = (text: string, headers: Record<string, string> = {}, status = 200) =>
@@ -114,11 +116,15 @@ it('keeps no page that was made while the database was away', async () => {
 
 it('gives a cookie to nobody but who asked first', async () => {
   const { promise, keep } = defer();
-  const shop = await startServer(() =>
-    promise.then(() => new Response('mine', { headers: { 'Set-Cookie': 'malisho_session=mine' } })),
-  );
+  const shop = await startServer(async ({ url }) => {
+    if (url.endsWith('/later')) return page('later');
+    await promise;
+    return new Response('mine', { headers: { 'Set-Cookie': 'malisho_session=mine' } });
+  });
   const asked = Array.from({ length: 3 }, () => shop.ask('/shop'));
-  await expect.poll(() => shop.made.length).toBe(1);
+  await expect.poll(() => shop.arrived.length).toBe(3);
+  // Whoever came before this one has found the making that is under way.
+  await shop.ask('/later');
   keep();
   const answers = await Promise.all(asked);
   expect(answers.filter(({ headers }) => headers.has('Set-Cookie'))).toHaveLength(1);
