@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -171,6 +171,14 @@ export const untilPrinted = ({ process }: Pick<Shop, 'process'>, words: RegExp):
     process.child.stdout?.on('data', look);
     look();
   });
+
+/** All that the shop has printed; lines of requests come together, a moment after their answers. */
+export async function outputOf(shop: Pick<Shop, 'url' | 'process'>): Promise<string> {
+  const mark = `/mark-in-the-log-${randomUUID()}`;
+  await fetch(shop.url + mark, { method: 'HEAD' });
+  await untilPrinted(shop, new RegExp(mark));
+  return shop.process.output();
+}
 
 async function endProcess(shop: ShopProcess, signal: NodeJS.Signals): Promise<void> {
   shop.child.kill(signal);

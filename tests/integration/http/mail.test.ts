@@ -7,7 +7,7 @@ import type { StoredUser, User } from '~/domain/accounts/user';
 import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
 import { makeSession, makeUser } from '../../support/people';
 import { createVisitor, fillCart, placeOrder, reachPayment } from '../../support/shop-visitor';
-import { startShop, type Shop } from '../../support/shop';
+import { outputOf, startShop, type Shop } from '../../support/shop';
 import { expectOurPage, problemsIn, wordsOf } from './reading';
 
 let server: SmtpSimulator;
@@ -148,7 +148,7 @@ describe('/reset-password', () => {
     expect(gone.status).toBe(404);
     expect(wordsOf(gone.text)).toContain('This link no longer works');
     // The address opens an account: it stands in no line of the log.
-    expect(shop.process.output()).not.toContain(link.split('/').at(-1));
+    expect(await outputOf(shop)).not.toContain(link.split('/').at(-1));
   });
 
   it('says what is wrong with a password, and never shows one again', async () => {
@@ -233,7 +233,7 @@ describe('/verify-email', () => {
     expect(wordsOf(gone.text)).toContain(
       'If you have confirmed your address already, there is nothing more to do',
     );
-    expect(shop.process.output()).not.toContain(link.split('/').at(-1));
+    expect(await outputOf(shop)).not.toContain(link.split('/').at(-1));
   });
 });
 

@@ -5,7 +5,7 @@ import type { StoredUser, User } from '~/domain/accounts/user';
 import { chooseThere, startOidcSimulator, type OidcSimulator, type Person } from '../../simulators/oidc';
 import { makeUser, signInVisitor, testSecret } from '../../support/people';
 import { createVisitor, type Answer, type Visitor } from '../../support/shop-visitor';
-import { startShop, type Shop } from '../../support/shop';
+import { outputOf, startShop, type Shop } from '../../support/shop';
 import { expectOurPage, wordsOf } from './reading';
 
 let provider: OidcSimulator;
@@ -400,7 +400,7 @@ describe('a provider that is away', () => {
       await away.close();
     }
     expect(another.process.output()).toContain('Signing in with Farm Id failed');
-    expect(shop.process.output()).not.toMatch(/code=|eyJ|codeVerifier/);
+    expect(await outputOf(shop)).not.toMatch(/code=|eyJ|codeVerifier/);
   });
 
   it('that is not set is not offered', async () => {

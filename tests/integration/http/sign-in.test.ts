@@ -3,7 +3,7 @@ import { hashPassword } from '~/domain/accounts/password.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import { makeUser, testSecret } from '../../support/people';
 import { createVisitor, type Answer, type Visitor } from '../../support/shop-visitor';
-import { startShop, type Shop } from '../../support/shop';
+import { outputOf, startShop, type Shop } from '../../support/shop';
 import { expectOurPage, problemsIn, wordsOf } from './reading';
 
 const password = 'milk at dawn';
@@ -188,7 +188,7 @@ describe('signing in', () => {
 
   it('writes no password and no address into the log', async () => {
     await signIn(visitor(), 'logged-person@example.com', { password: 'a password to look for' });
-    const output = shop.process.output();
+    const output = await outputOf(shop);
     expect(output).toContain('"path":"/login"');
     expect(output).not.toMatch(/a password to look for|logged-person|milk at dawn/);
   });
