@@ -19,9 +19,10 @@ import { loadPageFrame } from '~/http/frame.server';
 import { keepMarkup } from '~/http/kept-markup.server';
 import { uncoverData } from '~/http/light-pages.server';
 import { loggedPath } from '~/http/logged-path';
-import { fitStyle, wholeStyle } from '~/http/page-style.server';
+import { fitStyle, stylePlace, wholeStyle } from '~/http/page-style.server';
 import { KeptMarkupProvider } from '~/ui/kept';
 import { NonceProvider } from '~/ui/layout/nonce';
+import { StyleSheetContext, styleSheet } from '~/ui/style-sheet';
 import { startRuntime } from '~/runtime.server';
 
 /**
@@ -52,7 +53,9 @@ export default async function handleRequest(
   const page = (
     <KeptMarkupProvider value={hydrated ? keptForHydration : keptForReading}>
       <NonceProvider value={nonce}>
-        <RemixServer context={context} url={request.url} {...(nonce && { nonce })} />
+        <StyleSheetContext.Provider value={hydrated ? styleSheet : stylePlace}>
+          <RemixServer context={context} url={request.url} {...(nonce && { nonce })} />
+        </StyleSheetContext.Provider>
       </NonceProvider>
     </KeptMarkupProvider>
   );

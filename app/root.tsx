@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
+import { useContext } from 'react';
 import enhanceScript from 'virtual:enhance-script';
 import { enhancementOf, placesMessages, refreshAfter } from '~/http/enhancement';
 import { loadPageFrame } from '~/http/frame.server';
@@ -25,7 +26,7 @@ import { useNonce } from '~/ui/layout/nonce';
 import { Icon } from '~/ui/icon';
 import { Kept } from '~/ui/kept';
 import { Notice } from '~/ui/notice';
-import { styleSheet } from '~/ui/style-sheet';
+import { StyleSheetContext } from '~/ui/style-sheet';
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => frameMeta(siteNameOf(matches));
 
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // What is about something on the page stands there.
   const flash = root?.flash?.at && !error && placesMessages(matches) ? null : root?.flash;
   const nonce = useNonce();
+  const styleSheet = useContext(StyleSheetContext);
   return (
     <html lang="en-KE" data-plain={root?.plain || undefined}>
       <head>

@@ -12,8 +12,17 @@ const withSource = (css: string): PageStyle => ({
 /** All rules of the shop: for pages that React takes over, which may come to show anything. */
 export const wholeStyle: PageStyle = withSource(styleSheet);
 
+/** The classes that rules ask for, by a number each. */
+const numbers = new Map<string, number>();
+
+function numberOf(name: string): number {
+  const number = numbers.get(name) ?? numbers.size;
+  numbers.set(name, number);
+  return number;
+}
+
 /** A rule with the classes that each of its selectors asks for; it is of use where one selector has all of its. */
-type Rule = { readonly text: string; readonly needs: readonly (readonly string[])[] };
+type Rule = { readonly text: string; readonly needs: readonly (readonly number[])[] };
 
 /** Rules under one condition, such as the width of the screen; '' for none. */
 type Block = { readonly condition: string; readonly rules: readonly Rule[] };
@@ -64,21 +73,23 @@ const splitSelectors = (prelude: string): string[] =>
   prelude.match(/(?:\\.|\((?:\\.|[^()])*\)|[^,(\\])+/gs) ?? [];
 
 /** The classes that an element, and those around it, must have; what it must not have is none of them. */
-const classesOf = (selector: string): string[] =>
+const classesOf = (selector: string): number[] =>
   [...selector.replace(/:not\([^()]*\)/g, '').matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
-    name.replace(/\\(.)/g, '$1'),
+    numberOf(name.replace(/\\(.)/g, '$1')),
   );
 
 const blocks: readonly Block[] = readBlocks(styleSheet);
-const knownClasses = new Set(blocks.flatMap(({ rules }) => rules.flatMap(({ needs }) => needs.flat())));
+
+/** Those of the words that are classes of the sheet. */
+const known = (words: readonly string[]): readonly number[] =>
+  words.flatMap((word) => numbers.get(word) ?? []);
 
 /** Every word of a source that is a class, but for what its comments say. */
-const wordsOf = (sources: Record<string, string>): ReadonlySet<string> =>
-  new Set(
+const wordsOf = (sources: Record<string, string>): readonly number[] =>
+  known(
     Object.values(sources)
       .map((source) => source.replace(/\/\*.*?\*\//gs, '').replace(/^\s*\/\/.*$/gm, ''))
-      .flatMap((source) => source.split(/[\s"'`]+/))
-      .filter((word) => knownClasses.has(word)),
+      .flatMap((source) => source.split(/[\s"'`]+/)),
   );
 
 /** What the small scripts write into any page. */
@@ -87,11 +98,11 @@ const ofScripts = wordsOf(
 );
 
 /** What they bring into a page from another one, by what shows that they may. */
-const broughtIn: readonly { readonly shownBy: RegExp; readonly words: ReadonlySet<string> }[] = [
+const broughtIn: readonly { readonly shownBy: string; readonly classes: readonly number[] }[] = [
   {
     // A product's Quick View, and what came of its forms.
-    shownBy: / data-quick-view[ =>]/,
-    words: wordsOf(
+    shownBy: ' data-quick-view="',
+    classes: wordsOf(
       import.meta.glob<string>(
         [
           '../root.tsx',
@@ -105,8 +116,8 @@ const broughtIn: readonly { readonly shownBy: RegExp; readonly words: ReadonlySe
   },
   {
     // A list in another state.
-    shownBy: / data-live[ =>]/,
-    words: wordsOf(
+    shownBy: ' data-live="',
+    classes: wordsOf(
       import.meta.glob<string>(
         [
           '../routes/storefront/shop.tsx',
@@ -123,26 +134,52 @@ const broughtIn: readonly { readonly shownBy: RegExp; readonly words: ReadonlySe
 const mostKept = 500;
 const kept = new Map<string, PageStyle>();
 
+/** What a page that no React takes over has in the place of its style; while the shop is worked on, the whole sheet. */
+export const stylePlace = import.meta.env.DEV ? styleSheet : '/* the rules of this page */';
+const styleElement = `<style>${stylePlace}`;
+
 /**
- * Takes a page with the whole style sheet in it that no React takes over, and returns it with the rules that it has a
- * use for, and that the small scripts may come to need: a third of what a page weighs is its style.
+ * Takes such a page, and returns it with the rules that it has a use for, and that the small scripts may come to need: a
+ * third of what a page weighs is its style.
  */
 export function fitStyle(html: string): { readonly html: string; readonly style: PageStyle } {
-  const at = html.indexOf(styleSheet);
   // While the shop is being worked on, the sheet comes by another way.
-  if (at === -1 || import.meta.env.DEV) return { html, style: wholeStyle };
+  if (import.meta.env.DEV) return { html, style: wholeStyle };
   const style = styleFor(classesIn(html));
-  return { html: html.slice(0, at) + style.css + html.slice(at + styleSheet.length), style };
+  // With its tag: what visitors write may be in the page as well, and never has one.
+  const at = html.indexOf(styleElement) + styleElement.length;
+  return { html: html.slice(0, at - stylePlace.length) + style.css + html.slice(at), style };
 }
 
-function classesIn(html: string): ReadonlySet<string> {
-  const used = new Set(ofScripts);
-  for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g))
-    for (const name of decode(names).split(/\s+/)) if (knownClasses.has(name)) used.add(name);
-  for (const { shownBy, words } of broughtIn)
-    if (shownBy.test(html)) for (const name of words) used.add(name);
-  return used;
+/** 1 for each class, by its number, that is in a set of them. */
+type Marks = Uint8Array;
+
+/** By what stands in an attribute: a shop has a few hundred of them, a hundred thousand times a minute. */
+const attributes = new Map<string, readonly number[]>();
+const mostAttributes = 5_000;
+
+function readAttribute(text: string): readonly number[] {
+  const read = attributes.get(text) ?? known(decode(text).split(/\s+/));
+  if (attributes.size >= mostAttributes) attributes.clear();
+  attributes.set(text, read);
+  return read;
 }
+
+function classesIn(html: string): Marks {
+  const marks = new Uint8Array(numbers.size);
+  const mark = (classes: readonly number[]) => {
+    for (const number of classes) marks[number] = 1;
+  };
+  mark(ofScripts);
+  for (let at = html.indexOf(attribute); at !== -1; at = html.indexOf(attribute, at)) {
+    at += attribute.length;
+    mark(readAttribute(html.slice(at, html.indexOf('"', at))));
+  }
+  for (const { shownBy, classes } of broughtIn) if (html.includes(shownBy)) mark(classes);
+  return marks;
+}
+
+const attribute = ' class="';
 
 /** React writes these in attributes; a class may have them in its name. */
 const decode = (text: string): string =>
@@ -155,14 +192,14 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-function styleFor(used: ReadonlySet<string>): PageStyle {
-  const key = [...used].sort().join(' ');
-  const known = kept.get(key);
-  if (known) return known;
+function styleFor(used: Marks): PageStyle {
+  const key = Buffer.from(used).toString('latin1');
+  const made = kept.get(key);
+  if (made) return made;
   const css = blocks
     .map(({ condition, rules }) => {
       const text = rules
-        .filter(({ needs }) => needs.some((names) => names.every((name) => used.has(name))))
+        .filter(({ needs }) => needs.some((classes) => classes.every((number) => used[number] === 1)))
         .map((rule) => rule.text)
         .join('');
       return condition && text ? `${condition}{${text}}` : text;

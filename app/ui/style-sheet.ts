@@ -1,3 +1,4 @@
+import { createContext } from 'react';
 import compiled from './tailwind.css?inline';
 
 /**
@@ -7,3 +8,6 @@ import compiled from './tailwind.css?inline';
 export const styleSheet: string = import.meta.env.SSR
   ? compiled
   : (document.querySelector('style')?.textContent ?? '');
+
+/** What stands in the style element of a page; the server puts the rules that the page needs there afterwards. */
+export const StyleSheetContext = createContext(styleSheet);
