@@ -3,7 +3,7 @@ import { hasPermission } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
-import { contentVersion } from '~/domain/content-version/content-version.server';
+import { keepRead } from '~/domain/content-version/keep-read.server';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { Site } from '~/ui/layout/site';
@@ -14,31 +14,15 @@ import { readCart, readGuestCart } from './visitor-cart.server';
 
 type Frame = { readonly settings: Settings; readonly categories: readonly Category[] };
 
-/** What stands around every page, read once for each version of the content, by whichever page comes first. */
-let latest: { readonly version: number; readonly frame: Promise<Frame> } | null = null;
-
 /** What was read last: while the database is away, pages go on with it. */
 let known: Frame | null = null;
 
-async function loadFrame(): Promise<Frame> {
-  const version = await contentVersion();
-  if (latest?.version === version) return latest.frame;
-  const frame = Promise.all([loadSettings(), listCategories()]).then(([settings, categories]) => ({
-    settings,
-    categories,
-  }));
-  const mine = { version, frame };
-  latest = mine;
-  frame.then(
-    (read) => {
-      known = read;
-    },
-    () => {
-      if (latest === mine) latest = null;
-    },
-  );
-  return frame;
-}
+/** What stands around every page. */
+const loadFrame = keepRead(async (): Promise<Frame> => {
+  const [settings, categories] = await Promise.all([loadSettings(), listCategories()]);
+  known = { settings, categories };
+  return known;
+}, 1);
 
 /** The frame as it is, or as it was read last while the database is away. */
 const readFrame = (): Promise<Frame> =>
@@ -52,7 +36,7 @@ const unread: Frame = { settings: defaultSettings, categories: [] };
 /** What is known of the settings without asking the database: those that were read last, or the defaults. */
 export const knownSettings = (): Settings => (known ?? unread).settings;
 
-/** The settings as pages show them: at most a second old, or as they were read last while the database is away. */
+/** The settings as pages show them, or as they were read last while the database is away. */
 export const shownSettings = async (): Promise<Settings> =>
   (await unlessAway(readFrame()))?.settings ?? knownSettings();
 

@@ -11,7 +11,8 @@ import { startBuiltShop, type RunningShop } from './running-shop';
 /**
  * `npm run bench`: what a shop on this machine does, beside a bare `node:http` server that sends the same bytes, in one
  * run, with a small and a large catalogue. It prints figures and the ratios that quality rests on, and judges nothing;
- * all traffic stays on 127.0.0.1. Processor time is the steadier measure where the machine does other things as well. `npm run bench -- 3` measures each page for 3 seconds instead of 8.
+ * all traffic stays on 127.0.0.1. Where the machine does other things as well, processor time is the steadier measure.
+ * `npm run bench -- 3` measures each page for 3 seconds instead of 8.
  */
 const connections = 16;
 const secondsPerPage = Number(process.argv[2] ?? 8);
@@ -79,10 +80,10 @@ async function benchPage(shop: RunningShop, path: string): Promise<PageFigures> 
   const url = `${shop.url}${path}`;
   const bare = await startBareServer(url);
   try {
-    const load = { connections, seconds: secondsPerPage };
+    const load = { connections, seconds: secondsPerPage, warmUp: 3_000 };
     const cached = await measurePages(url, { ...load, pid: shop.pid });
     const theirs = await measurePages(bare.url, { ...load, pid: bare.pid });
-    const rendered = await measurePages(url, { ...load, headers: ownCookie, pid: shop.pid });
+    const rendered = await measurePages(url, { ...load, warmUp: 300, headers: ownCookie, pid: shop.pid });
     console.log(`${path}, ${connections} connections, ${bare.bytes} bytes`);
     console.log(`  shop, cached    ${figures(cached)}`);
     console.log(`  bare node:http  ${figures(theirs)}`);

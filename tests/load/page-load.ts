@@ -12,22 +12,21 @@ export type PageFigures = {
 export type Load = {
   readonly connections: number;
   readonly seconds: number;
+  /** So many requests come before, until the server's code is compiled for what it does most. */
+  readonly warmUp: number;
   /** Beside the coding of today's browsers. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The process of the server, whose time is to be measured. */
   readonly pid?: number;
 };
 
-/** Until the server's code is compiled for what it does most. */
-const warmUpRequests = 300;
-
 /** Asks for one address on so many connections for so long, after some requests that warm both sides up. */
 export async function measurePages(
   url: string,
-  { connections, seconds, headers, pid }: Load,
+  { connections, seconds, warmUp, headers, pid }: Load,
 ): Promise<PageFigures> {
   const options = { url, connections, headers: { 'accept-encoding': 'br', ...headers } };
-  await autocannon({ ...options, amount: warmUpRequests });
+  await autocannon({ ...options, amount: warmUp });
   const before = pid === undefined ? NaN : await processorMs(pid);
   const result = await autocannon({ ...options, duration: seconds });
   const taken = (pid === undefined ? NaN : await processorMs(pid)) - before;

@@ -1,15 +1,19 @@
 import { ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
+import { keepRead } from '~/domain/content-version/keep-read.server';
 import { findPage } from '~/lib/page-number';
 import { postsPageSize, type BlogPost, type PostFilter, type PostState } from './post';
 
 /** The newest published posts; all of them without a limit. */
-export const listPublishedPosts = (options: { readonly limit?: number } = {}): Promise<readonly BlogPost[]> =>
-  collections()
-    .posts.find({ published: true })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(options.limit ?? 0)
-    .toArray();
+export const listPublishedPosts = keepRead(
+  (options: { readonly limit?: number } = {}): Promise<readonly BlogPost[]> =>
+    collections()
+      .posts.find({ published: true })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(options.limit ?? 0)
+      .toArray(),
+  3,
+);
 
 /** A page of the published posts of a category or with a tag, newest first; a page behind the last one is the last. */
 export async function listPostPage(

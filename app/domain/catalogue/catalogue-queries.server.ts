@@ -1,5 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '#db/collections';
+import { keepRead } from '~/domain/content-version/keep-read.server';
 import { findPage } from '~/lib/page-number';
 import { catalogueIndex } from './catalogue-index.server';
 import { categoryKey, type Category } from './category';
@@ -44,8 +45,8 @@ export type ProductPage = {
 
 /**
  * Takes a filter, an order, a page from 1 and its size, and returns that page of the catalogue; the last page where
- * the one asked for lies behind it. The index says which products these are; they are read from the database, so that
- * prices and stock are those of the moment. One that is gone meanwhile is left out.
+ * the one asked for lies behind it. The index says which products these are; prices and stock are those of the moment:
+ * they are read again after each change. One that is gone meanwhile is left out.
  */
 export async function listProducts(list: {
   readonly filter: ProductFilter;
@@ -72,18 +73,25 @@ export async function countProducts(filter: ProductFilter): Promise<number> {
   return lists.list(filter, 'featured').length;
 }
 
+/** Some 20 kB each: a catalogue's first pages, and what is looked for most. */
+const keptLists = 60;
+const keptProducts = 100;
+
 /** Takes ids of 24 hexadecimal digits and returns the cards of those products that exist, in the order of the ids. */
-export async function readCards(hexIds: readonly string[]): Promise<readonly ProductCard[]> {
+export const readCards = keepRead(async (hexIds: readonly string[]): Promise<readonly ProductCard[]> => {
   if (hexIds.length === 0) return [];
   const found = await collections()
     .products.find<ProductCard>({ _id: { $in: toObjectIds(hexIds) } }, { projection: cardFields })
     .toArray();
   const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
   return hexIds.flatMap((id) => byId.get(id) ?? []);
-}
+}, keptLists);
 
 /** The product with this slug, active or not; null when there is none. */
-export const findProductBySlug = (slug: string): Promise<Product | null> => findProduct({ slug });
+export const findProductBySlug = keepRead(
+  (slug: string): Promise<Product | null> => findProduct({ slug }),
+  keptProducts,
+);
 
 /** Takes 24 hexadecimal digits and returns the product, active or not; null when there is none or it is no such id. */
 export async function findProductById(hexId: string): Promise<Product | null> {
@@ -95,20 +103,23 @@ const findProduct = (query: Filter<StoredProduct>): Promise<Product | null> =>
   collections().products.findOne<Product>(query, { projection: productFields });
 
 /** Takes ids of 24 hexadecimal digits and returns those products that exist, in the order of the ids; skips the rest. */
-export async function findProducts(hexIds: readonly string[]): Promise<readonly Product[]> {
+export const findProducts = keepRead(async (hexIds: readonly string[]): Promise<readonly Product[]> => {
   const found = await collections()
     .products.find<Product>({ _id: { $in: toObjectIds(hexIds) } }, { projection: productFields })
     .toArray();
   const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
   return [...new Set(hexIds.map((id) => id.toLowerCase()))].flatMap((id) => byId.get(id) ?? []);
-}
+}, keptLists);
 
 const toObjectIds = (hexIds: readonly string[]): ObjectId[] =>
   hexIds.filter((id) => /^[0-9a-f]{24}$/i.test(id)).map((id) => ObjectId.createFromHexString(id));
 
 /** The active categories, subcategories included, in the order that the farm gave them. */
-export const listCategories = (): Promise<readonly Category[]> =>
-  collections().categories.find({ isActive: true }).sort({ order: 1, name: 1 }).toArray();
+export const listCategories = keepRead(
+  (): Promise<readonly Category[]> =>
+    collections().categories.find({ isActive: true }).sort({ order: 1, name: 1 }).toArray(),
+  1,
+);
 
 /**
  * How many products each active category has, by its name, 0 included. Takes the rest of the list's filter: its

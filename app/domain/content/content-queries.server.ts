@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
+import { keepRead } from '../content-version/keep-read.server';
 import { defaultAboutContent, type AboutContent } from './about-content';
 import type { FarmService } from './farm-service';
 import { defaultHomeContent, type HomeContent } from './home-content';
@@ -12,7 +13,7 @@ const byOrder = <Item extends Ordered>(items: readonly Item[]): readonly Item[] 
   [...items].sort((one, other) => one.order - other.order);
 
 /** What the home page says of itself, part by part: as it is stored, or the default. */
-export async function loadHomeContent(): Promise<HomeContent> {
+export const loadHomeContent = keepRead(async (): Promise<HomeContent> => {
   const stored = await collections().homeContent.findOne({ _id: 'home' });
   const parts = defaultHomeContent;
   return {
@@ -21,13 +22,13 @@ export async function loadHomeContent(): Promise<HomeContent> {
     statsCounters: stored?.statsCounters ?? parts.statsCounters,
     newsletter: stored?.newsletter ?? parts.newsletter,
   };
-}
+}, 1);
 
 /**
  * What the farm says of itself. A part that is not stored, or is an empty list, is the default's; the lists are by
  * their order (storefront.md section 3).
  */
-export async function loadAboutContent(): Promise<AboutContent> {
+export const loadAboutContent = keepRead(async (): Promise<AboutContent> => {
   const stored = await collections().aboutContent.findOne({ _id: 'about' });
   const parts = defaultAboutContent;
   const list = <Item extends Ordered>(items: readonly Item[] | undefined, others: readonly Item[]) =>
@@ -39,15 +40,21 @@ export async function loadAboutContent(): Promise<AboutContent> {
     companyValues: list(stored?.companyValues, parts.companyValues),
     milestones: list(stored?.milestones, parts.milestones),
   };
-}
+}, 1);
 
 /** The active people of the farm, in the order that it gave them. */
-export const listTeamMembers = (): Promise<readonly TeamMember[]> =>
-  collections().teamMembers.find({ isActive: true }).sort({ order: 1, _id: 1 }).toArray();
+export const listTeamMembers = keepRead(
+  (): Promise<readonly TeamMember[]> =>
+    collections().teamMembers.find({ isActive: true }).sort({ order: 1, _id: 1 }).toArray(),
+  1,
+);
 
 /** All services of the farm, in the order that it gave them. */
-export const listFarmServices = (): Promise<readonly FarmService[]> =>
-  collections().farmServices.find().sort({ order: 1, _id: 1 }).toArray();
+export const listFarmServices = keepRead(
+  (): Promise<readonly FarmService[]> =>
+    collections().farmServices.find().sort({ order: 1, _id: 1 }).toArray(),
+  1,
+);
 
 /** Takes a slug, or an id of 24 hexadecimal digits (decisions.md 8); null where there is no such service. */
 export const findFarmService = (slugOrId: string): Promise<FarmService | null> =>

@@ -7,11 +7,11 @@ import {
 } from '~/domain/catalogue/catalogue-queries.server';
 import { findTrail } from '~/domain/catalogue/categories.server';
 import { viewCard, viewProduct, type OfferView } from '~/domain/catalogue/product-view';
-import { loadSettings } from '~/domain/settings/settings.server';
 import { runtime } from '~/http/cookies.server';
 import { savesData, type RouteHandle } from '~/http/enhancement';
 import { problem } from '~/http/form.server';
 import { productMeta } from '~/http/page-meta';
+import { shownSettings } from '~/http/site.server';
 import { readWishlist } from '~/http/wishlist.server';
 import { formatMoney } from '~/lib/money';
 import { bindUnits } from '~/lib/units';
@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [related, trail, settings, { environment }, wishlist] = await Promise.all([
     relatedProducts(product, relatedCount),
     findTrail(product.categories),
-    loadSettings(),
+    shownSettings(),
     runtime(),
     readWishlist(request),
   ]);
