@@ -104,7 +104,10 @@ export default function Booking() {
   const answer = useActionData<typeof action>() as
     { reply: SubmissionResult<string[]>; freeDays: string[] } | undefined;
   const site = (useRouteLoaderData('root') as { site: Site }).site;
-  const busy = useNavigation().formAction === '/booking';
+  const { state, formAction, location } = useNavigation();
+  // A full day is shown while the page around the form is still being read again: its buttons work from then on. A visit
+  // that was booked has a page of its own, and until that is there nothing is sent again.
+  const busy = formAction === '/booking' && (state === 'submitting' || location.pathname !== '/booking');
   const count = useAnswer(booking, formPlace, busy);
   return (
     <div className={`space-y-8 ${booking ? 'mx-auto max-w-text' : ''}`}>
