@@ -55,6 +55,9 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     return { visitor, number };
   };
   const waiting = await order(deliveryDetails, 'mpesa');
+  // Longer than all that is looked at.
+  const payBy = new Date(Date.now() + 60 * 60 * 1000);
+  await shop.database().collection('orders').updateOne({ number: waiting.number }, { $set: { payBy } });
   const failed = await order(deliveryDetails, 'mpesa');
   await phones.press(failed.number, 'insufficient-funds');
   const claimed = await order(pickupDetails, 'mpesa');
