@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 /** Runs a command in the project with this terminal; returns its exit code. */
@@ -21,6 +22,18 @@ export function run(command, args, options = {}) {
       process.off('SIGINT', forward);
       resolve(code ?? (signal ? 1 : 0));
     });
+  });
+}
+
+/** Runs a command in the project behind what matters more; returns its exit code and what it printed. */
+export function runBehind(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
 
