@@ -69,6 +69,10 @@ export default [
 
   layout('routes/admin/layout.tsx', [
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
+    route('gallary-management', 'routes/admin/gallery.tsx'),
+    route('gallary-management/add', 'routes/admin/gallery-add.tsx'),
+    route('gallary-management/:item', 'routes/admin/gallery-edit.tsx'),
+    route('gallary-management/:item/delete', 'routes/admin/gallery-delete.tsx'),
     route('users-admin', 'routes/admin/users.tsx'),
     route('users-admin/:id', 'routes/admin/user.tsx'),
     route('blogs-admin', 'routes/admin/blogs.tsx'),
@@ -78,6 +82,8 @@ export default [
   ]),
   route('blogs-admin/preview', 'routes/admin/blog-preview.ts'),
   route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),
+  // The other reading of its path (decisions.md 6).
+  route('gallery-management', 'routes/admin/gallery-redirect.ts'),
 
   route('hooks/payments/:token', 'routes/hooks/payment.ts'),
 

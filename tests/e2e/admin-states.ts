@@ -42,6 +42,13 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
   return [
     { name: 'dashboard', path: '/admin-dashboard', visitor: boss },
     { name: 'dashboard, staff', path: '/admin-dashboard', visitor: staff },
+    { name: 'gallery manager', path: '/gallary-management', visitor: boss },
+    { name: 'gallery manager, filtered', path: '/gallary-management?q=light&tag=landscape', visitor: boss },
+    { name: 'gallery manager, nothing found', path: '/gallary-management?q=camels', visitor: boss },
+    { name: 'gallery image, new', path: '/gallary-management/add', visitor: boss },
+    { name: 'gallery image, refused', path: '/gallary-management/add', visitor: boss, send: 'Save' },
+    { name: 'gallery image', path: '/gallary-management/the-nursery', visitor: boss },
+    { name: 'gallery image, to be deleted', path: '/gallary-management/the-nursery/delete', visitor: boss },
     { name: 'people', path: '/users-admin?q=back-office', visitor: boss },
     { name: 'people, filtered', path: '/users-admin?state=disabled', visitor: boss },
     { name: 'people, nobody', path: '/users-admin?q=nobody+at+all', visitor: boss },

@@ -1,7 +1,9 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '#db/collections';
 import { findPage } from '~/lib/page-number';
+import { searchPatterns } from '~/domain/catalogue/search-words';
 import { galleryPageSize, pagesShown, type GalleryPlace } from './gallery-address';
+import type { GalleryFilter } from './gallery-filter';
 import type { GalleryItem, StoredGalleryItem } from './gallery-item';
 
 /** The newest first: what the farm has just added is what people see. */
@@ -94,3 +96,37 @@ export async function findGalleryItem(slugOrId: string, tag: string): Promise<Pl
     total: slugs.length,
   };
 }
+
+/**
+ * A page of the gallery as its manager lists it, newest first: each word of the search is looked for in titles,
+ * descriptions and tags. Takes a page from 1; the last one where it lies behind it. `isEmpty` says that the gallery has
+ * no pictures at all.
+ */
+export async function searchGallery(
+  { search, tag }: GalleryFilter,
+  asked: number,
+): Promise<{
+  items: readonly GalleryItem[];
+  total: number;
+  page: number;
+  pageCount: number;
+  isEmpty: boolean;
+}> {
+  const { galleryItems } = collections();
+  const words = searchPatterns(search).map((pattern) => ({ searchText: { $regex: pattern } }));
+  const filter = { $and: [withTag(tag), ...words] };
+  const total = await galleryItems.countDocuments(filter);
+  const { page, pageCount } = findPage(asked, { total, pageSize: galleryPageSize });
+  const items = await galleryItems
+    .find(filter)
+    .sort(galleryOrder)
+    .skip((page - 1) * galleryPageSize)
+    .limit(galleryPageSize)
+    .toArray();
+  const isEmpty = total === 0 && (await galleryItems.findOne({}, { projection: { _id: 1 } })) === null;
+  return { items, total, page, pageCount, isEmpty };
+}
+
+/** Takes a slug; null where there is no such picture. */
+export const findGalleryItemBySlug = (slug: string): Promise<GalleryItem | null> =>
+  collections().galleryItems.findOne({ slug });

@@ -4,6 +4,7 @@ import type { Permission } from '~/domain/accounts/permissions';
 export const adminScreens = [
   { path: '/admin-dashboard', name: 'Dashboard', permission: 'dashboard:read' },
   { path: '/blogs-admin', name: 'Blog Posts', permission: 'content:write' },
+  { path: '/gallary-management', name: 'Gallery Management', permission: 'content:write' },
   { path: '/users-admin', name: 'People', permission: 'users:read' },
 ] as const satisfies readonly { path: string; name: string; permission: Permission }[];
 

@@ -6,7 +6,25 @@ const round = 'lightbox-button flex h-11 w-11 items-center justify-center rounde
 export const LightboxFrame = () => (
   <template data-lightbox-frame>
     <dialog className="lightbox" aria-labelledby="lightbox-title">
-      <div data-stage className="lightbox-stage" />
+      <div className="lightbox-stage">
+        <div data-stage className="h-full" />
+        <button
+          type="button"
+          data-step="-1"
+          aria-label="Previous picture"
+          className={`${round} lightbox-step left-2`}
+        >
+          <Icon name="left" />
+        </button>
+        <button
+          type="button"
+          data-step="1"
+          aria-label="Next picture"
+          className={`${round} lightbox-step right-2`}
+        >
+          <Icon name="right" />
+        </button>
+      </div>
       <div className="lightbox-words" aria-live="polite">
         <p data-count className="text-sm" />
         <p id="lightbox-title" data-title tabIndex={-1} className="font-serif text-xl font-bold" />
@@ -15,22 +33,6 @@ export const LightboxFrame = () => (
       </div>
       <button type="button" data-close aria-label="Close" className={`${round} right-2 top-2`}>
         <Icon name="x" />
-      </button>
-      <button
-        type="button"
-        data-step="-1"
-        aria-label="Previous picture"
-        className={`${round} lightbox-step left-2`}
-      >
-        <Icon name="left" />
-      </button>
-      <button
-        type="button"
-        data-step="1"
-        aria-label="Next picture"
-        className={`${round} lightbox-step right-2`}
-      >
-        <Icon name="right" />
       </button>
     </dialog>
   </template>

@@ -51,6 +51,8 @@ const forms: Readonly<Record<string, Fields>> = {
     phone: '0712 345 678',
     preferredDate: tourDaysFrom('', toDayInput(new Date()), [])[7] ?? '',
   },
+  '/gallary-management/:item': { title: 'Taken over', description: 'By somebody else.' },
+  '/gallary-management/:item/delete': { intent: 'delete' },
   '/users-admin/:id': { intent: 'disable' },
   '/profile/two-step': { intent: 'start' },
   // Last, because it signs the victim out.
@@ -74,6 +76,7 @@ let victim: Visitor;
 const parameters: Record<string, string> = {
   ':slug': 'fresh-cow-milk',
   ':post': 'how-nyota-got-her-name',
+  ':item': 'the-nursery',
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
 };

@@ -127,6 +127,14 @@ POST /profile/two-step+switch-off     login            >/profile/two-step >/prof
 GET  (routes/admin/layout)            login            200              200              200              200              200
 GET  /admin/dashboard                 >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
 GET  /admin-dashboard                 login            403              200              200              200              200
+GET  /gallary-management              login            403              403              200              200              200
+GET  /gallary-management/add          login            403              403              200              200              200
+POST /gallary-management/add          login            403              403              400              400              400
+GET  /gallary-management/:item        login            403              403              200              200              200
+POST /gallary-management/:item        login            403              403              400              400              400
+GET  /gallary-management/:item/delete login            403              403              200              200              200
+POST /gallary-management/:item/delete login            403              403              400              400              400
+GET  /gallery-management              >/gallary-management >/gallary-management >/gallary-management >/gallary-management >/gallary-management >/gallary-management
 GET  /users-admin                     login            403              403              403              200              200
 GET  /users-admin/:id                 login            403              403              403              200              200
 POST /users-admin/:id                 login            403              403              403              400              confirm

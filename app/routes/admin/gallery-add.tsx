@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { createGalleryItem } from '~/domain/gallery/edit-gallery.server';
+import { galleryOutcomes } from '~/domain/gallery/gallery-rules';
+import { answerGalleryForm } from '~/http/gallery-form.server';
+import { privateMeta } from '~/http/page-meta';
+import { requirePermission } from '~/http/session.server';
+import { BackToGallery } from '~/ui/gallery/back-to-gallery';
+import { GalleryForm, type GalleryFormAnswer } from '~/ui/gallery/gallery-form';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Add Gallery Image', matches);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requirePermission(args.request, 'content:write');
+  return answerGalleryForm(args, {
+    hasPicture: false,
+    save: (form) => createGalleryItem(form, new Date()),
+    saved: ({ title }) => `"${title}" was added to the gallery.`,
+    failed: galleryOutcomes.createFailed,
+  });
+}
+
+export default function AddGalleryImage() {
+  const answer = useActionData<typeof action>() as GalleryFormAnswer | undefined;
+  return (
+    <div className="space-y-4">
+      <BackToGallery />
+      <h1>Add Gallery Image</h1>
+      <GalleryForm item={null} answer={answer} submit="Save" />
+    </div>
+  );
+}
