@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type axe from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startShop, type Shop } from '../support/shop';
 import { scriptModes, useBrowser } from './browser';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { findViolations } from './page-checks';
 
 const browser = useBrowser();
 let shop: Shop;
@@ -187,14 +183,7 @@ describe('the quick view as a dialog', () => {
 
   it('has nothing that axe finds', async () => {
     const { page } = await openDialog();
-    // Through the debugger: the content security policy lets no such script in.
-    await page.evaluate(axeSource);
-    const { violations } = await page.evaluate(() =>
-      (window as unknown as { axe: typeof axe }).axe.run('dialog', {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      }),
-    );
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
+    expect(await findViolations(page, 'dialog')).toEqual([]);
   });
 
   it('is no step of the history', async () => {
