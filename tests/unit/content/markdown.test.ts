@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { findMarkdownFault } from '~/domain/content/markdown-limits';
 import { renderMarkdown } from '~/domain/content/markdown.server';
+import { hostileTexts, markdownBombs } from '../../support/hostile-texts';
+import { strangers } from '../../support/strange-tags';
 
 describe('the Markdown of a post', () => {
   it('becomes headings below that of the page, lists, quotes and emphasis', () => {
@@ -32,26 +35,6 @@ describe('the Markdown of a post', () => {
     expect(renderMarkdown(text)).toBe(`<p>${text}</p>`);
   });
 });
-
-/** What our renderer may write, and nothing else: the tags with the attributes that each may have. */
-const allowed: Readonly<Record<string, RegExp>> = {
-  a: /^( rel="noopener nofollow")? href="(?!\s*(?:javascript|data|vbscript|file|blob):)[^"<>]*"( title="[^"<>]*")?$/i,
-  img: /^ src="\/(?!\/)[^"<>]*" alt="[^"<>]*" width="960" height="640" loading="lazy" decoding="async"$/,
-  code: /^( class="language-[^"<>]*")?$/,
-  ol: /^( start="\d+")?$/,
-};
-const bare = /^(p|h[2-6]|ul|li|blockquote|em|strong|pre|br|hr)$/;
-
-/** The tags of a piece of HTML that are not among those allowed; text must hold no bare `<`. */
-function strangers(html: string): string[] {
-  const tags = html.match(/<[^>]*>?/g) ?? [];
-  return tags.filter((tag) => {
-    const [, name = '', attributes = ''] = /^<\/?([a-z][a-z0-9]*)((?:\s[^>]*?)?)\s*\/?>$/.exec(tag) ?? [];
-    return allowed[name]
-      ? !(tag.startsWith('</') || allowed[name].test(attributes))
-      : !(bare.test(name) && attributes === '');
-  });
-}
 
 /** In the manner of the XSS filter evasion cheat sheet of OWASP, as they would be written in Markdown. */
 const hostile = [
@@ -110,6 +93,26 @@ const hostile = [
 ];
 
 describe('hostile Markdown', () => {
+  it.each(Object.entries(hostileTexts))('is made harmless: %s', (_name, text) => {
+    expect(strangers(renderMarkdown(text))).toEqual([]);
+    expect(strangers(renderMarkdown(`- before\n> ${text}\n\nafter`))).toEqual([]);
+  });
+
+  it.each(Object.entries(markdownBombs))(
+    'is shown as it was typed where it is beyond measure: %s',
+    (_name, text) => {
+      expect(findMarkdownFault(text)).not.toBeNull();
+      const html = renderMarkdown(text);
+      expect(html.startsWith('<p>')).toBe(true);
+      expect(strangers(html)).toEqual([]);
+    },
+  );
+
+  it('is not found in what people write', () => {
+    const text = `## A heading\n\nA **word** and [a link](/shop), \`code\`, *more*.\n\n- a\n  - b\n    - c\n\n> said\n\n${'---'.repeat(20)}\n\n`;
+    expect(findMarkdownFault(text.repeat(60))).toBeNull();
+  });
+
   it.each(hostile.map((text) => [text.slice(0, 60), text]))('is made harmless: %j', (_name, text) => {
     expect(strangers(renderMarkdown(text))).toEqual([]);
     expect(strangers(renderMarkdown(`before ${text} after`))).toEqual([]);
