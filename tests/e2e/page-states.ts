@@ -17,6 +17,7 @@ import { prepareMailedLinkStates } from './mailed-link-states';
 import { prepareNewsletterStates } from './newsletter-states';
 import { prepareAdminStates } from './admin-states';
 import { prepareAccountStates } from './account-states';
+import { prepareBlogStates } from './blog-states';
 import { prepareContactStates } from './contact-states';
 import { prepareProfileStates, shownProvider } from './profile-states';
 import { prepareTwoStepStates } from './two-step-states';
@@ -192,6 +193,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'terms and conditions', path: '/terms-and-conditions', visitor: nobody },
     { name: 'faq', path: '/faq', visitor: nobody },
     { name: 'not found', path: '/nowhere', visitor: nobody },
+    ...(await prepareBlogStates(shop)),
     ...(await prepareContactStates(shop)),
     ...(await prepareAccountStates(shop)),
     ...(await prepareTwoStepStates(shop)),

