@@ -5,6 +5,7 @@ import * as userVerification from './002-user-verification';
 import * as userSearchText from './003-user-search-text';
 import * as orderOwner from './004-order-owner';
 import * as categoryImage from './005-category-image';
+import * as farmPicturesAvif from './006-farm-pictures-avif';
 import type { Migration } from './migration';
 import { withMigrationLease } from './migration-lease';
 
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   userSearchText,
   orderOwner,
   categoryImage,
+  farmPicturesAvif,
 ];
 
 /**

@@ -4,6 +4,7 @@ import type { Picture } from '~/domain/catalogue/product';
 const scene = (name: string, alt: string): Picture => ({
   src: `/images/stories/${name}`,
   widths: [160, 320, 640],
+  avif: true,
   width: 640,
   height: 427,
   alt,
@@ -14,6 +15,7 @@ export const farmPictures = {
   herd: {
     src: '/images/hero',
     widths: [480, 960, 1440],
+    avif: true,
     width: 1440,
     height: 900,
     alt: 'The herd on the pasture near Bumala at sunrise',

@@ -57,6 +57,7 @@ export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolea
 export const defaultPostPicture = {
   src: '/images/hero',
   widths: [480, 960],
+  avif: true,
   width: 1440,
   height: 900,
   alt: '',

@@ -45,6 +45,7 @@ export const heroPicture: DemoPicture = {
   src: '/images/hero',
   widths: [480, 960, 1440],
   jpegWidths: [960],
+  avif: true,
   width: 1440,
   height: 900,
 };
@@ -76,6 +77,7 @@ export const teamPicture = (slug: string): DemoPicture => ({
   src: `/images/team/${slug}`,
   widths: [160, 320],
   jpegWidths: [320],
+  avif: true,
   width: 320,
   height: 320,
 });
@@ -85,6 +87,7 @@ export const storyPicture = (name: string): DemoPicture => ({
   src: `/images/stories/${name}`,
   widths: [160, 320, 640],
   jpegWidths: [320, 640],
+  avif: true,
   width: 640,
   height: 427,
 });
