@@ -93,7 +93,16 @@ export const publicPages: readonly PublicPage[] = [
     title: 'Support',
     description:
       'Help with orders, M-Pesa, deliveries and your account, and how to reach somebody at the farm.',
-    keywords: ['help', 'customer service', 'contact', 'phone number', 'msaada', 'usaidizi', 'wasiliana'],
+    keywords: [
+      'help',
+      'customer service',
+      'mpesa',
+      'contact',
+      'phone number',
+      'msaada',
+      'usaidizi',
+      'wasiliana',
+    ],
   },
   {
     path: '/our-team',
@@ -147,7 +156,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/faq',
     title: 'FAQ',
     description: 'Answers about ordering, delivery, M-Pesa, how long milk keeps, and visits to the farm.',
-    keywords: ['questions', 'help', 'answers', 'maswali', 'msaada', 'mpesa'],
+    keywords: ['questions', 'help', 'answers', 'delivery fee', 'maswali', 'msaada', 'mpesa'],
   },
   {
     path: '/contact-us',
@@ -158,6 +167,8 @@ export const publicPages: readonly PublicPage[] = [
       'phone number',
       'email',
       'whatsapp',
+      'opening hours',
+      'location',
       'address',
       'map',
       'directions',

@@ -25,6 +25,8 @@ const otherNames: Readonly<Record<string, string>> = {
   mineral: 'madini',
   lick: 'salt lick, chumvi ya ngombe, chumvi ya mifugo, jiwe la chumvi, mineral block',
   salt: 'chumvi',
+  unsalted: 'isiyo na chumvi, bila chumvi, no salt, without salt, salt free',
+  insemination: 'uhamilishaji, ai, a i, semen, serve my cow',
   banana: 'ndizi',
   mango: 'embe, maembe',
   strawberry: 'stroberi, straberi, stroberry, strobery',
@@ -49,14 +51,14 @@ const otherNames: Readonly<Record<string, string>> = {
   farm: 'shamba',
   cheap: 'bei nafuu, bei rahisi, bei ya chini, nafuu, rahisi, cheapest, affordable, low price',
   visit: 'tembelea, ziara, tour, kutembelea',
-  delivery: 'kuletewa, uwasilishaji, deliver, shipping',
-  payment: 'malipo, lipa, pay',
+  delivery: 'kuletewa, uwasilishaji, deliver, shipping, delivery fee, delivery cost, delivery charge, shipping fee',
+  payment: 'malipo, lipa, pay, mpesa, m pesa, lipa na mpesa',
   contact: 'wasiliana, mawasiliano',
 };
 
 /** What says nothing of what is looked for. They are searched for only where nothing else was typed. */
 const fillers =
-  'a an the of for and or with in on to some my me i we want need buy get please kes ksh sh price bei na ya wa za la cha kwa ni nataka naomba kununua nunua';
+  'a an the of for and or with in on to how do does some my me i we want need buy get please kes ksh sh price bei na ya wa za la cha kwa ni nataka naomba kununua nunua';
 
 /** From an other name in one word to the word that the index keeps. */
 export const wordOf: ReadonlyMap<string, string> = new Map(

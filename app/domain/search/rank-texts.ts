@@ -85,7 +85,7 @@ export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, keep: 
     }
     const coverage = covered[slot]! / whole;
     const brevity = Math.min(1, inTitle[slot]! / Math.max(1, corpus.titleLength(slot)));
-    scores[slot]! *= (0.2 + 0.8 * coverage * coverage) * (0.9 + 0.1 * brevity) * corpus.worth(slot);
+    scores[slot]! *= (0.2 + 0.8 * coverage * coverage) * (0.95 + 0.05 * brevity) * corpus.worth(slot);
     if (scores[slot]! > highest) highest = scores[slot]!;
   }
   const shown = touched.filter((slot) => scores[slot]! >= worthShowing * highest && scores[slot]! > 0);

@@ -175,5 +175,5 @@ const fieldWeights: Readonly<Record<FieldName, number>> = {
 export const weightOf: readonly number[] = Array.from({ length: fieldMask + 1 }, (_, bits) => {
   const weights = fieldNames.filter((field) => bits & fieldBit(field)).map((field) => fieldWeights[field]);
   const best = Math.max(0, ...weights);
-  return best + 0.1 * (weights.reduce((sum, weight) => sum + weight, 0) - best);
+  return best + 0.02 * (weights.reduce((sum, weight) => sum + weight, 0) - best);
 });

@@ -80,7 +80,7 @@ export function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s')) return word;
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:ss|x|ch|sh|o)es$/.test(word)) return word.slice(0, -2);
-  return /(?:ss|us|is)$/.test(word) ? word : word.slice(0, -1);
+  return /(?:ss|us|is|gas)$/.test(word) ? word : word.slice(0, -1);
 }
 
 /** Takes one word and returns what the index keeps of it. */

@@ -138,12 +138,80 @@ const queries = `
   nataka kununua maziwa         fresh-cow-milk
   MILK!!!                       fresh-cow-milk
   café crème butter             salted-butter
+  mziwa                         fresh-cow-milk
+  maziwa mgando                 maziwa-mala
+  siagi isiyo na chumvi         unsalted-butter
+  butter without salt           unsalted-butter
+  yogati ya vanila              vanilla-yoghurt
+  strawberi                     strawberry-yoghurt
+  jibini la mozzarella          mozzarella
+  asali ya nyuki                acacia-honey
+  krimu ya kupiga               whipping-cream
+  majani makavu                 rhodes-hay
 `;
 
-const table = queries
-  .trim()
-  .split('\n')
-  .map((line) => line.trim().split(/\s{2,}/));
+/** What somebody types, and the post, service, category or page that is to be among the first two of those. */
+const placeQueries = `
+  pancakes                      /blog/mala-pancakes-for-a-slow-sunday
+  pancake                       /blog/mala-pancakes-for-a-slow-sunday
+  mala pancakes recipe          /blog/mala-pancakes-for-a-slow-sunday
+  silage                        /blog/silage-in-a-bag-for-the-dry-months
+  sillage in bags               /blog/silage-in-a-bag-for-the-dry-months
+  how to make yoghurt           /blog/yoghurt-at-home-with-one-spoon
+  nyota                         /blog/how-nyota-got-her-name
+  ndama                         /blog/how-nyota-got-her-name
+  dung                          /blog/what-the-dung-of-sixty-cows-is-good-for
+  compost                       /blog/what-the-dung-of-sixty-cows-is-good-for
+  solar cooling                 /blog/how-the-sun-keeps-our-milk-cold
+  sukuma wiki                   /blog/paneer-with-sukuma-wiki
+  artificial insemination       /services/artificial-insemination
+  inseminaton                   /services/artificial-insemination
+  A.I.                          /services/artificial-insemination
+  uhamilishaji                  /services/artificial-insemination
+  biogass                       /services/technology-integration
+  milk records by sms           /services/technology-integration
+  napier                        /services/fodder-and-feed
+  heifers for sale              /services/genetic-improvement
+  stud book                     /services/genetic-improvement
+  feeding plan                  /services/dairy-cattle-management
+  vet                           /our-team
+  wafanyakazi                   /our-team
+  huduma                        /services
+  mafunzo                       /services
+  mapishi                       /blogs
+  book a visit                  /booking
+  bookin                        /booking
+  school trip                   /booking
+  ziara                         /virtual-tour
+  virtual tur                   /virtual-tour
+  where is my order             /track-order
+  fuatilia oda                  /track-order
+  delivary                      /faq
+  delivery fee                  /faq
+  m-pesa                        /support
+  lipa na mpesa                 /faq
+  maswali                       /faq
+  opening hours                 /contact-us
+  wasiliana nasi                /contact-us
+  contat us                     /contact-us
+  kuhusu sisi                   /about-us
+  refunds                       /terms-and-conditions
+  masharti                      /terms-and-conditions
+  faragha                       /privacy-policy
+  newsleter                     /newsletter
+  forgot pasword                /forgot-password
+  duka                          /shop
+  mtindi                        /categories/yogurt
+  jibini                        /categories/cheese
+  maziwa mala                   /categories/maziwa-mala
+`;
+
+const rowsOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s{2,}/));
+const table = rowsOf(queries);
 
 describe('a search finds', () => {
   it('is tried with at least 60 ways to say it', () => {
@@ -153,6 +221,24 @@ describe('a search finds', () => {
 
   it.each(table)('for %s: %s', async (term, slug) => {
     expect((await slugsFor(term ?? '')).slice(0, 3)).toContain(slug);
+  });
+});
+
+describe('a search finds beside products', () => {
+  it.each(rowsOf(placeQueries))('for %s: %s', async (term, path) => {
+    const { places } = await searchShop(term ?? '', 1);
+    expect(places.slice(0, 2).map((place) => place.path)).toContain(path);
+  });
+
+  it.each(['silage', 'vet', 'opening hours', 'mpesa', 'biogas', 'A.I.'])(
+    'only them where %s is no name of a product',
+    async (term) => {
+      expect((await searchShop(term, 1)).products.total).toBe(0);
+    },
+  );
+
+  it('says in a word of the language what it took instead', async () => {
+    expect((await searchShop('biogass', 1)).instead).toBe('biogas');
   });
 });
 
