@@ -1,7 +1,8 @@
 import { collections } from '#db/collections';
 import { listCategories } from '../catalogue/catalogue-queries.server';
+import { listFarmServices } from '../content/content-queries.server';
 import { contentVersion } from '../content-version/content-version.server';
-import { hasPage, publicPages } from './public-pages';
+import { publicPages } from './public-pages';
 
 /**
  * A sitemap may name 50,000 pages (https://www.sitemaps.org/protocol.html). Far fewer in one keep what is in memory for
@@ -69,7 +70,24 @@ async function listPages(siteUrl: string, part: number): Promise<string> {
 /** All but the products. */
 async function fewPages(): Promise<readonly Entry[]> {
   const fixed = publicPages.filter(({ noIndex }) => !noIndex);
-  return [...fixed, ...(hasPage('/categories') ? await categoryPages() : []), ...(await galleryPages())];
+  const others = await Promise.all([categoryPages(), servicePages(), postPages(), galleryPages()]);
+  return [...fixed, ...others.flat()];
+}
+
+async function servicePages(): Promise<readonly Entry[]> {
+  const services = await listFarmServices();
+  return services.map(({ slug, updatedAt }) => ({ path: `/services/${slug}`, changedAt: updatedAt }));
+}
+
+/** A farm writes one or two a week, and what is read of each is short. */
+async function postPages(): Promise<readonly Entry[]> {
+  const posts = await collections()
+    .posts.find<{ slug: string; updatedAt: Date }>(
+      { published: true },
+      { projection: { _id: 0, slug: 1, updatedAt: 1 }, sort: { createdAt: -1, _id: -1 } },
+    )
+    .toArray();
+  return posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changedAt: updatedAt }));
 }
 
 /** Those that everybody sees (storefront.md section 6); a subcategory stands below its category. */

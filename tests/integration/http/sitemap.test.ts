@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BlogPost } from '~/domain/blog/post';
+import type { FarmService } from '~/domain/content/farm-service';
 import { publicPages } from '~/domain/pages/public-pages';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { makeProduct } from '../../support/products';
@@ -37,6 +39,15 @@ describe('the sitemap', () => {
     const slugs = (await products().find({ isActive: true }).toArray()).map(({ slug }) => slug);
     expect(slugs.length).toBeGreaterThan(30);
     expect(addresses).toEqual(expect.arrayContaining(slugs.map((slug) => `${siteUrl}/products/${slug}`)));
+    const posts = await shop.database().collection<BlogPost>('posts').find({ published: true }).toArray();
+    const services = await shop.database().collection<FarmService>('farmServices').find().toArray();
+    expect(Math.min(posts.length, services.length)).toBeGreaterThan(5);
+    expect(addresses).toEqual(
+      expect.arrayContaining([
+        ...posts.map(({ slug }) => `${siteUrl}/blog/${slug}`),
+        ...services.map(({ slug }) => `${siteUrl}/services/${slug}`),
+      ]),
+    );
     // The products have one page between them: a few stand for all.
     const isProduct = (address: string) => address.startsWith(`${siteUrl}/products/`);
     const few = [
@@ -63,6 +74,20 @@ describe('the sitemap', () => {
     );
     expect(text).not.toContain('/gone');
     await products().deleteMany({ slug: { $in: ['cheese-&-chives', 'gone'] } });
+  });
+
+  it('leaves drafts out, and says when a post was changed', async () => {
+    const posts = shop.database().collection<BlogPost>('posts');
+    const [first, second] = await posts.find({ published: true }).limit(2).toArray();
+    await posts.updateOne({ _id: first?._id }, { $set: { published: false } });
+    await posts.updateOne(
+      { _id: second?._id },
+      { $set: { updatedAt: new Date('2026-04-05T06:07:08.000Z') } },
+    );
+    const { text } = await get('/sitemap.xml');
+    expect(text).not.toContain(`/blog/${first?.slug}<`);
+    expect(text).toContain(`/blog/${second?.slug}</loc><lastmod>2026-04-05T06:07:08Z</lastmod>`);
+    await posts.updateOne({ _id: first?._id }, { $set: { published: true } });
   });
 
   it('is compressed for whoever takes it so', async () => {
