@@ -150,9 +150,11 @@ function renderStream(page: React.ReactElement, request: Request): Promise<strin
 }
 
 /** Answers of the single fetch carry no store of their own: they are as private as the page. */
-export const handleDataRequest: HandleDataRequestFunction = (response) => {
+export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-cache');
-  return response;
+  if (!cutOff.has(request)) return response;
+  response.headers.set('Retry-After', String(retryAfterSeconds));
+  return new Response(response.body, { status: 503, headers: response.headers });
 };
 
 // remix-serve runs this build without our server.ts: the shop then starts with the first import.

@@ -1,28 +1,39 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listTeamMembers } from '~/domain/content/content-queries.server';
-import { savesData } from '~/http/enhancement';
+import { retryAfterSeconds, unlessAway } from '~/http/database-away.server';
+import { savesData, type RouteHandle } from '~/http/enhancement';
 import { pageMeta } from '~/http/page-meta';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { PersonCard } from '~/ui/content/person-card';
 import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+
+export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta({ title: 'Our Team' }, matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const team = await listTeamMembers();
-  return {
-    team: team.map(({ name, position, bio, email, phone, image }) => ({
-      name,
-      position,
-      bio,
-      email,
-      phone,
-      image,
-    })),
-    saveData: savesData(request),
-  };
+  const team = await unlessAway(listTeamMembers());
+  return data(
+    {
+      team:
+        team?.map(({ name, position, bio, email, phone, image }) => ({
+          name,
+          position,
+          bio,
+          email,
+          phone,
+          image,
+        })) ?? null,
+      saveData: savesData(request),
+    },
+    team ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
 }
+
+/** Retry-After, where the loader sent one. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function OurTeam() {
   const { team, saveData } = useLoaderData<typeof loader>();
@@ -33,7 +44,18 @@ export default function OurTeam() {
         The people behind the milk. Write to whoever knows most about your question; all of them read their
         mail, mostly after the evening milking.
       </p>
-      {team.length === 0 ? (
+      {team === null ? (
+        <div className="mt-6">
+          <Notice kind="error">
+            <p>Failed to load team members. Please try again.</p>
+            <p>
+              <a href="/our-team" className="font-bold underline">
+                Try again
+              </a>
+            </p>
+          </Notice>
+        </div>
+      ) : team.length === 0 ? (
         <div className="mt-6">
           <EmptyState
             title="Nobody is introduced here yet"
@@ -41,7 +63,7 @@ export default function OurTeam() {
           />
         </div>
       ) : (
-        <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-6 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
           {team.map((person) => (
             <PersonCard key={person.name} person={person} heading="h2" reachable saveData={saveData} />
           ))}

@@ -1,29 +1,39 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listFarmServices } from '~/domain/content/content-queries.server';
 import { serviceTopics } from '~/domain/content/service-topics';
-import { savesData } from '~/http/enhancement';
+import { retryAfterSeconds, unlessAway } from '~/http/database-away.server';
+import { savesData, type RouteHandle } from '~/http/enhancement';
 import { pageMeta } from '~/http/page-meta';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { ServiceCard } from '~/ui/content/service-card';
+
+export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({ title: 'Farm Services' }, matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const services = await listFarmServices();
-  return {
-    services: services.map(({ slug, title, description, icon, image, features }) => ({
-      slug,
-      title,
-      description,
-      icon,
-      image,
-      features,
-    })),
-    saveData: savesData(request),
-  };
+  // While they can't be read the rest of the page is there (storefront.md section 8).
+  const services = await unlessAway(listFarmServices());
+  return data(
+    {
+      services: (services ?? []).map(({ slug, title, description, icon, image, features }) => ({
+        slug,
+        title,
+        description,
+        icon,
+        image,
+        features,
+      })),
+      saveData: savesData(request),
+    },
+    services ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
 }
+
+/** Retry-After, where the loader sent one. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Services() {
   const { services, saveData } = useLoaderData<typeof loader>();

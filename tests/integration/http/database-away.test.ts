@@ -107,6 +107,28 @@ it('tells about the farm in the words that need no database', async () => {
   );
 });
 
+it('says that services and people could not be loaded, and shows the rest of their pages', async () => {
+  await beside.takeDatabaseAway();
+  const services = await visitor().get('/services');
+  expect([services.status, services.headers['retry-after']]).toEqual([503, '30']);
+  expect(wordsOf(services.text)).toMatch(
+    /No farm services available at the moment\. *How we work.*Artificial insemination and breeding.*Book a Farm Tour/,
+  );
+  const team = await visitor().get('/our-team');
+  expect([team.status, team.headers['retry-after']]).toEqual([503, '30']);
+  expect(wordsOf(team.text)).toMatch(/Failed to load team members\. Please try again\. *Try again/);
+});
+
+it('tells a script that asks for the data of a page the same', async () => {
+  await visitor().get('/contact-us.data');
+  await beside.takeDatabaseAway();
+  // One whose loader fails, and one that says itself what it lacks.
+  for (const path of ['/products/fresh-cow-milk.data', '/shop.data']) {
+    const { status, headers } = await visitor().get(path);
+    expect([path, status, headers['retry-after']]).toEqual([path, 503, '30']);
+  }
+});
+
 it('shows the products page with a banner that can be put away, and the filters as they are', async () => {
   const path = '/products?category=Cheese&sort=price-asc';
   await visitor().get('/products');
