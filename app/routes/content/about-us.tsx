@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { defaultAboutContent } from '~/domain/content/about-content';
 import { listTeamMembers, loadAboutContent } from '~/domain/content/content-queries.server';
 import { retryAfterSeconds, unlessAway } from '~/http/database-away.server';
-import { savesData } from '~/http/enhancement';
+import { savesData, type RouteHandle } from '~/http/enhancement';
 import { pageMeta } from '~/http/page-meta';
 import { shownSettings } from '~/http/site.server';
 import { Journey, Statistics, Testimonials, Values } from '~/ui/content/about-parts';
@@ -12,6 +12,8 @@ import { PageHero } from '~/ui/content/page-hero';
 import { PersonCard } from '~/ui/content/person-card';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Notice } from '~/ui/notice';
+
+export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta({ title: 'About Us' }, matches);
 

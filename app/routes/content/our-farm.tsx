@@ -2,12 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { farmPictures } from '~/domain/content/farm-pictures';
 import { hasPage } from '~/domain/pages/public-pages';
-import { savesData } from '~/http/enhancement';
+import { savesData, type RouteHandle } from '~/http/enhancement';
 import { farmMeta } from '~/http/page-meta';
 import { shownSettings } from '~/http/site.server';
 import { contactFacts, GetInTouch } from '~/ui/content/get-in-touch';
 import { PageHero, TourInvitation } from '~/ui/content/page-hero';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+
+export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction = ({ matches }) => farmMeta(matches);
 

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findFarmService, listFarmServices } from '~/domain/content/content-queries.server';
-import { savesData } from '~/http/enhancement';
+import { savesData, type RouteHandle } from '~/http/enhancement';
 import { problem } from '~/http/form.server';
 import { pageMeta } from '~/http/page-meta';
 import { shownSettings } from '~/http/site.server';
@@ -9,6 +9,8 @@ import { TourInvitation } from '~/ui/content/page-hero';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Icon } from '~/ui/icon';
 import { telephoneLink } from '~/ui/layout/site';
+
+export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -3,12 +3,15 @@ import { useLoaderData } from '@remix-run/react';
 import { renderSections } from '~/domain/content/markdown.server';
 import { questionGroups } from '~/domain/content/questions';
 import { hasPage } from '~/domain/pages/public-pages';
+import type { RouteHandle } from '~/http/enhancement';
 import { pageMeta } from '~/http/page-meta';
 import { readShopFacts } from '~/http/shop-facts.server';
 import { shownSettings } from '~/http/site.server';
 import { contactFacts, GetInTouch } from '~/ui/content/get-in-touch';
 import { Question } from '~/ui/content/question';
 import { Icon, type IconName } from '~/ui/icon';
+
+export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Support' }, matches);
 

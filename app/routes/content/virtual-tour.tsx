@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { tourStops, type TourStop } from '~/domain/content/tour-stops';
-import { savesData } from '~/http/enhancement';
+import { savesData, type RouteHandle } from '~/http/enhancement';
 import { pageMeta } from '~/http/page-meta';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Icon } from '~/ui/icon';
+
+export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Virtual Tour' }, matches);
 

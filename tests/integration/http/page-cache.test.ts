@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlogPost } from '~/domain/blog/post';
 import { hasPage } from '~/domain/pages/public-pages';
+import routes from '~/routes';
 import { shillings } from '~/lib/money';
 import { makeProduct, makeVariant } from '../../support/products';
 import { startShop, untilPrinted, type Shop } from '../../support/shop';
@@ -29,12 +31,27 @@ const post: BlogPost = {
   updatedAt: new Date(),
 };
 
-type Shown = 'product' | 'post' | 'setting';
+const aboutValue = {
+  id: 'value',
+  title: 'Patience',
+  description: 'A cow can wait.',
+  icon: 'heart',
+  order: 0,
+};
+
+type Shown = 'product' | 'post' | 'picture' | 'service' | 'person' | 'about' | 'home' | 'setting';
+type Page = { readonly path: string; readonly shows: readonly Shown[] };
 
 /** What each page shows beside the settings, which stand around all of them. Those that are not there yet are left out. */
-const pages = (
+const listed = (
   [
-    { path: '/home', shows: ['product', 'post'] },
+    { path: '/home', shows: ['product', 'post', 'person', 'about', 'home'] },
+    { path: '/about-us', shows: ['person', 'about'] },
+    { path: '/our-team', shows: ['person'] },
+    { path: '/gallery', shows: ['picture'] },
+    { path: '/gallery/first-light', shows: ['picture'] },
+    { path: '/services', shows: ['service'] },
+    { path: '/services/fodder-and-feed', shows: ['service'] },
     { path: '/shop', shows: ['product'] },
     { path: '/shop?search=cache+milk', shows: ['product'] },
     { path: '/products', shows: ['product'] },
@@ -42,12 +59,28 @@ const pages = (
     { path: '/products/cache-milk', shows: ['product'] },
     { path: '/products/cache-milk/quick-view', shows: ['product'] },
     // The search finds posts as soon as they have a page.
-    { path: '/search?q=cache+milk', shows: hasPage('/blogs') ? ['product', 'post'] : ['product'] },
+    { path: '/search?q=cache+milk', shows: ['product', 'post'] },
+    { path: '/search?q=fodder', shows: ['service'] },
     { path: '/categories', shows: [] },
     { path: '/categories/fresh-milk', shows: ['product'] },
-    { path: '/faq', shows: [] },
-  ] satisfies { path: string; shows: Shown[] }[]
-).filter(({ path }) => /^\/(products|categories)\//.test(path) || hasPage(path.split('?')[0] ?? ''));
+    { path: '/categories/fresh-milk/whole-milk', shows: [] },
+  ] satisfies Page[]
+).filter(({ path }) => /^\/\w+\//.test(path) || hasPage(path.split('?')[0] ?? ''));
+
+/** The routes whose module says that its page is kept, as app/routes.ts writes them. */
+const cachedRoutes = routes.flatMap((route) =>
+  'path' in route && readFileSync(`app/${route.file}`, 'utf8').includes('cached: true')
+    ? [`/${route.path}`]
+    : [],
+);
+
+/** A page without a name in its address shows at least what stands around it. */
+const pages: readonly Page[] = [
+  ...listed,
+  ...cachedRoutes
+    .filter((route) => !route.includes(':') && !listed.some(({ path }) => path === route))
+    .map((path) => ({ path, shows: [] })),
+];
 
 /** What a visitor without a cookie gets, and whether it was kept. */
 async function look(shop: Shop, path: string, headers: Readonly<Record<string, string>> = {}) {
@@ -89,6 +122,14 @@ describe('pages that are kept show what has just changed', () => {
   });
   afterAll(() => shop?.stop());
 
+  it('on every route that has such pages', () => {
+    expect(cachedRoutes.length).toBeGreaterThan(15);
+    for (const route of cachedRoutes) {
+      const pattern = new RegExp(`^${route.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
+      expect([route, pages.some(({ path }) => pattern.test(path))]).toEqual([route, true]);
+    }
+  });
+
   /** Looks at all pages, makes a change, and looks again; returns the pages of before and after. */
   async function watch(kind: Shown, change: () => Promise<unknown>): Promise<void> {
     const before = new Map<string, string>();
@@ -104,7 +145,7 @@ describe('pages that are kept show what has just changed', () => {
     for (const { path, shows } of pages) {
       const { text } = await look(shop, path);
       expect(text === (await render(shop, path)), `${path} is as it is made anew`).toBe(true);
-      const isShown = kind === 'setting' || (shows as Shown[]).includes(kind);
+      const isShown = kind === 'setting' || shows.includes(kind);
       if (isShown) expect(text === before.get(path), `${path} is as it was`).toBe(false);
     }
   }
@@ -134,6 +175,27 @@ describe('pages that are kept show what has just changed', () => {
 
   it('a post', async () => {
     await watch('post', () => shop.database().collection<BlogPost>('posts').insertOne(post));
+  });
+
+  it.each([
+    [
+      'picture',
+      'galleryItems',
+      { title: 'First light over the valley' },
+      { description: 'At ten past six.' },
+    ],
+    ['service', 'farmServices', { slug: 'fodder-and-feed' }, { title: 'Fodder for each month' }],
+    ['person', 'teamMembers', { name: 'Grace Nekesa Wandera' }, { position: 'Founder and director' }],
+    ['about', 'aboutContent', {}, { companyValues: [aboutValue] }],
+    ['home', 'homeContent', {}, { 'hero.title': 'Milk of this morning' }],
+  ] as const)('a %s', async (kind, collection, which, change) => {
+    await watch(kind, async () => {
+      const { matchedCount } = await shop
+        .database()
+        .collection(collection)
+        .updateOne(which, { $set: change });
+      expect(matchedCount).toBe(1);
+    });
   });
 
   it('a setting', async () => {
