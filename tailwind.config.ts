@@ -6,7 +6,7 @@ export default {
   // Where classes are written; elsewhere it would take words of the code for classes.
   content: ['./app/root.tsx', './app/{routes,ui}/**/*.tsx', './app/enhance/*.ts'],
   // Words of the code there.
-  blocklist: ['!dialog', '!field', '!page', '!link', 'contents', 'transition', 'resize'],
+  blocklist: ['!dialog', '!field', '!page', '!link', 'blur', 'contents', 'transition', 'resize'],
   theme: {
     colors: {
       transparent: 'transparent',

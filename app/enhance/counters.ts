@@ -5,9 +5,6 @@ import { standsStill } from './glide';
 const countMs = 2_000;
 const seenPart = 0.1;
 
-/** As wide as a digit of a figure (U+2007): the figure keeps its width while it grows. */
-const figureSpace = '\u2007';
-
 /** Counts figures up from 0, a step each frame of the screen; the page has them as they end. */
 export function countUp(): void {
   const section = document.querySelector<HTMLElement>('[data-counters]');
@@ -29,7 +26,7 @@ function run(figures: readonly HTMLElement[]): void {
     const part = Math.min(Math.max(now - begun, 0) / countMs, 1);
     for (const figure of figures) {
       const end = Number(figure.dataset['count']);
-      figure.textContent = formatCount(end * part).padStart(formatCount(end).length, figureSpace);
+      figure.textContent = formatCount(end * part);
     }
     if (part < 1) requestAnimationFrame(step);
   };

@@ -31,8 +31,8 @@ function readBlocks(css: string): Block[] {
   const found: Block[] = [];
   for (const { prelude, body } of readRules(css)) {
     if (prelude.startsWith('@media')) found.push({ condition: prelude, rules: toRules(body) });
-    // Keyframes and the like are few, and belong to no selector.
-    else if (prelude.startsWith('@'))
+    // What else there is belongs to no selector, and is little.
+    else if (prelude.startsWith('@') && !prelude.startsWith(keyframes))
       found.push({ condition: '', rules: [{ text: `${prelude}{${body}}`, needs: [[]] }] });
     else found.push({ condition: '', rules: toRules(`${prelude}{${body}}`) });
   }
@@ -42,8 +42,19 @@ function readBlocks(css: string): Block[] {
 const toRules = (css: string): Rule[] =>
   readRules(css).map(({ prelude, body }) => ({
     text: `${prelude}{${body}}`,
-    needs: splitSelectors(prelude).map(classesOf),
+    needs: splitSelectors(
+      prelude.startsWith(keyframes) ? moversBy(prelude.slice(keyframes.length)) : prelude,
+    ).map(classesOf),
   }));
+
+const keyframes = '@keyframes ';
+
+/** Takes the name of keyframes and returns the selectors of what moves by them. */
+const moversBy = (name: string): string =>
+  [...styleSheet.matchAll(/([^{}]+)\{[^{}]*animation:([^;}]*)/g)]
+    .filter(([, , animation = '']) => animation.split(' ').includes(name))
+    .map(([, selectors]) => selectors)
+    .join();
 
 /** Takes a sheet, or what stands in a condition, and returns what it is made of, as far as braces tell. */
 function readRules(css: string): { prelude: string; body: string }[] {
@@ -108,7 +119,7 @@ const broughtIn: readonly { readonly shownBy: string; readonly classes: readonly
           '../root.tsx',
           '../routes/storefront/quick-view.tsx',
           '../ui/{badge,icon,notice}.tsx',
-          '../ui/catalogue/{add-to-cart,product-badges,product-picture,variant-chips}.tsx',
+          '../ui/catalogue/{add-to-cart,product-badges,product-picture}.tsx',
         ],
         { query: '?raw', import: 'default', eager: true },
       ),

@@ -40,18 +40,13 @@ export const farmData = (farm: {
   };
 };
 
-/** The shop, and where its search is: https://schema.org/WebSite. */
+/** The name of the shop as search engines write it: https://developers.google.com/search/docs/appearance/site-names. */
 export const siteData = ({ siteUrl, name }: { siteUrl: string; name: string }): JsonLd => ({
   '@context': context,
   '@type': 'WebSite',
   name,
   url: siteUrl,
   inLanguage: 'en-KE',
-  potentialAction: {
-    '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
-    'query-input': 'required name=search_term_string',
-  },
 });
 
 /** What is for sale: https://schema.org/Product. Takes absolute addresses, and prices in cents. */

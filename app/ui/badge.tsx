@@ -4,8 +4,6 @@ const tones = {
   waiting: 'bg-maize-pale text-warning',
   bad: 'bg-error-pale text-error',
   quiet: 'bg-edge-pale text-ink',
-  blue: 'bg-sky-pale text-sky',
-  purple: 'bg-plum-pale text-plum',
 } as const;
 
 export type Tone = keyof typeof tones;

@@ -1,7 +1,7 @@
 /** The way to a page, from the top down; the page itself is not part of it. */
 export const Breadcrumb = ({ trail }: { trail: readonly { name: string; path: string }[] }) => (
   <nav aria-label="Breadcrumb" className="mb-4 text-sm">
-    <ol className="flex flex-wrap gap-x-2">
+    <ol className="flex flex-wrap gap-x-1">
       {trail.map(({ name, path }, index) => (
         <li key={path}>
           {index > 0 && '/ '}

@@ -8,7 +8,7 @@ const kinds = {
 
 export type NoticeKind = keyof typeof kinds;
 
-type NoticeProps = {
+export type NoticeProps = {
   kind: NoticeKind;
   /** Within a card of a list, which leaves little room. */
   small?: boolean;
@@ -25,14 +25,3 @@ export function Notice({ kind, small, children }: NoticeProps) {
     </div>
   );
 }
-
-/** A message that its reader can put away. It is closed rather than removed, which needs no script. */
-export const DismissibleNotice = (notice: NoticeProps) => (
-  <details open className="relative [&:not([open])]:hidden [&>div]:pr-12">
-    <summary className="absolute right-1 top-1 flex h-11 w-11 items-center justify-center rounded-full">
-      <Icon name="x" size={18} />
-      <span className="sr-only">Dismiss</span>
-    </summary>
-    <Notice {...notice} />
-  </details>
-);

@@ -1,12 +1,13 @@
 import { roleNames, type Role } from '~/domain/accounts/user';
-import { Badge, type Tone } from './badge';
 
 /** The colours of storefront.md section 2, My Profile; customers have none. */
-const tones = {
-  customer: 'quiet',
-  staff: 'good',
-  admin: 'blue',
-  super_admin: 'purple',
-} as const satisfies Record<Role, Tone>;
+const looks = {
+  customer: 'bg-edge-pale text-ink',
+  staff: 'bg-mint text-pasture',
+  admin: 'bg-sky-pale text-sky',
+  super_admin: 'bg-plum-pale text-plum',
+} as const satisfies Record<Role, string>;
 
-export const RoleBadge = ({ role }: { role: Role }) => <Badge tone={tones[role]}>{roleNames[role]}</Badge>;
+export const RoleBadge = ({ role }: { role: Role }) => (
+  <span className={`badge ${looks[role]}`}>{roleNames[role]}</span>
+);

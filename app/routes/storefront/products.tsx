@@ -24,7 +24,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { SelectField, Tick } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Kept } from '~/ui/kept';
-import { DismissibleNotice } from '~/ui/notice';
+import { DismissibleNotice } from '~/ui/dismissible-notice';
 import { Pagination } from '~/ui/pagination';
 
 export const handle: RouteHandle = { cached: true, placesMessages: true };

@@ -32,6 +32,7 @@ export function ProductCard(props: {
           <ProductPicture
             picture={product.picture}
             sizes="(min-width: 1024px) 270px, (min-width: 768px) 33vw, 46vw"
+            atLeast={320}
             first={props.eager}
             saveData={props.saveData}
             alt=""

@@ -13,13 +13,15 @@ export function ProductPicture(props: {
   /** True for the largest of them, which is asked for before all others. */
   first?: boolean;
   saveData?: boolean;
+  /** Of the renditions that are offered; see PictureOf. */
+  atLeast?: number;
+  /** True where the smallest rendition is sharp on every screen. */
+  small?: boolean;
   /** Empty where the name of the product stands right beside it. */
   alt?: string;
 }) {
   const { picture, ...shown } = props;
   if (picture) return <PictureOf picture={picture} className={className} {...shown} />;
   const loading = props.eager || props.first ? undefined : 'lazy';
-  return (
-    <img {...placeholder} alt={props.alt ?? ''} loading={loading} decoding="async" className={className} />
-  );
+  return <img {...placeholder} alt={props.alt ?? ''} loading={loading} className={className} />;
 }

@@ -4,7 +4,7 @@ import { ProductPicture } from '../catalogue/product-picture';
 
 export type PersonView = Pick<TeamMember, 'name' | 'position' | 'bio' | 'email' | 'phone' | 'image'>;
 
-/** Somebody of the farm; an address to write to where there is room for it. */
+/** Somebody of the farm, with the portrait above; beside the words, and with an address to write to, where `reachable`. */
 export const PersonCard = (props: {
   person: PersonView;
   heading: 'h2' | 'h3';
@@ -13,31 +13,33 @@ export const PersonCard = (props: {
 }) => {
   const { person, heading: Heading, reachable, saveData } = props;
   return (
-    <li className="card p-4">
+    <li className={`card p-4 ${reachable ? 'grid grid-cols-[6rem_1fr] gap-4 md:grid-cols-[8rem_1fr]' : ''}`}>
       <ProductPicture
         picture={person.image}
-        sizes="(min-width: 768px) 30vw, 44vw"
+        sizes={reachable ? '(min-width: 768px) 128px, 96px' : '(min-width: 768px) 30vw, 44vw'}
         saveData={saveData}
         alt=""
       />
-      <Heading className="mt-3 text-lg">{person.name}</Heading>
-      <p className="text-sm font-bold text-clay">{person.position}</p>
-      <p className="mt-2 text-sm">{person.bio}</p>
-      {reachable && (
-        <p className="mt-2 break-words text-sm">
-          <a href={`mailto:${person.email}`} className="link inline-block py-1">
-            {person.email}
-          </a>
-          {person.phone && (
-            <>
-              <br />
-              <a href={telephoneLink(person.phone)} className="link inline-block py-1">
-                {person.phone}
-              </a>
-            </>
-          )}
-        </p>
-      )}
+      <div className={reachable ? 'min-w-0' : 'mt-3'}>
+        <Heading className="text-lg">{person.name}</Heading>
+        <p className="text-sm font-bold text-clay">{person.position}</p>
+        <p className="mt-2 text-sm">{person.bio}</p>
+        {reachable && (
+          <p className="mt-2 break-words text-sm">
+            <a href={`mailto:${person.email}`} className="link inline-block py-1">
+              {person.email}
+            </a>
+            {person.phone && (
+              <>
+                <br />
+                <a href={telephoneLink(person.phone)} className="link inline-block py-1">
+                  {person.phone}
+                </a>
+              </>
+            )}
+          </p>
+        )}
+      </div>
     </li>
   );
 };

@@ -46,6 +46,7 @@ export const AboutOurDairy = (props: {
         <ProductPicture
           picture={props.mission.image}
           sizes="(min-width: 768px) 50vw, 100vw"
+          atLeast={320}
           saveData={props.saveData}
         />
       </div>

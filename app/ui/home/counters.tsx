@@ -2,8 +2,8 @@ import type { StatsCounter } from '~/domain/content/home-content';
 import { formatCount } from '~/lib/count';
 
 /**
- * Figures that count up where a script runs (app/enhance/counters.ts). The figure itself is in the page; it stands at the
- * left in digits of one width, so that nothing around it moves.
+ * Figures that count up where a script runs (app/enhance/counters.ts). The figure itself is in the page; it has a line
+ * of its own and digits of one width, so that nothing moves.
  */
 export const Counters = ({ counters }: { counters: readonly StatsCounter[] }) => (
   <section

@@ -54,6 +54,7 @@ const Card = ({ product, saveData }: { product: FeaturedView; saveData: boolean 
       <ProductPicture
         picture={product.picture}
         sizes="(min-width: 1024px) 270px, (min-width: 768px) 31vw, 46vw"
+        atLeast={320}
         saveData={saveData}
         alt=""
       />

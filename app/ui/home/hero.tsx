@@ -47,11 +47,10 @@ export function Hero({
                 className="card flex h-full items-center gap-2 p-2 text-sm hover:underline"
               >
                 <span className="w-12 flex-none">
-                  <ProductPicture picture={product.picture} sizes="48px" eager saveData={saveData} alt="" />
+                  <ProductPicture picture={product.picture} sizes="48px" small eager alt="" />
                 </span>
                 <span className="min-w-0 break-words">
-                  <strong>{product.name}</strong>{' '}
-                  <span className="money block text-ink-soft">{formatMoney(product.price, 'Ksh.')}</span>
+                  {product.name} <strong className="money block">{formatMoney(product.price, 'Ksh.')}</strong>
                 </span>
               </a>
             </li>
@@ -69,6 +68,7 @@ const shelfLength = 4;
 const theHerd: Picture = {
   src: '/images/hero',
   widths: [480, 960, 1440],
+  avif: true,
   width: 1440,
   height: 900,
   alt: 'The herd on the pasture near Bumala at sunrise, two milk cans in front',

@@ -26,6 +26,7 @@ export const LatestPosts = (props: {
           <ProductPicture
             picture={post.image}
             sizes="(min-width: 768px) 33vw, 100vw"
+            atLeast={320}
             saveData={props.saveData}
             alt=""
           />

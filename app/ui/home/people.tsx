@@ -20,6 +20,7 @@ export const Team = (props: {
           <ProductPicture
             picture={image}
             sizes="(min-width: 1024px) 270px, (min-width: 768px) 31vw, 46vw"
+            atLeast={320}
             saveData={props.saveData}
             alt=""
           />

@@ -14,7 +14,12 @@ export const SpecialOffers = ({
     <ul className="grid gap-4 md:grid-cols-3">
       {offers.map((offer) => (
         <li key={offer.id} className="card flex flex-col p-3">
-          <ProductPicture picture={offer.image} sizes="(min-width: 768px) 33vw, 100vw" saveData={saveData} />
+          <ProductPicture
+            picture={offer.image}
+            sizes="(min-width: 768px) 33vw, 100vw"
+            atLeast={320}
+            saveData={saveData}
+          />
           <h3 className="mt-3">{offer.title}</h3>
           <p className="mb-3 mt-1 text-ink-soft">{offer.description}</p>
           <a href={offer.path} className="button button-primary mt-auto self-start">

@@ -4,11 +4,6 @@ type Position = { readonly latitude: number; readonly longitude: number };
 export const mapPage = ({ latitude, longitude }: Position): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
 
-const mapEmbed = ({ latitude, longitude }: Position): string => {
-  const box = [longitude - 0.04, latitude - 0.025, longitude + 0.04, latitude + 0.025];
-  return `https://www.openstreetmap.org/export/embed.html?bbox=${box.map((edge) => edge.toFixed(4)).join('%2C')}&marker=${latitude}%2C${longitude}`;
-};
-
 /** A picture of the way to the farm that leads to the map; `opens` says which. */
 export const MapPicture = (props: { map: Position; opens: string; className: string }) => (
   <a href={mapPage(props.map)} rel="noopener" className={props.className}>
@@ -35,7 +30,7 @@ export const FarmMap = ({ map, buttonLook }: { map: Position; buttonLook: string
       type="button"
       hidden
       suppressHydrationWarning
-      data-embed={mapEmbed(map)}
+      data-map={`${map.latitude},${map.longitude}`}
       className={`button mt-3 ${buttonLook}`}
     >
       Show the moving map here

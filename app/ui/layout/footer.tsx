@@ -1,7 +1,6 @@
 import { categoryPath } from '~/domain/catalogue/category';
 import { FarmMap } from './farm-map';
-import { SocialLinks } from './header';
-import { telephoneLink, type Site } from './site';
+import { socialNetworks, telephoneLink, type Site } from './site';
 
 const information = [
   { name: 'About Us', path: '/about-us' },
@@ -38,9 +37,15 @@ export function Footer({ site, year }: { site: Site; year: number }) {
             <br />
             Shop and support: <span className="inline-block">{site.shopHours}</span>
           </p>
-          <div className="-ml-3 mt-1">
-            <SocialLinks site={site} />
-          </div>
+          <ul className="mt-1 flex flex-wrap gap-x-4">
+            {socialNetworks.map(({ key, name }) => (
+              <li key={key}>
+                <a href={site.social[key]} rel="noopener" className="inline-block py-2 underline">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
         </div>
         <FooterList
           title="Products"
@@ -56,27 +61,29 @@ export function Footer({ site, year }: { site: Site; year: number }) {
           <FarmMap map={site.map} buttonLook="border-milk" />
         </div>
       </div>
-      <div className="page mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t border-mint pt-4 text-sm">
-        <p className="py-2">
-          © {year} {site.name}
-        </p>
-        <ul className="flex flex-wrap gap-x-6">
-          <li>
-            <a href="/privacy-policy" className="inline-block py-2 underline">
-              Privacy Policy
-            </a>
-          </li>
-          <li>
-            <a href="/terms-and-conditions" className="inline-block py-2 underline">
-              Terms of Service
-            </a>
-          </li>
-          <li>
-            <a href="/faq" className="inline-block py-2 underline">
-              FAQ
-            </a>
-          </li>
-        </ul>
+      <div className="page">
+        <div className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t border-mint pt-4 text-sm">
+          <p className="py-2">
+            © {year} {site.name}
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            <li>
+              <a href="/privacy-policy" className="inline-block py-2 underline">
+                Privacy Policy
+              </a>
+            </li>
+            <li>
+              <a href="/terms-and-conditions" className="inline-block py-2 underline">
+                Terms of Service
+              </a>
+            </li>
+            <li>
+              <a href="/faq" className="inline-block py-2 underline">
+                FAQ
+              </a>
+            </li>
+          </ul>
+        </div>
       </div>
     </footer>
   );

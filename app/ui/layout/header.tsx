@@ -50,7 +50,7 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
             <a href="/booking" className="button button-primary hidden px-4 md:inline-flex">
               Book a Visit
             </a>{' '}
-            <a href="/contact-us" className="button button-secondary hidden px-4 md:inline-flex">
+            <a href="/contact-us" className="button button-secondary hidden px-4 lg:inline-flex">
               Contact Us
             </a>{' '}
             <CartLink count={site.cartCount} /> <UserMenu site={site} /> <MobileMenu site={site} />
@@ -219,7 +219,7 @@ const MenuEntry = ({ name, path }: { name: string; path: string }) => (
   </li>
 );
 
-export const SocialLinks = ({ site }: { site: Site }) => (
+const SocialLinks = ({ site }: { site: Site }) => (
   <ul className="flex">
     {socialNetworks.map(({ key, name }) => (
       <li key={key}>
