@@ -51,7 +51,8 @@ const otherNames: Readonly<Record<string, string>> = {
   farm: 'shamba',
   cheap: 'bei nafuu, bei rahisi, bei ya chini, nafuu, rahisi, cheapest, affordable, low price',
   visit: 'tembelea, ziara, tour, kutembelea',
-  delivery: 'kuletewa, uwasilishaji, deliver, shipping, delivery fee, delivery cost, delivery charge, shipping fee',
+  delivery:
+    'kuletewa, uwasilishaji, deliver, shipping, delivery fee, delivery cost, delivery charge, shipping fee',
   payment: 'malipo, lipa, pay, mpesa, m pesa, lipa na mpesa',
   contact: 'wasiliana, mawasiliano',
 };
