@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { budgets } from '../load/budgets';
@@ -21,7 +22,13 @@ vi.setConfig({ maxConcurrency: 3 });
 // Before the tests are known: each state is one of them, so that `-t` finds it by its name.
 const shop = await startShop(stateShop);
 afterAll(() => shop.stop());
-const states = await preparePageStates(shop, phonesAt(shop.simulatorUrl)).catch(async (error: unknown) => {
+const states = await Promise.race([
+  preparePageStates(shop, phonesAt(shop.simulatorUrl)),
+  // No hook, which would be given up by itself: seconds, and a minute where others keep the machine busy.
+  wait(240_000, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error('The states were not ready within four minutes.')),
+  ),
+]).catch(async (error: unknown) => {
   await shop.stop();
   throw error;
 });
