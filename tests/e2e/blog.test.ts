@@ -42,7 +42,8 @@ describe.each(scriptModes)('the comments on a post $mode', ({ javaScript }) => {
     await field(page, 'email').fill(`wanjiru-${javaScript}@example.com`);
     await field(page, 'content').fill('How old is she now?\n<b>Very</b> old?');
     await press(page, 'Post Comment');
-    await page.getByText('Thank you for your comment!').waitFor();
+    // Where one is led to, not at the top of the page.
+    await page.locator('#comments').getByText('Thank you for your comment!').waitFor();
     await page.getByRole('heading', { name: 'Comments (1)' }).waitFor();
     expect(await page.locator('#comments article p').last().innerText()).toBe(
       'How old is she now?\n<b>Very</b> old?',

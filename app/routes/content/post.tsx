@@ -21,7 +21,7 @@ import {
   retryAfterSeconds,
   unlessAway,
 } from '~/http/database-away.server';
-import { savesData } from '~/http/enhancement';
+import { savesData, type RouteHandle } from '~/http/enhancement';
 import { setFlash } from '~/http/flash.server';
 import { problem, readForm, textOf } from '~/http/form.server';
 import { postMeta, privateMeta } from '~/http/page-meta';
@@ -29,12 +29,14 @@ import { refuseUntil } from '~/http/refusal.server';
 import { checkForm } from '~/http/submission.server';
 import { parsePage } from '~/lib/page-number';
 import { CommentForm } from '~/ui/comments/comment-form';
-import { Comments } from '~/ui/comments/comments';
+import { Comments, commentsPlace } from '~/ui/comments/comments';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { postPath } from '~/ui/content/post-card';
 import { FurtherPosts, PostArticle } from '~/ui/content/post-article';
 import { EmptyState } from '~/ui/empty-state';
 import { humanCheckName } from '~/ui/form/human-check';
+
+export const handle: RouteHandle = { placesMessages: true };
 
 /** What to read next. */
 const furtherCount = 3;
@@ -121,9 +123,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const { post, result } = added;
   if (result.ok)
-    return redirect(`${postPath(post)}#comments`, {
+    return redirect(`${postPath(post)}#${commentsPlace}`, {
       status: 303,
-      headers: { 'Set-Cookie': await setFlash({ kind: 'success', text: 'Thank you for your comment!' }) },
+      headers: {
+        'Set-Cookie': await setFlash({
+          kind: 'success',
+          text: 'Thank you for your comment!',
+          at: commentsPlace,
+        }),
+      },
     });
   if (result.reason === 'no-parent')
     return data(submission.reply({ formErrors: [failures.noParent] }), { status: 404 });

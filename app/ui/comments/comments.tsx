@@ -1,8 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { CommentThread, CommentView } from '~/domain/comments/comment';
+import { usePlacedMessage } from '../catalogue/product-place';
+import { Notice } from '../notice';
 import { Pagination } from '../pagination';
 import { CommentForm } from './comment-form';
 import { CommentList } from './comment-list';
+
+/** The id of their place on the page, to which a comment that was sent leads. */
+export const commentsPlace = 'comments';
 
 /** What readers say about a post, and the form for one's own. */
 export const Comments = (props: {
@@ -17,14 +22,22 @@ export const Comments = (props: {
   lastResult: SubmissionResult<string[]> | undefined;
 }) => {
   const { path, threads, total, page, pageCount, answered, lastResult } = props;
+  const message = usePlacedMessage();
   return (
-    <section id="comments" className="mt-10">
+    <section id={commentsPlace} className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2>Comments ({total})</h2>
         <a href="#add-comment" className="button button-secondary">
           Add Comment
         </a>
       </div>
+      {message?.at === commentsPlace && (
+        <div className="mt-3">
+          <Notice kind={message.kind}>
+            <p>{message.text}</p>
+          </Notice>
+        </div>
+      )}
       {threads.length === 0 ? (
         <p className="mt-2 text-ink-soft">Nobody has said anything yet. Be the first.</p>
       ) : (
