@@ -65,7 +65,10 @@ export default async function handleRequest(
     ? { html: `<!DOCTYPE html>${await renderStream(page, request)}`, style: wholeStyle }
     : fitStyle(`<!DOCTYPE html>${renderToStaticMarkup(page)}`);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Security-Policy', contentSecurityPolicy(nonce ?? null, style.source));
+  headers.set(
+    'Content-Security-Policy',
+    contentSecurityPolicy(nonce ?? null, style.source, imageHostPictures),
+  );
   headers.append('Vary', 'Cookie, Save-Data');
   // Who saves data pays for each page that is fetched and not read.
   if (!savesData(request)) headers.set('Speculation-Rules', '"/speculation-rules.json"');
@@ -158,4 +161,4 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
 };
 
 // remix-serve runs this build without our server.ts: the shop then starts with the first import.
-await startRuntime();
+const { imageHostPictures } = (await startRuntime()).environment;

@@ -42,6 +42,12 @@ const expectations = {
   FORM_MAIL_URL:
     'the http(s) address that the form-mail service takes forms at (https in production); set together with FORM_MAIL_ACCESS_KEY',
   FORM_MAIL_ACCESS_KEY: 'the access key of the form-mail service; set together with FORM_MAIL_URL',
+  IMAGE_HOST_URL:
+    'the http(s) address that the image host takes uploads at (https in production); set together with IMAGE_HOST_UPLOAD_PRESET, IMAGE_HOST_API_KEY and IMAGE_HOST_PICTURES',
+  IMAGE_HOST_UPLOAD_PRESET: 'the upload preset of the image host; set together with IMAGE_HOST_URL',
+  IMAGE_HOST_API_KEY: 'the API key of the image host; set together with IMAGE_HOST_URL',
+  IMAGE_HOST_PICTURES:
+    'the origin of the pictures of the image host, such as https://pictures.image-host.example (https in production)',
   MAIL_FROM: 'the sender of e-mails, such as Malisho <shop@malisho.example>; set together with SMTP_URL',
 } as const;
 
@@ -110,6 +116,10 @@ const schema = z
     // As it is written there: a slash at its end belongs to it.
     FORM_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),
     FORM_MAIL_ACCESS_KEY: z.string().min(1).max(200).optional(),
+    IMAGE_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
+    IMAGE_HOST_UPLOAD_PRESET: z.string().min(1).max(200).optional(),
+    IMAGE_HOST_API_KEY: z.string().min(1).max(200).optional(),
+    IMAGE_HOST_PICTURES: webAddress.refine((address) => new URL(address).origin === address).optional(),
   })
   .superRefine((values, context) => {
     const wrong = (name: keyof typeof expectations) =>
@@ -141,6 +151,12 @@ const schema = z
     if (values.FORM_MAIL_URL && !values.FORM_MAIL_ACCESS_KEY) wrong('FORM_MAIL_ACCESS_KEY');
     if (values.FORM_MAIL_ACCESS_KEY && !values.FORM_MAIL_URL) wrong('FORM_MAIL_URL');
     if (values.NODE_ENV === 'production' && values.FORM_MAIL_URL?.startsWith('http:')) wrong('FORM_MAIL_URL');
+    // Where the pictures are may be set alone: those that are there stay when new ones go elsewhere.
+    const host = ['IMAGE_HOST_URL', 'IMAGE_HOST_UPLOAD_PRESET', 'IMAGE_HOST_API_KEY'] as const;
+    if (host.some((name) => values[name]))
+      for (const name of [...host, 'IMAGE_HOST_PICTURES'] as const) if (!values[name]) wrong(name);
+    for (const name of ['IMAGE_HOST_URL', 'IMAGE_HOST_PICTURES'] as const)
+      if (values.NODE_ENV === 'production' && values[name]?.startsWith('http:')) wrong(name);
   });
 
 export type DarajaCredentials = {
@@ -161,6 +177,14 @@ export type IdentityProviderSettings = {
   readonly clientSecret: string;
   /** As the buttons call it. */
   readonly name: string;
+};
+
+/** The cloud host that uploaded pictures go to (decisions.md 35). */
+export type ImageHostSettings = {
+  readonly url: string;
+  readonly uploadPreset: string;
+  readonly apiKey: string;
+  readonly pictures: string;
 };
 
 export type Environment = ReturnType<typeof parseEnvironment>;
@@ -211,6 +235,16 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
           name: OIDC_NAME,
         }
       : null;
+  const { IMAGE_HOST_URL, IMAGE_HOST_UPLOAD_PRESET, IMAGE_HOST_API_KEY, IMAGE_HOST_PICTURES } = values;
+  const imageHost: ImageHostSettings | null =
+    IMAGE_HOST_URL && IMAGE_HOST_UPLOAD_PRESET && IMAGE_HOST_API_KEY && IMAGE_HOST_PICTURES
+      ? {
+          url: IMAGE_HOST_URL,
+          uploadPreset: IMAGE_HOST_UPLOAD_PRESET,
+          apiKey: IMAGE_HOST_API_KEY,
+          pictures: IMAGE_HOST_PICTURES,
+        }
+      : null;
   return {
     production,
     port: values.PORT,
@@ -236,6 +270,9 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
       values.FORM_MAIL_URL && values.FORM_MAIL_ACCESS_KEY
         ? { url: values.FORM_MAIL_URL, accessKey: values.FORM_MAIL_ACCESS_KEY }
         : null,
+    imageHost,
+    /** The origin of the image host's pictures, which pages may show; null for none. */
+    imageHostPictures: IMAGE_HOST_PICTURES ?? null,
     mailFrom: nameSender(values.MAIL_FROM ?? { name: '', address: 'shop@localhost' }, values.SITE_NAME),
   };
 }

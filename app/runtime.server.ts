@@ -11,10 +11,12 @@ import { seedDemoFarm } from '#db/seed/seed-demo-farm';
 import { createConsoleMail } from '~/clients/console-mail.server';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { createFormMailClient } from '~/clients/form-mail.server';
+import { createImageHostClient } from '~/clients/image-host.server';
 import { createOidcClient } from '~/clients/oidc.server';
 import { createSmtpClient } from '~/clients/smtp.server';
 import { configureIdentityProvider } from '~/domain/accounts/identity-provider.server';
 import { configureSealing } from '~/domain/accounts/sealed-text.server';
+import { configureImages } from '~/domain/images/image-configuration.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { configureOrderLinks } from '~/domain/orders/order-link.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
@@ -123,6 +125,7 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
       site: { name: environment.siteName, url: environment.siteUrl },
       log,
     });
+    configureImages({ host: environment.imageHost && createImageHostClient(environment.imageHost), log });
     if (!environment.smtp)
       say(
         environment.production

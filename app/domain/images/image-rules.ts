@@ -11,6 +11,12 @@ export const renditionWidths = [160, 320, 640, 1280] as const;
 export const renditionFormats = ['avif', 'webp', 'jpg'] as const;
 export type RenditionFormat = (typeof renditionFormats)[number];
 
+export const contentTypes: Readonly<Record<RenditionFormat, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+};
+
 /** Why a picture was not taken. */
 export type UploadFailure =
   | 'not-an-image'

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { collections } from '#db/collections';
 import type { Picture } from '~/domain/catalogue/product';
 import { imageFiles } from './image-files.server';
-import { imageId, noImage } from './image-rules';
+import { imageId, noImage, type RenditionFormat } from './image-rules';
 import { pictureOf } from './stored-image';
 
 /**
@@ -36,7 +36,7 @@ export async function choosePicture(options: {
   return picture ? { ok: true, picture } : { ok: false, reason: 'unknown-image' };
 }
 
-export type ImageFile = { readonly format: string; readonly content: Buffer };
+export type ImageFile = { readonly format: RenditionFormat; readonly content: Buffer };
 
 /**
  * One rendition of a stored picture. Takes what its address says after /images/: `<id>-320.webp`. Null for one that is
@@ -49,5 +49,8 @@ export async function findImageFile(name: string): Promise<ImageFile | null> {
   const image = await collections().images.findOne({ _id: id });
   const entry = image?.files.find((file) => file.name === rendition);
   if (!entry) return null;
-  return { format, content: await buffer(imageFiles().openDownloadStream(entry.file)) };
+  return {
+    format: format as RenditionFormat,
+    content: await buffer(imageFiles().openDownloadStream(entry.file)),
+  };
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { MongoServerError, type ObjectId } from 'mongodb';
+import { MongoServerError } from 'mongodb';
 import { collections } from '#db/collections';
 import type { Picture } from '~/domain/catalogue/product';
-import { imageFiles } from './image-files.server';
 import { uploadLimitBytes, type UploadFailure } from './image-rules';
-import { renderImage, type RenderedImage } from './render-image.server';
-import { pictureOf, renditionName, type StoredImage } from './stored-image';
+import { keepRenditions } from './keep-renditions.server';
+import { renderImage } from './render-image.server';
+import { pictureOf, type StoredImage } from './stored-image';
 
 export type StoreUploadResult =
   | { readonly ok: true; readonly id: string; readonly picture: Picture }
@@ -32,14 +32,16 @@ export async function storeUpload(
 
   const rendered = await renderImage(file);
   if (!rendered.ok) return rendered;
+  const kept = await keepRenditions(id, rendered);
+  if (!kept.ok) return kept;
   const { widths, width, height } = rendered;
   const image: StoredImage = {
     _id: id,
     widths,
     width,
     height,
-    files: await storeFiles(id, rendered),
-    addresses: null,
+    files: kept.files,
+    addresses: kept.addresses,
     createdAt: now,
     touchedAt: now,
   };
@@ -50,18 +52,4 @@ export async function storeUpload(
     // The same file was sent twice at once. The renditions of the second are in no record, and go with the sweeping.
   }
   return { ok: true, id, picture: pictureOf(image, alt) };
-}
-
-async function storeFiles(id: string, { renditions }: RenderedImage): Promise<StoredImage['files']> {
-  const files: { name: string; file: ObjectId; length: number }[] = [];
-  for (const { width, format, content } of renditions) {
-    const name = renditionName(width, format);
-    const upload = imageFiles().openUploadStream(`${id}-${name}`);
-    await new Promise<void>((resolve, reject) => {
-      upload.once('finish', resolve).once('error', reject);
-      upload.end(content);
-    });
-    files.push({ name, file: upload.id, length: content.byteLength });
-  }
-  return files;
 }

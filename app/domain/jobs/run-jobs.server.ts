@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerResetRequests } from '~/domain/accounts/request-password-reset.server';
+import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
 import {
   expireOverduePayments,
@@ -46,6 +47,8 @@ const jobs: readonly Job[] = [
     everyMs: 1_000,
     run: async (now, signal) => void (await deliverFormMail(now, signal)),
   },
+  // Once a day; asked more often, because a process need not live that long.
+  { name: 'sweep-images', everyMs: 10 * 60_000, run: async (now) => void (await sweepImages(now)) },
   { name: 'repair-prompts', everyMs: 10_000, run: async (now) => void (await repairLostPrompts(now)) },
 ];
 

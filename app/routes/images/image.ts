@@ -1,12 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { contentTypes } from '~/domain/images/image-rules';
 import { findImageFile } from '~/domain/images/images.server';
 import { problem } from '~/http/form.server';
-
-const contentTypes: Readonly<Record<string, string>> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-};
 
 /** One rendition of an uploaded picture. Its address is made of its content, so what was sent once is never asked again. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -24,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return new Response(new Uint8Array(image.content), {
     headers: {
       ...headers,
-      'Content-Type': contentTypes[image.format] ?? '',
+      'Content-Type': contentTypes[image.format],
       'Content-Length': String(image.content.byteLength),
     },
   });

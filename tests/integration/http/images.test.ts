@@ -12,6 +12,7 @@ import {
   script,
   secretWords,
 } from '../../support/image-files';
+import { startImageHostSimulator, type ImageHostSimulator } from '../../simulators/image-host';
 import { makeUser, signInVisitor, testSecret } from '../../support/people';
 import { createVisitor, type Answer, type Visitor } from '../../support/shop-visitor';
 import { startShop, type Shop } from '../../support/shop';
@@ -44,13 +45,14 @@ async function sendForm(
   visitor: Visitor,
   fields: Readonly<Record<string, string | File>>,
   path = '/style-guide',
+  origin = shop.url,
 ): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const body = new Response(form);
   return visitor.send(path, {
     method: 'POST',
-    headers: { 'Content-Type': body.headers.get('Content-Type') ?? '', Origin: shop.url },
+    headers: { 'Content-Type': body.headers.get('Content-Type') ?? '', Origin: origin },
     body: Buffer.from(await body.arrayBuffer()),
   });
 }
@@ -309,5 +311,55 @@ describe('a body without end', () => {
     expect((await upload(editor, file)).text).toBe(failed);
     for (const request of slow) request.destroy();
     await vi.waitUntil(async () => (await upload(editor, file)).status === 200, { timeout: 20_000 });
+  });
+});
+
+describe('with an image host', () => {
+  let host: ImageHostSimulator;
+  let hosted: Shop;
+  let hostedEditor: Visitor;
+  beforeAll(async () => {
+    host = await startImageHostSimulator();
+    hosted = await startShop({
+      store: 'served',
+      env: {
+        SESSION_SECRET: testSecret,
+        IMAGE_HOST_URL: host.url,
+        IMAGE_HOST_UPLOAD_PRESET: host.uploadPreset,
+        IMAGE_HOST_API_KEY: host.apiKey,
+        IMAGE_HOST_PICTURES: host.pictures,
+      },
+    });
+    hostedEditor = await signInVisitor(hosted, makeUser({ role: 'admin' }));
+  });
+  afterAll(async () => {
+    await hosted?.stop();
+    await host?.close();
+  });
+
+  const send = async (altText: string) =>
+    sendForm(hostedEditor, { altText, imageFile: named(await drawJpeg()) }, '/style-guide', hosted.url);
+
+  it('keeps the words of a form whose picture the host does not take', async () => {
+    host.setBehaviour('hang');
+    const answer = await send('Cows at noon');
+    expect([answer.status, valueOf(answer.text, 'altText')]).toEqual([400, 'Cows at noon']);
+    expect(wordsOf(answer.text)).toContain(failed);
+    expect(hosted.process.output()).not.toContain(host.apiKey);
+  });
+
+  it('shows the pictures from there, and lets pages show them', async () => {
+    host.setBehaviour('accept');
+    const answer = await send('');
+    const addresses = [...answer.text.matchAll(/http:[^\s"]+320\.webp/g)].map(([address]) => address);
+    expect([answer.status, addresses.length > 0]).toEqual([200, true]);
+    expect((await fetch(addresses[0] ?? '')).headers.get('Content-Type')).toBe('image/webp');
+    const allowed = (headers: Answer['headers']) =>
+      /img-src [^;]*/.exec(String(headers['content-security-policy']))?.[0];
+    expect(allowed(answer.headers)).toBe(`img-src 'self' data: ${host.pictures}`);
+    expect(allowed((await createVisitor(hosted.url).get('/home')).headers)).toBe(
+      `img-src 'self' data: ${host.pictures}`,
+    );
+    expect(allowed((await createVisitor(shop.url).get('/home')).headers)).toBe("img-src 'self' data:");
   });
 });

@@ -45,6 +45,12 @@ describe('a start', () => {
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
     [{ FORM_MAIL_URL: 'https://forms.example/submit' }, 'FORM_MAIL_ACCESS_KEY'],
     [{ FORM_MAIL_URL: 'forms.example', FORM_MAIL_ACCESS_KEY: 'key' }, 'FORM_MAIL_URL'],
+    [{ IMAGE_HOST_API_KEY: 'key' }, 'IMAGE_HOST_URL'],
+    [
+      { IMAGE_HOST_URL: 'https://a.example', IMAGE_HOST_UPLOAD_PRESET: 'shop', IMAGE_HOST_API_KEY: 'key' },
+      'IMAGE_HOST_PICTURES',
+    ],
+    [{ IMAGE_HOST_PICTURES: 'https://pictures.example/ours; script-src *' }, 'IMAGE_HOST_PICTURES'],
     [{ OIDC_CLIENT_ID: 'shop' }, 'OIDC_ISSUER'],
     [{ OIDC_ISSUER: 'https://accounts.example', OIDC_CLIENT_ID: 'shop' }, 'OIDC_CLIENT_SECRET'],
     [{ OIDC_ISSUER: 'accounts.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 's' }, 'OIDC_ISSUER'],

@@ -1,0 +1,120 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { createImageHostClient } from '~/clients/image-host.server';
+import { configureImages } from '~/domain/images/image-configuration.server';
+import { imageFiles } from '~/domain/images/image-files.server';
+import { findImageFile, findPicture } from '~/domain/images/images.server';
+import { addressOf } from '~/domain/images/picture-address';
+import { storeUpload } from '~/domain/images/store-upload.server';
+import { startImageHostSimulator, type ImageHostSimulator } from '../../simulators/image-host';
+import { useTestDatabase } from '../../support/database';
+import { drawJpeg, drawPhotograph, secretWords } from '../../support/image-files';
+import { findFreePort } from '../../support/shop';
+
+useTestDatabase();
+const now = new Date('2026-03-01T08:00:00Z');
+const faults: object[] = [];
+
+let simulator: ImageHostSimulator;
+beforeAll(async () => {
+  simulator = await startImageHostSimulator();
+});
+afterAll(() => simulator?.close());
+beforeEach(() => {
+  simulator.reset();
+  faults.length = 0;
+  useHost({});
+});
+// Other files of this worker keep their pictures in the database.
+afterAll(() => configureImages({}));
+
+const useHost = (config: { url?: string; apiKey?: string }) =>
+  configureImages({
+    host: createImageHostClient({ ...simulator, ...config }),
+    log: { error: (fields) => void faults.push(fields) },
+  });
+
+const store = (file: Buffer) => storeUpload(file, { alt: 'The farm', now });
+
+describe('a picture at the image host', () => {
+  it('has an address there for each rendition, and nothing in the database', async () => {
+    const stored = await store(await drawPhotograph());
+    if (!stored.ok) throw new Error(stored.reason);
+    const { picture, id } = stored;
+    expect(picture).toMatchObject({ widths: [160, 300], width: 300, height: 400, alt: 'The farm' });
+    for (const width of picture.widths)
+      for (const format of ['avif', 'webp', 'jpg'] as const) {
+        const address = addressOf(picture, width, format);
+        expect(address).toMatch(`${simulator.pictures}/pictures/`);
+        const file = Buffer.from(await (await fetch(address)).arrayBuffer());
+        expect((await sharp(file).metadata()).width).toBe(width);
+      }
+    expect(await imageFiles().find().toArray()).toEqual([]);
+    expect(await findImageFile(`${id}-160.webp`)).toBeNull();
+    expect(await findPicture(id, 'The farm', now)).toEqual(picture);
+  });
+
+  it('is the one that was re-encoded, never what was uploaded', async () => {
+    await store(await drawPhotograph());
+    expect(simulator.files().map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['image/avif', 'image/webp', 'image/jpeg']),
+    );
+    for (const { content } of simulator.files()) {
+      const { exif, xmp, icc } = await sharp(content).metadata();
+      expect({ exif, xmp, icc }).toEqual({});
+      expect(content.includes(secretWords)).toBe(false);
+    }
+  });
+
+  it('is sent once, however often the file is uploaded', async () => {
+    const file = await drawJpeg();
+    const first = await store(file);
+    const calls = simulator.calls();
+    expect(await store(file)).toEqual(first);
+    expect([calls, simulator.calls()]).toEqual([9, 9]);
+  });
+});
+
+describe('an image host that does not take a picture', () => {
+  it.each(['refuse', 'fail', 'garbage', 'elsewhere', 'script', 'drop', 'drop-answer', 'redirect'] as const)(
+    'is answered in the same words, and the file can be sent again: %s',
+    async (behaviour) => {
+      const file = await drawJpeg();
+      for (const after of [0, 5]) {
+        simulator.setBehaviour(behaviour, after);
+        expect(await store(file)).toEqual({ ok: false, reason: 'host-unavailable' });
+        expect(await collections().images.countDocuments()).toBe(0);
+      }
+      expect(faults).toHaveLength(2);
+      expect(JSON.stringify(faults)).not.toContain(simulator.apiKey);
+      simulator.setBehaviour('accept');
+      expect(await store(file)).toMatchObject({ ok: true });
+    },
+  );
+
+  it('by its key, or because it is not there, says so', async () => {
+    useHost({ apiKey: 'another' });
+    expect(await store(await drawJpeg())).toEqual({ ok: false, reason: 'host-unavailable' });
+    useHost({ url: `http://127.0.0.1:${await findFreePort()}/upload` });
+    expect(await store(await drawJpeg())).toEqual({ ok: false, reason: 'host-unavailable' });
+    expect(faults).toEqual([{ detail: 'not taken: 401' }, { detail: 'ECONNREFUSED' }]);
+  });
+
+  it('because it hangs is not waited for', async () => {
+    simulator.setBehaviour('hang', 3);
+    expect(await store(await drawJpeg())).toEqual({ ok: false, reason: 'host-unavailable' });
+    await simulator.hanging();
+    expect(faults).toEqual([{ detail: 'TimeoutError' }]);
+  });
+
+  it('leaves the pictures as they are that were in the database before', async () => {
+    configureImages({});
+    const file = await drawJpeg();
+    const before = await store(file);
+    useHost({});
+    simulator.setBehaviour('fail');
+    expect(await store(file)).toEqual(before);
+    expect(simulator.calls()).toBe(0);
+  });
+});
