@@ -28,7 +28,7 @@ export const PostArticle = ({ post, saveData }: { post: PostView; saveData: bool
           alt=""
           width={48}
           height={48}
-          className="rounded-full bg-mint"
+          className="h-12 w-12 flex-none rounded-full bg-mint object-cover"
         />
         <p className="text-sm">
           <span className="font-bold">{post.author}</span>
