@@ -1,7 +1,7 @@
 import { collections } from '#db/collections';
 import { listCategories } from '../catalogue/catalogue-queries.server';
 import { listFarmServices } from '../content/content-queries.server';
-import { contentVersion } from '../content-version/content-version.server';
+import { keepRead } from '../content-version/keep-read.server';
 import { publicPages } from './public-pages';
 
 /**
@@ -12,41 +12,14 @@ const productsInPart = 5_000;
 
 type Entry = { readonly path: string; readonly changedAt?: Date };
 
+/** Each is half a megabyte. */
+const keptParts = 3;
+
 /**
  * Takes the public address of the shop without a slash at its end. Returns the XML that lists all its public pages, or,
- * where those are many, the parts that do.
+ * where those are many, the parts that do. Whoever asks again and again costs no more than one who asks once.
  */
-export const readSitemap = (siteUrl: string): Promise<string> =>
-  keep(siteUrl, 'whole', () => makeSitemap(siteUrl));
-
-/** As readSitemap, for one part from 1; '' where there is none. */
-export const readSitemapPart = (siteUrl: string, part: number): Promise<string> =>
-  keep(siteUrl, part, async () =>
-    part >= 1 && part <= (await countParts()) ? listPages(siteUrl, part) : '',
-  );
-
-/** What was made of this version of the content; a few parts, because each is half a megabyte. */
-const mostKept = 4;
-/** A version may go untold where a process died (content-version.server.ts); search engines ask every few hours. */
-const keptForMs = 10 * 60 * 1000;
-let kept = { version: -1, until: 0, texts: new Map<string, string>() };
-
-/** Whoever asks again and again costs no more than one who asks once. */
-async function keep(siteUrl: string, part: number | 'whole', make: () => Promise<string>): Promise<string> {
-  const version = await contentVersion();
-  const now = performance.now();
-  if (kept.version !== version || now > kept.until)
-    kept = { version, until: now + keptForMs, texts: new Map() };
-  const { texts } = kept;
-  const name = `${part} ${siteUrl}`;
-  const found = texts.get(name);
-  if (found !== undefined) return found;
-  const text = await make();
-  if (text !== '' && texts.size < mostKept) texts.set(name, text);
-  return text;
-}
-
-async function makeSitemap(siteUrl: string): Promise<string> {
+export const readSitemap = keepRead(async (siteUrl: string): Promise<string> => {
   const count = await countParts();
   if (count === 1) return listPages(siteUrl, 1);
   const parts = Array.from({ length: count }, (_, index) => `${siteUrl}/sitemaps/${index + 1}.xml`);
@@ -54,10 +27,19 @@ async function makeSitemap(siteUrl: string): Promise<string> {
     'sitemapindex',
     parts.map((address) => `<sitemap><loc>${escape(address)}</loc></sitemap>`),
   );
-}
+}, 1);
 
-const countParts = async (): Promise<number> =>
-  Math.max(1, Math.ceil((await collections().products.count({ isActive: true })) / productsInPart));
+/** As readSitemap, for one part from 1; '' where there is none. */
+export const readSitemapPart = async (siteUrl: string, part: number): Promise<string> =>
+  part >= 1 && part <= (await countParts()) ? readPart(siteUrl, part) : '';
+
+const countParts = keepRead(
+  async (): Promise<number> =>
+    Math.max(1, Math.ceil((await collections().products.count({ isActive: true })) / productsInPart)),
+  1,
+);
+
+const readPart = keepRead((siteUrl: string, part: number) => listPages(siteUrl, part), keptParts);
 
 async function listPages(siteUrl: string, part: number): Promise<string> {
   const entries = [...(part === 1 ? await fewPages() : []), ...(await productPages(part))];
