@@ -124,6 +124,7 @@ function breakContent(png: Buffer): Buffer {
 export const makeBombs = (): readonly (readonly [what: string, file: Buffer])[] => [
   ['30,000 x 30,000 px', makeBlankPng(30_000, 30_000)],
   ['60,000 px wide', makeBlankPng(60_000, 10)],
+  ['a few more than a PNG may have', makeBlankPng(4_097, 4_097)],
 ];
 
 /** Pictures that hold something else as well. */

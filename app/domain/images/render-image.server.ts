@@ -24,8 +24,17 @@ export type RenderResult =
       readonly reason: 'not-an-image' | 'too-large' | 'too-many-pixels' | 'busy' | 'too-slow';
     };
 
-/** What the phones that people have take at most: 50 megapixels (8160 x 6144). More is a mistake or an attack. */
-const mostPixels = 8192 * 6144;
+/**
+ * The most pixels of each format, so that none takes more than 250 MB while it is unpacked. What phones take at most, 50
+ * megapixels, is JPEG; PNG may be interlaced, and is then unpacked whole; AVIF takes twenty bytes a pixel, and has 4K.
+ */
+const mostPixels: Readonly<Record<string, number>> = {
+  jpeg: 8192 * 6144,
+  webp: 8192 * 6144,
+  png: 4096 * 4096,
+  gif: 4096 * 4096,
+  heif: 4096 * 2160,
+};
 
 /** The sides of such a photograph, and of a long screenshot. */
 const longestSide = 20_000;
@@ -44,7 +53,6 @@ const inTurn = takeTurns({ atOnce: 1, waiting: 8 });
 
 /** The decoders of what is taken. All others are switched off, those of SVG, PDF and TIFF among them. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);
-const inputFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 
 /** Loaded with the first picture: the library takes 20 MB that a shop without uploads need not spend. */
 const openLibrary = () =>
@@ -66,8 +74,10 @@ const openLibrary = () =>
  */
 export async function renderImage(file: Uint8Array): Promise<RenderResult> {
   if (file.byteLength > uploadLimitBytes) return { ok: false, reason: 'too-large' };
+  // A library that is not there is the operator's affair, and no fault of the file.
+  const sharp = await openLibrary();
   try {
-    return await inTurn(() => render(file));
+    return await inTurn(() => render(sharp, file));
   } catch (error) {
     if (error instanceof TooManyWaiting) return { ok: false, reason: 'busy' };
     if (/timeout/i.test((error as Error).message)) return { ok: false, reason: 'too-slow' };
@@ -76,19 +86,26 @@ export async function renderImage(file: Uint8Array): Promise<RenderResult> {
   }
 }
 
-async function render(file: Uint8Array): Promise<RenderResult> {
-  const sharp = await openLibrary();
+async function render(
+  sharp: Awaited<ReturnType<typeof openLibrary>>,
+  file: Uint8Array,
+): Promise<RenderResult> {
   const endsAt = performance.now() + timeLimitMs;
   const open = (input: Uint8Array, options: SharpOptions): Sharp =>
-    sharp(input, { limitInputPixels: mostPixels, ...options }).timeout({ seconds: secondsUntil(endsAt) });
+    sharp(input, { limitInputPixels: false, ...options }).timeout({ seconds: secondsUntil(endsAt) });
 
   const header = await sharp(file, { limitInputPixels: false }).metadata();
-  if (!inputFormats.has(header.format)) return { ok: false, reason: 'not-an-image' };
-  if (header.width * header.height > mostPixels || Math.max(header.width, header.height) > longestSide)
+  const most = mostPixels[header.format];
+  if (most === undefined) return { ok: false, reason: 'not-an-image' };
+  if (header.width * header.height > most || Math.max(header.width, header.height) > longestSide)
     return { ok: false, reason: 'too-many-pixels' };
 
   // Decoded once, to the largest rendition; the others are made of that. Half a photograph is a transfer that broke off.
-  const { data, info } = await open(file, { failOn: 'truncated', sequentialRead: true })
+  const { data, info } = await open(file, {
+    failOn: 'truncated',
+    sequentialRead: true,
+    limitInputPixels: most,
+  })
     .autoOrient()
     .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
