@@ -19,10 +19,10 @@ import { readSession } from '~/http/session.server';
 import { topCategories } from '~/http/site.server';
 import { pageMeta } from '~/http/page-meta';
 import { readWishlist } from '~/http/wishlist.server';
+import { ActiveTick, FilterDrawer } from '~/ui/catalogue/filter-drawer';
 import { ListHead, ProductGrid } from '~/ui/catalogue/product-grid';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField, Tick } from '~/ui/form/field';
-import { Icon } from '~/ui/icon';
 import { Kept } from '~/ui/kept';
 import { DismissibleNotice } from '~/ui/dismissible-notice';
 import { Pagination } from '~/ui/pagination';
@@ -161,24 +161,13 @@ function List({ list: { products, total, page, pageCount, wishlist }, selected, 
   );
 }
 
-/** All of the list's state, as one form; a drawer on phones, which a tick opens so that it needs no script. */
+/** All of the list's state, as one form. */
 function Filters({ categories, selected }: { categories: readonly string[]; selected: ProductListState }) {
   const chosen = new Set(selected.categories.map(categoryKey));
   return (
-    <div>
-      <input type="checkbox" id="show-filters" className="peer sr-only lg:hidden" />
-      <label
-        htmlFor="show-filters"
-        className="button button-secondary mb-4 w-full cursor-pointer peer-focus-visible:outline lg:hidden"
-      >
-        <Icon name="filter" /> Filter and sort
-      </label>
-      <form
-        action="/products"
-        data-submit-on-change="wide"
-        className="card mb-4 hidden space-y-4 p-4 peer-checked:block lg:block"
-      >
-        {selected.search && <input type="hidden" name="search" value={selected.search} />}
+    <form action="/products" data-submit-on-change="wide" className="mb-4">
+      {selected.search && <input type="hidden" name="search" value={selected.search} />}
+      <FilterDrawer label="Filter and sort" resetPath="/products">
         <SelectField id="sort" name="sort" label="Sort by" defaultValue={selected.sort}>
           {productSorts.map((sort) => (
             <option key={sort} value={sort}>
@@ -187,15 +176,7 @@ function Filters({ categories, selected }: { categories: readonly string[]; sele
           ))}
         </SelectField>
         <div>
-          <input type="hidden" name="active" value="off" />
-          <Tick
-            id="active"
-            name="active"
-            value="on"
-            type="checkbox"
-            defaultChecked={selected.active}
-            label="Show Active Only"
-          />
+          <ActiveTick label="Show Active Only" active={selected.active} />
         </div>
         <fieldset>
           <legend className="font-bold">Categories</legend>
@@ -233,15 +214,7 @@ function Filters({ categories, selected }: { categories: readonly string[]; sele
             />
           ))}
         </fieldset>
-        <div className="flex flex-wrap gap-2">
-          <button data-without-script className="button button-primary flex-1">
-            Apply
-          </button>
-          <a href="/products" className="button button-quiet">
-            Reset Filters
-          </a>
-        </div>
-      </form>
-    </div>
+      </FilterDrawer>
+    </form>
   );
 }

@@ -3,6 +3,7 @@ import { productSortLabels } from '~/domain/catalogue/product-filter';
 import { defaultPrices, shopSorts, type ShopState } from '~/domain/catalogue/shop-filter';
 import { SelectField, Tick } from '../form/field';
 import { Icon } from '../icon';
+import { ActiveTick, FilterDrawer } from './filter-drawer';
 
 type Counted = {
   /** By the key of a category's name; null while they are not known. */
@@ -11,8 +12,7 @@ type Counted = {
 };
 
 /**
- * The state of the shop as one form: the search, and below it what a tick opens on a phone, so that the drawer needs no
- * script.
+ * The state of the shop as one form: the search, and the filters below it.
  */
 export function ShopPanel(props: { categories: readonly string[]; state: ShopState } & Counted) {
   const { state } = props;
@@ -37,54 +37,29 @@ export function ShopPanel(props: { categories: readonly string[]; state: ShopSta
           <span className="sr-only">Search the shop</span>
         </button>
       </div>
-      <div>
-        <input type="checkbox" id="show-filters" className="peer sr-only lg:hidden" />
-        <label
-          htmlFor="show-filters"
-          className="button button-secondary w-full cursor-pointer peer-focus-visible:outline lg:hidden"
-        >
-          <Icon name="filter" /> Categories, filters and sort
-        </label>
-        <div className="card mt-4 hidden space-y-4 p-4 peer-checked:block lg:mt-0 lg:block">
-          <Categories {...props} />
-          <fieldset>
-            <legend className="font-bold">Filters</legend>
-            <input type="hidden" name="active" value="off" />
-            <Tick
-              id="active"
-              name="active"
-              value="on"
-              type="checkbox"
-              defaultChecked={state.active}
-              label="Active Products"
-            />
-            <Tick
-              id="stock"
-              name="stock"
-              value="on"
-              type="checkbox"
-              defaultChecked={state.inStock}
-              label="In Stock"
-            />
-          </fieldset>
-          <SelectField id="sort" name="sort" label="Sort by" defaultValue={state.sort}>
-            {shopSorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {productSortLabels[sort]}
-              </option>
-            ))}
-          </SelectField>
-          <Prices state={state} />
-          <div className="flex flex-wrap gap-2">
-            <button data-without-script className="button button-primary flex-1">
-              Apply
-            </button>
-            <a href="/shop" className="button button-quiet">
-              Reset Filters
-            </a>
-          </div>
-        </div>
-      </div>
+      <FilterDrawer label="Categories, filters and sort" resetPath="/shop">
+        <Categories {...props} />
+        <fieldset>
+          <legend className="font-bold">Filters</legend>
+          <ActiveTick label="Active Products" active={state.active} />
+          <Tick
+            id="stock"
+            name="stock"
+            value="on"
+            type="checkbox"
+            defaultChecked={state.inStock}
+            label="In Stock"
+          />
+        </fieldset>
+        <SelectField id="sort" name="sort" label="Sort by" defaultValue={state.sort}>
+          {shopSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {productSortLabels[sort]}
+            </option>
+          ))}
+        </SelectField>
+        <Prices state={state} />
+      </FilterDrawer>
     </form>
   );
 }

@@ -13,10 +13,10 @@ export const PersonCard = (props: {
 }) => {
   const { person, heading: Heading, reachable, saveData } = props;
   return (
-    <li className={`card p-4 ${reachable ? 'grid grid-cols-[6rem_1fr] gap-4 md:grid-cols-[8rem_1fr]' : ''}`}>
+    <li className={`card p-4 ${reachable ? 'grid grid-cols-[5rem_1fr] gap-4 md:grid-cols-[8rem_1fr]' : ''}`}>
       <ProductPicture
         picture={person.image}
-        sizes={reachable ? '(min-width: 768px) 128px, 96px' : '(min-width: 768px) 30vw, 44vw'}
+        sizes={reachable ? '(min-width: 768px) 128px, 80px' : '(min-width: 768px) 30vw, 44vw'}
         saveData={saveData}
         alt=""
       />
@@ -26,16 +26,13 @@ export const PersonCard = (props: {
         <p className="mt-2 text-sm">{person.bio}</p>
         {reachable && (
           <p className="mt-2 break-words text-sm">
-            <a href={`mailto:${person.email}`} className="link inline-block py-1">
+            <a href={`mailto:${person.email}`} className="link block py-1">
               {person.email}
             </a>
             {person.phone && (
-              <>
-                <br />
-                <a href={telephoneLink(person.phone)} className="link inline-block py-1">
-                  {person.phone}
-                </a>
-              </>
+              <a href={telephoneLink(person.phone)} className="link block py-1">
+                {person.phone}
+              </a>
             )}
           </p>
         )}

@@ -37,7 +37,7 @@ export function Footer({ site, year }: { site: Site; year: number }) {
             <br />
             Shop and support: <span className="inline-block">{site.shopHours}</span>
           </p>
-          <ul className="mt-1 flex flex-wrap gap-x-4">
+          <ul className="mt-1 flex flex-wrap gap-x-3 text-sm">
             {socialNetworks.map(({ key, name }) => (
               <li key={key}>
                 <a href={site.social[key]} rel="noopener" className="inline-block py-2 underline">
