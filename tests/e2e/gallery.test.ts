@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoGallery } from '#db/seed/demo/gallery';
 import { startShop, type Shop } from '../support/shop';
 import { scriptModes, useBrowser } from './browser';
+import { findViolations } from './page-checks';
 
 const browser = useBrowser();
 let shop: Shop;
@@ -107,6 +108,15 @@ describe('the lightbox', () => {
     await page.waitForURL('**/gallery');
     expect(await focused(page)).toBe('/gallery/what-is-in-your-pocket');
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('');
+  });
+
+  it.each([360, 1280])('has no fault of accessibility at %i px', async (width) => {
+    const page = await browser.openPage({ javaScript: true, width });
+    await openGallery(page);
+    await link(page, titles[0] ?? '').click();
+    await dialog(page).getByText('Picture 1 of 12').waitFor();
+    expect(await findViolations(page, 'dialog')).toEqual([]);
+    expect(await page.evaluate(() => document.querySelector('dialog')?.scrollWidth)).toBe(width);
   });
 
   it('is closed by going back and opened again by going forward', async () => {

@@ -134,6 +134,7 @@ describe('a list with its pictures', () => {
       '/shop?page=2',
       '/categories',
       '/categories/fresh-milk',
+      '/gallery',
     ]) {
       const page = await browser.openPage({ javaScript: true, saveData });
       const transferred: Promise<number>[] = [];
