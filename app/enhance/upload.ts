@@ -94,6 +94,9 @@ function show(
   stored: { id: string; preview: string; name: string },
 ): void {
   part<HTMLInputElement>(field, 'choice').value = stored.id;
+  // What the server found wrong was the file before.
+  document.getElementById(`${input.id}-error`)?.remove();
+  input.removeAttribute('aria-invalid');
   const image = document.createElement('img');
   image.src = stored.preview;
   image.alt = 'The uploaded image';

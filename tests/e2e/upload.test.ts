@@ -61,6 +61,11 @@ describe.each(scriptModes)('a form with a picture $mode', ({ javaScript }) => {
     if (!javaScript) await send(page).click();
     await field(page).getByText(invalid).waitFor();
     expect(await page.getByLabel('Alternative text').inputValue()).toBe('Nyota');
+    await pick(page, cow);
+    if (javaScript) await field(page).getByText('The image is uploaded').waitFor();
+    await send(page).click();
+    await page.getByAltText('Nyota').waitFor();
+    expect(await field(page).getByText(invalid).isVisible()).toBe(false);
   });
 });
 

@@ -46,7 +46,7 @@ export function ImageField(
         />
       </Labelled>
       <div data-upload-progress hidden>
-        <progress max={100} aria-label={`Upload of ${label}`} className="mt-2 h-2 w-full" />
+        <progress max={100} aria-label={`Upload of ${label}`} className="mt-2 h-2 w-full accent-pasture" />
       </div>
       <p data-upload-words role="status" className="text-sm text-ink-soft" />
       <p data-upload-alert role="alert" hidden className="mt-1 font-bold text-error" />
