@@ -24,7 +24,7 @@ import { expectOurPage } from './reading';
 const forOtherServers = ['/hooks/payments/:token'];
 
 /** Answered to a script of ours, in a sentence instead of a page. */
-const forScripts = ['/images'];
+const forScripts = ['/images', '/blogs-admin/preview'];
 
 /** What a victim's browser would be made to send, by the path of app/routes.ts: a form that works when it is ours. */
 const forms: Readonly<Record<string, Fields>> = {
@@ -77,6 +77,7 @@ const parameters: Record<string, string> = {
   ':slug': 'fresh-cow-milk',
   ':post': 'how-nyota-got-her-name',
   ':item': 'the-nursery',
+  ':blogId': '0'.repeat(24),
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
 };
