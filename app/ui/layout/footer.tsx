@@ -40,7 +40,11 @@ export function Footer({ site, year }: { site: Site; year: number }) {
           <ul className="mt-1 flex flex-wrap gap-x-3 text-sm">
             {socialNetworks.map(({ key, name }) => (
               <li key={key}>
-                <a href={site.social[key]} rel="noopener" className="inline-block py-2 underline">
+                <a
+                  href={site.social[key]}
+                  rel="noopener"
+                  className="inline-block min-w-[24px] py-2 text-center underline"
+                >
                   {name}
                 </a>
               </li>
