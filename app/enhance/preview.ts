@@ -46,5 +46,4 @@ export function previewWhileTyping(): void {
     event.preventDefault();
     soon(0);
   });
-  if (new FormData(form).get('content')) soon(0);
 }

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { BlogPost, PostPreview } from '~/domain/blog/post';
+import type { BlogPost } from '~/domain/blog/post';
 import { postSchema } from '~/domain/blog/post-form';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { postMessages } from '~/domain/blog/post-rules';
@@ -38,9 +38,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, params: { blogId } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'content:write');
   const author = `${user.firstName} ${user.lastName}`.trim();
-  if (blogId === undefined) return data({ isNew: true, post: null, author });
+  if (blogId === undefined) return data({ isNew: true, post: null, author, preview: null });
   const post = await findPost(blogId);
-  return data({ isNew: false, post: post && viewPost(post), author }, { status: post ? 200 : 404 });
+  return data(
+    { isNew: false, post: post && viewPost(post), author, preview: post && previewPost(post) },
+    { status: post ? 200 : 404 },
+  );
 }
 
 const viewPost = (post: BlogPost) => ({
@@ -65,19 +68,17 @@ export async function action({ request, params: { blogId } }: ActionFunctionArgs
     { name: 'authorImage' },
   ]);
   const now = new Date();
+  const preview = previewPost({ title: textOf(form, 'title'), content: textOf(form, 'content') });
   const again = async (
     reply: SubmissionResult<string[]>,
     status: number,
-    more: { preview?: PostPreview; conflict?: PostConflict; isGone?: boolean } = {},
+    conflict: PostConflict | null = null,
   ) => {
     const shown = async (name: string) => findPicture(textOf(form, name), '', now);
     const pictures = { featuredImage: await shown('featuredImage'), authorImage: await shown('authorImage') };
-    return data({ reply, pictures, preview: null, conflict: null, isGone: false, ...more }, { status });
+    return data({ reply, pictures, preview, conflict }, { status });
   };
-  if (textOf(form, 'intent') === 'preview') {
-    const preview = previewPost({ title: textOf(form, 'title'), content: textOf(form, 'content') });
-    return again(showAgain(form, []), 200, { preview });
-  }
+  if (textOf(form, 'intent') === 'preview') return again(showAgain(form, []), 200);
   const submission = checkForm(form, postSchema);
   if (submission.status !== 'success' || imageErrors)
     return again(submission.reply({ fieldErrors: imageErrors ?? {} }), 400);
@@ -93,15 +94,13 @@ export async function action({ request, params: { blogId } }: ActionFunctionArgs
   switch (result.reason) {
     case 'changed-meanwhile':
       return again(submission.reply({ formErrors: [failures.changed] }), 409, {
-        conflict: {
-          version: versionOf(result.post),
-          changedAt: result.post.updatedAt,
-          fields: findDifferences(submission.value, result.post),
-          content: result.post.content,
-        },
+        version: versionOf(result.post),
+        changedAt: result.post.updatedAt,
+        fields: findDifferences(submission.value, result.post),
+        content: result.post.content,
       });
     case 'unknown-post':
-      return again(submission.reply({ formErrors: [failures.gone] }), 404, { isGone: true });
+      return again(submission.reply({ formErrors: [failures.gone] }), 404);
     default:
       return again(submission.reply({ fieldErrors: fieldErrors[result.reason] }), 400);
   }
@@ -127,7 +126,7 @@ const fieldErrors = {
 } as const satisfies Partial<Record<string, Readonly<Record<string, string[]>>>>;
 
 export default function BlogPostEditor() {
-  const { isNew, post, author } = useLoaderData<typeof loader>();
+  const { isNew, post, author, preview } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (!isNew && !post && !answer)
     return (
@@ -154,7 +153,7 @@ export default function BlogPostEditor() {
         action={isNew || !post ? newPostPath : undefined}
         lastResult={answer?.reply as SubmissionResult<string[]> | undefined}
         pictures={answer?.pictures}
-        preview={answer?.preview ?? null}
+        preview={answer?.preview ?? preview}
         conflict={answer?.conflict ?? null}
       />
     </div>
