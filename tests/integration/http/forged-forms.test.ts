@@ -90,6 +90,8 @@ beforeAll(async () => {
   const somebody = makeUser();
   await shop.database().collection<StoredUser>('users').insertOne(somebody);
   parameters[':id'] = somebody._id.toHexString();
+  const post = await shop.database().collection('posts').findOne({ slug: 'a-morning-at-the-milking-shed' });
+  parameters[':blogId'] = String(post?._id);
   // From here on nothing moves by itself.
   await vi.waitUntil(async () => (await outbox().countDocuments({ state: 'waiting' })) === 0, 20_000);
 });
