@@ -9,7 +9,7 @@ import type {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { compressDocument } from '~/http/compression.server';
+import { chooseCoding, compress, nameCoding } from '~/http/compression.server';
 import { contentSecurityPolicy } from '~/http/content-security-policy.server';
 import { answerUnchanged } from '~/http/etag.server';
 import { isDatabaseAway, noteDatabaseAway } from '~/http/database-away.server';
@@ -19,7 +19,8 @@ import { loadPageFrame } from '~/http/frame.server';
 import { keepMarkup } from '~/http/kept-markup.server';
 import { uncoverData } from '~/http/light-pages.server';
 import { loggedPath } from '~/http/logged-path';
-import { fitStyle, stylePlace, wholeStyle } from '~/http/page-style.server';
+import { finishPage } from '~/http/finished-page.server';
+import { stylePlace, wholeStyle } from '~/http/page-style.server';
 import { KeptMarkupProvider } from '~/ui/kept';
 import { NonceProvider } from '~/ui/layout/nonce';
 import { StyleSheetContext, styleSheet } from '~/ui/style-sheet';
@@ -61,9 +62,11 @@ export default async function handleRequest(
   );
   // Only the data of a hydrated page comes in a Suspense boundary; a string is several times cheaper than a stream, and
   // what React leaves in it for hydration would be read by nobody.
-  const { html, style } = hydrated
-    ? { html: `<!DOCTYPE html>${await renderStream(page, request)}`, style: wholeStyle }
-    : fitStyle(`<!DOCTYPE html>${renderToStaticMarkup(page)}`);
+  // With the whole style in it, it needs the smaller form to come in the first round trip.
+  const coding = chooseCoding(request.headers.get('Accept-Encoding'));
+  const { body, style } = hydrated
+    ? { body: compress(`<!DOCTYPE html>${await renderStream(page, request)}`, coding, 5), style: wholeStyle }
+    : finishPage(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, coding);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(
     'Content-Security-Policy',
@@ -80,7 +83,7 @@ export default async function handleRequest(
         : 'private, no-cache',
     );
   if (status === 405) headers.set('Allow', allowedMethods(context));
-  const body = compressDocument(html, request, headers);
+  nameCoding(headers, coding, body);
   const unchanged = status === 200 && !hydrated ? answerUnchanged(request, { headers, body }) : null;
   return unchanged ?? new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }

@@ -1,12 +1,15 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-// Quality 4 is 0.7 of the time of 5 and 7 % larger; 3 would be 0.4, and larger than gzip on every page. Long pages, which
-// carry the whole style since React takes them over, need the 7 % to come in the first round trip. A window of 128 KiB
-// spans a page, where the usual 4 MiB would be laid out anew for each.
-const longPage = 45_000;
-const brotliOptions = (size: number) => ({
+/**
+ * For Brotli: 4 takes 0.7 of the time of 5, and its pages are 7 % larger; 3 would take 0.4, and is larger than gzip on
+ * every page.
+ */
+export type Effort = 4 | 5;
+
+// A window of 128 KiB spans a page, where the usual 4 MiB would be laid out anew for each.
+const brotliOptions = (size: number, effort: Effort) => ({
   params: {
-    [constants.BROTLI_PARAM_QUALITY]: size > longPage ? 5 : 4,
+    [constants.BROTLI_PARAM_QUALITY]: effort,
     [constants.BROTLI_PARAM_LGWIN]: 17,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
   },
@@ -26,25 +29,29 @@ function accepts(header: string | null, coding: 'br' | 'gzip'): boolean {
   });
 }
 
-/** Takes an Accept-Encoding header and returns the best coding that it allows; null for none. */
-export const chooseCoding = (header: string | null): 'br' | 'gzip' | null =>
+/** Null for none. */
+export type Coding = 'br' | 'gzip' | null;
+
+/** Takes an Accept-Encoding header and returns the best coding that it allows. */
+export const chooseCoding = (header: string | null): Coding =>
   accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : null;
 
 /**
- * Takes a rendered page and returns what is sent, compressed once in the best form that the browser takes; sets
- * Content-Encoding, Content-Length and Vary. It compresses at once: handing a page to another thread and back costs as
- * much processor as half of its compression.
+ * Takes a text and returns what is sent of it in this coding. It compresses at once: handing a page to another thread and
+ * back costs as much processor as half of its compression.
  */
-export function compressDocument(html: string, request: Request, headers: Headers): Uint8Array<ArrayBuffer> {
-  const coding = chooseCoding(request.headers.get('Accept-Encoding'));
-  headers.append('Vary', 'Accept-Encoding');
-  const body =
+export const compress = (text: string, coding: Coding, effort: Effort): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
     coding === 'br'
-      ? brotliCompressSync(html, brotliOptions(html.length))
+      ? brotliCompressSync(text, brotliOptions(text.length, effort))
       : coding === 'gzip'
-        ? gzipSync(html, gzipOptions)
-        : Buffer.from(html);
+        ? gzipSync(text, gzipOptions)
+        : Buffer.from(text),
+  );
+
+/** Says in the headers of an answer how its body comes, and that this depends on what the browser takes. */
+export function nameCoding(headers: Headers, coding: Coding, body: Uint8Array): void {
+  headers.append('Vary', 'Accept-Encoding');
   if (coding) headers.set('Content-Encoding', coding);
   headers.set('Content-Length', String(body.length));
-  return new Uint8Array(body);
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { readSitemap, readSitemapPart } from '~/domain/pages/sitemap.server';
 import { problem } from '~/http/form.server';
-import { compressDocument } from '~/http/compression.server';
+import { chooseCoding, compress, nameCoding } from '~/http/compression.server';
 import { runtime } from '~/http/cookies.server';
 import { retryAfterSeconds, unlessAway } from '~/http/database-away.server';
 
@@ -23,5 +23,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     // Search engines come by a few times a day; whoever asks again and again gets it from nearer by.
     'Cache-Control': `public, max-age=${10 * 60}`,
   });
-  return new Response(compressDocument(sitemap, request, headers), { headers });
+  const coding = chooseCoding(request.headers.get('Accept-Encoding'));
+  const body = compress(sitemap, coding, 4);
+  nameCoding(headers, coding, body);
+  return new Response(body, { headers });
 }
