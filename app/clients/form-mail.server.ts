@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readBounded } from './daraja/exchange.server';
+import { nameFault, readJson } from './answer.server';
 import type { SendResult } from './smtp.server';
 
 /** The fields of one form as the service gets them, the access key aside. */
@@ -54,24 +54,10 @@ export const createFormMailClient = ({
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
-      if (taken.safeParse(parseJson(await readBounded(response))).success) return { ok: true };
+      if (taken.safeParse(await readJson(response)).success) return { ok: true };
       return { ok: false, reason: 'unavailable', detail: `not taken: ${response.status}` };
     } catch (error) {
       return { ok: false, reason: 'unavailable', detail: nameFault(error) };
     }
   },
 });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The code or the name of a fault of the network; its words may hold the address. */
-function nameFault(error: unknown): string {
-  const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };
-  return typeof cause?.code === 'string' ? cause.code : typeof name === 'string' ? name : 'failed';
-}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readBounded } from './daraja/exchange.server';
+import { nameFault, readJson } from './answer.server';
 
 /** A file as the host gets it: re-encoded by us, never what somebody uploaded. */
 export type HostedFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
@@ -56,7 +56,7 @@ export const createImageHostClient = ({
         redirect: 'manual',
         signal,
       });
-      const answer = stored.safeParse(parseJson(await readBounded(response)));
+      const answer = stored.safeParse(await readJson(response));
       const address = response.ok && answer.success ? answer.data.secure_url : '';
       if (URL.canParse(address) && new URL(address).origin === new URL(pictures).origin)
         return { ok: true, address };
@@ -66,17 +66,3 @@ export const createImageHostClient = ({
     }
   },
 });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The code or the name of a fault of the network; its words may hold the address. */
-function nameFault(error: unknown): string {
-  const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };
-  return typeof cause?.code === 'string' ? cause.code : typeof name === 'string' ? name : 'failed';
-}

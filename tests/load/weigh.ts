@@ -20,6 +20,9 @@ const furtherPages = [
   '/categories/fresh-milk',
   '/shop?category=Cheese&sort=price-asc',
   '/search?q=milk',
+  '/blog/a-morning-at-the-milking-shed',
+  '/services/education-and-outreach',
+  '/gallery/first-light',
   '/cart',
 ];
 

@@ -1,3 +1,5 @@
+import { readJson } from '../answer.server';
+
 /**
  * How one HTTP exchange ended:
  * `answered` (the body is undefined if it could not be read whole as JSON),
@@ -6,9 +8,6 @@
  */
 export type Exchange =
   { kind: 'answered'; status: number; body: unknown } | { kind: 'not-sent' } | { kind: 'no-answer' };
-
-/** Daraja's answers have below 1 kB; a body far beyond that is an error page or a fault of something between. */
-const MAX_BODY_BYTES = 64 * 1024;
 
 /** Faults of reaching the other side, before any byte of the request has left. */
 const NOTHING_SENT = new Set([
@@ -49,35 +48,9 @@ export async function exchangeJson(
       redirect: 'manual',
       signal,
     });
-    return { kind: 'answered', status: response.status, body: parseJson(await readBounded(response)) };
+    return { kind: 'answered', status: response.status, body: await readJson(response) };
   } catch (error) {
     return wasNeverSent(error) ? { kind: 'not-sent' } : { kind: 'no-answer' };
-  }
-}
-
-/** Reads an answer as text; '' for one that is far longer than any that belongs here. */
-export async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > MAX_BODY_BYTES) {
-      await reader.cancel();
-      return '';
-    }
-    chunks.push(value);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
