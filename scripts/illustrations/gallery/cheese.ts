@@ -19,7 +19,7 @@ import {
   within,
   type Pencil,
 } from '../draw/svg';
-import { frame, shade } from './frame';
+import { frame, glow, shade } from './frame';
 
 /** Steel, bright where the light falls. */
 export const steel = (pencil: Pencil): string =>
@@ -125,22 +125,16 @@ export const cheeses: Record<string, () => string> = {
       place(cheeseWheel(pencil, ''), 480, 634, 0.62) +
       shade(pencil, 730, 630, 240) +
       place(cheeseWedge(pencil), 730, 628, 0.5) +
-      rect(
-        0,
-        0,
-        960,
-        640,
-        radial(
-          pencil,
-          [
-            [0, '#000', 0],
-            [0.65, '#1a0f06', 0.08],
-            [1, '#1a0f06', 0.5],
-          ],
-          0.5,
-          0.4,
-          0.75,
-        ),
+      glow(
+        pencil,
+        [
+          [0, '#000', 0],
+          [0.65, '#1a0f06', 0.08],
+          [1, '#1a0f06', 0.5],
+        ],
+        0.5,
+        0.4,
+        0.75,
       )
     );
   }),

@@ -6,6 +6,7 @@ import {
   ellipse,
   group,
   linear,
+  radial,
   rect,
   writePicture,
   type Pencil,
@@ -23,6 +24,10 @@ export const frame =
 /** The whole ground of a picture, from top to bottom. */
 export const backdrop = (pencil: Pencil, stops: readonly Stop[]): string =>
   rect(0, 0, 960, 640, linear(pencil, stops, downward));
+
+/** Light, or the dark of its corners, over the whole picture; where its middle is and how far it reaches, in parts of 1. */
+export const glow = (pencil: Pencil, stops: readonly Stop[], x: number, y: number, reach: number): string =>
+  rect(0, 0, 960, 640, radial(pencil, stops, x, y, reach));
 
 /** A bank of mist. */
 export const mist = (pencil: Pencil, x: number, y: number, width: number, opacity = 0.7): string =>

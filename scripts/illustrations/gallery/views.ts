@@ -11,13 +11,12 @@ import {
   linear,
   path,
   place,
-  radial,
   rect,
   roundedBox,
   type Pencil,
 } from '../draw/svg';
 import { acacia, bananaPlant, fence, maizeRow, milkingShed, roundTree } from '../draw/trees';
-import { backdrop, frame, mist, shade } from './frame';
+import { backdrop, frame, glow, mist, shade } from './frame';
 
 /** Grass along the lower edge: its two greens, how low it stands, and a seed. */
 export const tufts = (dark: string, light: string, y: number, seed: number): string => {
@@ -98,22 +97,16 @@ export const views: Record<string, () => string> = {
         '#5a5f58',
         3.4,
       ) +
-      rect(
-        0,
-        0,
-        960,
-        640,
-        radial(
-          pencil,
-          [
-            [0, '#ffe9a6', 0.42],
-            [0.6, '#ffe1a0', 0.08],
-            [1, '#2a2410', 0.1],
-          ],
-          0.63,
-          0.4,
-          0.8,
-        ),
+      glow(
+        pencil,
+        [
+          [0, '#ffe9a6', 0.42],
+          [0.6, '#ffe1a0', 0.08],
+          [1, '#2a2410', 0.1],
+        ],
+        0.63,
+        0.4,
+        0.8,
       )
     );
   }),
