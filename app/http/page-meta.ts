@@ -66,7 +66,8 @@ export type PageMeta = {
   readonly query?: Readonly<Record<string, string | number | null | undefined>> | undefined;
   /** The pages above this one, outermost first; the page itself is added. */
   readonly trail?: readonly { readonly name: string; readonly path: string }[];
-  readonly data?: readonly JsonLd[];
+  /** What it is about, for search engines. */
+  readonly thing?: (page: { readonly siteUrl: string; readonly url: string }) => JsonLd;
   /** The page is for everybody, but search engines should not list it: results of a search, a dialog. */
   readonly noIndex?: boolean;
 };
@@ -89,7 +90,7 @@ export function pageMeta(page: PageMeta, matches: Matches): MetaDescriptor[] {
     ...(page.trail
       ? [breadcrumbData(siteUrl, [...page.trail, { name: title, path: url.slice(siteUrl.length) }])]
       : []),
-    ...(page.data ?? []),
+    ...(page.thing ? [page.thing({ siteUrl, url })] : []),
   ];
   return [
     page.title === null ? farmTitle(siteName) : titled(page.title, matches),
@@ -112,7 +113,7 @@ export function pageMeta(page: PageMeta, matches: Matches): MetaDescriptor[] {
 }
 
 /** The one address of a page. Takes the state that makes a page of its own (see PageMeta). */
-export function canonicalAddress(matches: Matches, query: PageMeta['query'] = {}): string {
+function canonicalAddress(matches: Matches, query: PageMeta['query'] = {}): string {
   const path = matches.at(-1)?.pathname.replace(/\/+$/, '') || '/';
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -123,11 +124,11 @@ export function canonicalAddress(matches: Matches, query: PageMeta['query'] = {}
 }
 
 /** An address of ours, or that of the image host, as others have to write it. */
-export const absolute = (address: string, siteUrl: string): string =>
+const absolute = (address: string, siteUrl: string): string =>
   /^https?:/.test(address) ? address : siteUrl + address;
 
 /** The largest rendition that every program reads. */
-export const jpegOf = (picture: Picture): string =>
+const jpegOf = (picture: Picture): string =>
   addressOf(picture, picture.widths.at(-1) ?? picture.width, 'jpg');
 
 const shareImageOf = (picture: Picture | null | undefined): typeof shareImage =>
@@ -169,7 +170,6 @@ export function productMeta(
   trail: NonNullable<PageMeta['trail']>,
   matches: Matches,
 ): MetaDescriptor[] {
-  const siteUrl = siteUrlOf(matches);
   return pageMeta(
     {
       title: product.name,
@@ -177,14 +177,12 @@ export function productMeta(
       picture: product.picture,
       type: 'product',
       trail,
-      data: [
+      thing: (page) =>
         productData({
           ...product,
-          siteUrl,
-          url: canonicalAddress(matches),
-          image: product.picture && absolute(jpegOf(product.picture), siteUrl),
+          ...page,
+          image: product.picture && absolute(jpegOf(product.picture), page.siteUrl),
         }),
-      ],
     },
     matches,
   );
@@ -202,7 +200,6 @@ export function postMeta(
   },
   matches: Matches,
 ): MetaDescriptor[] {
-  const siteUrl = siteUrlOf(matches);
   return pageMeta(
     {
       title: post.title,
@@ -210,18 +207,16 @@ export function postMeta(
       picture: post.featuredImage,
       type: 'article',
       trail: [{ name: 'Dairy Industry Insights', path: '/blogs' }],
-      data: [
+      thing: (page) =>
         postData({
-          siteUrl,
-          url: canonicalAddress(matches),
+          ...page,
           title: post.title,
           description: post.description,
           author: post.author,
-          image: post.featuredImage && absolute(jpegOf(post.featuredImage), siteUrl),
+          image: post.featuredImage && absolute(jpegOf(post.featuredImage), page.siteUrl),
           publishedAt: post.createdAt,
           changedAt: post.updatedAt,
         }),
-      ],
     },
     matches,
   );
@@ -232,22 +227,19 @@ export function galleryItemMeta(
   card: { readonly title: string; readonly description: string; readonly picture: Picture },
   matches: Matches,
 ): MetaDescriptor[] {
-  const siteUrl = siteUrlOf(matches);
   return pageMeta(
     {
       title: card.title,
       description: card.description,
       picture: card.picture,
       trail: [{ name: 'Gallery', path: '/gallery' }],
-      data: [
+      thing: (page) =>
         imageData({
-          siteUrl,
-          url: canonicalAddress(matches),
+          ...page,
           title: card.title,
           description: card.description,
-          image: absolute(jpegOf(card.picture), siteUrl),
+          image: absolute(jpegOf(card.picture), page.siteUrl),
         }),
-      ],
     },
     matches,
   );
