@@ -1,7 +1,7 @@
 import { countTries, takeBackTries } from '../rate-limits/count-try.server';
 import { verifyPassword } from './password.server';
 import { confirmSession, type SignedIn } from './sessions.server';
-import { TooManyWaiting } from './take-turns';
+import { TooManyWaiting } from '~/lib/take-turns';
 import { confirmsWith, twoStepLimits } from './two-step';
 import { useSecondStep, type GivenSecondStep, type SecondStepRefusal } from './use-second-step.server';
 import type { User } from './user';

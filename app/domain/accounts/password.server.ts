@@ -1,6 +1,6 @@
 import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { takeTurns } from './take-turns';
+import { takeTurns } from '~/lib/take-turns';
 
 /**
  * Argon2id (the library's own choice) with 19 MiB, two passes, one thread: the setting of OWASP's password storage cheat

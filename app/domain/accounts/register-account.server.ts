@@ -5,7 +5,7 @@ import { caseInsensitive } from '#db/indexes';
 import { hashPassword } from './password.server';
 import type { Registration } from './registration-form';
 import { tellOfSecondRegistration } from './second-registration-mail.server';
-import { TooManyWaiting } from './take-turns';
+import { TooManyWaiting } from '~/lib/take-turns';
 import { countMailing, mayMail } from './try-limits.server';
 import type { User } from './user';
 import { withUserSearchText } from './user-search';

@@ -6,7 +6,7 @@ import { findAccountOfToken, takeAccountToken, voidAccountTokens } from './accou
 import { hashPassword } from './password.server';
 import { permissionsOf } from './permissions';
 import { endSessionsOf } from './sessions.server';
-import { TooManyWaiting } from './take-turns';
+import { TooManyWaiting } from '~/lib/take-turns';
 import { isTwoStepOn } from './two-step';
 import type { User } from './user';
 

@@ -1,7 +1,7 @@
 import { collections } from '#db/collections';
 import { caseInsensitive } from '#db/indexes';
 import { hashPassword, needsRehash, verifyPassword } from './password.server';
-import { TooManyWaiting } from './take-turns';
+import { TooManyWaiting } from '~/lib/take-turns';
 import { countSignInTry, type Trier } from './try-limits.server';
 import type { User } from './user';
 

@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from './password.server';
 import type { ProfileWish } from './profile-form';
 import { isFresh } from './session';
 import { endSessionsOf, type SignedIn } from './sessions.server';
-import { TooManyWaiting } from './take-turns';
+import { TooManyWaiting } from '~/lib/take-turns';
 import { mayMail } from './try-limits.server';
 import { isTwoStepOn, twoStepLimits } from './two-step';
 import type { User } from './user';

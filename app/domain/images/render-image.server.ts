@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { remember } from '@epic-web/remember';
-import { takeTurns, TooManyWaiting } from '~/domain/accounts/take-turns';
+import { takeTurns, TooManyWaiting } from '~/lib/take-turns';
 import { renditionFormats, renditionWidths, uploadLimitBytes, type RenditionFormat } from './image-rules';
 
 export type Rendition = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takeTurns, TooManyWaiting } from '~/domain/accounts/take-turns';
+import { takeTurns, TooManyWaiting } from '~/lib/take-turns';
 
 /** Work that goes on until it is told to end. */
 function makeWork() {
