@@ -79,13 +79,9 @@ export function sharedContentVersions(db: Db): ContentVersions {
   const pay = shareRuns(async () => {
     const paying = owed;
     if (paying.length === 0) return;
-    owed = [];
-    try {
-      await write(records, bounded({ products: merge(paying) }));
-    } catch (error) {
-      owed = [...paying, ...owed];
-      throw error;
-    }
+    await write(records, bounded({ products: merge(paying) }));
+    // Not before: whoever looks while it is being written waits for it. What came meanwhile stands behind it.
+    owed = owed.slice(paying.length);
   });
   const readRecord = async (projection: { readonly changes?: 0 }): Promise<ContentVersionRecord> => {
     if (owed.length > 0) await pay();

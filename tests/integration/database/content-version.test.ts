@@ -194,7 +194,9 @@ it('tells what the database did not take while it was away, once it is back', as
   const port = await findQuietPort();
   const start = () => startEmbeddedStore({ directory: folder.path, port });
   let store = await start();
-  const client = await MongoClient.connect(store.uri, { serverSelectionTimeoutMS: 200 });
+  // Bounded as the shop's own client is (db/client.ts): a server that ends may still take a connection, and say nothing.
+  const bounds = { serverSelectionTimeoutMS: 200, connectTimeoutMS: 1_000, socketTimeoutMS: 1_000 };
+  const client = await MongoClient.connect(store.uri, bounds);
   try {
     const own = sharedContentVersions(client.db('malisho'));
     await own.raise({ products: [] });
