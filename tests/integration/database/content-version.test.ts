@@ -195,7 +195,12 @@ it('tells what the database did not take while it was away, once it is back', as
   const start = () => startEmbeddedStore({ directory: folder.path, port });
   let store = await start();
   // Bounded as the shop's own client is (db/client.ts): a server that ends may still take a connection, and say nothing.
-  const bounds = { serverSelectionTimeoutMS: 200, connectTimeoutMS: 1_000, socketTimeoutMS: 1_000 };
+  const bounds = {
+    serverSelectionTimeoutMS: 200,
+    connectTimeoutMS: 1_000,
+    socketTimeoutMS: 1_000,
+    waitQueueTimeoutMS: 1_000,
+  };
   const client = await MongoClient.connect(store.uri, bounds);
   try {
     const own = sharedContentVersions(client.db('malisho'));
