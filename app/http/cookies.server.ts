@@ -2,6 +2,7 @@ import { createCookie } from '@remix-run/node';
 import { remember } from '@epic-web/remember';
 import { twoStepLimits } from '~/domain/accounts/two-step';
 import { startRuntime, type Runtime } from '~/runtime.server';
+import { cookieName, deriveCookieSecret } from './cookie-signing.server';
 
 /** The runtime that the build awaited before its first request. */
 export const runtime = (): Promise<Runtime> => startRuntime();
@@ -9,26 +10,28 @@ export const runtime = (): Promise<Runtime> => startRuntime();
 export const thirtyDays = 30 * 24 * 60 * 60;
 
 /**
- * Makes a signed cookie: httpOnly, SameSite=Lax, Secure in production (decisions.md 13). Takes its name, how many
- * seconds it lives (without, it ends with the browser), and the address that it is sent to.
+ * Makes a cookie that is signed for its name: httpOnly, SameSite=Lax, in production Secure and with the prefix `__Host-`,
+ * which asks for Path=/ (docs/decisions/0039). Takes its name and how many seconds it lives (without, it ends with the
+ * browser).
  */
-const signedCookie = (name: string, maxAge?: number, path = '/') =>
+const signedCookie = (name: string, maxAge?: number) =>
   remember(`cookie ${name}`, async () => {
     const { secret, environment } = await runtime();
-    return createCookie(name, {
-      secrets: [secret],
+    const fullName = cookieName(name, environment.production);
+    return createCookie(fullName, {
+      secrets: [deriveCookieSecret(secret, fullName)],
       httpOnly: true,
       sameSite: 'lax',
       secure: environment.production,
-      path,
+      path: '/',
       maxAge,
     });
   });
 
 export const cartCookie = () => signedCookie('malisho_cart', thirtyDays);
 export const pricesCookie = () => signedCookie('malisho_prices', thirtyDays);
-/** Long enough to see that it was a slip of the finger. Only the cart's own forms read it. */
-export const removedCookie = () => signedCookie('malisho_removed', 10 * 60, '/cart');
+/** Long enough to see that it was a slip of the finger. */
+export const removedCookie = () => signedCookie('malisho_removed', 10 * 60);
 export const wishlistCookie = () => signedCookie('malisho_wishlist', thirtyDays);
 export const checkoutCookie = () => signedCookie('malisho_checkout', thirtyDays);
 export const flashCookie = () => signedCookie('malisho_flash');

@@ -58,7 +58,7 @@ const longestMs = 60_000;
 const versionPatienceMs = 500;
 
 /** Cookies of ours all begin like this (cookies.server.ts); those of others change no page. */
-const ownCookie = /(?:^|;\s*)malisho_/;
+const ownCookie = /(?:^|;\s*)(?:__Host-)?malisho_/;
 
 /**
  * Takes a request and returns under which name its page is kept: what it looks like depends on the address, on

@@ -4,6 +4,7 @@ import { hashToken, makeToken } from '~/domain/accounts/token.server';
 import { withUserSearchText } from '~/domain/accounts/user-search';
 import type { Session } from '~/domain/accounts/session';
 import type { StoredUser, User } from '~/domain/accounts/user';
+import { deriveCookieSecret } from '~/http/cookie-signing.server';
 import type { Shop } from './shop';
 import { createVisitor, type Visitor } from './shop-visitor';
 
@@ -71,7 +72,12 @@ export async function signInVisitor(
     .collection<Session>('sessions')
     .insertOne({ ...makeSession(user, session), _id: hashToken(token) });
   const visitor = createVisitor(shop.url);
-  const cookie = await createCookie('malisho_session', { secrets: [testSecret] }).serialize(token);
-  visitor.cookies.set('malisho_session', /=([^;]*)/.exec(cookie)?.[1] ?? '');
+  visitor.cookies.set('malisho_session', await signCookie('malisho_session', token));
   return visitor;
+}
+
+/** The value of a cookie as a shop signs it, outside production, whose SESSION_SECRET is `testSecret`. */
+export async function signCookie(name: string, value: unknown): Promise<string> {
+  const cookie = createCookie(name, { secrets: [deriveCookieSecret(testSecret, name)] });
+  return /=([^;]*)/.exec(await cookie.serialize(value))?.[1] ?? '';
 }

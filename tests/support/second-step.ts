@@ -1,4 +1,3 @@
-import { createCookie } from '@remix-run/node';
 import { makeRecoveryCodes } from '~/domain/accounts/recovery-codes.server';
 import { configureSealing, sealText } from '~/domain/accounts/sealed-text.server';
 import { hashToken, makeToken } from '~/domain/accounts/token.server';
@@ -6,7 +5,7 @@ import { makeTotpSecret } from '~/domain/accounts/totp.server';
 import type { SignInChallenge } from '~/domain/accounts/two-step';
 import { twoStepOwner } from '~/domain/accounts/use-second-step.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
-import { makeUser, testSecret } from './people';
+import { makeUser, signCookie, testSecret } from './people';
 import type { Shop } from './shop';
 import { createVisitor, type Visitor } from './shop-visitor';
 
@@ -57,7 +56,6 @@ export async function waitForSecondStep(
     ...fields,
   });
   const visitor = createVisitor(shop.url);
-  const cookie = await createCookie('malisho_sign_in', { secrets: [testSecret] }).serialize(token);
-  visitor.cookies.set('malisho_sign_in', /=([^;]*)/.exec(cookie)?.[1] ?? '');
+  visitor.cookies.set('malisho_sign_in', await signCookie('malisho_sign_in', token));
   return visitor;
 }

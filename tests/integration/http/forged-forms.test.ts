@@ -180,4 +180,19 @@ describe('each cookie of the shop', () => {
     for (const name of ['session', 'device', 'cart', 'wishlist', 'checkout', 'flash'])
       expect(names).toContain(`malisho_${name}`);
   });
+
+  it('has a signature that fits no other', async () => {
+    const visitor = createVisitor(shop.url);
+    const { productId } = readProduct((await visitor.get('/products/goat-milk')).text);
+    const valueIn = async (name: string, path: string, fields: Readonly<Record<string, string>>) => {
+      const lines = (await visitor.post(path, fields)).headers['set-cookie'] ?? [];
+      return lines.find((line) => line.startsWith(`${name}=`))?.replace(/^[^=]*=|;.*/g, '') ?? '';
+    };
+    const cart = await valueIn('malisho_cart', '/cart', { intent: 'clear' });
+    const wishlist = await valueIn('malisho_wishlist', '/wishlist', { intent: 'remove', productId });
+    const [cartParts, wishlistParts] = [cart, wishlist].map((value) => decodeURIComponent(value).split('.'));
+    expect(wishlistParts?.[0]).toBe(cartParts?.[0]);
+    expect(wishlistParts?.[1]).toMatch(/^.{40,}$/);
+    expect(wishlistParts?.[1]).not.toBe(cartParts?.[1]);
+  });
 });

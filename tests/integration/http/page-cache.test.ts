@@ -287,7 +287,7 @@ describe('a page that is kept', () => {
     expect((await look(shop, path)).text === kept.text).toBe(true);
     // Cookies of others stand beside ours, or alone.
     expect((await look(shop, path, { Cookie: 'theme=dark; _ga=1' })).isKept).toBe(true);
-    for (const Cookie of ['malisho_cart=x', 'theme=dark; malisho_wishlist=x', 'a=b;malisho_session=x'])
+    for (const Cookie of ['malisho_cart=x', 'theme=dark; malisho_wishlist=x', 'a=b;__Host-malisho_session=x'])
       expect((await look(shop, path, { Cookie })).isKept, Cookie).toBe(false);
     expect((await look(shop, path, { Authorization: 'Basic eA==' })).isKept).toBe(false);
   });

@@ -196,7 +196,15 @@ describe('in production', () => {
     await fillCart(visitor);
     const origin = { Origin: shop.url };
     const added = await visitor.post('/cart', { intent: 'clear' }, origin);
-    for (const cookie of added.headers['set-cookie'] ?? []) expect(cookie).toMatch(/; Secure/);
+    const cookies = added.headers['set-cookie'] ?? [];
+    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
+      '__Host-malisho_cart',
+      '__Host-malisho_flash',
+      '__Host-malisho_prices',
+      '__Host-malisho_removed',
+    ]);
+    // A browser refuses the prefix without both (RFC 6265bis, 4.1.3.2).
+    for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/;.*; Secure/);
     await fillCart(visitor);
     const placementKey = await reachPayment(visitor);
     const page = wordsOf((await visitor.get('/checkout/payment')).text);

@@ -4,7 +4,7 @@ import { hashPassword } from '~/domain/accounts/password.server';
 import type { Session } from '~/domain/accounts/session';
 import { makeToken } from '~/domain/accounts/token.server';
 import type { StoredUser } from '~/domain/accounts/user';
-import { makeUser, signInVisitor, testSecret } from '../../support/people';
+import { makeUser, signCookie, signInVisitor, testSecret } from '../../support/people';
 import { createVisitor, type Answer, type Visitor } from '../../support/shop-visitor';
 import { startShop, type Shop } from '../../support/shop';
 import { expectOurPage } from './reading';
@@ -39,21 +39,27 @@ describe('a cookie', () => {
       const cookie = createCookie('malisho_session', secret ? { secrets: [secret] } : {});
       return /=([^;]*)/.exec(await cookie.serialize(token))?.[1] ?? '';
     };
+    const ours = (token: unknown) => signCookie('malisho_session', token);
+    const token: unknown = JSON.parse(Buffer.from(decodeURIComponent(value), 'base64').toString());
+    expect(decodeURIComponent(await ours(token))).toBe(decodeURIComponent([value, signature].join('.')));
     const { _id } = (await sessions().findOne({ userId: user._id })) ?? {};
     const wrong = [
       value,
       `${value}.`,
       `${value}.${signature.slice(0, -4)}`,
       `${value.slice(0, -4)}.${signature}`,
-      await serialize(makeToken(), testSecret),
-      await serialize(makeToken(), 'another secret of thirty-two characters'),
-      await serialize(makeToken()),
+      await ours(makeToken()),
+      await serialize(token, 'another secret of thirty-two characters'),
+      await serialize(token),
+      // Signed for another name, or for none.
+      await signCookie('malisho_sign_in', token),
+      await serialize(token, testSecret),
       // What a reader of the database has.
-      await serialize(_id, testSecret),
-      await serialize({ $ne: null }, testSecret),
-      await serialize([makeToken()], testSecret),
-      await serialize('', testSecret),
-      await serialize('x'.repeat(3_000), testSecret),
+      await ours(_id),
+      await ours({ $ne: null }),
+      await ours([makeToken()]),
+      await ours(''),
+      await ours('x'.repeat(3_000)),
       '%E0%A4%A',
       'null',
     ];
@@ -103,7 +109,7 @@ describe('signing in', () => {
   const email = 'owner@farm.example';
   const password = 'the green gate';
   const cookieIn = (answer: Answer): string =>
-    (answer.headers['set-cookie'] ?? []).find((line) => line.startsWith('malisho_session=')) ?? '';
+    (answer.headers['set-cookie'] ?? []).find((line) => /^(?:__Host-)?malisho_session=/.test(line)) ?? '';
 
   it('gives a cookie that scripts and other sites do not get, and that ends with the browser or after 30 days', async () => {
     const production = await startShop({
@@ -118,10 +124,10 @@ describe('signing in', () => {
       const signIn = (fields: Readonly<Record<string, string>>) =>
         createVisitor(production.url).post('/login', { email, password, ...fields });
       const plain = cookieIn(await signIn({}));
-      expect(plain).toMatch(/^malisho_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(plain).toMatch(/^__Host-malisho_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
       const remembered = cookieIn(await signIn({ remember: 'on' }));
       expect(remembered).toMatch(
-        /^malisho_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-malisho_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
     } finally {
       await production.stop();
