@@ -10,7 +10,19 @@ export type AccountChange =
       readonly granted: readonly Permission[];
       readonly withdrawn: readonly Permission[];
     }
+  | {
+      readonly kind: 'two-step-reset';
+      /** How it was made sure who had asked; absent in what was written down before this was asked. */
+      readonly identityCheck?: IdentityCheck;
+    }
   | { readonly kind: PlainChange };
+
+/** How somebody who asks for help with a lost second step shows who they are (OWASP ASVS 5.0, 6.4.4). */
+export const identityChecks = {
+  'in-person': 'seen in person',
+  'known-number': 'called at a number known before',
+} as const satisfies Record<string, string>;
+export type IdentityCheck = keyof typeof identityChecks;
 
 /** Changes that need no more words. None carries an address, a token or a code: events are kept for long. */
 type PlainChange =
@@ -23,7 +35,6 @@ type PlainChange =
   | 'email-verified'
   | 'two-step-enabled'
   | 'two-step-disabled'
-  | 'two-step-reset'
   | 'recovery-codes-renewed'
   | 'recovery-code-used'
   | 'identity-linked'

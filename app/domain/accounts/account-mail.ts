@@ -76,6 +76,10 @@ export const accountNotices = {
     subject: 'Your e-mail address was changed',
     text: 'The e-mail address of your account was changed, so this is the last e-mail to this one',
   },
+  'email-set': {
+    subject: 'This is the address of your account now',
+    text: 'From now on you sign in to your account with this e-mail address, and our e-mails about it come here',
+  },
   'email-change-asked': {
     subject: 'A new e-mail address for your account',
     text: 'Somebody who knows your password asked for another e-mail address for your account. It changes once a link that we mailed to the new one was opened',
@@ -87,6 +91,10 @@ export const accountNotices = {
   'identity-unlinked': {
     subject: 'One way less to sign in to your account',
     text: 'From now on your account can no longer be signed in to through another service',
+  },
+  'handed-over': {
+    subject: 'Your account is yours now',
+    text: 'An account with this address was never confirmed. You showed through another service that the address is yours, so the account is yours now: its old password, its other ways to sign in and the addresses in it are gone',
   },
 } as const;
 

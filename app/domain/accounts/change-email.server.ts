@@ -75,7 +75,7 @@ export type ChangeEmailResult =
 
 /**
  * Takes the token of a mailed link: the account has the address that it was sent to from now on, and it counts as
- * confirmed. All links that were mailed before work no more, and the old address is told.
+ * confirmed. All links that were mailed before work no more, and both addresses are told.
  */
 export async function changeEmail(link: Link): Promise<ChangeEmailResult> {
   try {
@@ -100,6 +100,7 @@ export async function changeEmail(link: Link): Promise<ChangeEmailResult> {
       await voidAccountTokens(user._id, session);
       await recordAccountEvent({ userId: user._id, change: { kind: 'email-changed' }, now }, session);
       await mailAccountNotice('email-changed', user, { session, now });
+      await mailAccountNotice('email-set', after, { session, now });
       return { ok: true, email: token.email };
     });
   } catch (error) {

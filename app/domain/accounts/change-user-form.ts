@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { identityChecks, type IdentityCheck } from './account-event';
 import { roles } from './user';
 
 /** Of ticks of one name a form sends as many as are set: none, one, or a list. */
@@ -21,7 +22,13 @@ export const changeUserSchema = z.discriminatedUnion(
     z.object({ intent: z.literal('disable') }),
     z.object({ intent: z.literal('enable') }),
     z.object({ intent: z.literal('sign-out') }),
-    z.object({ intent: z.literal('reset-two-step') }),
+    z.object({
+      intent: z.literal('reset-two-step'),
+      identityCheck: z
+        .enum(Object.keys(identityChecks) as IdentityCheck[])
+        .nullable()
+        .catch(null),
+    }),
   ],
   { error: 'This form could not be read. Please go back and send it again.' },
 );

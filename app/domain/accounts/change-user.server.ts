@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
-import type { AccountChange } from './account-event';
+import type { AccountChange, IdentityCheck } from './account-event';
 import { recordAccountEvent } from './account-events.server';
 import { hasPermission, holdsAll, isPermission, permissionsOf, rolePermissions } from './permissions';
 import { endSessionsOf } from './sessions.server';
@@ -20,7 +20,9 @@ export type UserChange =
       readonly permissions: readonly string[];
       readonly seenPermissions: readonly string[];
     }
-  | { readonly kind: 'disable' | 'enable' | 'sign-out' | 'reset-two-step' };
+  | { readonly kind: 'disable' | 'enable' | 'sign-out' }
+  /** Takes how the admin made sure who asks for it; null where they did not say. */
+  | { readonly kind: 'reset-two-step'; readonly identityCheck: IdentityCheck | null };
 
 export type UserChangeFailure =
   | 'unknown-user'
@@ -34,6 +36,8 @@ export type UserChangeFailure =
   /** Only who holds a permission may grant it, alone or with a role. */
   | 'not-yours-to-grant'
   | 'last-super-admin'
+  /** A second step is reset only for somebody of whom it was made sure who they are (OWASP ASVS 5.0, 6.4.4). */
+  | 'identity-not-checked'
   /** Another admin was faster: what was to be changed is not what the page showed. */
   | 'changed-meanwhile';
 
@@ -134,11 +138,12 @@ function plan(user: User, by: User, change: UserChange, now: Date): Plan {
       return { ok: true, set: {}, events: [{ kind: 'signed-out-everywhere' }], endsSessions: true };
     case 'reset-two-step':
       if (!isTwoStepOn(user)) return { ok: false, reason: 'changed-meanwhile' };
+      if (change.identityCheck === null) return { ok: false, reason: 'identity-not-checked' };
       return {
         ok: true,
         set: {},
         unset: { twoStep: '' },
-        events: [{ kind: 'two-step-reset' }],
+        events: [{ kind: 'two-step-reset', identityCheck: change.identityCheck }],
         endsSessions: true,
       };
   }

@@ -7,13 +7,14 @@ import { mailAccountNotice } from './account-mail.server';
 import { voidAccountTokens } from './account-tokens.server';
 import type { OidcPerson } from './identity-provider.server';
 import { endSessionsOf } from './sessions.server';
+import { isTwoStepOn } from './two-step';
 import type { User } from './user';
 import { userSearchText, withUserSearchText } from './user-search';
 
 export type IdentityRefusal =
   /** The other service has not seen that the person receives mail under that address, or tells none. */
   | 'unverified-email'
-  /** An account with that address has rights in the back office, and nobody has shown yet whose address it is. */
+  /** An account with that address has rights in the back office or a second step, and the address is not confirmed. */
   | 'unverified-account'
   /** The account may not sign in; said to nobody in other words than a wrong password is. */
   | 'disabled';
@@ -36,7 +37,8 @@ const maxRounds = 3;
  *
  * Anybody can register an address that is not theirs, and wait for its owner to come ("pre-hijacking"). So an account
  * whose address nobody has confirmed is handed over to the owner without what the first one could come back with:
- * password, other identities, second step, sessions, mailed links, phone number and addresses. Its orders stay.
+ * password, other identities, sessions, mailed links, phone number and addresses. Its orders stay. An account with a second
+ * step is handed over to nobody: what was proved elsewhere does not stand in for it (OWASP ASVS 5.0, 6.4.3).
  */
 export async function findOrCreateUserByIdentity(person: OidcPerson, now: Date): Promise<IdentityResult> {
   for (let round = 1; ; round += 1) {
@@ -60,7 +62,8 @@ async function findOrCreate(person: OidcPerson, now: Date, session: ClientSessio
   if (account.disabledAt) return refuse('disabled');
   if (account.emailVerifiedAt)
     return { ok: true, user: await link(account, person, now, session), account: 'linked' };
-  if (account.role !== 'customer' || account.permissions.length > 0) return refuse('unverified-account');
+  if (account.role !== 'customer' || account.permissions.length > 0 || isTwoStepOn(account))
+    return refuse('unverified-account');
   return { ok: true, user: await takeOver(account, person, now, session), account: 'taken-over' };
 }
 
@@ -125,18 +128,23 @@ async function takeOver(user: User, person: OidcPerson, now: Date, session: Clie
     addresses: [],
     updatedAt: now,
   };
-  const { twoStep: _secret, initialPassword: _made, ...rest } = user;
+  const { initialPassword: _made, ...rest } = user;
   const after: User = { ...rest, ...change };
   await collections().users.updateOne(
     { _id: user._id },
-    { $set: { ...change, searchText: userSearchText(after) }, $unset: { twoStep: '', initialPassword: '' } },
+    { $set: { ...change, searchText: userSearchText(after) }, $unset: { initialPassword: '' } },
     { session },
   );
   await endSessionsOf(user._id, undefined, session);
   // A link that changes the address, asked for by the first one, would give the account back to them.
   await voidAccountTokens(user._id, session);
-  for (const kind of ['identity-linked', 'email-verified'] as const)
-    await recordAccountEvent({ userId: user._id, change: { kind }, now }, session);
+  const events: ('identity-unlinked' | 'identity-linked' | 'email-verified')[] = [
+    'identity-linked',
+    'email-verified',
+  ];
+  if (user.identities.length > 0) events.unshift('identity-unlinked');
+  for (const kind of events) await recordAccountEvent({ userId: user._id, change: { kind }, now }, session);
+  await mailAccountNotice('handed-over', user, { session, now });
   return after;
 }
 

@@ -4,10 +4,8 @@ import { recordAccountEvent } from './account-events.server';
 import { mailAccountNotice } from './account-mail.server';
 import { findAccountOfToken, takeAccountToken, voidAccountTokens } from './account-tokens.server';
 import { hashPassword } from './password.server';
-import { permissionsOf } from './permissions';
 import { endSessionsOf } from './sessions.server';
 import { TooManyWaiting } from '~/lib/take-turns';
-import { isTwoStepOn } from './two-step';
 import type { User } from './user';
 
 /** The account that a link of /reset-password is for, without using the link up; null where it is void. */
@@ -24,11 +22,10 @@ export type ResetResult =
 
 /**
  * Takes the token of a mailed link and the password that was chosen (checked by newPasswordSchema). Ends all sessions of
- * the user and voids all mailed links, and tells them by e-mail. Signs nobody in, and takes the second step away from no
- * confirmed account: a link alone is not both steps (OWASP ASVS 5.0, 6.4.3).
+ * the user and voids all mailed links, and tells them by e-mail. Signs nobody in, and leaves the second step on: a link
+ * alone is not both steps (OWASP ASVS 5.0, 6.4.3).
  * Whoever opens the link receives what is sent to the address, so it counts as confirmed. Where it was not before,
- * somebody else may have registered it, linked a way of their own to sign in, and set up a second step that keeps the
- * owner out: these go. (Not the second step of somebody with rights in the back office: a super_admin resets that one.)
+ * somebody else may have registered it and linked a way of their own to sign in, which goes.
  */
 export async function resetPassword(reset: {
   readonly token: string;
@@ -44,25 +41,23 @@ export async function resetPassword(reset: {
     const user = await takeAccountToken({ kind: 'reset-password', token, now }, session);
     if (!user) return { ok: false, reason: 'void' };
     const isConfirmed = user.emailVerifiedAt !== null;
-    const dropsTwoStep = !isConfirmed && isTwoStepOn(user) && permissionsOf(user).length === 0;
+    const unlinks = !isConfirmed && user.identities.length > 0;
     await collections().users.updateOne(
       { _id: user._id },
       {
         $set: { passwordHash, updatedAt: now, ...(!isConfirmed && { emailVerifiedAt: now, identities: [] }) },
-        $unset: { initialPassword: '', ...(dropsTwoStep && { twoStep: '' }) },
+        $unset: { initialPassword: '' },
       },
       { session },
     );
     await voidAccountTokens(user._id, session);
     await endSessionsOf(user._id, undefined, session);
-    const events: ('password-reset' | 'email-verified' | 'identity-unlinked' | 'two-step-disabled')[] = [
-      'password-reset',
-    ];
+    const events: ('password-reset' | 'email-verified' | 'identity-unlinked')[] = ['password-reset'];
     if (!isConfirmed) events.push('email-verified');
-    if (!isConfirmed && user.identities.length > 0) events.push('identity-unlinked');
-    if (dropsTwoStep) events.push('two-step-disabled');
+    if (unlinks) events.push('identity-unlinked');
     for (const kind of events) await recordAccountEvent({ userId: user._id, change: { kind }, now }, session);
     await mailAccountNotice('password-reset', user, { session, now });
+    if (unlinks) await mailAccountNotice('identity-unlinked', user, { session, now });
     return { ok: true, user };
   });
 }

@@ -1,7 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
+import { isMailSent } from '../mail/mail-configuration.server';
 import { recordAccountEvent } from './account-events.server';
+import { permissionsOf } from './permissions';
 import { makeRecoveryCodes } from './recovery-codes.server';
 import { openText, sealText } from './sealed-text.server';
 import { endSessionsOf } from './sessions.server';
@@ -9,16 +11,32 @@ import { findTimeStep, makeTotpSecret } from './totp.server';
 import { queueTwoStepNotice } from './two-step-notice.server';
 import { twoStepLimits } from './two-step';
 import { twoStepOwner } from './use-second-step.server';
+import type { User } from './user';
 
 /** Who sets up, and in which session. */
 type Here = { readonly userId: ObjectId; readonly sessionId: string; readonly now: Date };
 
 /**
- * Makes a secret for an authenticator app and keeps it on the server until the app has given a first code. One that
- * this session began before stays, since an app may know it already.
+ * Whether somebody may set up a second step: their address is confirmed, so that nobody locks its owner out of an account
+ * that was registered for it. In a shop that sends no e-mails nobody can confirm one; who works in the back office, and may
+ * be required to have a second step, sets it up without (docs/decisions/0039).
  */
-export async function startTwoStepSetUp({ userId, sessionId, now }: Here): Promise<void> {
-  if ((await findTwoStepSetUp({ userId, sessionId, now })) !== null) return;
+export const maySetUpTwoStep = (user: Pick<User, 'emailVerifiedAt' | 'role' | 'permissions'>): boolean =>
+  user.emailVerifiedAt !== null || (permissionsOf(user).length > 0 && !isMailSent());
+
+export type StartResult =
+  | { readonly ok: true }
+  /** See maySetUpTwoStep; also where the account is gone. */
+  | { readonly ok: false; readonly reason: 'unconfirmed-email' };
+
+/**
+ * Makes a secret for an authenticator app and keeps it on the server until the app has given a first code. One that
+ * this session began before stays, since an app may know it already. Fails with 'unconfirmed-email'.
+ */
+export async function startTwoStepSetUp({ userId, sessionId, now }: Here): Promise<StartResult> {
+  const user = await collections().users.findOne({ _id: userId });
+  if (!user || !maySetUpTwoStep(user)) return { ok: false, reason: 'unconfirmed-email' };
+  if ((await findTwoStepSetUp({ userId, sessionId, now })) !== null) return { ok: true };
   await collections().twoStepSetUps.replaceOne(
     { _id: sessionId },
     {
@@ -28,6 +46,7 @@ export async function startTwoStepSetUp({ userId, sessionId, now }: Here): Promi
     },
     { upsert: true },
   );
+  return { ok: true };
 }
 
 /** The secret that this session is setting up, in base 32; null where it is setting up none. */
@@ -50,7 +69,7 @@ export type SetUpResult =
   | {
       readonly ok: false;
       /** `wrong`: not a code of this secret now; `ended`: nothing is being set up (any more). */
-      readonly reason: 'wrong' | 'ended';
+      readonly reason: 'wrong' | 'ended' | 'unconfirmed-email';
     };
 
 /**
@@ -65,29 +84,26 @@ export async function finishTwoStepSetUp(here: Here & { readonly code: string })
   const lastStep = findTimeStep(secret, here.code, now);
   if (lastStep === null) return { ok: false, reason: 'wrong' };
   const { codes, hashes } = makeRecoveryCodes();
-  const finished = await withTransaction(async (transaction) => {
+  return withTransaction(async (transaction): Promise<SetUpResult> => {
     const { twoStepSetUps, users, sessions } = collections();
     const options = { session: transaction };
+    const user = await users.findOne({ _id: userId }, options);
+    if (!user) return { ok: false, reason: 'ended' };
+    if (!maySetUpTwoStep(user)) return { ok: false, reason: 'unconfirmed-email' };
     // Of two that are sent at once, the one that finds nothing any more made no codes that count.
     const { deletedCount } = await twoStepSetUps.deleteOne({ _id: sessionId, userId }, options);
-    if (deletedCount === 0) return false;
+    if (deletedCount === 0) return { ok: false, reason: 'ended' };
     const twoStep = {
       secret: sealText(secret, twoStepOwner(userId)),
       since: now,
       lastStep,
       recoveryCodes: hashes,
     };
-    const user = await users.findOneAndUpdate(
-      { _id: userId },
-      { $set: { twoStep, updatedAt: now } },
-      options,
-    );
-    if (!user) return false;
+    await users.updateOne({ _id: userId }, { $set: { twoStep, updatedAt: now } }, options);
     await sessions.updateOne({ _id: sessionId }, { $set: { twoStep: true, confirmedAt: now } }, options);
     await endSessionsOf(userId, sessionId, transaction);
     await recordAccountEvent({ userId, change: { kind: 'two-step-enabled' }, now }, transaction);
     await queueTwoStepNotice({ user, what: 'on', now }, transaction);
-    return true;
+    return { ok: true, recoveryCodes: codes };
   });
-  return finished ? { ok: true, recoveryCodes: codes } : { ok: false, reason: 'ended' };
 }

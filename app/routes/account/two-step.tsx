@@ -16,10 +16,13 @@ import {
   cancelTwoStepSetUp,
   findTwoStepSetUp,
   finishTwoStepSetUp,
+  maySetUpTwoStep,
   startTwoStepSetUp,
 } from '~/domain/accounts/set-up-two-step.server';
 import { totpAddress } from '~/domain/accounts/totp.server';
 import { secondStepSchema } from '~/domain/accounts/two-step-form';
+import { requestEmailVerification } from '~/domain/accounts/verify-email.server';
+import { isMailSent } from '~/domain/mail/mail-configuration.server';
 import { runtime } from '~/http/cookies.server';
 import { setFlash, type Flash } from '~/http/flash.server';
 import { problem, readForm, textOf } from '~/http/form.server';
@@ -45,7 +48,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     runtime(),
   ]);
   const { email, twoStep } = signedIn.user;
-  const common = { email, required, shop: environment.siteName, goal: goal(request) };
+  const common = {
+    email,
+    required,
+    shop: environment.siteName,
+    goal: goal(request),
+    mustConfirmEmail: !maySetUpTwoStep(signedIn.user),
+    canMail: isMailSent(),
+  };
   if (secret !== null) {
     await requireFreshSession(request);
     const address = totpAddress(secret, { shop: environment.siteName, account: email });
@@ -57,11 +67,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
+  const intent = textOf(form, 'intent');
+  // Asks for no fresh session: it gives nobody anything, and comes before all others here.
+  if (intent === 'verify-email') return sendVerification(request, await requireUser(request));
   const signedIn = await requireFreshSession(request);
-  switch (textOf(form, 'intent')) {
-    case 'start':
-      await startTwoStepSetUp(here(signedIn));
-      return back(request);
+  switch (intent) {
+    case 'start': {
+      const started = await startTwoStepSetUp(here(signedIn));
+      return back(request, started.ok ? undefined : confirmFirst);
+    }
     case 'cancel':
       await cancelTwoStepSetUp(signedIn.session._id);
       return back(request);
@@ -87,7 +101,14 @@ async function finish(request: Request, form: FormData, signedIn: SignedIn) {
   const finished = await finishTwoStepSetUp({ ...here(signedIn), code: submission.value.code });
   if (finished.ok) return { recoveryCodes: finished.recoveryCodes, reply: null };
   if (finished.reason === 'ended') return back(request, tooLate);
+  if (finished.reason === 'unconfirmed-email') return back(request, confirmFirst);
   return refuse(submission.reply({ fieldErrors: { code: [wrongSecondStep.code] } }));
+}
+
+async function sendVerification(request: Request, { user }: SignedIn): Promise<Response> {
+  const requested = await requestEmailVerification(user, new Date());
+  if (requested.ok) return back(request, linkMailed);
+  return back(request, requested.reason === 'already-verified' ? confirmed : linksMailed);
 }
 
 const here = ({ user, session }: SignedIn) => ({ userId: user._id, sessionId: session._id, now: new Date() });
@@ -96,6 +117,16 @@ const here = ({ user, session }: SignedIn) => ({ userId: user._id, sessionId: se
 const goal = (request: Request): string =>
   redirectTarget(new URL(request.url).searchParams.get('redirectTo'), '/profile');
 
+const confirmFirst: Flash = { kind: 'error', text: 'Please confirm your email address first.' };
+const linkMailed: Flash = {
+  kind: 'success',
+  text: 'We have mailed you a link. Open it, confirm your address, and come back here.',
+};
+const linksMailed: Flash = {
+  kind: 'warning',
+  text: 'We have mailed you several links already. The newest one works; check your spam folder, too.',
+};
+const confirmed: Flash = { kind: 'success', text: 'Your email address is confirmed.' };
 const gone: Flash = { kind: 'warning', text: 'Two-step sign-in is off already.' };
 const required: Flash = {
   kind: 'error',

@@ -87,6 +87,8 @@ function toChange(form: (typeof changeUserSchema)['_output']): UserChange {
         permissions: form.permission,
         seenPermissions: splitPermissions(form.seenPermissions),
       };
+    case 'reset-two-step':
+      return { kind: form.intent, identityCheck: form.identityCheck };
     default:
       return { kind: form.intent };
   }
@@ -119,6 +121,9 @@ const failures: Readonly<Record<UserChangeFailure, { status?: number; text: stri
   'not-yours-to-grant': { status: 403, text: 'You can only give what you may do yourself.' },
   'last-super-admin': {
     text: 'This is the last Super Admin who may sign in. Make somebody else one first.',
+  },
+  'identity-not-checked': {
+    text: 'Nothing was reset. Make sure first who asks, and say how you did.',
   },
   'changed-meanwhile': {
     text: 'Somebody else has just changed this account. Please look at it again before you decide.',

@@ -19,8 +19,30 @@ const Step = ({
   </form>
 );
 
+/** Whose address is not confirmed, and whether the shop can mail the link that confirms it. */
+type EmailState = { readonly email: string; readonly mustConfirmEmail: boolean; readonly canMail: boolean };
+
+/** What stands in the place of the button that sets it up. */
+const ConfirmEmail = ({ email, canMail }: Omit<EmailState, 'mustConfirmEmail'>) => (
+  <div className="space-y-4">
+    <p>
+      <strong>
+        First confirm that <span className="break-words">{email}</span> is your email address.
+      </strong>{' '}
+      {canMail
+        ? 'We mail you a link: open it, and come back here.'
+        : 'This shop can’t send emails at the moment. Please call us.'}
+    </p>
+    {canMail && (
+      <Step intent="verify-email" look="button-primary">
+        Email me the link
+      </Step>
+    )}
+  </div>
+);
+
 /** What it is, and the one thing to do. */
-export const TwoStepOff = ({ required }: { required: boolean }) => (
+export const TwoStepOff = ({ required, ...state }: EmailState & { required: boolean }) => (
   <>
     <h1>Two-step sign-in</h1>
     {required && (
@@ -39,9 +61,13 @@ export const TwoStepOff = ({ required }: { required: boolean }) => (
         You need an authenticator app, such as Google Authenticator, Aegis or 2FAS. It takes two minutes, and
         works without a network.
       </p>
-      <Step intent="start" look="button-primary">
-        Set up two-step sign-in
-      </Step>
+      {state.mustConfirmEmail ? (
+        <ConfirmEmail {...state} />
+      ) : (
+        <Step intent="start" look="button-primary">
+          Set up two-step sign-in
+        </Step>
+      )}
     </div>
     <BackToProfile />
   </>
@@ -62,7 +88,8 @@ export function TwoStepOn({
   since,
   codesLeft,
   required,
-}: {
+  ...state
+}: EmailState & {
   since: Date;
   codesLeft: number;
   required: boolean;
@@ -91,9 +118,13 @@ export function TwoStepOn({
       <section className="card mt-6 space-y-4 p-4" aria-labelledby="app">
         <h2 id="app">Authenticator app</h2>
         <p>A new phone? Set it up while you still have the old one or a recovery code.</p>
-        <Step intent="start" look="button-secondary">
-          Use another phone or app
-        </Step>
+        {state.mustConfirmEmail ? (
+          <ConfirmEmail {...state} />
+        ) : (
+          <Step intent="start" look="button-secondary">
+            Use another phone or app
+          </Step>
+        )}
         {required ? (
           <p className="text-sm text-ink-soft">
             The back office of this shop asks for two-step sign-in, so you can’t switch it off.

@@ -1,4 +1,4 @@
-import { accountChangeNames, type AccountChange } from '~/domain/accounts/account-event';
+import { accountChangeNames, identityChecks, type AccountChange } from '~/domain/accounts/account-event';
 import { permissions } from '~/domain/accounts/permissions';
 import { roleNames } from '~/domain/accounts/user';
 import { formatDayAndTime } from '~/lib/dates';
@@ -50,6 +50,8 @@ function wordsOf(change: AccountChange): string {
       ].filter(Boolean);
       return `${name}: ${parts.join('; ')}`;
     }
+    case 'two-step-reset':
+      return change.identityCheck ? `${name} (${identityChecks[change.identityCheck]})` : name;
     default:
       return name;
   }

@@ -1,3 +1,4 @@
+import type { IdentityCheck } from '~/domain/accounts/account-event';
 import { joinPermissions } from '~/domain/accounts/change-user-form';
 import {
   permissionNames,
@@ -28,6 +29,11 @@ export function PersonForms({
   );
 }
 
+const identityCheckLabels = {
+  'in-person': 'I have seen the person',
+  'known-number': 'I called a number that we had before',
+} as const satisfies Record<IdentityCheck, string>;
+
 /** What takes somebody's access away, or gives it back. */
 function AccessForms({ person }: { person: ShownPerson }) {
   return (
@@ -45,9 +51,24 @@ function AccessForms({ person }: { person: ShownPerson }) {
         <Asked
           intent="reset-two-step"
           label="Reset two-step sign-in"
-          question="Only for somebody who has lost the phone and the recovery codes. Make sure first who asks you: see them, or call a number that you had before, since the one here may be another's. The person is signed out, and signs in with the password alone."
-          yes="Yes, I know who asks: reset it"
-        />
+          question="Only for somebody who has lost the phone and the recovery codes. Make sure first who asks you. The number in this account may be a stranger’s: call one that you had before. The person is signed out, and signs in with the password alone."
+          yes="Reset it"
+        >
+          <fieldset>
+            <legend className="font-bold">How did you make sure who asks?</legend>
+            {(Object.keys(identityCheckLabels) as IdentityCheck[]).map((check) => (
+              <Tick
+                key={check}
+                id={`identity-${check}`}
+                name="identityCheck"
+                value={check}
+                type="radio"
+                required
+                label={identityCheckLabels[check]}
+              />
+            ))}
+          </fieldset>
+        </Asked>
       )}
       {person.disabledAt ? (
         <Asked
@@ -137,11 +158,19 @@ function PermissionsForm({ person, grantable }: { person: ShownPerson; grantable
 }
 
 /** Asks before it does something to somebody. */
-const Asked = (props: { intent: string; label: string; question: string; yes: string }) => (
+const Asked = (props: {
+  intent: string;
+  label: string;
+  question: string;
+  yes: string;
+  /** Fields of the form. */
+  children?: React.ReactNode;
+}) => (
   <details>
     <summary className="button button-quiet">{props.label}</summary>
     <form method="post" className="space-y-3 rounded bg-cream p-4">
       <p>{props.question}</p>
+      {props.children}
       <button name="intent" value={props.intent} className="button button-secondary">
         {props.yes}
       </button>

@@ -180,10 +180,12 @@ describe('an account', () => {
     const twoStep = { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: ['hash'] };
     const [admin, user] = [await addAdmin(), await add({ twoStep })];
     await collections().sessions.insertOne(makeSession(user));
-    expect(await change(admin, user, { kind: 'reset-two-step' })).toEqual({ ok: true });
+    expect(await change(admin, user, { kind: 'reset-two-step', identityCheck: 'in-person' })).toEqual({
+      ok: true,
+    });
     expect(await read(user)).not.toHaveProperty('twoStep');
     expect(await countSessions(user._id)).toBe(0);
-    expect(await change(admin, user, { kind: 'reset-two-step' })).toEqual({
+    expect(await change(admin, user, { kind: 'reset-two-step', identityCheck: 'in-person' })).toEqual({
       ok: false,
       reason: 'changed-meanwhile',
     });
@@ -197,7 +199,7 @@ const everyChange = (user: User): UserChange[] => [
   { kind: 'disable' },
   { kind: 'enable' },
   { kind: 'sign-out' },
-  { kind: 'reset-two-step' },
+  { kind: 'reset-two-step', identityCheck: 'in-person' },
 ];
 
 describe('nobody changes', () => {

@@ -43,6 +43,9 @@ const stored = async (id: ObjectId): Promise<User> => {
 const kindsOf = async (user: User) =>
   (await listAccountEvents(user._id, 10)).map(({ change }) => change.kind).sort();
 
+const mailsTo = async ({ email }: User) =>
+  (await collections().outbox.find({ to: email }).sort({ _id: 1 }).toArray()).map(({ subject }) => subject);
+
 describe('somebody who comes through another service', () => {
   it('for the first time becomes a customer, whose address counts as confirmed', async () => {
     const found = await findOrCreateUserByIdentity(akinyi, now);
@@ -129,7 +132,6 @@ describe('an account with the same address', () => {
       firstName: 'Not',
       lastName: 'Akinyi',
       identities: [{ issuer: akinyi.issuer, subject: 'of somebody else' }],
-      twoStep: { secret: 'of somebody else', since: now, lastStep: 1, recoveryCodes: [] },
     });
     const token = await startSession({
       userId: user._id,
@@ -153,10 +155,9 @@ describe('an account with the same address', () => {
       addresses: [],
       searchText: 'akinyi odhiambo akinyi@mail.example',
     });
-    expect(after).not.toHaveProperty('twoStep');
-    expect(found.user).not.toHaveProperty('twoStep');
     expect(await findSession(token, now)).toBeNull();
-    expect(await kindsOf(user)).toEqual(['email-verified', 'identity-linked']);
+    expect(await kindsOf(user)).toEqual(['email-verified', 'identity-linked', 'identity-unlinked']);
+    expect(await mailsTo(user)).toEqual(['Your account is yours now']);
     // The identity that was in it before opens it no more.
     expect(
       await findOrCreateUserByIdentity(
@@ -169,6 +170,7 @@ describe('an account with the same address', () => {
   it.each([
     ['a role', { role: 'staff' }],
     ['a permission', { permissions: ['orders:read'] }],
+    ['a second step', { twoStep: { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: [] } }],
   ] as const)('that nobody confirmed and that has %s is not handed over', async (_name, change) => {
     const user = await addUser({ email: 'akinyi@mail.example', emailVerifiedAt: null, ...change });
     expect(await findOrCreateUserByIdentity(akinyi, now)).toEqual({
@@ -207,6 +209,10 @@ describe('linking from the profile', () => {
     expect(await unlinkIdentities(linked, now)).toEqual({ ok: true });
     expect((await stored(user._id)).identities).toEqual([]);
     expect(await kindsOf(user)).toEqual(['identity-linked', 'identity-unlinked']);
+    expect(await mailsTo(user)).toEqual([
+      'Another way to sign in to your account',
+      'One way less to sign in to your account',
+    ]);
   });
 
   it('is refused for an identity of somebody else, and for a second one of the same service', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
 import { listAccountEvents } from '~/domain/accounts/account-events.server';
 import { renewRecoveryCodes, turnOffTwoStep } from '~/domain/accounts/change-two-step.server';
@@ -13,6 +13,8 @@ import {
 } from '~/domain/accounts/set-up-two-step.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step';
 import { useSecondStep } from '~/domain/accounts/use-second-step.server';
+import type { User } from '~/domain/accounts/user';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { codeOf, wrongCode } from '../../support/authenticator';
 import { useTestDatabase } from '../../support/database';
 import {
@@ -120,6 +122,42 @@ describe('setting up', () => {
     expect((await owner.give('code', codeOf(first.secret, start), start)).ok).toBe(false);
     expect((await owner.give('recovery-code', first.recoveryCodes[0] ?? '', start)).ok).toBe(false);
     expect((await owner.give('code', codeOf(second.secret, start), start)).ok).toBe(true);
+  });
+});
+
+describe('setting up with an address that is not confirmed', () => {
+  const unconfirmed = { ok: false, reason: 'unconfirmed-email' };
+  const sender = { send: () => Promise.reject(new Error('no test sends here')), close: () => undefined };
+  afterEach(() => configureMail({}));
+  const setConfirmed = (emailVerifiedAt: Date | null, fields: Partial<User> = {}) =>
+    collections().users.updateOne({ _id: owner.userId }, { $set: { emailVerifiedAt, ...fields } });
+
+  it('is refused, at its start and at its end, until the address is confirmed', async () => {
+    await startTwoStepSetUp(owner.here());
+    const secret = (await findTwoStepSetUp(owner.here())) ?? '';
+    const finish = { ...owner.here(), code: codeOf(secret, start) };
+    await setConfirmed(null);
+    expect(await finishTwoStepSetUp(finish)).toEqual(unconfirmed);
+    expect(isTwoStepOn(await owner.reload())).toBe(false);
+    await cancelTwoStepSetUp(owner.sessionId);
+    expect(await startTwoStepSetUp(owner.here())).toEqual(unconfirmed);
+    expect(await findTwoStepSetUp(owner.here())).toBeNull();
+
+    await setConfirmed(start);
+    expect(await startTwoStepSetUp(owner.here())).toEqual({ ok: true });
+  });
+
+  it.each([
+    ['works in the back office', { role: 'super_admin' }, 'sends none', true],
+    ['was granted a permission', { permissions: ['orders:read'] }, 'sends none', true],
+    ['is a customer', {}, 'sends none', false],
+    ['works in the back office', { role: 'super_admin' }, 'sends e-mails', false],
+  ] as const)('by somebody who %s (%j) in a shop that %s: %s', async (_who, rights, mails, allowed) => {
+    configureMail({ sender: mails === 'sends none' ? null : sender });
+    await setConfirmed(null, rights);
+    if (allowed) expect((await owner.setUp()).recoveryCodes).toHaveLength(10);
+    else expect(await startTwoStepSetUp(owner.here())).toEqual(unconfirmed);
+    expect(isTwoStepOn(await owner.reload())).toBe(allowed);
   });
 });
 
@@ -295,15 +333,19 @@ describe('switching off', () => {
   it('by somebody else is for who has lost phone and codes: it ends all sessions', async () => {
     await owner.setUp();
     const admin = await addUser({ role: 'super_admin' });
-    const change = { kind: 'reset-two-step' } as const;
-    const reset = () => changeUser({ userId: owner.userId, byUserId: admin._id, change, now: start });
-    expect(await reset()).toEqual({ ok: true });
+    const reset = (identityCheck: 'in-person' | 'known-number' | null) => {
+      const change = { kind: 'reset-two-step', identityCheck } as const;
+      return changeUser({ userId: owner.userId, byUserId: admin._id, change, now: start });
+    };
+    expect(await reset(null)).toEqual({ ok: false, reason: 'identity-not-checked' });
+    expect(isTwoStepOn(await owner.reload())).toBe(true);
+    expect(await reset('known-number')).toEqual({ ok: true });
     expect(isTwoStepOn(await owner.reload())).toBe(false);
     expect(await findSession(owner.token, start)).toBeNull();
     expect(await listAccountEvents(owner.userId, 1)).toMatchObject([
-      { byUserId: admin._id, change: { kind: 'two-step-reset' } },
+      { byUserId: admin._id, change: { kind: 'two-step-reset', identityCheck: 'known-number' } },
     ]);
     expect(await owner.mails()).toContain('Two-step sign-in was switched off for you');
-    expect(await reset()).toEqual({ ok: false, reason: 'changed-meanwhile' });
+    expect(await reset('in-person')).toEqual({ ok: false, reason: 'changed-meanwhile' });
   });
 });

@@ -266,6 +266,10 @@ describe('a new e-mail address', () => {
       'A new e-mail address for your account',
       'Your e-mail address was changed',
     ]);
+    expect(await mailsTo('Akinyi@new.example')).toEqual([
+      'Confirm your new e-mail address',
+      'This is the address of your account now',
+    ]);
     expect(await kindsOf(me)).toEqual(['email-changed']);
     expect(await changeEmail(link)).toEqual({ ok: false, reason: 'void' });
     expect(await findNewEmail(me.user._id, now)).toBeNull();

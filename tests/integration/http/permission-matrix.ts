@@ -121,6 +121,7 @@ POST /confirm                         login            400              400     
 GET  /profile/two-step                login            200              200              200              200              confirm
 POST /profile/two-step                login            400              400              400              400              confirm
 POST /profile/two-step+start          login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm
+POST /profile/two-step+verify-email   login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step
 POST /profile/two-step+new-codes      login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm
 POST /profile/two-step+switch-off     login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm
 

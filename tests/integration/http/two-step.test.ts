@@ -71,6 +71,26 @@ describe('the page of the second step', () => {
     expect(JSON.stringify(mails)).not.toContain(secret);
   });
 
+  it('asks first to confirm the address, and mails the link by a button', async () => {
+    const user = makeUser({ passwordHash, emailVerifiedAt: null });
+    const visitor = await signInVisitor(shop, user);
+    const first = await visitor.get(page);
+    expect(wordsOf(first.text)).toContain(`First confirm that ${user.email} is your email address.`);
+    expect(first.text).not.toContain('value="start"');
+    const forced = await visitor.post(page, { intent: 'start' });
+    expect(await next(visitor, forced.location)).toContain('Please confirm your email address first.');
+
+    const asked = await visitor.post(page, { intent: 'verify-email' });
+    expect([asked.status, asked.location]).toEqual([303, page]);
+    expect(await next(visitor, asked.location)).toContain('We have mailed you a link.');
+    const mail = await shop.database().collection<OutboxMail>('outbox').findOne({ to: user.email });
+    const link = /\/verify-email\/[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect((await visitor.post(link, {})).status).toBe(303);
+    expect((await visitor.get(page)).text).toContain('value="start"');
+    const twice = await visitor.post(page, { intent: 'verify-email' });
+    expect(await next(visitor, twice.location)).toContain('Your email address is confirmed.');
+  });
+
   it('gives up a set-up, and makes another key for the next', async () => {
     const visitor = await signInVisitor(shop, makeUser({ passwordHash }));
     await visitor.post(page, { intent: 'start' });

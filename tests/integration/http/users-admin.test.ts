@@ -198,7 +198,13 @@ describe('the page of a person', () => {
     const twoStep = { secret: 's', since: new Date(), lastStep: 1, recoveryCodes: [] };
     const user = await add({ twoStep });
     expect((await admin.get(pathOf(user))).text).toContain('value="reset-two-step"');
-    expect(await send(admin, user, { intent: 'reset-two-step' })).toContain('Two-step sign-in was reset');
+    const reset = { intent: 'reset-two-step' } as const;
+    for (const fields of [reset, { ...reset, identityCheck: 'by e-mail' }])
+      expect(await send(admin, user, fields)).toContain('Make sure first who asks, and say how you did.');
+    expect(await read(user)).toHaveProperty('twoStep');
+    const after = await send(admin, user, { ...reset, identityCheck: 'in-person' });
+    expect(after).toContain('Two-step sign-in was reset.');
+    expect(after).toContain('Two-step sign-in reset (seen in person)');
     expect(await read(user)).not.toHaveProperty('twoStep');
     expect((await admin.get(pathOf(user))).text).not.toContain('value="reset-two-step"');
   });
