@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { MongoServerError, ObjectId } from 'mongodb';
+import { findPasswordFault } from '~/domain/accounts/password-rules';
 import { hashPassword } from '~/domain/accounts/password.server';
 import { withUserSearchText } from '~/domain/accounts/user-search';
+import { SettingError } from '~/env.server';
 import { collections } from '../collections';
 
 /** The address of the first admin where none is set: obviously a placeholder, as the shop's own (decisions.md 2). */
@@ -20,7 +22,8 @@ export type FirstAdmin = {
 /**
  * Makes the one super_admin of a database that has none (decisions.md 17); disabled ones count.
  * Takes ADMIN_EMAIL and ADMIN_PASSWORD, or null for the default address and a random password.
- * Returns the credentials for the console, or null when there was nothing to make.
+ * Returns the credentials for the console, or null when there was nothing to make. Throws SettingError for a password that
+ * nobody could choose on a page.
  */
 export async function ensureFirstAdmin(
   chosen: { readonly email: string; readonly password: string } | null,
@@ -28,6 +31,7 @@ export async function ensureFirstAdmin(
 ): Promise<FirstAdmin | null> {
   const { users } = collections();
   if (await users.findOne({ role: 'super_admin' }, { projection: { _id: 1 } })) return null;
+  if (chosen) requireStrongPassword(chosen);
   const admin = chosen ?? { email: defaultEmail, password: randomBytes(passwordBytes).toString('base64url') };
   try {
     await users.insertOne(
@@ -57,6 +61,11 @@ export async function ensureFirstAdmin(
     throw error;
   }
   return { ...admin, generated: chosen === null };
+}
+
+function requireStrongPassword({ email, password }: { email: string; password: string }): void {
+  const fault = findPasswordFault(password, { email, firstName: '', lastName: '', siteName: '' });
+  if (fault) throw new SettingError(`ADMIN_PASSWORD is wrong: ${fault[0]?.toLowerCase()}${fault.slice(1)}`);
 }
 
 /** Fixed, so that of two containers that start at once with different settings only one makes an admin. */

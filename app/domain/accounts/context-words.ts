@@ -7,17 +7,12 @@ export const contextWords = [
   ...['malisho', 'maziwa', 'mala', 'milk', 'dairy', 'farm', 'farmer', 'shamba', 'ngombe', 'cow', 'herd'],
   ...['yoghurt', 'yogurt', 'cheese', 'butter', 'cream', 'fresh', 'organic'],
   ...['kenya', 'nairobi', 'kisumu', 'busia', 'bumala', 'mpesa', 'pesa', 'safaricom'],
-  ...[
-    'shop',
-    'store',
-    'order',
-    'admin',
-    'super',
-    'staff',
-    'customer',
-    'user',
-    'account',
-    'login',
-    'password',
-  ],
+  ...['shop', 'store', 'order', 'admin', 'super', 'staff', 'customer', 'user', 'account', 'login'],
+] as const;
+
+/** Words of greeting, love and faith that passwords of the region are made of, the most usual first: zxcvbn has no Swahili. */
+export const swahiliWords = [
+  ...['mungu', 'yesu', 'nakupenda', 'mapenzi', 'karibu', 'jambo', 'asante', 'baraka', 'rafiki', 'mama'],
+  ...['baba', 'simba', 'safari', 'hakuna', 'matata', 'habari', 'sana', 'mzuri', 'malaika', 'upendo'],
+  ...['amani', 'imani', 'furaha', 'neema', 'bwana', 'asifiwe', 'mtoto', 'nyumbani', 'harambee', 'tusker'],
 ] as const;

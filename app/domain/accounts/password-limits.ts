@@ -8,6 +8,7 @@ export const passwordMessages = {
   required: 'Password is required',
   tooShort: 'Password must be at least 8 characters',
   tooLong: 'Password must be at most 256 characters',
-  common: 'Many people use this password, so it is tried first by strangers. Please choose another one',
+  guessable:
+    'This password is too easy to guess. Please use a longer one: three or four words that don’t belong together are good',
   personal: 'This password is too close to your name, your e-mail or our farm. Please choose another one',
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isCommonPassword } from './common-passwords.server';
 import { contextWords } from './context-words';
 import { passwordLimits, passwordMessages } from './password-limits';
+import { isGuessable } from './password-strength.server';
 
 export { passwordLimits, passwordMessages } from './password-limits';
 
@@ -37,21 +37,10 @@ export function findPasswordFault(password: string, known: KnownWords): string |
   const length = [...normal].length;
   if (length < passwordLimits.least) return passwordMessages.tooShort;
   if (length > passwordLimits.most) return passwordMessages.tooLong;
-  const plain = normal.toLowerCase();
-  if (isPlain(plain) || isCommonPassword(plain) || isCommonPassword(bare(plain)))
-    return passwordMessages.common;
-  return isPersonal(plain, known) ? passwordMessages.personal : null;
+  const words = wordsOf(known);
+  if (isPersonal(normal.toLowerCase(), words)) return passwordMessages.personal;
+  return isGuessable(normal, words) ? passwordMessages.guessable : null;
 }
-
-/** One short piece again and again, or letters and digits in their order, up or down. */
-function isPlain(text: string): boolean {
-  if (/^(.{1,4})\1+$/su.test(text)) return true;
-  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
-  return [1, -1].some((step) => codes.every((code, at) => at === 0 || code - (codes[at - 1] ?? 0) === step));
-}
-
-/** Without the digits and signs around it: `Sunshine2024!` is guessed right after `sunshine`. */
-const bare = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /** Shorter words are part of too many others. */
 const leastWord = 3;
@@ -59,14 +48,23 @@ const leastWord = 3;
 /** What is left of a password once the known words are taken out of it; fewer letters than this hide nobody. */
 const leastRest = 4;
 
-function isPersonal(text: string, known: KnownWords): boolean {
-  const email = known.email.normalize('NFKC').toLowerCase();
-  const ofThePerson = [email, ...email.split(/[^\p{L}\d]+/u), known.firstName, known.lastName];
-  const words = [...ofThePerson, known.siteName, ...contextWords]
+/** Longer than any name or e-mail address that is taken (account-rules.ts): what is typed may be much longer. */
+const maxKnownLength = 254;
+
+/** What is known of the person, of the shop and of the farm, in lower case and word by word, the longest first. */
+function wordsOf(known: KnownWords): readonly string[] {
+  const [email, ...names] = [known.email, known.firstName, known.lastName, known.siteName].map((text) =>
+    text.slice(0, maxKnownLength).normalize('NFKC').toLowerCase(),
+  );
+  const ofThePerson = [email ?? '', ...(email ?? '').split(/[^\p{L}\d]+/u), ...names];
+  const words = [...ofThePerson, ...contextWords]
     .flatMap((word) => [word, ...word.split(/\s+/)])
-    .map((word) => word.normalize('NFKC').toLowerCase().trim())
-    .filter((word) => word.length >= leastWord)
-    .sort((one, other) => other.length - one.length);
+    .map((word) => word.trim())
+    .filter((word) => word.length >= leastWord);
+  return [...new Set(words)].sort((one, other) => other.length - one.length);
+}
+
+function isPersonal(text: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
   return rest.length < text.length && rest.replace(/[^\p{L}]/gu, '').length < leastRest;
 }

@@ -33,6 +33,16 @@ describe('ensureFirstAdmin', () => {
     expect(user?.initialPassword).toBeUndefined();
   });
 
+  it('takes no password that is soon guessed, unless there is an admin already', async () => {
+    for (const password of ['Welcome@123', 'malisho2024', 'Owner@Farm1'])
+      await expect(ensureFirstAdmin({ ...chosen, password }, now)).rejects.toThrow(
+        /^ADMIN_PASSWORD is wrong: this password is too /,
+      );
+    expect(await collections().users.countDocuments()).toBe(0);
+    await ensureFirstAdmin(chosen, now);
+    expect(await ensureFirstAdmin({ ...chosen, password: 'Welcome@123' }, now)).toBeNull();
+  });
+
   it('makes none where there is one, even a disabled one', async () => {
     await ensureFirstAdmin(chosen, now);
     await collections().users.updateOne({}, { $set: { disabledAt: now } });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { registrationLabels, registrationRules, signInRules } from '~/domain/accounts/account-rules';
+import { resetPasswordSchema } from '~/domain/accounts/forgot-password-form';
+import { passwordMessages } from '~/domain/accounts/password-limits';
+import { profileSchema } from '~/domain/accounts/profile-form';
 import { registrationSchema } from '~/domain/accounts/registration-form';
 import { signInSchema } from '~/domain/accounts/sign-in-form';
 
@@ -45,20 +48,46 @@ const faultsByRules = (
   return Object.fromEntries(found.filter(([, message]) => message !== null));
 };
 
+/** What each form says of a new password, twice the same. */
+const choices = {
+  register: (password: string) =>
+    faultsOf(register({ ...person, password, confirmPassword: password }))['password'],
+  'reset-password': (password: string) => {
+    const known = { ...person, siteName: 'Malisho' };
+    const schema = resetPasswordSchema({ known, typed: { password } });
+    return faultsOf(schema.safeParse({ password, confirmPassword: password }))['password'];
+  },
+  profile: (newPassword: string) => {
+    const typed = { ...person, currentPassword: 'of before', newPassword, confirmPassword: newPassword };
+    const account = { email: person.email, hasPassword: true };
+    const schema = profileSchema({ account, siteName: 'Malisho', typed });
+    return faultsOf(schema.safeParse(typed))['newPassword'];
+  },
+} as const;
+
+describe('a password that is soon guessed', () => {
+  it.each(Object.entries(choices))('is refused by the form of %s', (_form, faultOf) => {
+    expect(faultOf('milk at dawn 🐄')).toBeUndefined();
+    for (const password of ['Welcome@123', 'trustno1!!', 'Chelsea2024'])
+      expect(faultOf(password)).toBe(passwordMessages.guessable);
+    expect(faultOf('Wanjirũ 2026')).toBe(passwordMessages.personal);
+  });
+});
+
 describe('the sign-up form', () => {
   it('takes a person, tidies the text and leaves the password as it is', () => {
     const { data } = register({
       ...person,
       firstName: '  Zoë\r\n 🐄 ',
-      password: ' pass  word ',
-      confirmPassword: ' pass  word ',
+      password: ' milk  at dawn ',
+      confirmPassword: ' milk  at dawn ',
     });
     expect(data).toEqual({
       ...person,
       firstName: 'Zoë 🐄',
       phoneNumber: '+254712345678',
-      password: ' pass  word ',
-      confirmPassword: ' pass  word ',
+      password: ' milk  at dawn ',
+      confirmPassword: ' milk  at dawn ',
     });
   });
 
