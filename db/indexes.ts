@@ -68,7 +68,7 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
     {
       key: { email: 1, createdAt: -1 },
       options: { collation: caseInsensitive },
-      reason: 'what one address has written: how often it was answered, and for the owner of the account',
+      reason: 'what one address has written, for the owner of the account',
     },
     { key: { status: 1, createdAt: -1, _id: -1 }, reason: 'the messages of one state, newest first' },
   ],

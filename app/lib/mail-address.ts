@@ -16,3 +16,27 @@ export function parseMailbox(text: string): Mailbox | null {
   const isClosed = text.includes('<') === text.includes('>');
   return isClosed && isMailAddress(address) ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address } : null;
 }
+
+/** Providers that ignore dots in the local part (Google: "Dots don't matter in Gmail addresses"), and their one name. */
+const dotlessDomains: Readonly<Record<string, string>> = {
+  'gmail.com': 'gmail.com',
+  'googlemail.com': 'gmail.com',
+};
+
+/**
+ * Returns the key of the mailbox that an address reaches, for rate limits: lower-case, without the subaddress after '+'
+ * (RFC 5233), the domain in ASCII (IDNA), and without dots where the provider ignores them. Two mailboxes may share a
+ * key, so that it never decides who somebody is. A text that is no address is its own key.
+ */
+export function mailboxKey(address: string): string {
+  const text = address.trim().normalize('NFKC').toLowerCase();
+  const at = text.lastIndexOf('@');
+  if (at < 1) return text;
+  const domain = toAsciiDomain(text.slice(at + 1).replace(/\.$/, ''));
+  const local = text.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  const provider = dotlessDomains[domain];
+  return provider ? `${local.replaceAll('.', '')}@${provider}` : `${local}@${domain}`;
+}
+
+const toAsciiDomain = (domain: string): string =>
+  URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain;

@@ -5,6 +5,7 @@ import {
   type Counted,
   type TryLimit,
 } from '~/domain/rate-limits/count-try.server';
+import { mailboxKey } from '~/lib/mail-address';
 
 /** Who tries, as far as the limits can tell people apart. */
 export type Trier = {
@@ -48,9 +49,13 @@ const mailLimits = [
   { limit: 6, windowMs: dayMs },
 ] as const;
 
+const markOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
 /** What an account is called in a limit and in a cookie: the same whether there is such an account or not. */
-export const accountMark = (email: string): string =>
-  createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 22);
+export const accountMark = (email: string): string => markOf(email.trim().toLowerCase());
+
+/** What a mailbox is called in the limits of mails: the same for every spelling of its address. */
+export const mailboxMark = (email: string): string => markOf(mailboxKey(email));
 
 const under = (key: string, limits: readonly Omit<TryLimit, 'key'>[]): TryLimit[] =>
   limits.map((limit) => ({ key, ...limit }));
@@ -100,4 +105,4 @@ export const mayMail = async (
   kind: 'sign-up' | 'reset' | 'verify' | 'newsletter',
   email: string,
   now: Date,
-): Promise<boolean> => (await countTries(under(`${kind} ${accountMark(email)}`, mailLimits), now)).ok;
+): Promise<boolean> => (await countTries(under(`${kind} ${mailboxMark(email)}`, mailLimits), now)).ok;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '#db/collections';
-import { caseInsensitive } from '#db/indexes';
+import { mailboxMark } from '~/domain/accounts/try-limits.server';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
@@ -108,15 +108,14 @@ async function passOn(message: ContactMessage, settings: Settings, session: Clie
     );
 }
 
-/** Whether the writer's address has not had too many confirmations already. Asked before the message is kept. */
+/** Whether the writer's mailbox has not had too many confirmations already; the message is kept in either case. */
 async function mayConfirm({ email, createdAt }: ContactMessage, session: ClientSession): Promise<boolean> {
-  const within = (ms: number) => new Date(createdAt.getTime() - ms);
-  const earlier = await collections()
-    .messages.find(
-      { email, status: { $ne: 'spam' }, createdAt: { $gt: within(24 * hourMs) } },
-      { session, collation: caseInsensitive, projection: { createdAt: 1 } },
-    )
-    .toArray();
-  const lately = earlier.filter((one) => one.createdAt > within(hourMs));
-  return lately.length < confirmations.anHour && earlier.length < confirmations.aDay;
+  const key = `message confirmation ${mailboxMark(email)}`;
+  // The hour first: what it refuses must not use up the day.
+  const limits = [
+    { key, limit: confirmations.anHour, windowMs: hourMs },
+    { key, limit: confirmations.aDay, windowMs: 24 * hourMs },
+  ];
+  for (const limit of limits) if (!(await countTriesWithin(session, [limit], createdAt)).ok) return false;
+  return true;
 }

@@ -119,6 +119,14 @@ describe('the limits', () => {
     expect(await collections().outbox.countDocuments({ to: 'hello@malisho.example' })).toBe(5);
   });
 
+  it('count one mailbox, however its address is spelled', async () => {
+    for (let count = 0; count < 5; count += 1)
+      expect(await send({ email: `wanjiku+${count}@example.com` })).toMatchObject({ ok: true });
+    expect(await collections().outbox.countDocuments({ to: /^wanjiku/ })).toBe(3);
+    const last = [5, 6, 7].map((count) => send({ email: `wanjiku+${count}@example.com` }));
+    expect((await Promise.all(last)).some(({ ok }) => !ok)).toBe(true);
+  });
+
   it('stop one writer within the hour, and nobody elsewhere or with another address', async () => {
     let count = 0;
     for (; count < 20; count += 1) {

@@ -101,6 +101,15 @@ describe('whoever asks learns nothing', () => {
     expect(await mails()).toHaveLength(3);
   });
 
+  it('counts one mailbox, however its address is spelled', async () => {
+    for (const spelling of ['you@example.com', 'you+1@example.com', 'You+2@example.com', 'you+3@EXAMPLE.com'])
+      expect(await ask({ email: spelling })).toEqual({ ok: true });
+    expect(await mails()).toHaveLength(3);
+    for (const spelling of ['a.b.c@gmail.com', 'ab.c@gmail.com', 'abc@gmail.com', 'abc+1@googlemail.com'])
+      expect(await ask({ email: spelling })).toEqual({ ok: true });
+    expect(await mails()).toHaveLength(6);
+  });
+
   it('is stopped after thirty tries an hour from one place', async () => {
     const answers = [];
     for (let n = 0; n < 31; n += 1)
