@@ -54,6 +54,7 @@ export default [
   route('contact-us', 'routes/content/contact-us.tsx'),
   route('booking', 'routes/content/booking.tsx'),
   route('booking/:reference', 'routes/content/booking.tsx', { id: 'booked-visit' }),
+  route('booking/confirm/:token', 'routes/content/booking-confirm.tsx'),
   route('booking/:reference/calendar.ics', 'routes/content/booking-calendar.ts'),
 
   route('forgot-password', 'routes/account/forgot-password.tsx'),

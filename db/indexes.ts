@@ -74,6 +74,16 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
   ],
   bookings: [
     { key: { reference: 1 }, options: { unique: true }, reason: 'a booking is opened by its reference' },
+    {
+      key: { confirmHash: 1 },
+      options: { unique: true, partialFilterExpression: { confirmHash: { $exists: true } } },
+      reason: 'a mailed link confirms one booking',
+    },
+    {
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'what nobody confirmed is forgotten; others never expire',
+    },
     { key: { contentHash: 1, status: 1 }, reason: 'the same visit sent twice is booked once' },
     {
       key: { preferredDate: 1, status: 1 },

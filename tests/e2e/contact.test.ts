@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatLongDay } from '~/lib/dates';
 import { createVisitor } from '../support/shop-visitor';
 import { startShop, type Shop } from '../support/shop';
-import { messageDetails, tourDay, visitDetails } from '../support/visits';
+import { messageDetails, printedConfirmLink, tourDay, visitDetails } from '../support/visits';
 import { scriptModes, untilHydrated, useBrowser } from './browser';
 
 const browser = useBrowser();
@@ -115,13 +115,15 @@ it('the button of a message says that it is being sent, and a second tap sends n
 });
 
 describe.each(scriptModes)('the booking of a visit $mode', ({ javaScript }) => {
-  it('offers another day where one is full, and gives a file for the calendar', async () => {
+  it('offers another day where one is full, and gives a file for the calendar once it is confirmed', async () => {
     const fullDay = tourDay(javaScript ? 20 : 22);
     const freeDay = tourDay(javaScript ? 21 : 23);
     const group = { ...visitDetails, groupSize: '15+', preferredDate: fullDay };
     for (const count of [1, 2]) {
       const email = `school${count}-${javaScript}@example.com`;
-      expect((await createVisitor(shop.url).post('/booking', { ...group, email })).status).toBe(303);
+      const school = createVisitor(shop.url);
+      expect((await school.post('/booking', { ...group, email })).status).toBe(303);
+      expect((await school.post(await printedConfirmLink(shop, email), {})).status).toBe(303);
     }
     const page = await browser.openPage({ javaScript });
     await page.goto(`${shop.url}/booking`);
@@ -158,7 +160,11 @@ describe.each(scriptModes)('the booking of a visit $mode', ({ javaScript }) => {
       expect(await field(page, name).inputValue(), name).toBe('');
     expect(await field(page, 'groupSize').inputValue()).toBe('1-5');
     expect(await stored('bookings', email)).toBe(1);
+    await page.getByRole('heading', { name: 'One more step: confirm by e-mail' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Add to your calendar' }).count()).toBe(0);
 
+    await page.goto(shop.url + (await printedConfirmLink(shop, email)));
+    await press(page, 'Confirm visit');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Add to your calendar' }).click(),

@@ -3,7 +3,7 @@ import { register } from '../support/accounts';
 import { phonesAt, type Phones } from '../support/phone';
 import { startShop, type Shop } from '../support/shop';
 import { createVisitor, deliveryDetails, placeOrder } from '../support/shop-visitor';
-import { visitDetails } from '../support/visits';
+import { printedConfirmLink, visitDetails } from '../support/visits';
 import { dumpPage, missingPrograms, openTextBrowser, type TextBrowser } from './text-browser';
 
 const missing = missingPrograms();
@@ -218,6 +218,11 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     await browser.follow('Book Visit');
     const screen = await browser.until('booked successfully');
     expect(screen).toContain('6-10 people');
-    expect(screen).toContain('Add to your calendar');
+    expect(screen).toContain('confirm by e-mail');
+    const link = await printedConfirmLink(shop, visitDetails.email);
+    const confirming = await openTextBrowser(shop.url + link);
+    await confirming.until('One press');
+    await confirming.follow('Confirm visit');
+    expect(await confirming.until('booked successfully')).toContain('Add to your calendar');
   });
 });

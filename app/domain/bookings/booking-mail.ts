@@ -1,5 +1,5 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
-import { formatClock, formatLongDay } from '~/lib/dates';
+import { formatClock, formatDayAndTime, formatLongDay } from '~/lib/dates';
 import { bookingOutcomes } from './booking-rules';
 import { bookingCode, type TourBooking } from './tour-booking';
 
@@ -45,6 +45,38 @@ export const writeBookingToFarm = (booking: TourBooking): MailContent => ({
     { kind: 'list', heading: formatLongDay(booking.preferredDate), rows: rowsOf(booking) },
     { kind: 'text', heading: 'Special requests', text: booking.specialRequests || 'None' },
     { kind: 'note', text: 'Answer this e-mail to write back, and confirm the details.' },
+  ],
+});
+
+/**
+ * What the visitor confirms the booking with. Anybody can type anybody's address, so that it carries no word of theirs.
+ * Takes the full address of the page with the button, and the end of the hold; null where no places are held.
+ */
+export const writeConfirmBooking = (
+  booking: TourBooking,
+  farm: {
+    readonly phone: string;
+    readonly address: string;
+    readonly link: string;
+    readonly heldUntil: Date | null;
+  },
+): MailContent => ({
+  subject: 'Please confirm your visit to the farm',
+  heading: 'One more step: confirm your visit',
+  parts: [
+    {
+      kind: 'text',
+      text: farm.heldUntil
+        ? `Your places are yours once you confirm. We hold them for you until ${formatDayAndTime(farm.heldUntil)}. After that, the link works for as long as there is room.`
+        : 'Your places are yours once you confirm. Many people are booking right now, so we can’t hold places: please confirm soon, while there is room.',
+    },
+    { kind: 'link', label: 'Confirm your visit', url: farm.link },
+    { kind: 'list', heading: 'Your visit', rows: [...visitRows(booking), ['Where', farm.address]] },
+    { kind: 'text', text: `Any trouble? Call us: ${farm.phone}.` },
+    {
+      kind: 'note',
+      text: 'This was sent because somebody gave this address on our booking page. If it was not you, you need not do anything: nothing is booked until the link is used.',
+    },
   ],
 });
 

@@ -48,6 +48,7 @@ export const dayMessages = {
   sunday: 'Tours run Monday to Saturday. Please choose another day',
   closed: 'The farm has no tours on this day',
   full: 'There is no room for your group on this day',
+  over: 'This day is over',
 } as const;
 
 /** admin.md section 5, Booking form. Takes the day that it is in Nairobi, as `YYYY-MM-DD`. */

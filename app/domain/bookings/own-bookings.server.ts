@@ -17,7 +17,7 @@ export const findBookingsOf = (email: string, session?: ClientSession): Promise<
 export async function eraseBookings(email: string, session: ClientSession): Promise<void> {
   const ids = (await findBookingsOf(email, session)).map(({ _id }) => _id);
   if (ids.length === 0) return;
-  const keys = `^booking-[a-z-]+ (${ids.map((id) => id.toHexString()).join('|')})$`;
+  const keys = `^booking-[a-z-]+ (${ids.map((id) => id.toHexString()).join('|')})( |$)`;
   await collections().outbox.deleteMany({ key: { $regex: keys } }, { session });
   await collections().bookings.deleteMany({ _id: { $in: ids } }, { session });
 }

@@ -2,13 +2,30 @@ import type { ObjectId } from 'mongodb';
 import type { GroupSize } from './booking-rules';
 
 /**
- * `new` until the farm has agreed with the visitor, then `confirmed`, and `visited` once they were there; `cancelled` by
- * either side, which frees the places; `spam` is what a robot has sent: it takes no places and is passed on to nobody.
+ * `unconfirmed` until the visitor has opened the mailed link and confirmed; `new` until the farm has agreed with the
+ * visitor, then `confirmed`, and `visited` once they were there; `cancelled` by either side, which frees the places;
+ * `spam` is what a robot has sent: it takes no places and is passed on to nobody (docs/decisions/0041).
  */
-export type BookingStatus = 'new' | 'confirmed' | 'visited' | 'cancelled' | 'spam';
+export type BookingStatus = 'unconfirmed' | 'new' | 'confirmed' | 'visited' | 'cancelled' | 'spam';
+
+/** What may follow each status. Staff may take a booking whose visitor can't confirm, or that was no spam. */
+export const bookingTransitions = {
+  unconfirmed: ['new', 'confirmed', 'cancelled'],
+  new: ['confirmed', 'cancelled'],
+  confirmed: ['visited', 'cancelled'],
+  visited: [],
+  cancelled: [],
+  spam: ['confirmed'],
+} as const satisfies Record<BookingStatus, readonly BookingStatus[]>;
 
 /** Whose visitors count for what the farm can have on a day. */
 export const takesPlaces = ['new', 'confirmed', 'visited'] as const satisfies readonly BookingStatus[];
+
+/** How long an unconfirmed booking holds its places: mail comes within minutes, later where a server greylists. */
+export const holdMs = 60 * 60 * 1000;
+
+/** An unconfirmed booking is deleted so long after its hold: anybody can type anybody's address. */
+export const unconfirmedKeptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** A visit of the farm that somebody has booked. */
 export type TourBooking = {
@@ -30,6 +47,21 @@ export type TourBooking = {
   /** '' for none. */
   readonly specialRequests: string;
   readonly status: BookingStatus;
+  /**
+   * An unconfirmed booking holds its places until then; the time of the booking where it could hold none. Absent where
+   * none was needed.
+   */
+  readonly heldUntil?: Date;
+  /** SHA-256 of the token in the mailed link that confirms the booking; stays, so that the link leads to it later. */
+  readonly confirmHash?: string;
+  /** The database deletes an unconfirmed booking then. */
+  readonly expiresAt?: Date;
+  /** Each change of the status: `by` is the visitor, or the id of the staff user. */
+  readonly history?: readonly {
+    readonly status: BookingStatus;
+    readonly at: Date;
+    readonly by: 'visitor' | ObjectId;
+  }[];
   /** Names what was sent, so that the same visit is booked once. */
   readonly contentHash: string;
   readonly createdAt: Date;
@@ -47,3 +79,11 @@ export type TourDay = {
 /** What people call a booking when they talk about it: enough to find it in a list, too little to open its page. */
 export const bookingCode = ({ _id }: Pick<TourBooking, '_id'>): string =>
   _id.toHexString().slice(-6).toUpperCase();
+
+/** Whether the places of a booking count against its day now: it has taken them, or still holds them. */
+export const countsPlaces = (
+  { status, heldUntil }: Pick<TourBooking, 'status' | 'heldUntil'>,
+  now: Date,
+): boolean =>
+  (takesPlaces as readonly BookingStatus[]).includes(status) ||
+  (status === 'unconfirmed' && heldUntil !== undefined && heldUntil > now);

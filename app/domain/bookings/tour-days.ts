@@ -12,6 +12,9 @@ export const tourMinutes = 120;
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && parseNairobi(text) !== null;
 
+/** The moment that a day begins in Nairobi. Takes a day that exists. */
+export const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
+
 export const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 
 export function addDays(day: string, count: number): string {

@@ -101,7 +101,7 @@ If you are not content with our answer, you may complain to the Office of the Da
 - **Copies of the e-mails that we sent you:** 30 days.
 - **Newsletter:** until you leave it, and then nothing is kept. An address that nobody confirms is forgotten after seven days.
 - **Counts of wrong passwords and other tries:** a day at most. Counts of M-Pesa prompts to a phone number: two hours.
-- **Messages and bookings:** as long as we need them to answer you and to keep the day you booked; sooner if you ask.
+- **Messages and bookings:** as long as we need them to answer you and to keep the day you booked; sooner if you ask. A booking that nobody confirms: 30 days.
 - **Comments:** as long as the post is on the site, or until you ask us to remove yours.`,
     },
     {

@@ -4,16 +4,19 @@ import type { TryLimit } from '~/domain/rate-limits/count-try.server';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
+type PerWindow = { readonly anHour: number; readonly aDay: number };
+
 /**
  * How often somebody without an account may send us one thing: by mailbox, whose address anybody can type, so that a
  * stranger elsewhere can't keep its owner from writing within the hour; and by network address, loosely, because a mobile
  * network of the region puts thousands of phones behind one. Takes the kind, both addresses (the network's may be
- * unknown), and how many times a person has a reason to send it within an hour and a day.
+ * unknown), how many times a person has a reason to send it within an hour and a day, and how many times all behind one
+ * network address have.
  */
 export function visitorLimits(
   kind: 'message' | 'booking' | 'comment',
   { email, address }: { readonly email: string; readonly address: string | null },
-  { anHour, aDay }: { readonly anHour: number; readonly aDay: number },
+  { anHour, aDay, network = { anHour: 30, aDay: 100 } }: PerWindow & { readonly network?: PerWindow },
 ): TryLimit[] {
   const mark = mailboxMark(email);
   return [
@@ -23,8 +26,8 @@ export function visitorLimits(
     ...(address === null
       ? []
       : [
-          { key: `${kind} from ${address}`, limit: 30, windowMs: hourMs },
-          { key: `${kind} from ${address}`, limit: 100, windowMs: dayMs },
+          { key: `${kind} from ${address}`, limit: network.anHour, windowMs: hourMs },
+          { key: `${kind} from ${address}`, limit: network.aDay, windowMs: dayMs },
         ]),
   ];
 }

@@ -1,15 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findBooking } from '~/domain/bookings/book-visit.server';
+import { bookingState } from '~/domain/bookings/booking-view';
 import { writeCalendar } from '~/domain/bookings/calendar-file.server';
 import { bookingCode } from '~/domain/bookings/tour-booking';
 import { runtime } from '~/http/cookies.server';
 import { problem } from '~/http/form.server';
 import { shownSettings } from '~/http/site.server';
 
-/** A booked visit as a file for the calendar of a phone. */
+/** A booked visit as a file for the calendar of a phone; 409 before its visitor has confirmed it. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const booking = await findBooking(params['reference'] ?? '');
   if (!booking) throw problem(404, 'We could not find this booking.');
+  const state = bookingState(booking, new Date());
+  if (state !== 'booked' && state !== 'cancelled')
+    throw problem(
+      409,
+      'This visit isn’t confirmed yet. Please open the link in the e-mail that we sent you.',
+    );
   const [{ environment }, settings] = await Promise.all([runtime(), shownSettings()]);
   const { siteName, siteUrl } = environment;
   const content = writeCalendar({
@@ -17,7 +24,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
     changedAt: booking.updatedAt,
     day: booking.preferredDate,
     startsAt: booking.startsAt,
-    isCancelled: booking.status === 'cancelled',
+    isCancelled: state === 'cancelled',
     isConfirmed: booking.status === 'confirmed',
     summary: `Visit to ${siteName} Dairy Farm`,
     description: `${booking.groupSize} people, 2 hours. Booking ${bookingCode(booking)}.\nQuestions: ${settings.phone}`,

@@ -11,14 +11,14 @@ import { useActionData, useLoaderData, useNavigation, useRouteLoaderData } from 
 import { bookVisit, findBooking, type BookVisitResult } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-form';
 import { bookingOutcomes, dayMessages } from '~/domain/bookings/booking-rules';
-import { viewBooking } from '~/domain/bookings/booking-view';
+import { viewBooking, type BookingView } from '~/domain/bookings/booking-view';
 import { clientAddress } from '~/http/client-address.server';
 import { hasWaitedInVain, noteDatabaseAway, unlessAway } from '~/http/database-away.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { problem, readForm, textOf } from '~/http/form.server';
 import { pageMeta, privateMeta } from '~/http/page-meta';
 import { refuseUntil } from '~/http/refusal.server';
-import { readSession } from '~/http/session.server';
+import { readSession, type SignedIn } from '~/http/session.server';
 import { knownSettings, shownSettings } from '~/http/site.server';
 import { checkForm } from '~/http/submission.server';
 import { toDayInput } from '~/lib/dates';
@@ -52,11 +52,12 @@ export async function loader({ request, context, params: { reference } }: Loader
   const signedIn = isAway ? null : await unlessAway(readSession(request));
   const booking = reference === undefined ? null : await findBooking(reference);
   if (reference !== undefined && !booking) throw problem(404, 'We could not find this booking.');
+  const now = new Date();
   const { firstName = '', lastName = '', email = '', phoneNumber = null } = signedIn?.user ?? {};
   return {
-    today: toDayInput(new Date()),
+    today: toDayInput(now),
     startsAt: settings.tours.startsAt,
-    booking: booking && viewBooking(booking),
+    booking: booking && viewBooking(booking, now),
     known: { firstName, lastName, email, phone: phoneNumber ? formatPhone(phoneNumber) : '' },
   };
 }
@@ -71,8 +72,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success')
     return data({ reply: submission.reply(), freeDays: [] }, { status: 400 });
   const isRobot = textOf(form, humanCheckName) !== '';
+  const visit = { form: submission.value, address: clientAddress(request), isRobot, now };
   const booked = await unlessAway(
-    bookVisit({ form: submission.value, address: clientAddress(request), isRobot, now }),
+    readSession(request).then((signedIn) => bookVisit({ ...visit, provenEmail: provenEmailOf(signedIn) })),
   );
   if (!booked) {
     noteDatabaseAway(context);
@@ -93,8 +95,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ reply: submission.reply({ fieldErrors }), freeDays: booked.freeDays }, { status: 409 });
 }
 
+/** Nobody needs to confirm by e-mail an address that their account has confirmed. */
+const provenEmailOf = (signedIn: SignedIn | null): string | null =>
+  signedIn?.user.emailVerifiedAt ? signedIn.user.email : null;
+
 const refusalOf = ({ reason, freeDays }: Extract<BookVisitResult, { freeDays: readonly string[] }>): string =>
   `${dayMessages[reason]}. ${freeDays.length > 0 ? 'Please choose another day: some are offered below.' : 'Please call us, and we find one.'}`;
+
+const headingOf = ({ state }: BookingView): string =>
+  state === 'lapsed' || state === 'cancelled' ? 'Your booking' : 'Thank you! Karibu sana';
 
 /** The id of the form's place on the page, which its answer leads to. */
 const formPlace = 'book';
@@ -133,7 +142,7 @@ export default function Booking() {
           aria-labelledby="book-title"
           className="card space-y-4 p-4 outline-none sm:p-6"
         >
-          <h2 id="book-title">{booking ? 'Thank you! Karibu sana' : 'Choose your day'}</h2>
+          <h2 id="book-title">{booking ? headingOf(booking) : 'Choose your day'}</h2>
           {booking && <BookedVisit booking={booking} site={site} />}
           {booking && <h2 className="border-t border-edge-pale pt-4">Book another visit</h2>}
           <BookingForm

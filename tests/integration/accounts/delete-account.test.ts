@@ -153,7 +153,7 @@ async function writeAndBook(email: string): Promise<void> {
   const given = { email, phone: person.phone };
   const message = { name: `${firstName} ${lastName}`, subject: 'Milk', message: person.additionalInfo };
   const visit = { firstName, lastName, specialRequests: person.location, groupSize: '1-5' } as const;
-  const common = { address: null, isRobot: false, now: shop.now };
+  const common = { address: null, isRobot: false, provenEmail: null, now: shop.now };
   await sendMessage({ form: { ...given, ...message, category: 'Support' }, ...common });
   const preferredDate = tourDaysFrom('', toDayInput(shop.now), [])[7] ?? '';
   expect(await bookVisit({ form: { ...given, ...visit, preferredDate }, ...common })).toMatchObject({

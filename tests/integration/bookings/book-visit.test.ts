@@ -37,11 +37,14 @@ const typed = () => ({
   specialRequests: '',
 });
 type Typed = ReturnType<typeof typed>;
-const book = (changes: Partial<Typed> = {}, options: { address?: string; isRobot?: boolean } = {}) =>
+type Options = { address?: string; isRobot?: boolean; provenEmail?: string | null };
+/** By the customer whose confirmed address it is, and so without a mailed link, unless told otherwise. */
+const book = (changes: Partial<Typed> = {}, options: Options = {}) =>
   bookVisit({
     form: bookingSchema(today()).parse({ ...typed(), ...changes }),
     address: options.address ?? '192.0.2.1',
     isRobot: options.isRobot ?? false,
+    provenEmail: options.provenEmail === undefined ? (changes.email ?? typed().email) : options.provenEmail,
     now: mail.now,
   });
 const setTours = (tours: object) =>

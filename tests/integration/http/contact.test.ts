@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { StoredUser } from '~/domain/accounts/user';
 import type { TourBooking } from '~/domain/bookings/tour-booking';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import type { ContactMessage } from '~/domain/messages/contact-message';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
 import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
+import { makeUser, signInVisitor, testSecret } from '../../support/people';
 import { createVisitor } from '../../support/shop-visitor';
 import { outputOf, startShop, type Shop } from '../../support/shop';
 import { messageDetails, tourDay, visitDetails } from '../../support/visits';
@@ -17,6 +19,7 @@ beforeAll(async () => {
   shop = await startShop({
     store: 'served',
     env: {
+      SESSION_SECRET: testSecret,
       SMTP_URL: server.url,
       MAIL_FROM: 'shop@malisho.example',
       FORM_MAIL_URL: service.url,
@@ -34,6 +37,11 @@ const visitor = () => createVisitor(shop.url);
 const messages = () => shop.database().collection<ContactMessage>('messages');
 const bookings = () => shop.database().collection<TourBooking>('bookings');
 const outbox = () => shop.database().collection<OutboxMail>('outbox');
+/** The path of the link that confirms a visit, from the e-mail that an address got. */
+async function confirmLink(email: string): Promise<string> {
+  const { text } = await server.nextMail({ to: email, subject: 'Please confirm your visit' });
+  return /\/booking\/confirm\/[\w-]{43}/.exec(text)?.[0] ?? '';
+}
 const hostile = '<script>alert("x")</script> 🐄 & \u0000 \' -- ${7*7}';
 
 describe('/contact-us', () => {
@@ -184,7 +192,7 @@ describe('/booking', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('books a visit once, behind an address that nobody can guess, with a file for the calendar', async () => {
+  it('books a visit once, behind an address that nobody can guess, and says what to do next', async () => {
     const booker = visitor();
     const answers = await Promise.all(Array.from({ length: 5 }, () => booker.post('/booking', visitDetails)));
     const [path = ''] = answers.map(({ location }) => location.replace('#book', ''));
@@ -197,6 +205,9 @@ describe('/booking', () => {
     expect(words).toContain(
       "Your visit has been booked successfully! We'll contact you to confirm the details.",
     );
+    expect(words).toMatch(
+      /confirm by e-mail.*check your spam folder.*We hold your places until \d+:\d\d [AP]M.*give your booking code/,
+    );
     expect(words).toContain('6-10 people');
     for (const secret of [visitDetails.email, visitDetails.phone, visitDetails.lastName])
       expect(page.text).not.toContain(secret);
@@ -204,6 +215,31 @@ describe('/booking', () => {
       /href="https:\/\/wa\.me\/254700000000\?text=Hello%2C%20I%20have%20booked%20a%20farm%20visit/,
     );
     expect(page.text).toMatch(/<meta name="robots" content="noindex"/);
+    expect(page.text).not.toContain('calendar.ics');
+    expect((await visitor().get(`${path}/calendar.ics`)).status).toBe(409);
+  });
+
+  it('takes the places by a button behind the mailed link, and gives a file for the calendar', async () => {
+    const [{ reference = '' } = {}] = await bookings().find().toArray();
+    const path = `/booking/${reference}`;
+    const link = await confirmLink(visitDetails.email);
+    // A mail scanner opens the link and sends no form.
+    for (let count = 0; count < 2; count += 1) {
+      const page = await visitor().get(link);
+      expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(wordsOf(page.text)).toMatch(/Confirm your visit.*6-10 people/);
+      expect(page.text).toMatch(/<meta name="robots" content="noindex"/);
+      for (const secret of [visitDetails.email, visitDetails.phone, visitDetails.lastName])
+        expect(page.text).not.toContain(secret);
+    }
+    expect(await bookings().findOne({ reference })).toMatchObject({ status: 'unconfirmed' });
+    for (let count = 0; count < 2; count += 1)
+      expect(await visitor().post(link, {})).toMatchObject({ status: 303, location: `${path}#book` });
+    expect(await visitor().get(link)).toMatchObject({ status: 303, location: `${path}#book` });
+    expect(await bookings().findOne({ reference })).toMatchObject({ status: 'new' });
+    const page = await visitor().get(path);
+    expect(wordsOf(page.text)).toContain('Your visit has been booked successfully!');
+    expect(wordsOf(page.text)).not.toContain('confirm by e-mail');
 
     const file = await visitor().get(`${path}/calendar.ics`);
     expect(file.headers['content-type']).toMatch(/^text\/calendar/);
@@ -220,7 +256,21 @@ describe('/booking', () => {
       special_requests: 'None',
     });
     // Whoever reads the log opens nothing with it.
-    expect(await outputOf(shop)).not.toContain(path);
+    const log = await outputOf(shop);
+    for (const secret of [path, link]) expect(log).not.toContain(secret);
+  });
+
+  it('needs no link from a customer for their own confirmed address', async () => {
+    const user = makeUser();
+    await shop.database().collection<StoredUser>('users').insertOne(user);
+    const customer = await signInVisitor(shop, user);
+    const { location } = await customer.post('/booking', { ...visitDetails, email: user.email });
+    expect(wordsOf((await customer.get(location.replace('#book', ''))).text)).not.toContain('by e-mail');
+    expect(await bookings().findOne({ email: user.email })).toMatchObject({ status: 'new' });
+    const unproven = makeUser({ emailVerifiedAt: null });
+    await shop.database().collection<StoredUser>('users').insertOne(unproven);
+    await (await signInVisitor(shop, unproven)).post('/booking', { ...visitDetails, email: unproven.email });
+    expect(await bookings().findOne({ email: unproven.email })).toMatchObject({ status: 'unconfirmed' });
   });
 
   it('opens nothing for a reference that is not there', async () => {
@@ -273,7 +323,10 @@ describe('/booking', () => {
         { upsert: true },
       );
     const first = { ...visitDetails, groupSize: '15+', preferredDate: tourDay(1) };
-    expect((await visitor().post('/booking', first)).status).toBe(303);
+    expect((await visitor().post('/booking', { ...first, email: 'first@example.com' })).status).toBe(303);
+    const late = { ...first, email: 'late@example.com' };
+    expect((await visitor().post('/booking', late)).status).toBe(303);
+    expect((await visitor().post(await confirmLink('first@example.com'), {})).status).toBe(303);
     const next = { ...first, email: 'next@example.com', specialRequests: 'Kept words' };
     const full = await visitor().post('/booking', next);
     expect(full.status).toBe(409);
@@ -291,6 +344,30 @@ describe('/booking', () => {
     expect(await bookings().findOne({ email: 'next@example.com' })).toMatchObject({
       preferredDate: tourDay(3),
     });
+
+    // The mailed link of a day that was taken meanwhile offers the same.
+    const link = await confirmLink('late@example.com');
+    expect(await visitor().post(link, {})).toMatchObject({ status: 303, location: link });
+    const { text } = await visitor().get(link);
+    expect(wordsOf(text)).toMatch(/choose another day.*There is no room for your group on this day\./);
+    const others = [...text.matchAll(/name="day" value="([^"]+)"/g)].map(([, day]) => day);
+    expect(others).toEqual([3, 4, 5, 6].map(tourDay));
+    const moved = await visitor().post(link, { day: others[1] ?? '' });
+    expect(moved.location).toMatch(/^\/booking\/[\w-]{22}#book$/);
+    expect(await bookings().findOne({ email: 'late@example.com' })).toMatchObject({
+      status: 'new',
+      preferredDate: tourDay(4),
+    });
+  });
+
+  it('opens nothing by a link that was never mailed', async () => {
+    for (const token of ['x', 'A'.repeat(43), 'calendar.ics', '%00', '[object Object]']) {
+      const answer = await visitor().get(`/booking/confirm/${encodeURI(token)}`);
+      expect(answer.status, token).toBe(404);
+      expectOurPage(answer.text);
+    }
+    const { text } = await visitor().get(`/booking/confirm/${'A'.repeat(43)}`);
+    expect(wordsOf(text)).toContain('This link no longer works');
   });
 });
 
@@ -308,10 +385,10 @@ describe('with form mail and SMTP down', () => {
       preferredDate: tourDay(8),
     });
     expect(booked.status).toBe(303);
-    await Promise.all([service.hanging(2), server.hanging(4)]);
+    await Promise.all([service.hanging(1), server.hanging(3)]);
     expect(await messages().countDocuments({ email: 'down@example.com' })).toBe(1);
     expect(await bookings().countDocuments({ email: 'down@example.com' })).toBe(1);
-    expect(await outbox().countDocuments({ state: 'waiting' })).toBe(6);
+    expect(await outbox().countDocuments({ state: 'waiting' })).toBe(4);
     service.release();
     server.release();
   });

@@ -8,7 +8,7 @@ import { startFormMailSimulator, type FormMailSimulator } from '../../simulators
 import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
 import { createVisitor } from '../../support/shop-visitor';
 import { makeFolder, startShop, type Shop } from '../../support/shop';
-import { messageDetails, tourDay, visitDetails } from '../../support/visits';
+import { confirmTokenOf, messageDetails, tourDay, visitDetails } from '../../support/visits';
 import { wordsOf } from './reading';
 
 // A shop dies and another one comes, on a machine that may be busy with others.
@@ -68,7 +68,7 @@ async function passTime(): Promise<void> {
 
 const people = [1, 2, 3].map((number) => `person${number}@example.com`);
 
-/** Each writes, books and subscribes, and is told that it worked. */
+/** Each writes, books, confirms and subscribes, and is told that it worked. */
 async function sendAll(shop: Shop): Promise<void> {
   for (const email of people) {
     const visitor = createVisitor(shop.url);
@@ -81,13 +81,15 @@ async function sendAll(shop: Shop): Promise<void> {
     expect(wordsOf((await visitor.get(booked.location.replace(/#.*/, ''))).text)).toContain(
       'Your visit has been booked successfully!',
     );
+    const token = await confirmTokenOf(outbox(), email);
+    expect((await visitor.post(`/booking/confirm/${token}`, {})).location).toBe(booked.location);
     expect((await visitor.post('/newsletter', { email })).status).toBe(303);
   }
 }
 
-/** What has to come out for each of them: two forms, two e-mails to the farm, three to the person. */
+/** What has to come out for each of them: two forms, two e-mails to the farm, four to the person. */
 const expectedForms = people.length * 2;
-const expectedMails = people.length * 5;
+const expectedMails = people.length * 6;
 
 const subjectsTo = (email: string) =>
   server
@@ -135,6 +137,7 @@ it('what was sent while form mail and SMTP were down, and the shop died meanwhil
     const toFarm = server.mails({ to: farm }).filter(({ headers }) => headers.get('reply-to') === email);
     expect(toFarm).toHaveLength(2);
     expect(subjectsTo(email)).toEqual([
+      'Please confirm your visit to the farm',
       'Please confirm: news from the farm',
       'We have your message',
       'Your visit to the farm',

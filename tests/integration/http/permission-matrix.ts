@@ -91,6 +91,8 @@ GET  /booking                         200              200              200     
 POST /booking                         400              400              400              400              400              400
 GET  /booking/:reference              404              404              404              404              404              404
 POST /booking/:reference              400              400              400              400              400              400
+GET  /booking/confirm/:token          404              404              404              404              404              404
+POST /booking/confirm/:token          >/booking/confirm/no-token-of-ours >/booking/confirm/no-token-of-ours >/booking/confirm/no-token-of-ours >/booking/confirm/no-token-of-ours >/booking/confirm/no-token-of-ours >/booking/confirm/no-token-of-ours
 GET  /booking/:reference/calendar.ics 404              404              404              404              404              404
 
 GET  /forgot-password                 200              200              200              200              200              200

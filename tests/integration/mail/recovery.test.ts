@@ -34,7 +34,7 @@ async function sendAll(): Promise<void> {
       groupSize: '1-5',
       preferredDate: tourDay(),
     });
-    expect(await bookVisit({ ...request, form: visit })).toMatchObject({ ok: true });
+    expect(await bookVisit({ ...request, form: visit, provenEmail: email })).toMatchObject({ ok: true });
   }
 }
 

@@ -1,0 +1,74 @@
+import type { ClientSession } from 'mongodb';
+import { composeMail } from '~/domain/mail/compose-mail';
+import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
+import type { Settings } from '~/domain/settings/settings';
+import { bookingFields, writeBookingReceived, writeBookingToFarm, writeConfirmBooking } from './booking-mail';
+import type { TourBooking } from './tour-booking';
+import { addDays, toMidnight } from './tour-days';
+
+type Options = { readonly session: ClientSession; readonly now: Date };
+
+/**
+ * Passes a booking on, within the transaction that takes its places: a form for the form-mail service where there is
+ * one, an e-mail to the farm, and one to the visitor.
+ */
+export async function passBookingOn(
+  booking: TourBooking,
+  settings: Settings,
+  options: Options,
+): Promise<void> {
+  const { site } = mailConfiguration();
+  const id = booking._id.toHexString();
+  await queueFormMail({ key: `booking-form-mail ${id}`, fields: bookingFields(booking) }, options);
+  await queueMail(
+    {
+      key: `booking-farm ${id}`,
+      to: settings.email,
+      replyTo: booking.email,
+      ...composeMail(writeBookingToFarm(booking), site),
+    },
+    options,
+  );
+  const { phone, address } = settings;
+  const link = `${site.url}/booking/${booking.reference}#book`;
+  await queueMail(
+    {
+      key: `booking-received ${id}`,
+      to: booking.email,
+      ...composeMail(writeBookingReceived(booking, { phone, address, link }), site),
+    },
+    options,
+  );
+}
+
+/** Mails the link that confirms an unconfirmed booking, within the transaction that stores it. Takes the link's token. */
+export async function queueConfirmBooking(
+  booking: TourBooking,
+  token: string,
+  { phone, address }: Settings,
+  options: Options,
+): Promise<void> {
+  const { site } = mailConfiguration();
+  const link = `${site.url}/booking/confirm/${token}`;
+  const isHeld = booking.heldUntil !== undefined && booking.heldUntil > options.now;
+  await queueMail(
+    {
+      // A link that replaces an older one is another e-mail.
+      key: `booking-confirm ${booking._id.toHexString()} ${booking.confirmHash ?? ''}`,
+      to: booking.email,
+      holdsSecret: true,
+      usefulUntil: toMidnight(addDays(booking.preferredDate, 1)),
+      ...composeMail(
+        writeConfirmBooking(booking, {
+          phone,
+          address,
+          link,
+          heldUntil: (isHeld && booking.heldUntil) || null,
+        }),
+        site,
+      ),
+    },
+    options,
+  );
+}

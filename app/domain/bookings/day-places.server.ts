@@ -1,0 +1,43 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import { collections } from '#db/collections';
+import { addDays, toMidnight } from './tour-days';
+import { countsPlaces, takesPlaces } from './tour-booking';
+
+/** Places of one day: taken by bookings that stand, and held by bookings that nobody has confirmed yet. */
+export type UsedPlaces = { readonly taken: number; readonly held: number };
+
+/** Counts the used places of some days. Leaves one booking out, whose own places are about to be counted. */
+export async function countUsedPlaces(
+  days: readonly string[],
+  now: Date,
+  { session, except }: { readonly session?: ClientSession; readonly except?: ObjectId } = {},
+): Promise<(day: string) => UsedPlaces> {
+  const bookings = await collections()
+    .bookings.find(
+      { preferredDate: { $in: [...days] }, status: { $in: [...takesPlaces, 'unconfirmed'] } },
+      { session, projection: { preferredDate: 1, places: 1, status: 1, heldUntil: 1 } },
+    )
+    .toArray();
+  const used = new Map<string, UsedPlaces>();
+  const usedOn = (day: string): UsedPlaces => used.get(day) ?? { taken: 0, held: 0 };
+  for (const booking of bookings) {
+    if (!countsPlaces(booking, now) || except?.equals(booking._id)) continue;
+    const { taken, held } = usedOn(booking.preferredDate);
+    const isHeld = booking.status === 'unconfirmed';
+    used.set(booking.preferredDate, {
+      taken: taken + (isHeld ? 0 : booking.places),
+      held: held + (isHeld ? booking.places : 0),
+    });
+  }
+  return usedOn;
+}
+
+/** Serializes the bookings of a day: no other transaction that calls it for this day commits before this one ends. */
+export async function takeDayTurn(day: string, session: ClientSession): Promise<void> {
+  const expiresAt = toMidnight(addDays(day, 2));
+  await collections().tourDays.updateOne(
+    { _id: day },
+    { $inc: { turn: 1 }, $set: { expiresAt } },
+    { upsert: true, session },
+  );
+}

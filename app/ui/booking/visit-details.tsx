@@ -1,0 +1,21 @@
+import type { BookingView } from '~/domain/bookings/booking-view';
+
+/** What was booked, as a list. Takes where the farm is. */
+export const VisitDetails = ({ booking, address }: { booking: BookingView; address: string }) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+    {(
+      [
+        ['Day', booking.day],
+        ['Time', booking.time],
+        ['Group', booking.group],
+        ['Where', address],
+        ['Booking', booking.code],
+      ] as const
+    ).map(([name, value]) => (
+      <div key={name} className="contents">
+        <dt className="text-ink-soft">{name}</dt>
+        <dd className="font-bold">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,78 @@
+import { beforeEach, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { bookVisit } from '~/domain/bookings/book-visit.server';
+import { bookingSchema } from '~/domain/bookings/booking-form';
+import { confirmVisit } from '~/domain/bookings/confirm-visit.server';
+import { tourDaysFrom } from '~/domain/bookings/tour-days';
+import { toDayInput } from '~/lib/dates';
+import { useTestDatabase } from '../../support/database';
+import { confirmTokenOf, visitDetails } from '../../support/visits';
+import { useMail } from '../mail/mail-shop';
+
+useTestDatabase();
+const mail = useMail();
+
+// The attack of 314 requests from 11 addresses on 157 days, in small: two of the largest groups fill a day of 40.
+const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
+let days: string[] = [];
+beforeEach(() => {
+  days = tourDaysFrom('', toDayInput(mail.now), []).slice(5, 37);
+});
+
+const book = (preferredDate: string, email: string, address: string, groupSize = '15+') =>
+  bookVisit({
+    form: bookingSchema(toDayInput(mail.now)).parse({ ...visitDetails, email, groupSize, preferredDate }),
+    address,
+    isRobot: false,
+    provenEmail: null,
+    now: mail.now,
+  });
+
+/** Each request from the next address, with an invented mailbox, and as many at once as there are addresses. */
+async function attack(): Promise<void> {
+  const requests = ['a', 'b'].flatMap((name) => days.map((day) => [day, `${name}-${day}`] as const));
+  for (let first = 0; first < requests.length; first += addresses.length)
+    await Promise.all(
+      requests
+        .slice(first, first + addresses.length)
+        .map(([day, name], index) => book(day, `${name}@invented.example`, addresses[index] ?? '')),
+    );
+}
+
+it('books out no day: on each the largest group of an honest visitor has its places', async () => {
+  await attack();
+  for (const [index, day] of days.entries()) {
+    const email = `honest${index}@example.com`;
+    const honest = await book(day, email, `198.51.100.${index}`);
+    expect(honest, day).toMatchObject({ ok: true, repeated: false });
+    const token = await confirmTokenOf(collections().outbox, email);
+    expect(await confirmVisit({ token, day: null, now: mail.now }), day).toMatchObject({
+      ok: true,
+      booking: { status: 'new', preferredDate: day },
+    });
+  }
+});
+
+it('holds half of few days for an hour, and takes no place', async () => {
+  await attack();
+  const found = await collections()
+    .bookings.find({ email: /@invented/ })
+    .toArray();
+  const held = found.filter(({ heldUntil = mail.now }) => heldUntil > mail.now);
+  // Six for each address.
+  expect(held).toHaveLength(6 * addresses.length);
+  expect(held.reduce((sum, { places }) => sum + places, 0)).toBeLessThanOrEqual(20 * 6 * addresses.length);
+  for (const day of days) {
+    const places = held.filter(({ preferredDate }) => preferredDate === day).map((each) => each.places);
+    expect(
+      places.reduce((sum, each) => sum + each, 0),
+      day,
+    ).toBeLessThanOrEqual(20);
+  }
+  const hourLater = mail.now.getTime() + 60 * 60 * 1000;
+  expect(held.every(({ heldUntil = mail.now }) => heldUntil.getTime() <= hourLater)).toBe(true);
+  expect(found).toHaveLength(10 * addresses.length);
+  expect(found.every(({ status }) => status === 'unconfirmed')).toBe(true);
+  // The farm hears of none of them.
+  expect(await collections().outbox.countDocuments({ to: 'hello@malisho.example' })).toBe(0);
+});

@@ -1,0 +1,326 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { withTransaction } from '#db/client';
+import { collections } from '#db/collections';
+import { bookVisit, findBooking } from '~/domain/bookings/book-visit.server';
+import { bookingSchema } from '~/domain/bookings/booking-form';
+import { bookingState } from '~/domain/bookings/booking-view';
+import { confirmVisit, findLinkedVisit, takeVisit } from '~/domain/bookings/confirm-visit.server';
+import { eraseBookings } from '~/domain/bookings/own-bookings.server';
+import { bookingTransitions, type BookingStatus, type TourBooking } from '~/domain/bookings/tour-booking';
+import { toDayInput } from '~/lib/dates';
+import { useTestDatabase } from '../../support/database';
+import { confirmTokenOf, tourDay, visitDetails } from '../../support/visits';
+import { useMail } from '../mail/mail-shop';
+
+useTestDatabase();
+const mail = useMail();
+
+const email = visitDetails.email;
+type Changes = Partial<Record<keyof typeof visitDetails, string>>;
+type Options = { address?: string; isRobot?: boolean; provenEmail?: string };
+/** By somebody who is not signed in, unless told otherwise. */
+const book = (changes: Changes = {}, options: Options = {}) =>
+  bookVisit({
+    form: bookingSchema(toDayInput(mail.now)).parse({ ...visitDetails, ...changes }),
+    address: '192.0.2.1',
+    isRobot: false,
+    provenEmail: null,
+    now: mail.now,
+    ...options,
+  });
+async function booked(changes: Changes = {}, options: Options = {}): Promise<TourBooking> {
+  const result = await book(changes, options);
+  if (!result.ok) throw new Error(result.reason);
+  return result.booking;
+}
+const tokenOf = (address: string = email) => confirmTokenOf(collections().outbox, address);
+const confirm = async (address: string = email, day: string | null = null) =>
+  confirmVisit({ token: await tokenOf(address), day, now: mail.now });
+const stateOf = async ({ reference }: TourBooking) => {
+  const booking = await findBooking(reference);
+  return booking && bookingState(booking, mail.now);
+};
+const mailed = async () =>
+  (await collections().outbox.find().sort({ createdAt: 1, _id: 1 }).toArray()).map(
+    ({ key }) => key.split(' ')[0],
+  );
+const setTours = (tours: object) =>
+  collections().settings.updateOne(
+    { _id: 'site' },
+    { $set: { tours: { dailyCapacity: 40, startsAt: '10:00', closedDays: [], ...tours } } },
+    { upsert: true },
+  );
+/** So many other visitors of a day, who have confirmed. */
+async function fill(places: 5 | 10 | 15 | 20, preferredDate: string = tourDay()): Promise<void> {
+  const groupSize = { 5: '1-5', 10: '6-10', 15: '11-15', 20: '15+' }[places];
+  const other = `other${places}-${preferredDate}@example.com`;
+  await booked({ email: other, groupSize, preferredDate }, { provenEmail: other, address: '203.0.113.9' });
+}
+
+describe('a booking without a confirmed address', () => {
+  it('holds its places for an hour, and only its visitor hears of it', async () => {
+    const booking = await booked();
+    expect(booking).toMatchObject({
+      status: 'unconfirmed',
+      heldUntil: new Date(mail.now.getTime() + 60 * 60_000),
+    });
+    expect(await mailed()).toEqual(['booking-confirm']);
+    expect(await stateOf(booking)).toBe('held');
+    await mail.deliver();
+    const { text, html, subject } = await mail.server.nextMail({ to: email });
+    expect(subject).toBe('Please confirm your visit to the farm');
+    for (const words of [visitDetails.firstName, visitDetails.phone])
+      expect(text + html).not.toContain(words);
+    // The page of the booking, which whoever typed the address has, confirms nothing.
+    expect(text).not.toContain(booking.reference);
+    expect(JSON.stringify(await collections().bookings.find().toArray())).not.toContain(
+      /confirm\/([\w-]{43})/.exec(text)?.[1],
+    );
+  });
+
+  it('takes its places when the link is confirmed, once, and is passed on then', async () => {
+    const booking = await booked();
+    expect(await findLinkedVisit(await tokenOf(), mail.now)).toMatchObject({ refusal: null, freeDays: [] });
+    expect(await stateOf(booking)).toBe('held');
+    const results = await Promise.all(Array.from({ length: 5 }, () => confirm()));
+    for (const result of results)
+      expect(result).toMatchObject({
+        ok: true,
+        booking: { status: 'new', reference: booking.reference },
+      });
+    expect((await mailed()).sort()).toEqual(['booking-confirm', 'booking-farm', 'booking-received']);
+    const stored = await findBooking(booking.reference);
+    expect(stored).not.toHaveProperty('expiresAt');
+    expect(stored?.history).toMatchObject([
+      { status: 'unconfirmed', by: 'visitor' },
+      { status: 'new', by: 'visitor' },
+    ]);
+    mail.passMinutes(24 * 60);
+    expect(await stateOf(booking)).toBe('booked');
+    expect(await findLinkedVisit(await tokenOf(), mail.now)).toMatchObject({ booking: { status: 'new' } });
+  });
+
+  it('frees its places after an hour, stays stored, and still confirms while there is room', async () => {
+    await setTours({ dailyCapacity: 20 });
+    const booking = await booked();
+    expect(await book({ email: 'b@example.com', groupSize: '15+' })).toMatchObject({ reason: 'full' });
+    mail.passMinutes(61);
+    expect(await stateOf(booking)).toBe('lapsed');
+    await fill(10);
+    expect(await confirm()).toMatchObject({ ok: true, booking: { status: 'new' } });
+    expect(await book({ email: 'c@example.com', groupSize: '1-5' })).toMatchObject({ reason: 'full' });
+  });
+
+  it('says that its day was full meanwhile, and confirms another one', async () => {
+    await setTours({ dailyCapacity: 20 });
+    const booking = await booked();
+    mail.passMinutes(61);
+    await fill(15);
+    await setTours({ dailyCapacity: 20, startsAt: '09:30', closedDays: [tourDay(1)] });
+    expect(await confirm()).toEqual({ ok: false, reason: 'full' });
+    const linked = await findLinkedVisit(await tokenOf(), mail.now);
+    expect(linked).toMatchObject({ refusal: 'full', freeDays: [2, 3, 4, 5].map(tourDay) });
+    expect(await confirm(email, tourDay(1))).toEqual({ ok: false, reason: 'closed' });
+    for (const day of ['', 'tomorrow', '2999-01-01'])
+      expect(await confirm(email, day)).toEqual({ ok: false, reason: 'closed' });
+    expect(await confirm(email, '2020-01-01')).toEqual({ ok: false, reason: 'over' });
+    expect(await stateOf(booking)).toBe('lapsed');
+    expect(await confirm(email, tourDay(2))).toMatchObject({
+      ok: true,
+      booking: { preferredDate: tourDay(2), startsAt: '09:30', reference: booking.reference },
+    });
+    // Its old day is free to be booked by the same words.
+    await setTours({ dailyCapacity: 40 });
+    expect(await book()).toMatchObject({ ok: true, repeated: false });
+  });
+
+  it('is over with its day', async () => {
+    await booked();
+    mail.passMinutes(15 * 24 * 60);
+    expect(await confirm()).toEqual({ ok: false, reason: 'over' });
+  });
+
+  it('gets a new link when it is sent again after the hour, and the old one is void', async () => {
+    const first = await booked();
+    const old = await tokenOf();
+    mail.passMinutes(59);
+    expect(await book()).toMatchObject({ ok: true, repeated: true });
+    expect(await mailed()).toHaveLength(1);
+    mail.passMinutes(2);
+    expect(await book()).toMatchObject({ ok: true, repeated: true, booking: { reference: first.reference } });
+    expect(await mailed()).toHaveLength(2);
+    expect(await stateOf(first)).toBe('held');
+    expect(await collections().bookings.countDocuments()).toBe(1);
+    expect(await findLinkedVisit(old, mail.now)).toBeNull();
+    expect(await confirmVisit({ token: old, day: null, now: mail.now })).toEqual({
+      ok: false,
+      reason: 'void',
+    });
+    expect(await confirm()).toMatchObject({ ok: true });
+  });
+
+  it('is opened by no token that was never mailed', async () => {
+    await booked();
+    for (const token of ['', 'x', 'A'.repeat(43), '[object Object]'])
+      expect(await findLinkedVisit(token, mail.now), token).toBeNull();
+  });
+
+  it('is not held where others hold half of the day, and takes its places all the same', async () => {
+    await booked({ email: 'a@example.com', groupSize: '15+' });
+    const booking = await booked();
+    expect(await stateOf(booking)).toBe('unheld');
+    const token = await tokenOf();
+    await mail.deliver();
+    expect((await mail.server.nextMail({ to: email })).text).toContain('can’t hold places');
+    expect(await confirmVisit({ token, day: null, now: mail.now })).toMatchObject({ ok: true });
+    expect(await stateOf(booking)).toBe('booked');
+  });
+
+  it('is held six times a day for one client address, and beyond that not held', async () => {
+    const states = [];
+    for (let count = 0; count < 7; count += 1)
+      states.push(
+        await stateOf(await booked({ email: `v${count}@example.com`, preferredDate: tourDay(count) })),
+      );
+    expect(states).toEqual(['held', 'held', 'held', 'held', 'held', 'held', 'unheld']);
+    const elsewhere = await booked({ email: 'w@example.com' }, { address: '192.0.2.2' });
+    expect(await stateOf(elsewhere)).toBe('held');
+  });
+
+  it('comes ten times an hour from one client address, and three times from one mailbox', async () => {
+    await setTours({ dailyCapacity: 1000 });
+    for (let count = 0; count < 10; count += 1) await booked({ email: `v${count}@example.com` });
+    expect(await book({ email: 'v10@example.com' })).toMatchObject({ reason: 'too-many-tries' });
+    const address = '192.0.2.2';
+    for (let count = 0; count < 3; count += 1)
+      await booked({ email: `you+${count}@example.com` }, { address });
+    expect(await book({ email: 'you@example.com' }, { address })).toMatchObject({ reason: 'too-many-tries' });
+  });
+
+  it('is forgotten 30 days after its hold, and at once with the account of its visitor', async () => {
+    const booking = await booked();
+    expect(booking.expiresAt).toEqual(new Date(mail.now.getTime() + (30 * 24 + 1) * 60 * 60_000));
+    await withTransaction((session) => eraseBookings(email, session));
+    expect(await collections().bookings.countDocuments()).toBe(0);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('of a robot looks the same to it', async () => {
+    const booking = await booked({}, { isRobot: true });
+    expect([booking.status, await stateOf(booking)]).toEqual(['spam', 'held']);
+    expect(await mailed()).toEqual([]);
+    mail.passMinutes(61);
+    expect(await stateOf(booking)).toBe('lapsed');
+  });
+});
+
+describe('confirmations of one day at once', () => {
+  it('never take more places than the farm has', async () => {
+    await setTours({ dailyCapacity: 25 });
+    const visitors = Array.from({ length: 9 }, (_, index) => `visitor${index}@example.com`);
+    for (const [index, visitor] of visitors.entries())
+      await booked({ email: visitor, groupSize: '1-5' }, { address: `192.0.2.${index + 10}` });
+    const tokens = await Promise.all(visitors.map((visitor) => tokenOf(visitor)));
+    mail.passMinutes(61);
+    const results = await Promise.all(
+      tokens.map((token) => confirmVisit({ token, day: null, now: mail.now })),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(5);
+    for (const result of results) if (!result.ok) expect(result.reason).toBe('full');
+    const taken = await collections().bookings.find({ status: 'new' }).toArray();
+    expect(taken.reduce((sum, { places }) => sum + places, 0)).toBe(25);
+    // As many mails as bookings that were taken.
+    expect(await collections().outbox.countDocuments({ key: /^booking-farm / })).toBe(5);
+  });
+});
+
+describe('a customer with a confirmed address', () => {
+  it('needs no link for it, whatever its case', async () => {
+    const booking = await booked({}, { provenEmail: email.toUpperCase() });
+    expect(booking.status).toBe('new');
+    expect((await mailed()).sort()).toEqual(['booking-farm', 'booking-received']);
+  });
+
+  it('needs one for another address', async () => {
+    const booking = await booked({}, { provenEmail: 'another@example.com' });
+    expect(booking.status).toBe('unconfirmed');
+  });
+
+  it('takes what they booked before they signed in', async () => {
+    const before = await booked();
+    const after = await booked({}, { provenEmail: email });
+    expect(after).toMatchObject({ status: 'new', reference: before.reference });
+    expect(await collections().bookings.countDocuments()).toBe(1);
+    expect(await confirmVisitOf()).toEqual({ ok: false, reason: 'void' });
+  });
+
+  const confirmVisitOf = async () => confirmVisit({ token: await tokenOf(), day: null, now: mail.now });
+});
+
+describe('a shop that sends no e-mails', () => {
+  it('holds half of a day until it is over, and the farm hears of it at once', async () => {
+    mail.configure({ sender: null });
+    const booking = await booked({ groupSize: '15+' });
+    expect(await stateOf(booking)).toBe('booked');
+    expect((await mailed()).sort()).toEqual(['booking-farm', 'booking-received']);
+    expect(await book({ email: 'b@example.com' })).toMatchObject({
+      ok: false,
+      reason: 'full',
+    });
+    mail.passMinutes(3 * 24 * 60);
+    expect(await book({ email: 'b@example.com' })).toMatchObject({ ok: false, reason: 'full' });
+    expect(await book({ email: 'b@example.com', preferredDate: tourDay(1) })).toMatchObject({ ok: true });
+    expect(await takeVisit({ bookingId: booking._id, by: new ObjectId(), now: mail.now })).toMatchObject({
+      ok: true,
+    });
+    expect(await book({ email: 'b@example.com' })).toMatchObject({ ok: true });
+  });
+});
+
+describe('staff', () => {
+  const by = new ObjectId();
+  const take = (bookingId: ObjectId) => takeVisit({ bookingId, by, now: mail.now });
+
+  it('take a booking whose visitor gets no e-mail, where there is room', async () => {
+    await setTours({ dailyCapacity: 20 });
+    const booking = await booked();
+    mail.passMinutes(61);
+    await fill(15);
+    expect(await take(booking._id)).toEqual({ ok: false, reason: 'full' });
+    await setTours({ dailyCapacity: 40 });
+    expect(await take(booking._id)).toMatchObject({ ok: true, booking: { status: 'confirmed' } });
+    expect((await findBooking(booking.reference))?.history?.at(-1)).toEqual({
+      status: 'confirmed',
+      at: mail.now,
+      by,
+    });
+    expect(
+      await collections().outbox.countDocuments({ key: `booking-farm ${booking._id.toHexString()}` }),
+    ).toBe(1);
+    expect(await confirm()).toMatchObject({ ok: true, booking: { status: 'confirmed' } });
+  });
+
+  it.each(Object.entries(bookingTransitions) as [BookingStatus, readonly BookingStatus[]][])(
+    'agree to a booking that is %s only where its status allows it',
+    async (status, next) => {
+      const { _id } = await booked();
+      await collections().bookings.updateOne({ _id }, { $set: { status } });
+      const result = await take(_id);
+      if (next.includes('confirmed')) expect(result).toMatchObject({ ok: true });
+      else expect(result).toEqual({ ok: false, reason: 'not-allowed' });
+      const stored = await collections().bookings.findOne({ _id });
+      expect(stored?.status).toBe(next.includes('confirmed') ? 'confirmed' : status);
+    },
+  );
+
+  it('find nothing to take where there is none', async () => {
+    expect(await take(new ObjectId())).toEqual({ ok: false, reason: 'unknown' });
+  });
+
+  it('take a booking from before there were links', async () => {
+    const { _id } = await booked({}, { provenEmail: email });
+    await collections().bookings.updateOne({ _id }, { $unset: { history: '', heldUntil: '' } });
+    expect(await take(_id)).toMatchObject({ ok: true, booking: { history: [{ status: 'confirmed' }] } });
+  });
+});
