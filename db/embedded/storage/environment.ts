@@ -26,6 +26,12 @@ export type Environment = {
  */
 const MAX_READERS = 1000;
 
+/** Slots that transactions leave to reads outside them, and to snapshots that several reads share. */
+const RESERVED_READERS = 100;
+
+/** How many transactions may be open at the same time. */
+export const MAX_TRANSACTIONS = MAX_READERS - RESERVED_READERS;
+
 /** Opens (or makes) the store's file in `directory`. */
 export function openEnvironment(directory: string): Environment {
   makeFolder(directory);

@@ -1,7 +1,8 @@
+import { CommandError } from '../language/errors';
 import type { Collection } from './catalog';
 import type { IndexDefinition } from './index-definition';
 import type { DocumentEntries } from './index-keys';
-import { takeSnapshot, type Snapshot } from './environment';
+import { MAX_TRANSACTIONS, takeSnapshot, type Snapshot } from './environment';
 import type { StoredDocument } from './records';
 import type { Store } from './store';
 
@@ -29,8 +30,17 @@ export type Transaction = {
   readonly release: () => void;
 };
 
-/** Begins a transaction on a snapshot of the newest committed state. */
+/**
+ * Begins a transaction on a snapshot of the newest committed state. Fails with 246 SnapshotUnavailable while too many are
+ * open: MongoDB's code for a snapshot that can't be had now, whose label tells the driver to run the transaction again.
+ */
 export function beginTransaction(store: Store): Transaction {
+  if (store.transactions.size >= MAX_TRANSACTIONS)
+    throw new CommandError(
+      246,
+      'SnapshotUnavailable',
+      `No snapshot is available: ${MAX_TRANSACTIONS} transactions are open. Please retry your transaction.`,
+    );
   let resolve: () => void = () => undefined;
   const ended = new Promise<void>((done) => (resolve = done));
   const transaction: Transaction = {

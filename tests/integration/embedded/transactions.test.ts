@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongodb';
+import { MongoServerError, type ClientSession } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { newName, useStore } from './open-store';
 
@@ -224,4 +224,44 @@ describe('a snapshot session', () => {
     expect(await accounts.distinct('balance')).toEqual([1]);
     await session.endSession();
   });
+});
+
+describe('too many open transactions', () => {
+  it('are refused with an error that the driver retries, while reads and writes outside them go on', async () => {
+    const accounts = await openAccounts();
+    const sessions: ClientSession[] = [];
+    const begin = async () => {
+      const session = open.client.startSession();
+      sessions.push(session);
+      session.startTransaction();
+      await accounts.findOne({ _id: 0 }, { session });
+      // Transactions that see the same state share one reader of LMDB.
+      await accounts.updateOne({ _id: 0 }, { $inc: { balance: 1 } });
+    };
+    let failure: unknown = null;
+    while (!failure && sessions.length < 1_100) await begin().catch((error: unknown) => (failure = error));
+    expect(sessions.length).toBeGreaterThan(500);
+    expect(failure).toBeInstanceOf(MongoServerError);
+    expect(failure).toMatchObject({ code: 246, codeName: 'SnapshotUnavailable' });
+    expect((failure as MongoServerError).hasErrorLabel('TransientTransactionError')).toBe(true);
+
+    expect(await accounts.countDocuments({ balance: 100 })).toBe(1);
+    await accounts.updateOne({ _id: 1 }, { $inc: { balance: 1 } });
+    const snapshot = open.client.startSession({ snapshot: true });
+    expect(await accounts.findOne({ _id: 1 }, { session: snapshot })).toMatchObject({ balance: 101 });
+    await snapshot.endSession();
+
+    // The driver runs the transaction again until another one has ended.
+    let attempts = 0;
+    await open.client.withSession((session) =>
+      session.withTransaction(async () => {
+        attempts += 1;
+        if (attempts > 1) await sessions[0]!.abortTransaction();
+        await accounts.updateOne({ _id: 1 }, { $inc: { balance: 1 } }, { session });
+      }),
+    );
+    expect(attempts).toBeGreaterThan(1);
+    expect(await accounts.findOne({ _id: 1 })).toMatchObject({ balance: 102 });
+    for (const session of sessions) await session.endSession();
+  }, 90_000);
 });
