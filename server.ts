@@ -13,6 +13,7 @@ import { MongoServerSelectionError } from 'mongodb';
 import { pino } from 'pino';
 import sirv from 'sirv';
 import { pingDatabase } from '#db/client';
+import { DamagedStoreError, EXIT_DAMAGED } from '#db/embedded/storage/damage';
 import { SettingError } from '~/env.server';
 import { clientAddressHeader, findClientAddress } from '~/http/client-address.server';
 import { isOwnOrigin } from '~/http/form.server';
@@ -251,7 +252,7 @@ async function main() {
 /** One line for what the operator can put right; null for the rest, which keeps its stack. */
 function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof SettingError) return error.message;
+  if (error instanceof SettingError || error instanceof DamagedStoreError) return error.message;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `PORT or DARAJA_SIMULATOR_PORT is taken: ${error.message}. Stop what listens there, or choose another port`;
@@ -266,5 +267,5 @@ function explain(error: unknown): string | null {
 
 main().catch((error: unknown) => {
   console.error(explain(error) ?? error);
-  process.exit(1);
+  process.exit(error instanceof DamagedStoreError ? EXIT_DAMAGED : 1);
 });

@@ -1,21 +1,33 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startEmbeddedStore } from './index';
+import { DamagedStoreError, EXIT_DAMAGED } from './storage/damage';
+import { lockFolder } from './storage/folder-lock';
+import { storeFileOf } from './storage/store-file';
+import { reportStore } from './storage/store-report';
 
 const USAGE = `Serves a folder of the built-in store to other tools, such as mongosh.
 
   npm run store -- --dir DIR [--port PORT] [--host HOST] [--fail-points]
+  npm run store -- --check --dir DIR
 
   --dir          the folder; made when it does not exist
   --port         TCP port, 27017 unless given; 0 for any free one
   --host         address to listen on, 127.0.0.1 unless given; there is no password, so keep it local
+  --check        reads the whole folder instead, says which documents are whole, and ends with 0 when all are
   --fail-points  lets clients order failures (configureFailPoint), for tests of drivers`;
 
 const DEFAULT_PORT = 27017;
 const MAX_PORT = 65_535;
 
-function stop(message: string): never {
+function stop(message: string, code = 1): never {
   console.error(message);
-  process.exit(1);
+  process.exit(code);
+}
+
+function stopWith(error: unknown): never {
+  const code = error instanceof DamagedStoreError ? EXIT_DAMAGED : 1;
+  return stop(error instanceof Error ? error.message : String(error), code);
 }
 
 function readArguments() {
@@ -26,6 +38,7 @@ function readArguments() {
         port: { type: 'string' },
         host: { type: 'string' },
         'fail-points': { type: 'boolean' },
+        check: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -35,12 +48,24 @@ function readArguments() {
   }
 }
 
+/** Reads a store that nobody uses meanwhile. */
+async function check(directory: string): Promise<never> {
+  // The lock would make the folder.
+  if (!existsSync(directory)) stop(`The folder ${directory} is missing`);
+  const lock = await lockFolder(directory).catch(stopWith);
+  const { isWhole, lines } = reportStore(storeFileOf(directory));
+  for (const line of lines) console.log(line);
+  await lock.release();
+  process.exit(isWhole ? 0 : 1);
+}
+
 const given = readArguments();
 if (given.help) {
   console.log(USAGE);
   process.exit(0);
 }
 if (!given.dir) stop(`--dir is missing\n\n${USAGE}`);
+if (given.check) await check(given.dir);
 const port = Number(given.port ?? DEFAULT_PORT);
 if (!Number.isInteger(port) || port < 0 || port > MAX_PORT)
   stop(`--port must be a number from 0 to ${MAX_PORT}`);
@@ -50,7 +75,7 @@ const store = await startEmbeddedStore({
   port,
   host: given.host,
   failPoints: given['fail-points'],
-}).catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)));
+}).catch(stopWith);
 
 console.log(`The store in ${given.dir} is ready at ${store.uri}`);
 let isStopping = false;

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ServeOptions } from './serve';
+import { DamagedStoreError } from './storage/damage';
 import type { WorkerMessage } from './worker';
 
 /** A running store: `uri` is for the MongoDB driver. */
@@ -21,7 +22,8 @@ function startWorker(workerData: ServeOptions): Worker {
 
 /**
  * Starts the built-in store on a folder, in a thread of its own, and resolves when it accepts connections. Rejects
- * with a message that names the folder when another process uses it. `close` waits until all is on the disk.
+ * with a message that names the folder when another process uses it, and with DamagedStoreError when the store's file is
+ * not as it was written. `close` waits until all is on the disk.
  *
  * When the thread dies later (a full disk, a bug), nothing that was acknowledged is lost, but nothing can be saved
  * any more; the process then ends with a message, to be started anew.
@@ -34,10 +36,8 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
     worker.once('error', reject);
     worker.once('message', (message: WorkerMessage) => {
       if (message.kind === 'ready') resolve(message.uri);
-      else
-        reject(
-          new Error(message.kind === 'failed' ? message.message : 'the store closed before it was ready'),
-        );
+      else if (message.kind === 'closed') reject(new Error('the store closed before it was ready'));
+      else reject(message.isDamaged ? new DamagedStoreError(message.message) : new Error(message.message));
     });
     void gone.then((code) =>
       reject(new Error(`the built-in store ended with code ${code} before it was ready`)),

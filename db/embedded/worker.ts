@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { DamagedStoreError } from './storage/damage';
 import { serveStore, type ServeOptions } from './serve';
 
 /** What the worker tells the thread that started it. */
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly uri: string }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly isDamaged: boolean }
   | { readonly kind: 'closed' };
 
 const tell = (message: WorkerMessage) => parentPort?.postMessage(message);
@@ -18,5 +19,9 @@ try {
   });
   tell({ kind: 'ready', uri: serving.uri });
 } catch (error) {
-  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  tell({
+    kind: 'failed',
+    message: error instanceof Error ? error.message : String(error),
+    isDamaged: error instanceof DamagedStoreError,
+  });
 }

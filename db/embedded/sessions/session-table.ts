@@ -1,6 +1,7 @@
 import { deserialize, Long } from 'bson';
 import { badValue, CommandError } from '../language/errors';
 import { bsonTypeOf, isDocument, type Document, type Value } from '../language/values';
+import { putValue, requireWhole } from '../storage/environment';
 import { BSON_AS_IS, toBytes } from '../storage/records';
 import type { Store } from '../storage/store';
 import { abortOpenTransaction, type Session } from './session';
@@ -48,8 +49,9 @@ export function openSession(store: Store, table: SessionTable, id: Buffer): Sess
       queue: Promise.resolve(),
       expiry: null,
     };
-    const value = store.environment.sessions.get(id);
-    if (value) {
+    const recorded = store.environment.sessions.get(id);
+    if (recorded) {
+      const value = requireWhole(store.environment, id, recorded, () => `session ${name}`);
       const stored = deserialize(value, BSON_AS_IS) as Document & StoredSession;
       session.txnNumber = stored.txnNumber.toBigInt();
       if (stored.committed) session.state = 'committed';
@@ -65,7 +67,7 @@ export function openSession(store: Store, table: SessionTable, id: Buffer): Sess
 export function saveSession(store: Store, session: Session, committed: boolean): void {
   const statements = [...session.executed].map(([id, reply]) => ({ id, reply }));
   const stored = { txnNumber: Long.fromBigInt(session.txnNumber), at: new Date(), committed, statements };
-  store.environment.sessions.put(session.id, toBytes(stored as unknown as Document));
+  putValue(store.environment.sessions, session.id, toBytes(stored as unknown as Document));
 }
 
 /** Forgets a session and aborts what it has open. */
@@ -85,7 +87,8 @@ export function idleSessions(table: SessionTable, now: number): string[] {
 
 /** Deletes records of sessions on the disk that are older than the timeout; inside a write transaction. */
 export function pruneStoredSessions(store: Store, now: number): void {
-  for (const { key, value } of [...store.environment.sessions.getRange({})]) {
+  for (const { key, value: recorded } of [...store.environment.sessions.getRange({})]) {
+    const value = requireWhole(store.environment, key, recorded, () => `session ${key.toString('hex')}`);
     const { at } = deserialize(value, BSON_AS_IS) as unknown as StoredSession;
     if (now - at.getTime() > SESSION_TIMEOUT_MS) store.environment.sessions.remove(key);
   }

@@ -4,7 +4,7 @@ import { parseCollation, type Collation } from '../language/collation';
 import { CommandError } from '../language/errors';
 import { compileFilter, type Matcher } from '../language/match';
 import { isDocument, type Document } from '../language/values';
-import { readKeys, type Environment } from './environment';
+import { putValue, readKeys, requireWhole, type Environment } from './environment';
 import { defineIndex, type IndexDefinition } from './index-definition';
 import { indexPrefix } from './index-keys';
 import { BSON_AS_IS, recordIdOf, recordKey, recordRange, toBytes } from './records';
@@ -77,12 +77,14 @@ function makeCollection(
 /** Reads the catalog: time and memory grow with the number of collections, not of documents. */
 export function loadCatalog(environment: Environment): Catalog {
   const catalog: Catalog = { collections: new Map(), garbage: [], nextId: 1, epoch: 0 };
-  for (const { key, value } of environment.catalog.getRange({})) {
+  for (const { key, value: stored } of environment.catalog.getRange({})) {
+    const value = requireWhole(environment, key, stored, () => 'its catalog');
     if (key[0] === COLLECTION) {
-      const stored = deserialize(value, BSON_AS_IS) as Document & StoredCollection;
+      const definition = deserialize(value, BSON_AS_IS) as Document & StoredCollection;
       const id = key.readUInt32BE(1);
-      const collection = makeCollection(id, stored.database, stored.name, stored.options, stored.uuid);
-      for (const { id: indexId, spec, multikey, inexact } of stored.indexes)
+      const { database, name, options, uuid } = definition;
+      const collection = makeCollection(id, database, name, options, uuid);
+      for (const { id: indexId, spec, multikey, inexact } of definition.indexes)
         collection.indexes.push({
           ...defineIndex(Number(indexId), spec, null),
           multikey,
@@ -118,7 +120,7 @@ type StoredCollection = {
 /** Writes the counters; inside a write transaction. */
 export function saveCounters(store: Store): void {
   const { nextId, epoch } = store.catalog;
-  store.environment.catalog.put(COUNTERS, toBytes({ nextId, epoch }));
+  putValue(store.environment.catalog, COUNTERS, toBytes({ nextId, epoch }));
 }
 
 /** Writes a collection's definition; inside a write transaction. */
@@ -130,7 +132,8 @@ export function saveCollection(store: Store, collection: Collection): void {
     multikey,
     inexact,
   }));
-  store.environment.catalog.put(
+  putValue(
+    store.environment.catalog,
     catalogKey(COLLECTION, collection.id),
     toBytes({ database, name, options, uuid, indexes }),
   );
@@ -176,7 +179,7 @@ export function installCollection(store: Store, collection: Collection): void {
 
 function leaveGarbage(store: Store, garbage: Garbage): void {
   store.catalog.garbage.push(garbage);
-  store.environment.catalog.put(catalogKey(GARBAGE, garbage.id), toBytes({ kind: garbage.kind }));
+  putValue(store.environment.catalog, catalogKey(GARBAGE, garbage.id), toBytes({ kind: garbage.kind }));
 }
 
 /** Takes a collection out of the catalog; its documents are deleted in the background. Inside a write transaction. */

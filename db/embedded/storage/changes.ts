@@ -2,7 +2,7 @@ import { CommandError, locationError } from '../language/errors';
 import { checkId } from '../language/document-id';
 import { typeName, type Document, type Value } from '../language/values';
 import { findCollection, namespaceOf, saveCollection, type Collection } from './catalog';
-import { readKeys, type KeyRange } from './environment';
+import { putValue, readKeys, type KeyRange } from './environment';
 import type { IndexDefinition } from './index-definition';
 import { entriesOf, keyValueOf, type DocumentEntries, type IndexEntry } from './index-keys';
 import { requireFree, transactionIsGone, writeConflict } from './locks';
@@ -266,7 +266,7 @@ function replaceRecord(
     for (const entry of before.get(index)?.entries ?? [])
       if (!kept.delete(entry.text)) store.environment.entries.remove(entryKey(entry.bytes, recordId));
     for (const entry of next?.entries ?? [])
-      if (kept.has(entry.text)) store.environment.entries.put(entryKey(entry.bytes, recordId), EMPTY);
+      if (kept.has(entry.text)) putValue(store.environment.entries, entryKey(entry.bytes, recordId), EMPTY);
     if (noteFindings(index, next)) learnt = true;
   }
   return learnt;
@@ -287,12 +287,17 @@ export function putPending(
   transaction: Transaction,
   collections: ReadonlyMap<number, Collection>,
 ): void {
+  // All reads come before the first put: one that fails on a damaged record must leave nothing of the transaction.
+  const replaced = new Map<string, StoredDocument | null>();
+  for (const [collectionId, writes] of transaction.writes)
+    for (const recordId of writes.keys())
+      replaced.set(`${collectionId}:${recordId}`, readRecord(store, collectionId, recordId, undefined));
   for (const [collectionId, writes] of transaction.writes) {
     const collection = collections.get(collectionId);
     if (!collection) throw new Error(`a collection that a transaction wrote to is gone: ${collectionId}`);
     let changed = false;
     for (const [recordId, { stored, entries }] of writes) {
-      const before = readRecord(store, collectionId, recordId, undefined);
+      const before = replaced.get(`${collectionId}:${recordId}`) ?? null;
       if (!before && !stored) continue;
       const beforeEntries = allEntries(before?.document ?? null, collection);
       const nextEntries =
@@ -338,7 +343,7 @@ export function installIndex(
   index: IndexDefinition,
   keys: readonly Buffer[],
 ): void {
-  for (const key of keys) store.environment.entries.put(key, EMPTY);
+  for (const key of keys) putValue(store.environment.entries, key, EMPTY);
   collection.indexes.push(index);
   saveCollection(store, collection);
 }

@@ -1,6 +1,7 @@
-import path from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
-import { makeFolder } from './make-folder';
+import { CommandError } from '../language/errors';
+import { addChecksum, checkedValue } from './checksum';
+import { describeDamage } from './damage';
 
 /** A consistent view of all that was committed when it was taken; `done` lets LMDB reuse the pages it holds. */
 export type Snapshot = { done(): void };
@@ -9,6 +10,8 @@ export type Bytes = Database<Buffer, Buffer>;
 
 /** The LMDB file of one store and its four tables. */
 export type Environment = {
+  /** the path of the file */
+  readonly file: string;
   readonly root: RootDatabase<Buffer, Buffer>;
   /** collections, indexes, what is to be deleted, counters */
   readonly catalog: Bytes;
@@ -32,21 +35,25 @@ const RESERVED_READERS = 100;
 /** How many transactions may be open at the same time. */
 export const MAX_TRANSACTIONS = MAX_READERS - RESERVED_READERS;
 
-/** Opens (or makes) the store's file in `directory`. */
-export function openEnvironment(directory: string): Environment {
-  makeFolder(directory);
+/** Only its owner may read the store: it holds names, addresses and phone numbers. */
+const PERMISSIONS = { permissionsMode: 0o600 };
+
+/** Opens (or makes) a store's file. */
+export function openEnvironment(file: string): Environment {
   const plain = { encoding: 'binary', keyEncoding: 'binary', cache: false, compression: false } as const;
   const root = open<Buffer, Buffer>({
-    path: path.join(directory, 'store.mdb'),
+    path: file,
     noSubdir: true,
     maxDbs: 8,
     maxReaders: MAX_READERS,
+    ...PERMISSIONS,
     // The commit is reported only after data and then the meta page have been synced to the disk.
     overlappingSync: false,
     ...plain,
   });
   const table = (name: string): Bytes => root.openDB<Buffer, Buffer>(name, plain);
   return {
+    file,
     root,
     catalog: table('catalog'),
     records: table('records'),
@@ -60,6 +67,29 @@ type ReadTransaction = NonNullable<RangeOptions['transaction']>;
 
 /** What a read sees: a snapshot, or (undefined) the newest state, which inside a write is the write's own. */
 export type View = Snapshot | undefined;
+
+/** Writes a value with its checksum; inside a write transaction. */
+export function putValue(table: Bytes, key: Buffer, value: Uint8Array): void {
+  table.put(key, addChecksum(key, value));
+}
+
+/**
+ * A stored value without its checksum. Fails with 301 DataCorruptionDetected, and tells the operator, when it is not what
+ * was written; `what` names it.
+ */
+export function requireWhole(
+  environment: Environment,
+  key: Buffer,
+  stored: Buffer,
+  what: () => string,
+): Buffer {
+  const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.length);
+  const value = checkedValue(key, bytes);
+  if (value) return value;
+  const message = describeDamage(environment.file, `${what()} does not match its checksum`);
+  console.error(message);
+  throw new CommandError(301, 'DataCorruptionDetected', message);
+}
 
 /** Takes a snapshot of the newest committed state. */
 export function takeSnapshot(environment: Environment): Snapshot {

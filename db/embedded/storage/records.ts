@@ -1,7 +1,8 @@
 import { deserialize, serialize } from 'bson';
 import { badValue } from '../language/errors';
 import type { Document } from '../language/values';
-import { readValue, type KeyRange, type View } from './environment';
+import { CHECKSUM_BYTES, writeChecksum } from './checksum';
+import { readValue, requireWhole, type KeyRange, type View } from './environment';
 import type { Store } from './store';
 
 /** A document with the place and the version under which it is stored. */
@@ -75,12 +76,15 @@ export function readRecord(
   recordId: number,
   view: View,
 ): StoredDocument | null {
-  const value = readValue(store.environment.records, recordKey(collectionId, recordId), view);
-  if (!value) return null;
-  const raw = Buffer.from(value.buffer, value.byteOffset, value.length);
-  const version = raw.readDoubleBE(0);
+  const place = recordKey(collectionId, recordId);
+  const stored = readValue(store.environment.records, place, view);
+  if (!stored) return null;
+  const value = requireWhole(store.environment, place, stored, () =>
+    nameRecord(store, collectionId, recordId),
+  );
+  const version = value.readDoubleBE(0);
   const key = cacheKey(collectionId, recordId);
-  const bytes = raw.subarray(VERSION_BYTES);
+  const bytes = value.subarray(VERSION_BYTES);
   const cached = store.cache.find(key, version);
   if (cached) return { recordId, version, bytes, ...cached };
   const document = deserialize(bytes, BSON_AS_IS) as Document;
@@ -88,12 +92,20 @@ export function readRecord(
   return { recordId, version, bytes, document };
 }
 
+function nameRecord(store: Store, collectionId: number, recordId: number): string {
+  for (const { id, database, name } of store.catalog.collections.values())
+    if (id === collectionId) return `record ${recordId} of ${database}.${name}`;
+  return `record ${recordId} of collection ${collectionId}`;
+}
+
 /** Writes one record inside a write transaction. */
 export function putRecord(store: Store, collectionId: number, stored: StoredDocument): void {
-  const value = Buffer.allocUnsafe(VERSION_BYTES + stored.bytes.length);
+  const place = recordKey(collectionId, stored.recordId);
+  const value = Buffer.allocUnsafe(VERSION_BYTES + stored.bytes.length + CHECKSUM_BYTES);
   value.writeDoubleBE(stored.version);
   value.set(stored.bytes, VERSION_BYTES);
-  store.environment.records.put(recordKey(collectionId, stored.recordId), value);
+  writeChecksum(place, value);
+  store.environment.records.put(place, value);
   const key = cacheKey(collectionId, stored.recordId);
   if (key >= 0) store.cache.keep(key, stored.version, stored.document, stored.bytes.length);
 }

@@ -1,8 +1,9 @@
 import { CommandError } from '../language/errors';
 import { loadCatalog, saveCounters, type Catalog } from './catalog';
 import { createDocumentCache, type DocumentCache } from './document-cache';
-import { openEnvironment, type Environment } from './environment';
+import type { Environment } from './environment';
 import { createLockTable, type LockTable } from './locks';
+import { openStoreFile } from './store-file';
 import type { Transaction } from './transaction';
 
 /** An open store. */
@@ -25,9 +26,9 @@ export type Store = {
  */
 const CACHE_BYTES = 2 * 1024 * 1024;
 
-/** Opens the store in a folder; the caller holds the folder's lock. */
+/** Opens the store in a folder; the caller holds the folder's lock. Throws DamagedStoreError. */
 export async function openStore(directory: string): Promise<Store> {
-  const environment = openEnvironment(directory);
+  const environment = await openStoreFile(directory);
   const store: Store = {
     environment,
     catalog: loadCatalog(environment),

@@ -7,25 +7,37 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export type ServerProcess = {
   readonly uri: string;
+  /** Everything that it printed so far, both streams. */
+  output(): string;
+  /** Resolves with the exit code when it ends. */
+  readonly ended: Promise<number | null>;
   /** Ends the process with a signal and waits until it is gone; returns its exit code. */
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 };
 
 export type FailedStart = { readonly code: number | null; readonly output: string };
 
-function run(directory: string): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', command, '--dir', directory, '--port', '0'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+type RunOptions = {
+  readonly more?: readonly string[];
+  /** the largest file that the process may write, in blocks of 512 bytes: a full disk for whoever has none */
+  readonly maxFileBlocks?: number;
+};
+
+function run(directory: string, { more = ['--port', '0'], maxFileBlocks }: RunOptions = {}) {
+  const line = [process.execPath, '--import', 'tsx', command, '--dir', directory, ...more];
+  const [program, ...parts] = maxFileBlocks
+    ? ['sh', '-c', `ulimit -f ${maxFileBlocks} && exec "$@"`, 'sh', ...line]
+    : line;
+  const child: ChildProcess = spawn(program!, parts, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += String(text)));
   return { child, output: () => output };
 }
 
 /** Serves a folder in a process of its own, by the command that people use; resolves when it is ready. */
-export async function startServer(directory: string): Promise<ServerProcess> {
-  const { child, output } = run(directory);
+export async function startServer(directory: string, options?: RunOptions): Promise<ServerProcess> {
+  const { child, output } = run(directory, options);
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   const uri = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
       const found = /ready at (\S+)/.exec(output());
@@ -35,18 +47,28 @@ export async function startServer(directory: string): Promise<ServerProcess> {
   });
   return {
     uri,
-    async stop(signal) {
-      const gone = once(child, 'exit');
+    output,
+    ended,
+    stop(signal) {
       child.kill(signal);
-      const [code] = (await gone) as [number | null];
-      return code;
+      return ended;
     },
   };
 }
 
-/** Starts a server that is expected to end by itself. */
-export async function startInVain(directory: string): Promise<FailedStart> {
-  const { child, output } = run(directory);
-  const [code] = (await once(child, 'exit')) as [number | null];
+/** Runs the command where it is expected to end by itself, with other options than the port if need be. */
+export async function startInVain(directory: string, more?: readonly string[]): Promise<FailedStart> {
+  const { child, output } = run(directory, { more });
+  const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: output() };
+}
+
+/** Starts a server and kills it as soon as it prints something. */
+export async function killAtFirstLine(directory: string): Promise<string> {
+  const { child, output } = run(directory);
+  const closed = once(child, 'close');
+  await Promise.race([once(child.stdout!, 'data'), once(child.stderr!, 'data')]);
+  child.kill('SIGKILL');
+  await closed;
+  return output();
 }
