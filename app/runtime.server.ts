@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remember } from '@epic-web/remember';
 import { closeDatabase, connectDatabase, contentVersions } from '#db/client';
-import { makeFolder } from '#db/embedded/storage/make-folder';
+import { makePrivateFolder } from '#db/embedded/storage/make-folder';
 import { ensureIndexes } from '#db/indexes';
 import { runMigrations } from '#db/migrations';
 import { ensureFirstAdmin } from '#db/seed/first-admin';
@@ -65,8 +65,9 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
     say(`Opening the built-in store in ${dataDirectory}`);
     const { startEmbeddedStore } = await import('#db/embedded');
     const directory = join(dataDirectory, 'store');
+    makePrivateFolder(dataDirectory);
     // The store makes it too, in a thread whose errors come without the path.
-    makeFolder(directory);
+    makePrivateFolder(directory);
     const store = await startEmbeddedStore({ directory });
     closers.push(store.close);
     return store.uri;
@@ -149,16 +150,15 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
 /** Keeps the secret that signs cookies in the data folder, so that a restart signs nobody out. */
 async function keepSecret(dataDirectory: string): Promise<string> {
   const file = join(dataDirectory, 'session-secret');
+  makePrivateFolder(dataDirectory);
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  makeFolder(dataDirectory);
   const secret = randomBytes(32).toString('base64url');
   // Written whole before it gets its name: a start that is cut off leaves no half secret.
-  await writeFile(`${file}.new`, secret);
-  await chmod(`${file}.new`, 0o600);
+  await writeFile(`${file}.new`, secret, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secret;
 }

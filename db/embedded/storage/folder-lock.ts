@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   openSync,
   readFileSync,
@@ -14,7 +15,7 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder } from './make-folder';
+import { makePrivateFolder } from './make-folder';
 
 /** The right of one process to use a store's folder. */
 export type FolderLock = { release(): Promise<void> };
@@ -68,7 +69,11 @@ function bind(socket: string): Promise<Bound> {
   return new Promise((resolve) => {
     const server = createServer((connection) => connection.destroy());
     server.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? 'unknown' }));
-    server.listen(socket, () => resolve({ server }));
+    server.listen(socket, () => {
+      // A pipe of Windows is no file.
+      if (process.platform !== 'win32') chmodSync(socket, 0o600);
+      resolve({ server });
+    });
   });
 }
 
@@ -154,7 +159,9 @@ async function requireNoStranger(file: string, directory: string): Promise<void>
 function startHeartbeat(file: string): () => void {
   const owner = `${machineName()} ${randomUUID()}`;
   let count = 0;
-  writeFileSync(file, `${owner} ${count}`);
+  writeFileSync(file, `${owner} ${count}`, { mode: 0o600 });
+  // A process that was killed has left its own.
+  chmodSync(file, 0o600);
   // A full disk must not stop the store here; its own writes will tell.
   const timer = setInterval(
     () => void writeFile(file, `${owner} ${++count}`).catch(() => undefined),
@@ -169,7 +176,7 @@ function startHeartbeat(file: string): () => void {
 
 /** Takes a folder for this process. Fails with a message that names the folder when another process has it. */
 export async function lockFolder(directory: string): Promise<FolderLock> {
-  makeFolder(directory);
+  makePrivateFolder(directory);
   const place = socketPlace(directory);
   const closeDirectory = () => {
     if (place.directoryFile !== null) closeSync(place.directoryFile);

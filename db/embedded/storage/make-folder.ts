@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -15,6 +15,19 @@ export function makeFolder(directory: string): void {
   } catch (error) {
     // Another process may have made it meanwhile.
     if (!isFolder(directory)) throw error;
+  }
+}
+
+/**
+ * Makes a folder that only its owner may enter, and takes the others' rights from one that is there. A folder of another
+ * user, such as the root of a volume, keeps its rights, since only its owner can change them; so does a read-only one.
+ */
+export function makePrivateFolder(directory: string): void {
+  makeFolder(directory);
+  try {
+    chmodSync(directory, 0o700);
+  } catch (error) {
+    if (!['EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
@@ -70,6 +70,40 @@ describe('the folder of a store', () => {
     await expect(
       startEmbeddedStore({ directory: `${directory}/../${directory.split('/').pop()}` }),
     ).rejects.toThrow('in use by another process');
+    await store.close();
+    await remove();
+  });
+});
+
+/** The rights of a folder and of all in it, which group and others have none of. */
+async function expectPrivate(directory: string): Promise<void> {
+  const names = await readdir(directory);
+  expect(names.toSorted()).toEqual(['heartbeat', 'lock.sock', 'store.mdb', 'store.mdb-lock']);
+  const rights = await Promise.all(
+    ['.', ...names].map(async (name) => [name, (await stat(join(directory, name))).mode & 0o077]),
+  );
+  expect(rights.filter(([, forOthers]) => forOthers !== 0)).toEqual([]);
+}
+
+describe.skipIf(process.platform === 'win32')('the rights of a store', () => {
+  it('are its owner’s alone, also in a folder that was there', async () => {
+    const { directory, remove } = await makeFolder();
+    await chmod(directory, 0o755);
+    const store = await startEmbeddedStore({ directory });
+    await expectPrivate(directory);
+    await store.close();
+    await remove();
+  });
+
+  it('are taken from others at the next start of a store that let them read', async () => {
+    const { directory, remove } = await makeFolder();
+    const server = await startServer(directory);
+    await server.stop('SIGKILL');
+    for (const name of ['store.mdb', 'store.mdb-lock', 'heartbeat'])
+      await chmod(join(directory, name), 0o644);
+    await chmod(directory, 0o755);
+    const store = await startEmbeddedStore({ directory });
+    await expectPrivate(directory);
     await store.close();
     await remove();
   });
