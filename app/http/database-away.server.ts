@@ -22,6 +22,9 @@ const patienceMs = 9_000;
 /** The same where M-Pesa is asked too, which takes 9 s by itself when it hangs (daraja.server.ts). */
 export const patienceWithMpesaMs = 9_800;
 
+/** Socket errors that the driver passes on as they are when a server dies while it is sent a command. */
+const brokenSocket = new Set<unknown>(['ECONNRESET', 'EPIPE']);
+
 class DatabaseSlow extends Error {}
 
 /** Whether the database could not be reached: nothing is wrong with the request, and it may be sent again. */
@@ -31,6 +34,7 @@ export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof MongoServerSelectionError ||
   error instanceof MongoTopologyClosedError ||
   (error instanceof MongoServerError && goingAway.has(error.code)) ||
+  (error instanceof Error && brokenSocket.has((error as NodeJS.ErrnoException).code)) ||
   // The driver does not export this one: all connections are taken by requests that wait themselves.
   (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError');
 

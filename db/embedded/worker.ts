@@ -8,6 +8,15 @@ export type WorkerMessage =
   | { readonly kind: 'failed'; readonly message: string; readonly isDamaged: boolean }
   | { readonly kind: 'closed' };
 
+// lmdb prints the error of a failed commit itself, with a stack that tells an operator nothing.
+const print = console.error;
+console.error = (...parts: unknown[]) =>
+  print(...parts.map((part) => (isFromLmdb(part) ? part.message : part)));
+
+function isFromLmdb(part: unknown): part is Error {
+  return part instanceof Error && /^\s+at .*\/lmdb\/write\.js/m.test(part.stack ?? '');
+}
+
 const tell = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 try {

@@ -78,9 +78,10 @@ export async function runWrite<T>(store: Store, work: () => T): Promise<T> {
 const EXIT_IO_ERROR = 74;
 
 function dieOfFailedCommit(error: unknown): never {
+  // lmdb has printed what the disk said, and its own error gives no more than that.
+  const reason = error instanceof Error && !('commitError' in error) ? ` (${error.message})` : '';
   console.error(
-    'The built-in store could not write to the disk and stops; all that was acknowledged is kept.',
-    error,
+    `The built-in store could not write to the disk and stops; all that was acknowledged is kept${reason}.`,
   );
   process.exit(EXIT_IO_ERROR);
 }

@@ -38,6 +38,11 @@ describe('work with the database', () => {
     const ofServer = (code: number) => new MongoServerError({ message: 'says the server', code });
     for (const error of [new MongoNetworkError('connection refused'), ofServer(11600), ofServer(10107)])
       expect(await unlessAway(Promise.reject(error))).toBeNull();
+    // The driver passes these on as they are when a server dies while it is sent a command.
+    for (const code of ['EPIPE', 'ECONNRESET'])
+      expect(isDatabaseAway(Object.assign(new Error(`write ${code}`), { code, syscall: 'write' }))).toBe(
+        true,
+      );
     for (const error of [ofServer(11000), ofServer(112), new TypeError('x'), 'x', null])
       expect(isDatabaseAway(error)).toBe(false);
   });
