@@ -21,7 +21,7 @@ const OVERFLOW_REFERENCE_BYTES = 24;
 const TREE_BYTES = 48;
 const INTEGER_KEYS = 0x08;
 const MIN_PAGE_BYTES = 512;
-const MAX_PAGE_BYTES = 32_768;
+const MAX_PAGE_BYTES = 65_536;
 /** A page holds two keys at least, so no tree of a file that fits on a disk is deeper. */
 const MAX_DEPTH = 64;
 
@@ -145,7 +145,14 @@ function readMeta(descriptor: number, report: DamageReport): Meta {
 
 type Bound = { readonly page: Buffer; readonly start: number; readonly end: number } | null;
 
-type Counts = { branchPages: number; leafPages: number; overflowPages: number; entries: number };
+/** A walk through one tree: what it has met, to be compared with LMDB's own counts. */
+type Walk = {
+  readonly tree: Tree;
+  /** the flag that a leaf's nodes may have, or must have in the tree of tables */
+  readonly nodeFlag: number;
+  readonly visit: EntryVisitor;
+  readonly counts: { branchPages: number; leafPages: number; overflowPages: number; entries: number };
+};
 
 /** A store's file whose trees can be walked. */
 export type PageFile = {
@@ -232,16 +239,8 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
   }
 
   /** Walks through a subtree whose keys lie from `low` on and below `high`. */
-  function walkPage(
-    page: number,
-    level: number,
-    tree: Tree,
-    low: Bound,
-    high: Bound,
-    counts: Counts,
-    visit: EntryVisitor,
-    allowed: number,
-  ): void {
+  function walkPage(walk: Walk, page: number, level: number, low: Bound, high: Bound): void {
+    const { tree, counts, nodeFlag } = walk;
     const isLeaf = level === tree.depth - 1;
     const bytes = readPage(page, level, isLeaf ? LEAF_PAGE : BRANCH_PAGE);
     if (isLeaf) counts.leafPages += 1;
@@ -265,11 +264,11 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
         NODE_HEADER_BYTES + keyBytes + (flags & BIG_DATA ? OVERFLOW_REFERENCE_BYTES : dataBytes);
       if (
         node + nodeBytes > pageBytes ||
-        (flags & ~allowed) !== 0 ||
-        (allowed === SUBTREE && flags !== SUBTREE)
+        (flags & ~nodeFlag) !== 0 ||
+        (nodeFlag === SUBTREE && isLeaf && flags !== SUBTREE)
       )
         wrongNode();
-      if (tree.flags & INTEGER_KEYS && isLeaf && keyBytes !== 8) wrongNode();
+      if (tree.flags & INTEGER_KEYS && (isLeaf || slot > 0) && keyBytes !== 8) wrongNode();
       used += nodeBytes + (nodeBytes % 2);
     }
     // LMDB leaves no gaps between the nodes of a page.
@@ -292,24 +291,18 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
       const node = PAGE_HEADER_BYTES + bytes.readUInt16LE(PAGE_HEADER_BYTES + slot);
       const keyStart = node + NODE_HEADER_BYTES;
       const keyEnd = keyStart + bytes.readUInt16LE(node + 6);
-      if (isLeaf) visitLeaf(bytes, node, keyStart, keyEnd, counts, visit);
+      if (isLeaf) visitNode(walk, bytes, node, keyStart, keyEnd);
       else {
         const child = bytes.readUInt32LE(node) + bytes.readUInt16LE(node + 4) * 2 ** 32;
         const from: Bound = slot === 0 ? low : { page: bytes, start: keyStart, end: keyEnd };
         const until = slot + 2 < lower ? keyAt(bytes, slot + 2) : high;
-        contain(() => walkPage(child, level + 1, tree, from, until, counts, visit, allowed));
+        contain(() => walkPage(walk, child, level + 1, from, until));
       }
     }
   }
 
-  function visitLeaf(
-    bytes: Buffer,
-    node: number,
-    keyStart: number,
-    keyEnd: number,
-    counts: Counts,
-    visit: EntryVisitor,
-  ): void {
+  function visitNode(walk: Walk, bytes: Buffer, node: number, keyStart: number, keyEnd: number): void {
+    const { counts, visit } = walk;
     counts.entries += 1;
     const dataBytes = bytes.readUInt32LE(node);
     if ((bytes.readUInt16LE(node + 4) & BIG_DATA) === 0) {
@@ -332,11 +325,11 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
     }
   }
 
-  function walkTree(name: string, tree: Tree, allowed: number, visit: EntryVisitor): void {
-    const counts: Counts = { branchPages: 0, leafPages: 0, overflowPages: 0, entries: 0 };
+  function walkTree(name: string, tree: Tree, nodeFlag: number, visit: EntryVisitor): void {
+    const counts = { branchPages: 0, leafPages: 0, overflowPages: 0, entries: 0 };
     if (tree.root !== null && tree.depth >= 1 && tree.depth <= MAX_DEPTH) {
       const { root } = tree;
-      contain(() => walkPage(root, 0, tree, null, null, counts, visit, allowed));
+      contain(() => walkPage({ tree, nodeFlag, visit, counts }, root, 0, null, null));
     } else if (tree.root !== null || tree.depth !== 0) report(`the root of its table "${name}" is lost`);
     for (const count of ['branchPages', 'leafPages', 'overflowPages', 'entries'] as const)
       if (counts[count] !== tree[count]) {
@@ -353,7 +346,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
 
   /** The lists of free pages: a count, then page numbers; a negative number gives the length of a block from the next on. */
   function takeFree(list: Buffer): void {
-    const count = readNumber(list, 0);
+    const count = list.length < 8 ? Infinity : readNumber(list, 0);
     if ((count + 1) * 8 > list.length) damaged('its list of free pages is cut off');
     for (let place = 1; place <= count; place++) {
       const entry = Number(list.readBigInt64LE(place * 8));
