@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -134,6 +134,23 @@ describe('a start', () => {
       expect(second.output()).toContain(data);
       expect(second.output()).not.toMatch(/^\s+at /m);
       expect((await createVisitor(first.url).get('/products')).status).toBe(200);
+    },
+  );
+
+  it.skipIf(process.env['TEST_MONGODB_URI'])(
+    'on a store file that was emptied stops with a line that names it, and opens no empty shop',
+    async () => {
+      const folder = await temporaryFolder();
+      const env = { DATA_DIR: join(folder, 'data') };
+      await (await startShop({ env })).stop();
+      const file = join(folder, 'data/store/store.mdb');
+      await truncate(file);
+      const shop = startShopProcess({ ...env, PORT: '0', DARAJA_SIMULATOR_PORT: '0' }, folder);
+      expect(await shop.ended).toBe(65);
+      expect(shop.output()).toMatch(
+        /^Opening the built-in store in \S+\nThe store file \S+ is damaged \(it is empty\)\. Restore .+\n$/,
+      );
+      expect(shop.output()).toContain(file);
     },
   );
 
