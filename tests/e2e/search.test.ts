@@ -104,6 +104,16 @@ describe('suggestions while typing', () => {
     expect(await heading(page)).toBe(chosen);
   });
 
+  it('know the pages of the shop, which Enter opens once they are chosen', async () => {
+    const { page, box, options } = await open('/products');
+    await box.pressSequentially('track order');
+    await options.getByText('Track Order').waitFor();
+    expect(await options.first().locator('span').allInnerTexts()).toEqual(['Track Order', 'Page']);
+    await box.press('ArrowDown');
+    await box.press('Enter');
+    await page.waitForURL('**/track-order');
+  });
+
   it('leave Enter to the search where nothing is chosen', async () => {
     const { page, box, options } = await open('/products');
     await box.pressSequentially('mtindi');

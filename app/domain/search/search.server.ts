@@ -6,7 +6,7 @@ import { findPage } from '~/lib/page-number';
 import { cheapWord } from './other-names';
 import { rankTexts, type Corpus, type Ranking } from './rank-texts';
 import { guessWord, resolveWords, type ResolvedWord } from './resolve-words';
-import { searchPageSize, type FoundPlace, type Suggestion } from './search';
+import { searchPageSize, type FoundPlace, type PlaceKind, type Suggestion } from './search';
 import { sitePlaces, type SitePlaces } from './site-places.server';
 import { readQueryWords } from './words';
 
@@ -145,27 +145,45 @@ function nearestWords(words: readonly ResolvedWord[], indexes: Corpus['indexes']
 }
 
 const mostSuggestions = 6;
-const mostCategories = 2;
+const maxCategories = 2;
+/** Services, posts and pages; products are what most people look for. */
+const maxPages = 2;
+const minProducts = 3;
 
-/** Takes what somebody has typed so far and returns what they may be typing: names of products and categories. */
+/**
+ * Takes what somebody has typed so far and returns what they may be typing: names of products, and the categories,
+ * services, posts and pages that a search for it finds first.
+ */
 export async function suggestWhileTyping(term: string): Promise<readonly Suggestion[]> {
   const site = await sitePlaces();
   const index = await catalogueIndex();
   const productCorpus = corpusOf(index);
   const words = resolveWords(readQueryWords(term), [...productCorpus.indexes, ...site.corpus.indexes], true);
-  const categories = rankTexts(words, site.corpus, mostPlaces)
-    .best.flatMap(({ slot }) => site.places[slot] ?? [])
-    .filter(({ kind }) => kind === 'category')
-    .slice(0, mostCategories)
-    .map(({ title, path }): Suggestion => ({ label: title, kind: 'Category', path }));
-  const found = rankTexts(words, productCorpus, mostSuggestions).best.flatMap(
+  const inPlaces = rankTexts(words, site.corpus, mostPlaces);
+  const places = inPlaces.best.flatMap(({ slot }) => site.places[slot] ?? []);
+  const isCategory = ({ kind }: FoundPlace) => kind === 'category';
+  const listed = new Set([
+    ...places.filter(isCategory).slice(0, maxCategories),
+    ...places.filter((place) => !isCategory(place)).slice(0, maxPages),
+  ]);
+  const found = namedOnly(rankTexts(words, productCorpus, mostSuggestions), inPlaces).best.flatMap(
     ({ slot }) => index.slots[slot] ?? [],
   );
   const products = [...new Set([...namesBeginning(foldText(term), index), ...found])]
-    .slice(0, mostSuggestions - categories.length)
+    .slice(0, Math.max(mostSuggestions - listed.size, minProducts))
     .map(({ name, slug }): Suggestion => ({ label: name, kind: 'Product', path: `/products/${slug}` }));
-  return [...products, ...categories];
+  const others = places
+    .filter((place) => listed.has(place))
+    .map(({ title, kind, path }): Suggestion => ({ label: title, kind: placeLabels[kind], path }));
+  return [...products, ...others].slice(0, mostSuggestions);
 }
+
+const placeLabels = {
+  category: 'Category',
+  service: 'Service',
+  post: 'Blog',
+  page: 'Page',
+} as const satisfies Record<PlaceKind, Suggestion['kind']>;
 
 const mostBeginnings = 2;
 

@@ -16,7 +16,7 @@ export type PlaceKind = (typeof placeKinds)[number];
 /** One line below the search box while somebody types. */
 export type Suggestion = {
   readonly label: string;
-  readonly kind: 'Product' | 'Category';
+  readonly kind: 'Product' | 'Category' | 'Service' | 'Blog' | 'Page';
   readonly path: string;
 };
 

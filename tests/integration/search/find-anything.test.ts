@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoFarm } from '#db/seed/seed-demo-farm';
-import { searchShop } from '~/domain/search/search.server';
+import { searchShop, suggestWhileTyping } from '~/domain/search/search.server';
 import { useTestDatabase } from '../../support/database';
 import { testNow } from '../../support/products';
 
@@ -222,6 +222,35 @@ describe('a search finds', () => {
   it.each(table)('for %s: %s', async (term, slug) => {
     expect((await slugsFor(term ?? '')).slice(0, 3)).toContain(slug);
   });
+});
+
+describe('suggestions while typing', () => {
+  it.each(rowsOf(placeQueries))('know the place that Enter finds for %s: %s', async (term, path) => {
+    expect((await suggestWhileTyping(term ?? '')).map((suggestion) => suggestion.path)).toContain(path);
+  });
+
+  it.each([
+    ['track order', { label: 'Track Order', kind: 'Page', path: '/track-order' }],
+    ['trac', { label: 'Track Order', kind: 'Page', path: '/track-order' }],
+    ['faq', { label: 'FAQ', kind: 'Page', path: '/faq' }],
+    ['fuatilia', { label: 'Track Order', kind: 'Page', path: '/track-order' }],
+  ])('begin with the page that is called %s', async (term, suggestion) => {
+    expect((await suggestWhileTyping(term))[0]).toEqual(suggestion);
+  });
+
+  it('suggest the pages of a visit', async () => {
+    const paths = (await suggestWhileTyping('visit')).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['/booking', '/virtual-tour']));
+  });
+
+  it.each(['milk', 'mazi', 'yog', 'cheese', 'siagi'])(
+    'begin with products, and have more of them than of anything else, for %s',
+    async (term) => {
+      const kinds = (await suggestWhileTyping(term)).map(({ kind }) => kind);
+      expect(kinds.length).toBeLessThanOrEqual(6);
+      expect(kinds.slice(0, 3)).toEqual(['Product', 'Product', 'Product']);
+    },
+  );
 });
 
 describe('a search finds beside products', () => {
