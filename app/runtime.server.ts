@@ -17,6 +17,7 @@ import { createSmtpClient } from '~/clients/smtp.server';
 import { configureIdentityProvider } from '~/domain/accounts/identity-provider.server';
 import { configureSealing } from '~/domain/accounts/sealed-text.server';
 import { configureImages } from '~/domain/images/image-configuration.server';
+import { openAcceptedMails } from '~/domain/mail/accepted-mails.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { configureOrderLinks } from '~/domain/orders/order-link.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
@@ -124,6 +125,9 @@ async function start(say: Say, log: Logger): Promise<Runtime> {
       formMail: environment.formMail && createFormMailClient(environment.formMail),
       from: environment.mailFrom,
       site: { name: environment.siteName, url: environment.siteUrl },
+      accepted: openAcceptedMails(join(environment.dataDirectory, 'accepted-mails'), (fault) =>
+        log.error({ fault: String(fault) }, 'accepted e-mails can not be noted in DATA_DIR'),
+      ),
       log,
     });
     configureImages({ host: environment.imageHost && createImageHostClient(environment.imageHost), log });

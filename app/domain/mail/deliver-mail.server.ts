@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
 import type { MailMessage, SendResult } from '~/clients/smtp.server';
 import type { Mailbox } from '~/lib/mail-address';
@@ -28,8 +29,9 @@ type Channel = {
 
 /**
  * Sends what is due in the outbox, each e-mail by one process at a time: it is claimed by compare-and-swap, with a
- * lease, before it is handed over. What was not taken is tried again (see findNextTry), what was refused is not. An
- * e-mail whose process died between the sending and the writing down goes out once more under the same Message-ID.
+ * lease, before it is handed over. What was not taken is tried again (see findNextTry), what was refused is not. What
+ * was accepted is noted before anything else and never sent again; an e-mail whose process died before it read the
+ * server's answer goes out once more under the same Message-ID (docs/decisions/0013).
  * Once `signal` is aborted it claims nothing more, and gives up what is under way after a second. Returns how many were
  * sent; throws AggregateError where single e-mails failed for a fault of ours or of the database; the others are done.
  */
@@ -55,6 +57,7 @@ export function deliverFormMail(now: Date, signal?: AbortSignal): Promise<number
 }
 
 async function deliverBy({ takes, send }: Channel, now: Date, signal?: AbortSignal): Promise<number> {
+  await settleAccepted(now);
   if (!send) return 0;
   const due = await collections()
     .outbox.find({ nextTryAt: { $lte: now }, ...takes })
@@ -94,14 +97,32 @@ async function deliverOne(
   now: Date,
   ending: AbortSignal,
 ): Promise<boolean> {
-  const { log } = mailConfiguration();
+  const { accepted, log } = mailConfiguration();
   const claimed = await claim(mail, now);
   if (!claimed) return false;
   const result = await send(mail, ending);
+  const id = mail._id.toHexString();
+  if (result.ok) accepted.add(id);
   const outcome = await record(claimed, result, now);
+  if (result.ok) accepted.remove(id);
   if (outcome === 'refused' || outcome === 'failed')
     log.error({ mail: describe(mail), fault: result.ok ? null : result.detail }, 'an e-mail was given up');
   return result.ok;
+}
+
+/** Writes down what was accepted before the database, or the process, went away. */
+async function settleAccepted(now: Date): Promise<void> {
+  const { accepted } = mailConfiguration();
+  const { outbox } = collections();
+  for (const id of accepted.list()) {
+    const mail = await outbox.findOne({ _id: new ObjectId(id) }, { projection: { holdsSecret: 1 } });
+    if (mail)
+      await outbox.updateOne(
+        { _id: mail._id, state: { $ne: 'sent' } },
+        { $set: settled(mail, 'sent', null, now) },
+      );
+    accepted.remove(id);
+  }
 }
 
 const asMessage = (mail: OutboxMail, from: Mailbox): MailMessage => ({

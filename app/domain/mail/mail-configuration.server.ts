@@ -2,6 +2,7 @@ import { forget, remember } from '@epic-web/remember';
 import type { FormMailSender } from '~/clients/form-mail.server';
 import type { MailSender } from '~/clients/smtp.server';
 import type { Mailbox } from '~/lib/mail-address';
+import { openAcceptedMails, type AcceptedMails } from './accepted-mails.server';
 
 export type MailLog = {
   info(fields: object, message: string): void;
@@ -20,6 +21,8 @@ export type MailConfiguration = {
   readonly sender: MailSender | null;
   /** The service that what people write to the shop is passed on to; null where there is none. */
   readonly formMail: FormMailSender | null;
+  /** What was accepted and is not written down yet; in memory unless told otherwise. */
+  readonly accepted: AcceptedMails;
   readonly from: Mailbox;
   readonly site: MailSite;
   readonly log: MailLog;
@@ -33,7 +36,7 @@ const toConsole: MailLog = {
   error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),
 };
 
-const unset: MailConfiguration = {
+const unset: Omit<MailConfiguration, 'accepted'> = {
   sender: null,
   formMail: null,
   from: { name: 'Malisho', address: 'shop@localhost' },
@@ -44,11 +47,12 @@ const unset: MailConfiguration = {
 /** Takes how e-mails leave this process, and what they say of the shop; a later call replaces it. */
 export function configureMail(options: Partial<MailConfiguration>): void {
   forget(slot);
-  remember(slot, (): MailConfiguration => ({ ...unset, ...options }));
+  remember(slot, (): MailConfiguration => ({ accepted: openAcceptedMails(null), ...unset, ...options }));
 }
 
 /** What configureMail was given; before it, a shop that keeps its e-mails in the outbox. */
-export const mailConfiguration = (): MailConfiguration => remember(slot, (): MailConfiguration => unset);
+export const mailConfiguration = (): MailConfiguration =>
+  remember(slot, (): MailConfiguration => ({ accepted: openAcceptedMails(null), ...unset }));
 
 /** True where e-mails leave the outbox, so that a page may say that one was sent. */
 export const isMailSent = (): boolean => mailConfiguration().sender !== null;

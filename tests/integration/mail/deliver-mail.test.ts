@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { MongoNetworkError } from 'mongodb';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { collections } from '#db/collections';
 import { withTransaction } from '#db/client';
 import { createConsoleMail } from '~/clients/console-mail.server';
@@ -157,6 +158,31 @@ describe('the delivery', () => {
     expect(second?.messageId).toBe(first?.messageId);
     expect(second?.headers.get('date')).toBe(first?.headers.get('date'));
     expect(first?.messageId).toMatch(/^<[0-9a-f]{24}@malisho\.example>$/);
+  });
+
+  it('does not send again what was accepted while the database went away', async () => {
+    await mail.queue({ key: 'accepted', holdsSecret: true });
+    const { outbox } = collections();
+    const update = outbox.updateOne.bind(outbox);
+    const repair = () => void (outbox.updateOne = update);
+    onTestFinished(repair);
+    const smtp = mail.connect();
+    mail.configure({
+      sender: {
+        send: async (...message) => {
+          const result = await smtp.send(...message);
+          outbox.updateOne = () => Promise.reject(new MongoNetworkError('connection closed'));
+          return result;
+        },
+      },
+    });
+    await expect(mail.deliver()).rejects.toThrow('1 of 1 failed');
+    await expect(mail.deliver()).rejects.toThrow('connection closed');
+    repair();
+    mail.passMinutes(10);
+    expect(await mail.deliver()).toBe(0);
+    expect(mail.server.mails()).toHaveLength(1);
+    expect(await mail.find('accepted')).toMatchObject({ state: 'sent', nextTryAt: null, text: '' });
   });
 
   it('leaves to the lease what another process has claimed, and takes over what a dead one left', async () => {

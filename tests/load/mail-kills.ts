@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startSmtpSimulator } from '../simulators/smtp';
+import { startScript } from '../support/run-script';
+
+/**
+ * Kills a process that delivers e-mails so many milliseconds after the mail server has answered one of them, again and
+ * again, and prints how many e-mails came twice: node --import tsx tests/load/mail-kills.ts [kills for each delay]
+ */
+const kills = Number(process.argv[2] ?? 15);
+const mailsPerRun = 8;
+const leaseMs = 3 * 60_000;
+
+for (const delayMs of [0, 1, 2, 5, 10, 20]) {
+  const folder = await mkdtemp(join(tmpdir(), 'malisho-mail-'));
+  await mkdir(join(folder, 'store'));
+  const server = await startSmtpSimulator();
+  let now = Date.now();
+  for (let run = 0; run <= kills; run += 1) {
+    const before = server.mails().length;
+    const child = startScript('tests/support/mail-process.ts', {
+      MAIL_FOLDER: folder,
+      MAIL_PORT: String(server.port),
+      MAIL_COUNT: String(mailsPerRun * (kills + 1)),
+      MAIL_NOW: String(now),
+    });
+    const ended = once(child, 'close');
+    if (run < kills) {
+      const until = before + 1 + Math.floor(Math.random() * mailsPerRun);
+      while (server.mails().length < until) await Promise.race([server.nextMail(), ended]);
+      if (delayMs > 0) await wait(delayMs);
+      child.kill('SIGKILL');
+    }
+    await ended;
+    // The next one finds the lease of the killed one over.
+    now += leaseMs + 1_000;
+  }
+  const times = new Map<string, number>();
+  for (const { messageId } of server.mails()) times.set(messageId, (times.get(messageId) ?? 0) + 1);
+  const twice = [...times.values()].filter((count) => count > 1).length;
+  console.log(
+    `killed ${kills} times, ${delayMs} ms after an answer: ${times.size} e-mails, ${twice} came twice`,
+  );
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+}

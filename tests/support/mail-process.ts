@@ -1,0 +1,45 @@
+import { connectDatabase } from '#db/client';
+import { startEmbeddedStore } from '#db/embedded';
+import { ensureIndexes } from '#db/indexes';
+import { createSmtpClient, type MailSender } from '~/clients/smtp.server';
+import { openAcceptedMails } from '~/domain/mail/accepted-mails.server';
+import { deliverMail } from '~/domain/mail/deliver-mail.server';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
+import { queueMail } from '~/domain/mail/queue-mail.server';
+
+/**
+ * Queues MAIL_COUNT e-mails in the built-in store of a folder, as far as they are not there, and delivers what is due
+ * at MAIL_NOW until a test kills it; then prints `done`. With MAIL_DIES it is killed as soon as the mail server's answer
+ * was read.
+ */
+const { MAIL_FOLDER: folder = '', MAIL_PORT, MAIL_COUNT, MAIL_NOW, MAIL_DIES } = process.env;
+const store = await startEmbeddedStore({ directory: `${folder}/store` });
+await connectDatabase({ uri: store.uri, soleWriter: true });
+await ensureIndexes();
+const client = createSmtpClient({
+  host: '127.0.0.1',
+  port: Number(MAIL_PORT),
+  tls: 'starttls',
+  credentials: null,
+});
+const dying: MailSender = {
+  send: async (...mail) => {
+    const result = await client.send(...mail);
+    setImmediate(() => process.kill(process.pid, 'SIGKILL'));
+    return result;
+  },
+};
+configureMail({
+  sender: MAIL_DIES ? dying : client,
+  accepted: openAcceptedMails(`${folder}/accepted-mails`),
+  from: { name: 'Malisho', address: 'shop@malisho.example' },
+});
+const now = new Date(Number(MAIL_NOW));
+for (let index = 0; index < Number(MAIL_COUNT); index += 1)
+  await queueMail(
+    { key: `mail ${index}`, to: 'wanjiku@example.com', subject: `${index}`, text: 'x' },
+    { now },
+  );
+while ((await deliverMail(now)) > 0);
+process.stdout.write('done\n');
+process.exit(0);
