@@ -1,5 +1,6 @@
 import { forget, remember } from '@epic-web/remember';
-import { MongoClient, type ClientSession, type Db } from 'mongodb';
+import type { ClientSession, Db, MongoClient } from 'mongodb';
+import { CircuitBreakingClient, serverSelectionMs } from './circuit-breaker';
 import { ownContentVersions, sharedContentVersions, type ContentVersions } from './content-version';
 import { forgetWrites, writesOf } from './watched-writes';
 
@@ -21,9 +22,9 @@ export async function connectDatabase(options: {
   name?: string;
   soleWriter?: boolean;
 }): Promise<Db> {
-  const client = new MongoClient(options.uri, {
+  const client = new CircuitBreakingClient(options.uri, {
     // A visitor is told within 10 s that the shop is not reachable (quality.md): choosing a server may take half of it.
-    serverSelectionTimeoutMS: 5_000,
+    serverSelectionTimeoutMS: serverSelectionMs,
     connectTimeoutMS: 5_000,
     // A server that hangs is given up on, and the driver tries once more within the 10 s.
     socketTimeoutMS: 4_500,

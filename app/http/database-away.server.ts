@@ -14,6 +14,12 @@ import {
 const goingAway = new Set<unknown>([91, 189, 10107, 11600, 11602, 13435, 13436]);
 
 /**
+ * The circuit breaker of db/client is open, which the other bundle's class says; and an error that the driver does not
+ * export: all connections are taken by requests that wait themselves.
+ */
+const knownByName = new Set(['DatabaseUnavailableError', 'MongoWaitQueueTimeoutError']);
+
+/**
  * A visitor is told within 10 s that the shop is not reachable (quality.md), but a transaction is tried again for up to
  * two minutes, and each of its commands waits for a server that hangs.
  */
@@ -35,8 +41,7 @@ export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof MongoTopologyClosedError ||
   (error instanceof MongoServerError && goingAway.has(error.code)) ||
   (error instanceof Error && brokenSocket.has((error as NodeJS.ErrnoException).code)) ||
-  // The driver does not export this one: all connections are taken by requests that wait themselves.
-  (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError');
+  (error instanceof Error && knownByName.has(error.name));
 
 /** Long enough for a database that elects another primary, short enough for a visitor who waits. */
 export const retryAfterSeconds = 30;
