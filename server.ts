@@ -19,6 +19,7 @@ import { clientAddressHeader, findClientAddress } from '~/http/client-address.se
 import { isOwnOrigin } from '~/http/form.server';
 import { lightPages } from '~/http/light-pages.server';
 import { loggedPath } from '~/http/logged-path';
+import { answerOutages } from '~/http/outage-answers.server';
 import { createPageCache, sendPage, type PageCache } from '~/http/page-cache.server';
 import { startRuntime } from '~/runtime.server';
 
@@ -140,7 +141,7 @@ function keepPages(build: ServerBuild, cache: PageCache): RequestHandler {
 async function pages(app: express.Express, cache: PageCache): Promise<RequestHandler> {
   if (!developing) {
     app.use(serveFiles());
-    const build = (await import(new URL('./index.js', import.meta.url).href)) as ServerBuild;
+    const build = answerOutages((await import(new URL('./index.js', import.meta.url).href)) as ServerBuild);
     const light = lightPages(build).map((page) => ({
       pattern: page.pattern,
       handle: page.isCached
@@ -156,7 +157,8 @@ async function pages(app: express.Express, cache: PageCache): Promise<RequestHan
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({ server: { middlewareMode: true } });
   app.use(vite.middlewares);
-  const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>;
+  const build = async () =>
+    answerOutages((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
   return createExpressHandler({ build, mode: 'development' });
 }
 

@@ -12,7 +12,12 @@ import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 're
 import { chooseCoding, compress, nameCoding } from '~/http/compression.server';
 import { contentSecurityPolicy } from '~/http/content-security-policy.server';
 import { answerUnchanged } from '~/http/etag.server';
-import { isDatabaseAway, noteDatabaseAway } from '~/http/database-away.server';
+import {
+  hasWaitedInVain,
+  isDatabaseAway,
+  noteDatabaseAway,
+  retryAfterSeconds,
+} from '~/http/database-away.server';
 import { enhancementOf, savesData } from '~/http/enhancement';
 import { hintedForSeconds, isHinted } from '~/http/fetched-ahead';
 import { loadPageFrame } from '~/http/frame.server';
@@ -41,8 +46,8 @@ export default async function handleRequest(
     noteDatabaseAway(loadContext);
     tellDatabaseAway(context);
     status = 503;
-    headers.set('Retry-After', String(retryAfterSeconds));
   }
+  if (status === 503 && hasWaitedInVain(loadContext)) headers.set('Retry-After', String(retryAfterSeconds));
   const { loaderData } = context.staticHandlerContext;
   uncoverData(loaderData);
   // A form that fails runs no loader, and its answer is a page of the shop all the same; without its frame if that
@@ -101,9 +106,6 @@ const keptForReading = keepMarkup(renderToStaticMarkup);
 /** Requests whose page could not be made because the database was away. */
 const cutOff = new WeakSet<Request>();
 
-/** Long enough for a database that elects another primary, short enough for a visitor who waits. */
-const retryAfterSeconds = 30;
-
 /** Remix hides what an error was from the page, so the page is told in the one form that it may see. */
 function tellDatabaseAway({ staticHandlerContext }: EntryContext): void {
   for (const id of Object.keys(staticHandlerContext.errors ?? {}))
@@ -156,8 +158,10 @@ function renderStream(page: React.ReactElement, request: Request): Promise<strin
 }
 
 /** Answers of the single fetch carry no store of their own: they are as private as the page. */
-export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
+export const handleDataRequest: HandleDataRequestFunction = (response, { request, context }) => {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-cache');
+  if (response.status === 503 && hasWaitedInVain(context))
+    response.headers.set('Retry-After', String(retryAfterSeconds));
   if (!cutOff.has(request)) return response;
   response.headers.set('Retry-After', String(retryAfterSeconds));
   return new Response(response.body, { status: 503, headers: response.headers });

@@ -18,10 +18,12 @@ import { enhancementOf, placesMessages, refreshAfter } from '~/http/enhancement'
 import { loadPageFrame } from '~/http/frame.server';
 import { takeFlash } from '~/http/flash.server';
 import { frameMeta, siteNameOf } from '~/http/page-meta';
+import { isKeptForm } from '~/lib/kept-form';
 import { Arrival } from '~/ui/layout/arrival';
 import { ErrorPage } from '~/ui/layout/error-page';
 import { Footer } from '~/ui/layout/footer';
 import { Header } from '~/ui/layout/header';
+import { KeptFormPage } from '~/ui/layout/kept-form-page';
 import { useNonce } from '~/ui/layout/nonce';
 import { Icon } from '~/ui/icon';
 import { Kept } from '~/ui/kept';
@@ -146,13 +148,15 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
+  const site = useRouteLoaderData<typeof loader>('root')?.site ?? null;
   const known = isRouteErrorResponse(error) ? error : null;
+  if (known && isKeptForm(known.data)) return <KeptFormPage form={known.data} site={site} />;
   return (
     <ErrorPage
       status={known?.status ?? 500}
       message={typeof known?.data === 'string' ? known.data : undefined}
       address={pathname + search}
-      site={useRouteLoaderData<typeof loader>('root')?.site ?? null}
+      site={site}
     />
   );
 }

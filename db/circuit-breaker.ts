@@ -49,7 +49,7 @@ export class CircuitBreakingClient extends MongoClient {
   #lostAt: number | null = null;
   #isHung = false;
   #isClosed = false;
-  #probing: Promise<void> | null = null;
+  #isProbing = false;
 
   constructor(uri: string, options: MongoClientOptions) {
     super(uri, options);
@@ -88,8 +88,10 @@ export class CircuitBreakingClient extends MongoClient {
    * every 10 s.
    */
   #probe(): void {
-    this.#probing ??= this.#pingUntilAnswered().finally(() => {
-      this.#probing = null;
+    if (this.#isProbing) return;
+    this.#isProbing = true;
+    void this.#pingUntilAnswered().finally(() => {
+      this.#isProbing = false;
     });
   }
 

@@ -14,10 +14,10 @@ import {
 const goingAway = new Set<unknown>([91, 189, 10107, 11600, 11602, 13435, 13436]);
 
 /**
- * The circuit breaker of db/client is open, which the other bundle's class says; and an error that the driver does not
+ * Two of ours, whose classes differ between the bundles of the pages and the server, and one that the driver does not
  * export: all connections are taken by requests that wait themselves.
  */
-const knownByName = new Set(['DatabaseUnavailableError', 'MongoWaitQueueTimeoutError']);
+const knownByName = new Set(['DatabaseUnavailableError', 'DatabaseSlow', 'MongoWaitQueueTimeoutError']);
 
 /**
  * A visitor is told within 10 s that the shop is not reachable (quality.md), but a transaction is tried again for up to
@@ -31,11 +31,12 @@ export const patienceWithMpesaMs = 9_800;
 /** Socket errors that the driver passes on as they are when a server dies while it is sent a command. */
 const brokenSocket = new Set<unknown>(['ECONNRESET', 'EPIPE']);
 
-class DatabaseSlow extends Error {}
+class DatabaseSlow extends Error {
+  override readonly name = 'DatabaseSlow';
+}
 
 /** Whether the database could not be reached: nothing is wrong with the request, and it may be sent again. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  error instanceof DatabaseSlow ||
   error instanceof MongoNetworkError ||
   error instanceof MongoServerSelectionError ||
   error instanceof MongoTopologyClosedError ||

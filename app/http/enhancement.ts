@@ -16,6 +16,13 @@ export type RouteHandle = {
   readonly refreshAfter?: (data: unknown) => number | null;
   /** Whether the page shows a message that is about something on it (flash.server.ts, `at`) there. */
   readonly placesMessages?: boolean;
+  /**
+   * Whether its action data is the form's submission result, and its loader needs no database once the context says
+   * that it is away: the page then shows its form again (outage-answers.server.ts).
+   */
+  readonly showsFormInOutage?: boolean;
+  /** Fields, beside passwords, that no answer sends back. */
+  readonly secretFields?: readonly string[];
 };
 
 type Match = { readonly handle?: unknown; readonly data?: unknown };

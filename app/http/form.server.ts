@@ -14,8 +14,20 @@ export async function readForm(request: Request): Promise<FormData> {
   if (body === null) throw problem(413, 'That was too long. Please shorten it and send it again.');
   const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
   if (!form) throw problem(400, 'This form could not be read. Please go back and send it again.');
+  noteForm(request, form);
   return form;
 }
+
+/** Where a request holds its form: the pages and the server are two bundles; they know the place by this name. */
+const formPlace = Symbol.for('malisho form of a request');
+
+/** Keeps the form that was read from a request, for an answer that gives it back (outage-answers.server.ts). */
+export const noteForm = (request: Request, form: FormData): void =>
+  void Object.defineProperty(request, formPlace, { value: form });
+
+/** The form that was read from the request; null where none was. */
+export const notedForm = (request: Request): FormData | null =>
+  (request as { readonly [formPlace]?: FormData })[formPlace] ?? null;
 
 /** Throws a Response unless the request is a POST that a page of ours sent: 405 or 403. */
 export function requireOwnPost(request: Request): void {

@@ -1,7 +1,7 @@
 import { altOfFile, imageInputs } from '~/domain/images/image-fields';
 import { imageTexts, noImage, uploadLimitBytes, uploadTexts } from '~/domain/images/image-rules';
 import { storeUpload } from '~/domain/images/store-upload.server';
-import { parseForm, problem, readBody, requireOwnPost } from './form.server';
+import { noteForm, parseForm, problem, readBody, requireOwnPost } from './form.server';
 
 /**
  * Large enough for what people pick by mistake, a photograph of a good camera: its form comes back with what was typed
@@ -9,7 +9,7 @@ import { parseForm, problem, readBody, requireOwnPost } from './form.server';
  */
 const formLimitBytes = 24 * 1024 * 1024;
 
-/** So many bodies are read at once, which bounds the memory that they take. Only who may upload gets so far. */
+/** So many bodies are read at once, which bounds the memory that they take. */
 const readAtOnce = 4;
 let beingRead = 0;
 
@@ -55,13 +55,15 @@ export async function readImageForm(
   return { form, imageErrors: Object.keys(imageErrors).length > 0 ? imageErrors : null };
 }
 
-async function readUpload(request: Request): Promise<FormData> {
+/** Reads a form with its files, of any size that pages of ours send by default; throws as readImageForm does. */
+export async function readUpload(request: Request, limitBytes = formLimitBytes): Promise<FormData> {
   requireOwnPost(request);
   return readInTurn(async () => {
-    const body = await readBody(request, formLimitBytes);
+    const body = await readBody(request, limitBytes);
     if (body === null) throw problem(413, imageTexts.invalid);
     const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
     if (!form) throw problem(400, 'This form could not be read. Please go back and send it again.');
+    noteForm(request, form);
     return form;
   });
 }

@@ -12,6 +12,13 @@ export const checkForm = <Schema extends z.ZodType>(
 ): Submission<z.input<Schema>, string[], z.output<Schema>> =>
   parseWithZod(form, { schema, disableAutoCoercion: true });
 
-/** What shows a form again as it was typed, with messages that are about none of its fields. */
-export const showAgain = (form: FormData, messages: string[]): SubmissionResult<string[]> =>
-  checkForm(form, z.looseObject({})).reply({ formErrors: messages });
+/**
+ * What shows a form again as it was typed, with messages that are about none of its fields. Takes the names of fields
+ * that are not sent back.
+ */
+export const showAgain = (
+  form: FormData,
+  messages: string[],
+  hideFields: readonly string[] = [],
+): SubmissionResult<string[]> =>
+  checkForm(form, z.looseObject({})).reply({ formErrors: messages, hideFields: [...hideFields] });

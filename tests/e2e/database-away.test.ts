@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person } from '../support/accounts';
 import { startShopBesideStore, type ShopBesideStore } from '../support/shop-beside-store';
 import { messageDetails } from '../support/visits';
 import { scriptModes, untilHydrated, useBrowser } from './browser';
@@ -83,5 +84,46 @@ describe.each(scriptModes)('while the database is away, $mode', ({ javaScript })
     await beside.giveDatabaseBack();
     await send.click();
     await page.getByText("Thank you for your message! We'll get back to you soon.").waitFor();
+  });
+
+  it('a sign-up stays as it was typed, and is taken when it is back', async () => {
+    const { page, url } = await visit();
+    await page.goto(`${url}/register`);
+    await untilHydrated(page, javaScript);
+    const email = `wanjiru-${javaScript ? 'with' : 'without'}@example.com`;
+    const words = { ...person, email };
+    const password = 'nine cows at dawn';
+    const enterPasswords = async () => {
+      for (const name of ['password', 'confirmPassword'])
+        await page.locator(`main [name="${name}"]`).fill(password);
+    };
+    for (const [name, text] of Object.entries(words)) await page.locator(`main [name="${name}"]`).fill(text);
+    await page.locator('main [name="acceptTerms"]').check();
+    await enterPasswords();
+    await beside.takeDatabaseAway();
+    const signUp = page.getByRole('button', { name: 'Sign Up' });
+    await signUp.click();
+    await page.getByText('What you entered is kept: please try again in a minute.').waitFor();
+    await signUp.waitFor();
+    for (const [name, text] of Object.entries(words))
+      expect(await page.locator(`main [name="${name}"]`).inputValue(), name).toBe(text);
+    expect(await page.locator('main [name="acceptTerms"]').isChecked()).toBe(true);
+    await beside.giveDatabaseBack();
+    await enterPasswords();
+    await signUp.click();
+    await page.waitForURL('**/login?registered=true');
+  });
+
+  it('a form whose page can not be shown comes back with what was entered, and is sent again', async () => {
+    const { page, url } = await visit();
+    await page.goto(`${url}/newsletter`);
+    await page.locator('main [name="email"]').fill('wanjiku@example.com');
+    await beside.takeDatabaseAway();
+    await page.locator('main form button').last().click();
+    await page.getByText('What you entered is kept: please try again in a minute.').waitFor();
+    expect(await page.locator('main dl').innerText()).toContain('wanjiku@example.com');
+    await beside.giveDatabaseBack();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Thank you').first().waitFor();
   });
 });

@@ -11,6 +11,7 @@ import { confirmIdentity, type ConfirmResult } from '~/domain/accounts/confirm-i
 import { identityProviderName } from '~/domain/accounts/identity-provider.server';
 import { confirmsWith, isTwoStepOn, type SecondStep } from '~/domain/accounts/two-step';
 import { confirmSchema } from '~/domain/accounts/two-step-form';
+import type { RouteHandle } from '~/http/enhancement';
 import { readForm } from '~/http/form.server';
 import { privateMeta } from '~/http/page-meta';
 import { busy, refuseUntil, type Refusal } from '~/http/refusal.server';
@@ -23,6 +24,8 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
+
+export const handle: RouteHandle = { secretFields: ['code'] };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta("Confirm it's you", matches);
 

@@ -24,7 +24,7 @@ import { TextField } from '~/ui/form/field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Notice } from '~/ui/notice';
 
-export const handle: RouteHandle = { enhance: 'react' };
+export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: 'Forgot Password', noIndex: true }, matches);

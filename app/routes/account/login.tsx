@@ -13,6 +13,7 @@ import { accountLimits, signInLabels, signInRules } from '~/domain/accounts/acco
 import type { SignInAnswer } from '~/domain/accounts/sign-in.server';
 import { signInSchema } from '~/domain/accounts/sign-in-form';
 import { authenticator, withForm } from '~/http/authenticator.server';
+import { hasWaitedInVain } from '~/http/database-away.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { readForm } from '~/http/form.server';
 import { pageMeta } from '~/http/page-meta';
@@ -28,17 +29,17 @@ import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Notice } from '~/ui/notice';
 
-export const handle: RouteHandle = { enhance: 'react' };
+export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign In', noIndex: true }, matches);
 
 /** A refusal says when it may be tried again. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = redirectTarget(searchParams.get('redirectTo'), '');
-  const signedIn = await readSession(request);
+  const signedIn = hasWaitedInVain(context) ? null : await readSession(request);
   if (signedIn) throw redirect(redirectTo || homeOf(signedIn.user), 303);
   return {
     redirectTo,

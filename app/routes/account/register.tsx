@@ -15,6 +15,7 @@ import { registerAccount } from '~/domain/accounts/register-account.server';
 import { registrationSchema } from '~/domain/accounts/registration-form';
 import { clientAddress } from '~/http/client-address.server';
 import { runtime } from '~/http/cookies.server';
+import { hasWaitedInVain } from '~/http/database-away.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { readForm, textOf } from '~/http/form.server';
 import { pageMeta } from '~/http/page-meta';
@@ -30,16 +31,16 @@ import { FieldError, TextField, Tick } from '~/ui/form/field';
 import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 
-export const handle: RouteHandle = { enhance: 'react' };
+export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign Up', noIndex: true }, matches);
 
 /** A refusal says when it may be tried again. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = redirectTarget(new URL(request.url).searchParams.get('redirectTo'), '');
-  const signedIn = await readSession(request);
+  const signedIn = hasWaitedInVain(context) ? null : await readSession(request);
   if (signedIn) throw redirect(redirectTo || homeOf(signedIn.user), 303);
   return { redirectTo, provider: identityProviderName() };
 }

@@ -10,6 +10,7 @@ import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/rea
 import { answerChallenge, isChallengeOpen } from '~/domain/accounts/sign-in-challenge.server';
 import { secondStepSchema } from '~/domain/accounts/two-step-form';
 import { setFlash } from '~/http/flash.server';
+import type { RouteHandle } from '~/http/enhancement';
 import { readForm } from '~/http/form.server';
 import { privateMeta } from '~/http/page-meta';
 import { askedSecondStep, refuseSecondStep } from '~/http/second-step.server';
@@ -23,6 +24,8 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { problemsOf } from '~/ui/form/form-fields';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { telephoneLink } from '~/ui/layout/site';
+
+export const handle: RouteHandle = { secretFields: ['code'] };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Two-step sign-in', matches);
 

@@ -25,6 +25,7 @@ import { requestEmailVerification } from '~/domain/accounts/verify-email.server'
 import { isMailSent } from '~/domain/mail/mail-configuration.server';
 import { runtime } from '~/http/cookies.server';
 import { setFlash, type Flash } from '~/http/flash.server';
+import type { RouteHandle } from '~/http/enhancement';
 import { problem, readForm, textOf } from '~/http/form.server';
 import { privateMeta } from '~/http/page-meta';
 import { drawQrCode } from '~/http/qr-code.server';
@@ -35,6 +36,8 @@ import { checkForm } from '~/http/submission.server';
 import { RecoveryCodes } from '~/ui/account/recovery-codes';
 import { TwoStepOff, TwoStepOn } from '~/ui/account/two-step-state';
 import { TwoStepSetUp } from '~/ui/account/two-step-set-up';
+
+export const handle: RouteHandle = { secretFields: ['code'] };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Two-step sign-in', matches);
 

@@ -4,6 +4,7 @@ import { useActionData } from '@remix-run/react';
 import { makeOrderKey } from '~/domain/orders/order-link.server';
 import { findOrderForTracking } from '~/domain/orders/order-queries.server';
 import { trackOrderSchema } from '~/domain/orders/track-order-form';
+import type { RouteHandle } from '~/http/enhancement';
 import { readForm } from '~/http/form.server';
 import { checkForm } from '~/http/submission.server';
 import { pageMeta } from '~/http/page-meta';
@@ -11,6 +12,8 @@ import { orderPath } from '~/lib/order-path';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+
+export const handle: RouteHandle = { showsFormInOutage: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Track Order' }, matches);
 

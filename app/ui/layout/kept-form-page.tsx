@@ -1,0 +1,68 @@
+import type { KeptForm } from '~/lib/kept-form';
+import { Notice } from '../notice';
+import { AskUs } from './ask-us';
+import type { Site } from './site';
+
+/**
+ * A form that could not be answered: what was entered, and a button that sends it again. `site` is null where not even
+ * the frame of the page could be read.
+ */
+export function KeptFormPage({ form, site }: { form: KeptForm; site: Site | null }) {
+  const { action, fields, secrets, hadFiles } = form;
+  const entered = fields.filter(([name, value]) => value.trim() !== '' && isTyped(name));
+  return (
+    <div className="card mx-auto max-w-text space-y-6 px-4 py-8 sm:px-6">
+      <h1>The shop is not reachable at the moment</h1>
+      <Notice kind="error">
+        <p>What you entered is kept: please try again in a minute.</p>
+        {hadFiles && <p>Files can’t be kept: you’ll need to choose them again.</p>}
+      </Notice>
+      {entered.length > 0 && (
+        <dl className="space-y-3">
+          {entered.map(([name, value], index) => (
+            <div key={index}>
+              <dt className="text-sm text-ink-soft">{labelOf(name)}</dt>
+              <dd className="whitespace-pre-wrap break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <form method="post" action={action} className="space-y-4">
+        {fields.map(([name, value], index) =>
+          // A browser makes spaces of the line breaks in an input.
+          /[\r\n]/.test(value) ? (
+            <textarea key={index} name={name} defaultValue={value} hidden readOnly />
+          ) : (
+            <input key={index} type="hidden" name={name} value={value} />
+          ),
+        )}
+        {secrets.map((name) => (
+          <div key={name}>
+            <label htmlFor={`again-${name}`} className="font-bold">
+              {labelOf(name)}
+            </label>
+            <input
+              id={`again-${name}`}
+              type="password"
+              name={name}
+              className="field"
+              autoComplete={/^(new|confirm)/.test(name) ? 'new-password' : 'current-password'}
+            />
+          </div>
+        ))}
+        <button className="button button-primary">Try again</button>
+      </form>
+      {site && <AskUs site={site} />}
+    </div>
+  );
+}
+
+/** Names that the pages fill in themselves: nobody typed them, and they are sent again unseen. */
+const ownFields = /^(intent|version|returnTo|redirectTo|role|.*(Id|Key|Token))$/;
+const isTyped = (name: string): boolean => !ownFields.test(name);
+
+/** `firstName` is shown as `First name`. */
+const labelOf = (name: string): string => {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
