@@ -14,6 +14,7 @@ import { loadOrder } from '~/http/load-order.server';
 import { orderKey } from '~/http/order-access.server';
 import { privateMeta } from '~/http/page-meta';
 import { readSession } from '~/http/session.server';
+import { secretPageHeaders } from '~/http/secret-page';
 import { formatDayAndTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
 import { OrderSummary } from '~/ui/order/order-summary';
@@ -22,6 +23,8 @@ import { Timeline } from '~/ui/order/timeline';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? privateMeta(`Order ${data.order.number}`, matches) : [];
+
+export const headers = secretPageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [order, signedIn] = await Promise.all([loadOrder(request, params['number']), readSession(request)]);

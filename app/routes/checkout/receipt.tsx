@@ -4,6 +4,7 @@ import { viewOrder } from '~/domain/orders/order-view';
 import { loadOrder } from '~/http/load-order.server';
 import { orderKey } from '~/http/order-access.server';
 import { privateMeta } from '~/http/page-meta';
+import { secretPageHeaders } from '~/http/secret-page';
 import { formatDayAndTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
 import { bindUnits } from '~/lib/units';
@@ -12,6 +13,8 @@ import { Money } from '~/ui/money';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? privateMeta(`Receipt ${data.order.number}`, matches) : [];
+
+export const headers = secretPageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return { order: viewOrder(await loadOrder(request, params['number'])), key: orderKey(request) };

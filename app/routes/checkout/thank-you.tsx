@@ -6,12 +6,15 @@ import { viewOrder } from '~/domain/orders/order-view';
 import { loadOrder } from '~/http/load-order.server';
 import { orderKey } from '~/http/order-access.server';
 import { privateMeta } from '~/http/page-meta';
+import { secretPageHeaders } from '~/http/secret-page';
 import { orderPath } from '~/lib/order-path';
 import { Icon } from '~/ui/icon';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/steps';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
+
+export const headers = secretPageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const order = viewOrder(await loadOrder(request, params['number']));

@@ -8,6 +8,7 @@ import type { RouteHandle } from '~/http/enhancement';
 import { readForm } from '~/http/form.server';
 import { checkForm } from '~/http/submission.server';
 import { pageMeta } from '~/http/page-meta';
+import { secretPageHeaders } from '~/http/secret-page';
 import { orderPath } from '~/lib/order-path';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -16,6 +17,8 @@ import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 export const handle: RouteHandle = { showsFormInOutage: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Track Order' }, matches);
+
+export const headers = secretPageHeaders;
 
 export const loader = () => null;
 

@@ -31,6 +31,7 @@ import { problem, readForm, textOf } from '~/http/form.server';
 import { orderKey, requireOrderAccess } from '~/http/order-access.server';
 import { checkForm } from '~/http/submission.server';
 import { privateMeta } from '~/http/page-meta';
+import { secretPageHeaders } from '~/http/secret-page';
 import { formatTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
 import { formatPhone } from '~/lib/phone';
@@ -57,6 +58,8 @@ const secondsUntilRefresh = (view: PaymentView): number | null =>
   view.mayRetry && view.secondsLeft !== null ? view.secondsLeft + 1 : view.lookAgainInSeconds;
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
+
+export const headers = secretPageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const number = params['number'] ?? '';

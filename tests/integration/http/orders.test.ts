@@ -51,6 +51,19 @@ describe("an order's pages", () => {
     expect(await phones.promptsFor(number)).toHaveLength(1);
   });
 
+  it('are stored by no browser: phones are lent', async () => {
+    const buyer = visitor();
+    const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
+    const cash = await placeOrder(buyer);
+    const pages = [...pagesOf(number), `/checkout/thank-you/${cash.number}`];
+    for (const path of pages.filter((each) => each !== `/checkout/thank-you/${number}`)) {
+      const answer = await buyer.get(path);
+      expect([path, answer.status, answer.headers['cache-control']]).toEqual([path, 200, 'no-store']);
+    }
+    const tracked = await visitor().post('/track-order', { orderNumber: number, phone: '0799 000 000' });
+    expect([tracked.status, tracked.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
   it('open with their signed link, and with no other', async () => {
     const buyer = visitor();
     const { number, location } = await placeOrder(buyer);
