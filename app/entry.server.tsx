@@ -117,6 +117,8 @@ function tellDatabaseAway({ staticHandlerContext }: EntryContext): void {
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isDatabaseAway(error)) cutOff.add(request);
+  // The words of Remix's own errors name our routes; the page has its own words for each status.
+  if (isRouteErrorResponse(error) && 'internal' in error && error.internal) error.data = '';
   // Who hung up wants no answer, and has met no fault of ours.
   if (!request.signal.aborted && !isRouteErrorResponse(error)) logFault(error, request);
 };

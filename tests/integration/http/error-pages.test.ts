@@ -55,6 +55,19 @@ describe('a form that is refused', () => {
   });
 });
 
+describe('a form for a page that takes none', () => {
+  it.each(['/products', '/home', '/checkout/thank-you/M-1', '/products.data'])(
+    'is refused in our own words: %s',
+    async (path) => {
+      const answer = await createVisitor(shop.url).post(path, { intent: 'clear' });
+      expect(answer.status).toBe(405);
+      expect(wordsOf(answer.text)).not.toMatch(/routes\/|`action`|Error:/);
+      if (!path.endsWith('.data'))
+        expect(wordsOf(mainOf(answer))).toContain('This address does not take what was sent.');
+    },
+  );
+});
+
 describe('a fault of ours', () => {
   it('is answered with 500, a way to try again, and whom to ask', async () => {
     const products = shop.database().collection<StoredProduct>('products');
