@@ -5,7 +5,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { createRequestHandler as createExpressHandler } from '@remix-run/express';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -16,11 +15,14 @@ import { pingDatabase } from '#db/client';
 import { DamagedStoreError, EXIT_DAMAGED } from '#db/embedded/storage/damage';
 import { SettingError } from '~/env.server';
 import { clientAddressHeader, findClientAddress } from '~/http/client-address.server';
+import { boundConnections } from '~/http/connections.server';
 import { isOwnOrigin } from '~/http/form.server';
 import { lightPages } from '~/http/light-pages.server';
 import { loggedPath } from '~/http/logged-path';
 import { answerOutages } from '~/http/outage-answers.server';
 import { createPageCache, sendPage, type PageCache } from '~/http/page-cache.server';
+import { handleByRemix } from '~/http/remix-handler.server';
+import { hasBody, receiveBodies } from '~/http/request-bodies.server';
 import { startRuntime } from '~/runtime.server';
 
 const developing = process.argv.includes('--dev');
@@ -78,6 +80,10 @@ const refuseUnknownMethods: RequestHandler = (request, response, next) => {
   response.status(405).set('Allow', 'GET, HEAD, POST').type('text').send('This method is not taken here.\n');
 };
 
+/** Whether receiveBodies receives what comes with it. */
+const takesBody = ({ method = '' }: IncomingMessage) =>
+  knownMethods.has(method) && method !== 'GET' && method !== 'HEAD';
+
 /**
  * Remix ends a form that another site sent with a bare 500 before a route sees it. Our own check (app/http/form.server)
  * answers it with a page, so it is told in the other header that the check looks at. A proxy that ends TLS may call us
@@ -125,7 +131,7 @@ const answerFailure: ErrorRequestHandler = (error, _request, response, next) => 
 /** Answers the requests of one page from the cache, which has it made, and those that it leaves by themselves. */
 function keepPages(build: ServerBuild, cache: PageCache): RequestHandler {
   const render = createRequestHandler(build, 'production');
-  const handleAlone = createExpressHandler({ build, mode: 'production' });
+  const handleAlone = handleByRemix(build, 'production');
   return (request, response, next) => {
     cache
       .make(request, { render, frame: response.getHeaders() })
@@ -144,11 +150,9 @@ async function pages(app: express.Express, cache: PageCache): Promise<RequestHan
     const build = answerOutages((await import(new URL('./index.js', import.meta.url).href)) as ServerBuild);
     const light = lightPages(build).map((page) => ({
       pattern: page.pattern,
-      handle: page.isCached
-        ? keepPages(page.build, cache)
-        : createExpressHandler({ build: page.build, mode: 'production' }),
+      handle: page.isCached ? keepPages(page.build, cache) : handleByRemix(page.build, 'production'),
     }));
-    const handleAny = createExpressHandler({ build, mode: 'production' });
+    const handleAny = handleByRemix(build, 'production');
     return (request, response, next) => {
       const page = light.find(({ pattern }) => pattern.test(request.path));
       return (page?.handle ?? handleAny)(request, response, next);
@@ -159,8 +163,23 @@ async function pages(app: express.Express, cache: PageCache): Promise<RequestHan
   app.use(vite.middlewares);
   const build = async () =>
     answerOutages((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
-  return createExpressHandler({ build, mode: 'development' });
+  return handleByRemix(build, 'development');
 }
+
+/**
+ * Headers come with the first packets, even over 2G. A proxy must close an idle connection before the shop does, or it
+ * sends a form into one that closes at that moment: Caddy does so after 120 s, nginx after 60 s. receiveBodies has the
+ * limits of bodies; requestTimeout counts the whole of an upload, and is the last resort.
+ */
+const connectionTimeouts = (isBehindProxy: boolean) => ({
+  headersTimeout: 15_000,
+  requestTimeout: 30 * 60_000,
+  keepAliveTimeout: isBehindProxy ? 130_000 : 10_000,
+  connectionsCheckingInterval: 5_000,
+});
+
+/** A page is made within 10 s; who takes nothing of an answer for so long has gone. */
+const idleConnectionMs = 60_000;
 
 /** Where a phone on the same network finds the shop. */
 const networkAddresses = (port: number) =>
@@ -175,6 +194,25 @@ async function main() {
   const runtime = await startRuntime(say, log);
   const { environment } = runtime;
   let stopping = false;
+
+  const isBehindProxy = environment.trustedProxies > 0;
+  const cache = createPageCache(environment);
+  // What is kept goes out before anything else looks at the request: the rest costs more than the answer.
+  const server = createServer(connectionTimeouts(isBehindProxy), (request, response) => {
+    const handle = () => void app(request, response);
+    if (hasBody(request) && !takesBody(request)) {
+      // The rest of it would keep the connection open for long after the answer.
+      response.setHeader('Connection', 'close');
+      return handle();
+    }
+    cache.find(request).then((page) => {
+      if (!page) return handle();
+      const requestId = logRequest(request, response, { cached: true });
+      sendPage(page, { request, response, requestId });
+    }, handle);
+  });
+  server.timeout = idleConnectionMs;
+  const noteAnswered = boundConnections(server, isBehindProxy);
 
   const app = express();
   app.disable('x-powered-by');
@@ -202,20 +240,12 @@ async function main() {
     refuseUnknownMethods,
     markForeignForms(environment.siteUrl),
     nameClient(environment.trustedProxies),
+    receiveBodies((request) => request.get(clientAddressHeader()) ?? null),
+    noteAnswered,
   );
-  const cache = createPageCache(environment);
   app.use(await pages(app, cache));
   app.use(answerFailure);
 
-  // What is kept goes out before anything else looks at the request: the rest costs more than the answer.
-  const server = createServer((request, response) => {
-    const handle = () => void app(request, response);
-    cache.find(request).then((page) => {
-      if (!page) return handle();
-      const requestId = logRequest(request, response, { cached: true });
-      sendPage(page, { request, response, requestId });
-    }, handle);
-  });
   server.listen(environment.port, environment.host);
   await Promise.race([
     once(server, 'listening'),
