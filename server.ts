@@ -23,6 +23,7 @@ import { answerOutages } from '~/http/outage-answers.server';
 import { createPageCache, sendPage, type PageCache } from '~/http/page-cache.server';
 import { handleByRemix } from '~/http/remix-handler.server';
 import { hasBody, receiveBodies } from '~/http/request-bodies.server';
+import { decodablePath, isHost } from '~/http/request-target';
 import { startRuntime } from '~/runtime.server';
 
 const developing = process.argv.includes('--dev');
@@ -83,6 +84,19 @@ const refuseUnknownMethods: RequestHandler = (request, response, next) => {
 /** Whether receiveBodies receives what comes with it. */
 const takesBody = ({ method = '' }: IncomingMessage) =>
   knownMethods.has(method) && method !== 'GET' && method !== 'HEAD';
+
+/** RFC 9112, 3.2: a request without a proper host is answered with 400. Remix would make an address of it, and fail. */
+const refuseMalformedTargets: RequestHandler = (request, response, next) => {
+  if (!request.url.startsWith('/') || !isHost(request.headers.host))
+    return void response
+      .status(400)
+      .set('Connection', 'close')
+      .type('text')
+      .send("This address can't be read. Please check it for typing errors.\n");
+  // What Remix can't decode it writes to the log, and a link's token with it.
+  request.url = decodablePath(request.url);
+  next();
+};
 
 /**
  * Remix ends a form that another site sent with a bare 500 before a route sees it. Our own check (app/http/form.server)
@@ -200,6 +214,7 @@ async function main() {
   // What is kept goes out before anything else looks at the request: the rest costs more than the answer.
   const server = createServer(connectionTimeouts(isBehindProxy), (request, response) => {
     const handle = () => void app(request, response);
+    if (!isHost(request.headers.host)) return handle();
     if (hasBody(request) && !takesBody(request)) {
       // The rest of it would keep the connection open for long after the answer.
       response.setHeader('Connection', 'close');
@@ -238,6 +253,7 @@ async function main() {
   );
   app.use(
     refuseUnknownMethods,
+    refuseMalformedTargets,
     markForeignForms(environment.siteUrl),
     nameClient(environment.trustedProxies),
     receiveBodies((request) => request.get(clientAddressHeader()) ?? null),

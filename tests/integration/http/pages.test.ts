@@ -69,6 +69,31 @@ describe('addresses', () => {
     expect((await visitor().send('/products', { method: 'TRACE' })).status).toBe(405);
   });
 
+  it.each(['a b', '][', 'a/b', 'a@b', 'a:99999'])(
+    'with the host %j are refused, and are no fault of ours',
+    async (Host) => {
+      for (const path of ['/products', '/login', '/nowhere']) {
+        const answer = await visitor().get(path, { Host });
+        expect([path, answer.status]).toEqual([path, 400]);
+        expect(answer.text).toBe("This address can't be read. Please check it for typing errors.\n");
+      }
+      expect((await visitor().get('/login', { 'X-Forwarded-Host': Host })).status).toBe(200);
+      expect(await outputOf(shop)).not.toMatch(/"level":50|^\s+at /m);
+    },
+  );
+
+  it('that are malformed leave no token of a mailed link in the log', async () => {
+    for (const path of [
+      '/reset-password/secretlink%E0%A4%A',
+      '/verify-email/secretlink%',
+      '/reset%2Dpassword/secretlink',
+      '//reset-password/secretlink',
+      '/newsletter/confirm/secretlink',
+    ])
+      expect([path, (await visitor().get(path)).status]).toEqual([path, 404]);
+    expect(await outputOf(shop)).not.toContain('secretlink');
+  });
+
   it('ignore what nobody can mean in the query of the products', async () => {
     for (const query of [
       'page=0',
