@@ -195,6 +195,23 @@ const connectionTimeouts = (isBehindProxy: boolean) => ({
 /** A page is made within 10 s; who takes nothing of an answer for so long has gone. */
 const idleConnectionMs = 60_000;
 
+/** What reaches a device or a purse, and nothing of the shop uses. Copying and sharing stay allowed. */
+const deniedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Where a phone on the same network finds the shop. */
 const networkAddresses = (port: number) =>
   Object.values(networkInterfaces())
@@ -247,10 +264,16 @@ async function main() {
       // Only an address with TLS may promise TLS.
       strictTransportSecurity: environment.siteUrl.startsWith('https:'),
       crossOriginEmbedderPolicy: false,
+      // As frame-ancestors 'none' says to newer browsers.
+      xFrameOptions: { action: 'deny' },
       // Keys of orders stand in addresses, so no other site gets them; ours does, for the origin check of forms.
       referrerPolicy: { policy: 'same-origin' },
     }),
   );
+  app.use((_request, response, next) => {
+    response.setHeader('Permissions-Policy', deniedFeatures);
+    next();
+  });
   app.use(
     refuseUnknownMethods,
     refuseMalformedTargets,

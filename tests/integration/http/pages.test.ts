@@ -153,7 +153,8 @@ describe('every page', () => {
       const { headers } = await visitor().get(path);
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['referrer-policy']).toBe('same-origin');
-      expect(headers['x-frame-options']).toBeDefined();
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
       expect(headers['x-powered-by']).toBeUndefined();
       expect(headers['strict-transport-security'], 'only with TLS').toBeUndefined();
       expect(headers['cache-control']).toBe('private, no-cache');
