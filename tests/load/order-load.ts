@@ -58,14 +58,30 @@ async function findProducts(url: string): Promise<Offer[]> {
   return offers;
 }
 
+let customers = 0;
+
+/** Somebody whom the rate limits have not seen: phone number, mailbox and address are their own. */
+function newCustomer() {
+  customers += 1;
+  return {
+    phone: `07${String(customers).padStart(8, '0')}`,
+    email: `load-${customers}@example.com`,
+    address: `10.${(customers >> 16) & 255}.${(customers >> 8) & 255}.${customers & 255}`,
+  };
+}
+
 /** Returns how long Place Order took, in ms; null where the order was not placed. */
 async function placeOrder(url: string, offer: Offer): Promise<number | null> {
+  const { phone, email, address } = newCustomer();
   const cookies = new Map<string, string>();
   const send = async (path: string, fields?: Record<string, string>) => {
     const answer = await fetch(`${url}${path}`, {
       method: fields ? 'POST' : 'GET',
       redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-forwarded-for': address,
+      },
       body: fields && new URLSearchParams(fields),
     });
     for (const line of answer.headers.getSetCookie()) {
@@ -79,8 +95,8 @@ async function placeOrder(url: string, offer: Offer): Promise<number | null> {
   const details = await send('/checkout', {
     firstName: 'Load',
     lastName: 'Test',
-    phone: '0712345678',
-    email: 'load@example.com',
+    phone,
+    email,
     deliveryMethod: 'pickup',
     pickupLocation: 'main-store',
     pickupDate,

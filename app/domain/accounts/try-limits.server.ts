@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { ClientSession } from 'mongodb';
 import {
   countTries,
+  countTriesWithin,
   takeBackTries,
   type Counted,
   type TryLimit,
@@ -100,9 +102,16 @@ export const countMailing = async (
 ): Promise<Counted> =>
   address === null ? { ok: true } : countTries(under(`${kind} from ${address}`, mailingAddressLimits), now);
 
-/** Whether such a mail may be sent to this e-mail address now; where not, the answer on the page is the same. */
-export const mayMail = async (
-  kind: 'sign-up' | 'reset' | 'verify' | 'newsletter',
+/**
+ * Whether such a mail may be sent to this e-mail address now; where not, the answer on the page is the same. With a
+ * session it counts within that transaction.
+ */
+export async function mayMail(
+  kind: 'sign-up' | 'reset' | 'verify' | 'newsletter' | 'order',
   email: string,
   now: Date,
-): Promise<boolean> => (await countTries(under(`${kind} ${mailboxMark(email)}`, mailLimits), now)).ok;
+  session?: ClientSession,
+): Promise<boolean> {
+  const limits = under(`${kind} ${mailboxMark(email)}`, mailLimits);
+  return (await (session ? countTriesWithin(session, limits, now) : countTries(limits, now))).ok;
+}

@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '#db/collections';
 import { touchAccount } from '~/domain/accounts/touch-account.server';
+import type { User } from '~/domain/accounts/user';
 import type { AcceptedPrices, CartLine } from '~/domain/cart/cart';
 import { takeFromCart } from '~/domain/cart/customer-cart.server';
 import { priceCart, type PricedCart } from '~/domain/cart/price-cart.server';
 import { isMpesaOffered, paymentConfiguration } from '~/domain/payments/payment-configuration.server';
-import { paymentLimitMs, quotaWindowMs, toMpesaAmount } from '~/domain/payments/prompt-rules';
-import { countTriesWithin, type Counted } from '~/domain/rate-limits/count-try.server';
+import { paymentLimitMs, toMpesaAmount } from '~/domain/payments/prompt-rules';
+import { countTriesWithin, type TryLimit } from '~/domain/rate-limits/count-try.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addCents } from '~/lib/money';
@@ -23,6 +24,7 @@ import {
   type OrderItem,
   type PaymentMethod,
 } from './order';
+import { cashOrderLimits, mpesaOrderLimits } from './order-limits.server';
 import { makeOrderNumber } from './order-number';
 import { runOrderTransaction } from './order-transaction.server';
 import { queueOrderMail } from './queue-order-mail.server';
@@ -72,7 +74,7 @@ export type PlacementResult =
  * 'invalid-form' (a key or a phone number that no form of ours sends);
  * 'payment-not-offered' (not with this delivery method); 'mpesa-not-offered' (no credentials); 'mpesa-limit' (M-Pesa
  * takes 1 to 250,000 shillings); 'pickup-location-unknown'; 'pickup-too-soon' (less than 24 h ahead); 'too-many-orders'
- * (by M-Pesa, for this phone or from this network address within the hour), with the time from which on one is taken.
+ * (for this phone, mailbox or client address: order-limits.server.ts), with the time from which on one is taken.
  */
 export async function placeOrder(placement: Placement): Promise<PlacementResult> {
   if (!placementKeyPattern.test(placement.placementKey)) return { ok: false, reason: 'invalid-form' };
@@ -88,45 +90,38 @@ export async function placeOrder(placement: Placement): Promise<PlacementResult>
     const placed = await collections().orders.findOne({ placementKey: placement.placementKey }, { session });
     if (placed) return { ok: true, order: placed, repeated: true };
 
+    const { userId, now } = placement;
+    const account = userId && (await touchAccount(userId, now, session));
+    if (userId && !account) return abandon(session, 'account-required');
     const cart = await priceCart(placement.lines, placement.accepted, { session });
     if (cart.problems) return abandon(session, 'cart-problems');
     const order = composeOrder(placement, cart, settings, makeOrderNumber(round, randomInt));
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abandon(session, 'mpesa-limit');
     if (!(await takeStock(order.items, session))) return abandon(session, 'cart-problems');
-    const counted = await countOrder(placement, session);
+    const counted = await countTriesWithin(session, limitsOf(placement, account), now);
     if (!counted.ok) {
       await session.abortTransaction();
       return { ok: false, reason: 'too-many-orders', retryAt: counted.retryAt };
     }
-    if (order.userId) {
-      if (!(await touchAccount(order.userId, placement.now, session)))
-        return abandon(session, 'account-required');
-      await takeFromCart(order.userId, order.items, placement.now, session);
-    }
+    if (order.userId) await takeFromCart(order.userId, order.items, now, session);
     await collections().orders.insertOne(order, { session });
     // An M-Pesa order is confirmed when it is paid.
-    if (paysInCash(order.paymentMethod)) await queueOrderMail('placed', order, placement.now, session);
+    if (paysInCash(order.paymentMethod)) await queueOrderMail('placed', order, 'customer', now, session);
     return { ok: true, order, repeated: false };
   });
 }
 
-/** In the transaction: what is not placed does not count, nor does the same form sent again. */
-async function countOrder(
-  { paymentMethod, phoneNumber, address, now }: Placement,
-  session: ClientSession,
-): Promise<Counted> {
-  if (paysInCash(paymentMethod)) return { ok: true };
-  const { phone, address: fromAddress } = paymentConfiguration().promptRules.ordersPerHour;
-  const window = { windowMs: quotaWindowMs };
-  return countTriesWithin(
-    session,
-    [
-      { key: `mpesa-order ${phoneNumber}`, limit: phone, ...window },
-      ...(address === null ? [] : [{ key: `mpesa-order from ${address}`, limit: fromAddress, ...window }]),
-    ],
-    now,
-  );
+/** Counted in the transaction: neither what is not placed counts, nor the same form sent again. */
+function limitsOf(placement: Placement, account: User | null): TryLimit[] {
+  const { details, paymentMethod, phoneNumber, address } = placement;
+  const { phone, email } = details;
+  return paysInCash(paymentMethod)
+    ? cashOrderLimits({ phone, email, address, account: account?.emailVerifiedAt ? account._id : null })
+    : mpesaOrderLimits(
+        { phone: phoneNumber ?? phone, address },
+        paymentConfiguration().promptRules.ordersPerHour,
+      );
 }
 
 /** Ends the transaction without a trace; the driver then neither commits nor retries. */

@@ -97,6 +97,6 @@ export async function writeOrder(
     ],
   };
   const mail = chooseOrderMail(order, written, by);
-  if (mail) await queueOrderMail(mail, written, now, session);
+  if (mail) await queueOrderMail(mail, written, by, now, session);
   return written;
 }

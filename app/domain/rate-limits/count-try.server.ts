@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { collections } from '#db/collections';
 
 /** The tries of one thing within its window; kept in the database, so that all containers count together. */
@@ -20,11 +20,7 @@ export type Counted =
  * none: who is stopped by one limit must not fill another one, which stands for more people than them.
  */
 export async function countTries(limits: readonly TryLimit[], now: Date): Promise<Counted> {
-  const { tryCounts } = collections();
-  const known = await tryCounts.find({ _id: { $in: limits.map(nameOf) }, expiresAt: { $gt: now } }).toArray();
-  const full = known.filter(({ _id, count }) =>
-    limits.some((one) => nameOf(one) === _id && count >= one.limit),
-  );
+  const full = findFull(limits, await findRunning(limits, now));
   if (full.length > 0) return refuse(full);
 
   const counted = await Promise.all(limits.map((limit) => count(limit, now)));
@@ -36,22 +32,36 @@ export async function countTries(limits: readonly TryLimit[], now: Date): Promis
 }
 
 /**
- * Counts within a transaction, which takes it back by itself: whoever is refused has to abandon it. Tries of one key at
- * the same moment then follow one another.
+ * Counts within a transaction, as countTries does: an aborted or retried transaction leaves no count, and a refusal
+ * writes nothing. Two transactions that count under one key conflict, so that none exceeds the limit.
  */
 export async function countTriesWithin(
   session: ClientSession,
   limits: readonly TryLimit[],
   now: Date,
 ): Promise<Counted> {
-  const over: CountedOne[] = [];
-  // One after another: a transaction takes no two at once.
-  for (const limit of limits) {
-    const counted = await count(limit, now, session);
-    if (counted.isOver) over.push(counted);
-  }
-  return over.length === 0 ? { ok: true } : refuse(over);
+  const running = await findRunning(limits, now, session);
+  const full = findFull(limits, running);
+  if (full.length > 0) return refuse(full);
+  const updates = limits.map((limit): AnyBulkWriteOperation<TryCount> => {
+    const _id = nameOf(limit);
+    if (running.some((one) => one._id === _id))
+      return { updateOne: { filter: { _id }, update: { $inc: { count: 1 } } } };
+    const expiresAt = new Date(now.getTime() + limit.windowMs);
+    return { updateOne: { filter: { _id }, update: { $set: { count: 1, expiresAt } }, upsert: true } };
+  });
+  await collections().tryCounts.bulkWrite(updates, { session });
+  return { ok: true };
 }
+
+/** The counts of these limits whose window is not over. */
+const findRunning = (limits: readonly TryLimit[], now: Date, session?: ClientSession): Promise<TryCount[]> =>
+  collections()
+    .tryCounts.find({ _id: { $in: limits.map(nameOf) }, expiresAt: { $gt: now } }, { session })
+    .toArray();
+
+const findFull = (limits: readonly TryLimit[], running: readonly TryCount[]): readonly TryCount[] =>
+  running.filter(({ _id, count }) => limits.some((one) => nameOf(one) === _id && count >= one.limit));
 
 /** Takes a counted try back that turned out to be a good one; takes what countTries took. */
 export async function takeBackTries(limits: readonly TryLimit[], now: Date): Promise<void> {
@@ -70,20 +80,16 @@ const nameOf = ({ key, windowMs }: TryLimit): string => `${key} ${windowMs}`;
 
 type CountedOne = { readonly expiresAt: Date; readonly isOver: boolean };
 
-async function count(limit: TryLimit, now: Date, session?: ClientSession): Promise<CountedOne> {
+async function count(limit: TryLimit, now: Date): Promise<CountedOne> {
   const { tryCounts } = collections();
   const _id = nameOf(limit);
   const expiresAt = new Date(now.getTime() + limit.windowMs);
   // A window that is over may be there still. Of those who find it, one makes it a new one.
-  await tryCounts.updateOne(
-    { _id, expiresAt: { $lte: now } },
-    { $set: { count: 0, expiresAt } },
-    { session },
-  );
+  await tryCounts.updateOne({ _id, expiresAt: { $lte: now } }, { $set: { count: 0, expiresAt } });
   const after = await tryCounts.findOneAndUpdate(
     { _id },
     { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
-    { upsert: true, returnDocument: 'after', session },
+    { upsert: true, returnDocument: 'after' },
   );
   return { expiresAt: after?.expiresAt ?? expiresAt, isOver: (after?.count ?? 1) > limit.limit };
 }

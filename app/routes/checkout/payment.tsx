@@ -151,10 +151,25 @@ async function complete(state: CheckoutState, order: Order) {
   return finishCheckout(state, order);
 }
 
+/** What there was too much of, and the other way to pay where there is one. */
+const tooManyOrders = ({ paymentMethod }: { readonly [name: string]: unknown }) =>
+  paymentMethod === 'mpesa'
+    ? {
+        what: 'Too many M-Pesa orders were placed for this phone, or from your network.',
+        advice: 'Or choose cash.',
+      }
+    : {
+        what: 'Too many cash orders were placed with this phone number or e-mail address, or from your network.',
+        advice: isMpesaOffered() ? 'Or pay by M-Pesa.' : 'Or call us.',
+      };
+
 /** Leads to where the visitor can put right what kept the order from being placed. */
 async function refuse(
   refusal: Extract<PlacementResult, { ok: false }>,
-  submission: { reply: (options: { formErrors: string[] }) => SubmissionResult },
+  submission: {
+    readonly payload: { readonly [name: string]: unknown };
+    reply: (options: { formErrors: string[] }) => SubmissionResult;
+  },
 ) {
   const lead = async (path: string, text: string) =>
     redirect(path, { status: 303, headers: { 'Set-Cookie': await setFlash({ kind: 'warning', text }) } });
@@ -185,10 +200,7 @@ async function refuse(
         400,
       );
     case 'too-many-orders': {
-      const { status, text, headers } = refuseUntil(refusal.retryAt, {
-        what: 'Too many M-Pesa orders were placed for this phone, or from your network.',
-        advice: 'Or choose cash.',
-      });
+      const { status, text, headers } = refuseUntil(refusal.retryAt, tooManyOrders(submission.payload));
       return data(submission.reply({ formErrors: [text] }), { status, headers });
     }
     case 'invalid-form':

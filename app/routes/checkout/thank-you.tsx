@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData } from '@remix-run/react';
 import { isMailSent } from '~/domain/mail/mail-configuration.server';
 import { makeOrderKey } from '~/domain/orders/order-link.server';
+import { isConfirmedByMail } from '~/domain/orders/queue-order-mail.server';
 import { viewOrder } from '~/domain/orders/order-view';
 import { loadOrder } from '~/http/load-order.server';
 import { orderKey } from '~/http/order-access.server';
@@ -17,14 +18,15 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', match
 export const headers = secretPageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const order = viewOrder(await loadOrder(request, params['number']));
+  const found = await loadOrder(request, params['number']);
+  const order = viewOrder(found);
   // Complete is an order that is paid, or that is paid in cash later.
   if (order.awaitsPayment || order.status === 'cancelled')
     throw redirect(orderPath('waiting', order.number, orderKey(request)), 303);
   return {
     order,
     link: orderPath('order', order.number, makeOrderKey(order.number)),
-    isConfirmed: isMailSent(),
+    isConfirmed: isMailSent() && (await isConfirmedByMail(found)),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   fillCart,
   pickupDetails,
   placeOrder,
+  reachPayment,
 } from '../../support/shop-visitor';
 import { startShop, type Shop } from '../../support/shop';
 import { expectOurPage, wordsOf } from './reading';
@@ -109,6 +110,41 @@ describe("an order's pages", () => {
     const page = wordsOf((await buyer.get(`/orders/${number}`)).text);
     expect(page).toContain('This order can no longer be cancelled here.');
     expect(page).toContain('Confirmed');
+  });
+});
+
+describe('too many cash orders', () => {
+  it('are refused with the time to wait, and the form keeps what was chosen', async () => {
+    const details = { ...pickupDetails, phone: '0733 000 111', email: 'too-many@example.com' };
+    const thanks: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const buyer = visitor();
+      thanks.push(wordsOf((await buyer.get((await placeOrder(buyer, { details })).location)).text));
+    }
+    // The mailbox gets three such mails an hour, and nobody is told of one that was not sent.
+    expect(thanks.map((words) => words.includes('A confirmation was sent to too-many@example.com'))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(thanks[4]).toContain('The order is placed under too-many@example.com');
+    const buyer = visitor();
+    await fillCart(buyer);
+    const placementKey = await reachPayment(buyer, details);
+    const form = { placementKey, paymentMethod: 'cop', phoneNumber: '0722 000 999' };
+    const refused = await buyer.post('/checkout/payment', form);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    expect(wordsOf(refused.text)).toMatch(
+      /Too many cash orders were placed with this phone number or e-mail address, or from your network\. Please wait (60|5\d) minutes and try again\. Or pay by M-Pesa\./,
+    );
+    expect(refused.text).toContain('value="0722 000 999"');
+    expect(/<input[^>]*id="payment-cop"[^>]*>/.exec(refused.text)?.[0]).toContain('checked');
+    // What was typed before, and the cart, are there still: M-Pesa is taken.
+    const paid = await buyer.post('/checkout/payment', { ...form, paymentMethod: 'mpesa' });
+    expect(paid.location).toContain('/checkout/waiting/');
   });
 });
 

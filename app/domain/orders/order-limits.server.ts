@@ -1,0 +1,75 @@
+import type { ObjectId } from 'mongodb';
+import { mailboxMark } from '~/domain/accounts/try-limits.server';
+import type { PromptRules } from '~/domain/payments/prompt-rules';
+import type { TryLimit } from '~/domain/rate-limits/count-try.server';
+import type { PhoneNumber } from '~/lib/phone';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+type Windows = readonly Omit<TryLimit, 'key'>[];
+
+/**
+ * The tight limits are per client address, so that a stranger who fills them locks nobody out elsewhere. What counts
+ * for a phone or a mailbox alone is loose, and takes several addresses to fill. An address alone is loose, too: mobile
+ * networks of the region put thousands of phones behind one.
+ */
+const cash = {
+  /** A cash order takes stock until the farm has called: a household or a kiosk needs one or two a day. */
+  close: [
+    { limit: 5, windowMs: hourMs },
+    { limit: 10, windowMs: dayMs },
+  ],
+  /** A customer with a confirmed address answers for what they order; a restaurant may order for its branches. */
+  account: [
+    { limit: 20, windowMs: hourMs },
+    { limit: 40, windowMs: dayMs },
+  ],
+  alone: [{ limit: 30, windowMs: dayMs }],
+  address: [
+    { limit: 60, windowMs: hourMs },
+    { limit: 200, windowMs: dayMs },
+  ],
+} as const satisfies Record<string, Windows>;
+
+const under = (key: string, windows: Windows): TryLimit[] => windows.map((window) => ({ key, ...window }));
+
+/** The rate limits of one cash order. `account` is set for a customer with a confirmed e-mail address. */
+export function cashOrderLimits(order: {
+  readonly phone: PhoneNumber;
+  readonly email: string;
+  readonly address: string | null;
+  readonly account: ObjectId | null;
+}): TryLimit[] {
+  const { phone, address, account } = order;
+  if (account) return under(`cash-order of ${account.toHexString()}`, cash.account);
+  const mailbox = mailboxMark(order.email);
+  const from = address ?? 'unknown';
+  return [
+    ...under(`cash-order ${phone} from ${from}`, cash.close),
+    ...under(`cash-order ${mailbox} from ${from}`, cash.close),
+    ...under(`cash-order ${phone}`, cash.alone),
+    ...under(`cash-order ${mailbox}`, cash.alone),
+    ...(address === null ? [] : under(`cash-order from ${address}`, cash.address)),
+  ];
+}
+
+/** The rate limits of one M-Pesa order, whose hours are those of the prompt rules and whose days are multiples of them. */
+export function mpesaOrderLimits(
+  { phone, address }: { readonly phone: PhoneNumber; readonly address: string | null },
+  perHour: PromptRules['ordersPerHour'],
+): TryLimit[] {
+  return [
+    ...under(`mpesa-order ${phone} from ${address ?? 'unknown'}`, [
+      { limit: perHour.phone, windowMs: hourMs },
+      { limit: 2 * perHour.phone, windowMs: dayMs },
+    ]),
+    ...under(`mpesa-order ${phone}`, [{ limit: 5 * perHour.phone, windowMs: dayMs }]),
+    ...(address === null
+      ? []
+      : under(`mpesa-order from ${address}`, [
+          { limit: perHour.address, windowMs: hourMs },
+          { limit: 4 * perHour.address, windowMs: dayMs },
+        ])),
+  ];
+}

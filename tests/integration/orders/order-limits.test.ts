@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '#db/collections';
+import { cancelOrder } from '~/domain/orders/cancel-order.server';
+import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
+import { placeOrder, type Placement } from '~/domain/orders/place-order.server';
+import { changeToCash } from '~/domain/payments/change-to-cash.server';
+import { darajaPromptRules } from '~/domain/payments/prompt-rules';
+import type { PhoneNumber } from '~/lib/phone';
+import { makeUser } from '../../support/people';
+import { deliveryDetails, newPhone, useShop } from './shop';
+
+const shop = useShop();
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const tooMany = { ok: false, reason: 'too-many-orders' };
+
+/** An order of one unit of a product of its own, so that the stock stands in nobody's way. */
+async function order(changes: Partial<Placement> & { phone?: PhoneNumber; email?: string } = {}) {
+  const { phone = newPhone(), email = `${phone.slice(1)}@example.com`, ...others } = changes;
+  return placeOrder(
+    shop.placement({
+      lines: [await shop.sell(5)],
+      details: { ...deliveryDetails(phone), email },
+      ...others,
+    }),
+  );
+}
+const orderInCash = (changes: Parameters<typeof order>[0] = {}) =>
+  order({ paymentMethod: 'cod', phoneNumber: null, ...changes });
+
+const placedOf = (results: readonly { ok: boolean }[]) => results.filter(({ ok }) => ok).length;
+
+/** Sends forms one after another until one is refused; returns how many were taken. */
+async function countTaken(send: (count: number) => Promise<{ ok: boolean }>): Promise<number> {
+  for (let count = 0; count < 200; count += 1) if (!(await send(count)).ok) return count;
+  throw new Error('Nothing was refused.');
+}
+
+describe('cash orders', () => {
+  it('of one phone from one address are five an hour, also when fifty come at once', async () => {
+    const phone = newPhone();
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, count) =>
+        orderInCash({ phone, email: `guest-${count}@example.com`, address: '192.0.2.1' }),
+      ),
+    );
+    expect(placedOf(results)).toBe(5);
+    const retryAt = new Date(shop.now.getTime() + hourMs);
+    expect(results.filter(({ ok }) => !ok)).toEqual(Array(45).fill({ ...tooMany, retryAt }));
+    expect(await collections().orders.countDocuments()).toBe(5);
+    expect(await orderInCash({ phone, address: '192.0.2.1', now: retryAt })).toMatchObject({ ok: true });
+  });
+
+  it('of one mailbox from one address are five an hour, under whatever phone and spelling', async () => {
+    const taken = await countTaken((count) =>
+      orderInCash({ email: count % 2 ? 'juma@example.com' : 'Juma@Example.com', address: '192.0.2.1' }),
+    );
+    expect(taken).toBe(5);
+  });
+
+  it('from one address to many phones and mailboxes are bounded by the hour and the day', async () => {
+    const address = '192.0.2.1';
+    expect(await countTaken(() => orderInCash({ address }))).toBe(60);
+    expect(await orderInCash({ address })).toMatchObject(tooMany);
+    expect(await orderInCash({ address: '192.0.2.2' })).toMatchObject({ ok: true });
+    let later = shop.now.getTime();
+    const inTheNextHour = () => orderInCash({ address, now: new Date(later) });
+    for (const expected of [60, 60, 20]) {
+      later += hourMs;
+      expect(await countTaken(inTheNextHour)).toBe(expected);
+    }
+    expect(await orderInCash({ address, now: new Date(shop.now.getTime() + dayMs) })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('that a stranger places in the name of somebody keep that person from nothing', async () => {
+    const phone = newPhone();
+    const stolen = { phone, email: 'owner@example.com' };
+    expect(await countTaken(() => orderInCash({ ...stolen, address: '192.0.2.66' }))).toBe(5);
+    expect(await orderInCash({ ...stolen, address: '192.0.2.1' })).toMatchObject({ ok: true });
+  });
+
+  it('of one phone, or for one mailbox, from everywhere are thirty a day', async () => {
+    const phone = newPhone();
+    const from = (count: number) => ({ address: `198.51.100.${count}` });
+    expect(
+      await countTaken((count) => orderInCash({ phone, email: `a-${count}@example.com`, ...from(count) })),
+    ).toBe(30);
+    expect(await countTaken((count) => orderInCash({ email: 'one@example.com', ...from(count) }))).toBe(30);
+  });
+
+  it('of an account with a confirmed address are counted for the account, whatever strangers do', async () => {
+    const user = makeUser({ email: 'owner@example.com' });
+    await collections().users.insertOne(user);
+    const phone = newPhone();
+    const stolen = { phone, email: user.email, address: '192.0.2.1' };
+    expect(await countTaken(() => orderInCash(stolen))).toBe(5);
+    expect(await countTaken(() => orderInCash({ ...stolen, userId: user._id }))).toBe(20);
+  });
+
+  it('that are refused, or are the same form again, count for nothing', async () => {
+    const phone = newPhone();
+    const email = 'juma@example.com';
+    const line = await shop.sell(1);
+    const details = { ...deliveryDetails(phone), email };
+    const placement = shop.placement({
+      lines: [line],
+      details,
+      paymentMethod: 'cod',
+      phoneNumber: null,
+      address: '192.0.2.1',
+    });
+    for (let count = 0; count < 6; count += 1)
+      expect(await placeOrder({ ...placement, lines: [{ ...line, quantity: 2 }] })).toMatchObject({
+        reason: 'cart-problems',
+      });
+    const results = await Promise.all(Array.from({ length: 20 }, () => placeOrder(placement)));
+    expect(placedOf(results)).toBe(20);
+    expect(await countTaken(() => orderInCash({ phone, email, address: '192.0.2.1' }))).toBe(4);
+  });
+});
+
+describe('M-Pesa orders', () => {
+  it('that a stranger places in the name of a phone do not lock out its owner', async () => {
+    const phone = newPhone();
+    expect(await countTaken(() => order({ phone, address: '192.0.2.66' }))).toBe(10);
+    expect(await order({ phone, address: '192.0.2.1' })).toMatchObject({ ok: true });
+  });
+
+  it('of one phone from everywhere are fifty a day', async () => {
+    const phone = newPhone();
+    expect(await countTaken((count) => order({ phone, address: `198.51.100.${count}` }))).toBe(50);
+    const retryAt = new Date(shop.now.getTime() + dayMs);
+    expect(await order({ phone, address: '192.0.2.1' })).toEqual({ ...tooMany, retryAt });
+  });
+
+  it('of one phone from one address are twenty a day', async () => {
+    const phone = newPhone();
+    const place = (hours: number) =>
+      order({ phone, address: '192.0.2.1', now: new Date(shop.now.getTime() + hours * hourMs) });
+    expect(await countTaken(() => place(0))).toBe(10);
+    expect(await countTaken(() => place(1))).toBe(10);
+    expect(await place(2)).toMatchObject(tooMany);
+    expect(await place(24)).toMatchObject({ ok: true });
+  });
+
+  it('from one address are bounded by the day, too', async () => {
+    shop.configure({ promptRules: { ...darajaPromptRules, ordersPerHour: { phone: 10, address: 3 } } });
+    const place = (hours: number) =>
+      order({ address: '192.0.2.1', now: new Date(shop.now.getTime() + hours * hourMs) });
+    for (let hours = 0; hours < 4; hours += 1) expect(await countTaken(() => place(hours))).toBe(3);
+    expect(await place(4)).toMatchObject(tooMany);
+    expect(await place(24)).toMatchObject({ ok: true });
+  });
+});
+
+describe('e-mails about orders that nobody paid', () => {
+  const mailsTo = (to: string) => collections().outbox.countDocuments({ to });
+
+  it('are three an hour and six a day for one mailbox, and the orders stand', async () => {
+    const place = (count: number, hours: number) =>
+      orderInCash({
+        email: 'stranger@example.com',
+        address: `198.51.100.${count}`,
+        now: new Date(shop.now.getTime() + hours * hourMs),
+      });
+    for (let count = 0; count < 8; count += 1) expect(await place(count, 0)).toMatchObject({ ok: true });
+    expect(await mailsTo('stranger@example.com')).toBe(3);
+    for (let count = 8; count < 12; count += 1) await place(count, 1);
+    expect(await mailsTo('stranger@example.com')).toBe(6);
+    for (let count = 12; count < 16; count += 1) await place(count, 2);
+    expect(await mailsTo('stranger@example.com')).toBe(6);
+  });
+
+  it('count a change to cash and a cancellation by the customer', async () => {
+    const email = 'stranger@example.com';
+    for (let count = 0; count < 4; count += 1) {
+      const placed = await order({ email });
+      if (!placed.ok) throw new Error(placed.reason);
+      const orderNumber = placed.order.number;
+      expect(await changeToCash({ orderNumber, now: shop.now })).toMatchObject({ ok: true });
+      expect(await cancelOrder({ orderNumber, now: shop.now })).toMatchObject({ ok: true });
+    }
+    expect(await mailsTo(email)).toBe(3);
+  });
+
+  it('hold back nothing that the farm does, or that money brings', async () => {
+    const email = 'stranger@example.com';
+    const placed = await Promise.all(Array.from({ length: 5 }, () => orderInCash({ email })));
+    expect(placedOf(placed)).toBe(5);
+    const before = await mailsTo(email);
+    for (const result of placed)
+      if (result.ok)
+        await changeOrderStatus({
+          orderId: result.order._id,
+          to: 'cancelled',
+          by: 'admin',
+          name: 'Achieng',
+          now: shop.now,
+        });
+    expect(await mailsTo(email)).toBe(before + 5);
+  });
+
+  it('are not counted for a customer whose mailbox it is known to be, and are for another one', async () => {
+    const user = makeUser({ email: 'Owner@Example.com' });
+    await collections().users.insertOne(user);
+    for (let count = 0; count < 5; count += 1)
+      expect(await orderInCash({ userId: user._id, email: 'owner@example.com' })).toMatchObject({ ok: true });
+    expect(await mailsTo('owner@example.com')).toBe(5);
+    for (let count = 0; count < 5; count += 1)
+      await orderInCash({ userId: user._id, email: 'stranger@example.com' });
+    expect(await mailsTo('stranger@example.com')).toBe(3);
+  });
+
+  it('count once, also where their transaction was run several times', async () => {
+    const email = 'stranger@example.com';
+    const line = await shop.sell(50);
+    const place = () =>
+      placeOrder(
+        shop.placement({
+          lines: [line],
+          details: { ...deliveryDetails(), email },
+          paymentMethod: 'cod',
+          phoneNumber: null,
+        }),
+      );
+    // One product and one mailbox: they meet each other.
+    expect(placedOf(await Promise.all([place(), place(), place()]))).toBe(3);
+    expect(await mailsTo(email)).toBe(3);
+  });
+});
