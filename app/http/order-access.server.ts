@@ -1,8 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
+import { redirect } from '@remix-run/node';
 import type { Order } from '~/domain/orders/order';
-import { makeOrderKey } from '~/domain/orders/order-link.server';
+import { checkOrderKey } from '~/domain/orders/order-link.server';
 import { findOrderOf } from '~/domain/orders/order-queries.server';
 import { readCheckout } from './checkout-cookie.server';
+import { setFlash } from './flash.server';
 import { problem } from './form.server';
 import { readSession } from './session.server';
 
@@ -11,9 +12,7 @@ export const orderKey = (request: Request): string => new URL(request.url).searc
 
 /** Whether the visitor has the signed link of an order, or this browser placed it as a guest (decisions.md 22). */
 export async function holdsOrder(request: Request, number: string): Promise<boolean> {
-  const given = Buffer.from(orderKey(request));
-  const expected = Buffer.from(makeOrderKey(number));
-  if (given.length === expected.length && timingSafeEqual(given, expected)) return true;
+  if (checkOrderKey(number, orderKey(request), new Date()) === 'valid') return true;
   return (await readCheckout(request)).orders.includes(number);
 }
 
@@ -23,14 +22,22 @@ export async function findOwnOrder(request: Request, number: string): Promise<Or
   return signedIn && findOrderOf(signedIn.user._id, number);
 }
 
-/** The answer for what is not there, and for what is nobody else's business. */
-export const orderNotFound = (): Response => problem(404, 'We could not find this order.');
-
 /**
- * Lets a visitor see an order who holds it, or whose account it belongs to. Throws 404 for everybody else, as for an
- * order that does not exist: nobody learns which numbers are taken.
+ * The answer for whoever may not see an order: 404, as for an order that does not exist, so that nobody learns which
+ * numbers are taken. A link of Track Order that has ended leads there again.
  */
+export async function refuseOrder(request: Request, number: string): Promise<Response> {
+  if (checkOrderKey(number, orderKey(request), new Date()) !== 'ended')
+    return problem(404, 'We could not find this order.');
+  const text = 'That link has ended: it works for an hour. To see the order again, enter its details here.';
+  return redirect('/track-order', {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash({ kind: 'warning', text }) },
+  });
+}
+
+/** Lets a visitor see an order who holds it, or whose account it belongs to; throws refuseOrder for everybody else. */
 export async function requireOrderAccess(request: Request, number: string): Promise<void> {
   if ((await holdsOrder(request, number)) || (await findOwnOrder(request, number))) return;
-  throw orderNotFound();
+  throw await refuseOrder(request, number);
 }

@@ -32,6 +32,22 @@ const cash = {
   ],
 } as const satisfies Record<string, Windows>;
 
+/** A person mistypes a few times; somebody who walks through numbers or phones needs thousands of tries. */
+const tracking = {
+  close: [
+    { limit: 10, windowMs: hourMs },
+    { limit: 30, windowMs: dayMs },
+  ],
+  address: [
+    { limit: 100, windowMs: hourMs },
+    { limit: 300, windowMs: dayMs },
+  ],
+  /** Of some 90,000 numbers; strangers fill it from two addresses at least, and the link in the e-mail still works. */
+  phone: [{ limit: 60, windowMs: dayMs }],
+  /** Of some 100 million phones. */
+  number: [{ limit: 200, windowMs: dayMs }],
+} as const satisfies Record<string, Windows>;
+
 const under = (key: string, windows: Windows): TryLimit[] => windows.map((window) => ({ key, ...window }));
 
 /** The rate limits of one cash order. `account` is set for a customer with a confirmed e-mail address. */
@@ -71,5 +87,22 @@ export function mpesaOrderLimits(
           { limit: perHour.address, windowMs: hourMs },
           { limit: 4 * perHour.address, windowMs: dayMs },
         ])),
+  ];
+}
+
+/** The rate limits of one try to track the order with this number by this phone. */
+export function trackingLimits(tracked: {
+  readonly number: string;
+  readonly phone: PhoneNumber;
+  readonly address: string | null;
+}): TryLimit[] {
+  const { number, phone, address } = tracked;
+  const from = address ?? 'unknown';
+  return [
+    ...under(`track ${phone} from ${from}`, tracking.close),
+    ...under(`track ${number} from ${from}`, tracking.close),
+    ...under(`track ${phone}`, tracking.phone),
+    ...under(`track ${number}`, tracking.number),
+    ...(address === null ? [] : under(`track from ${address}`, tracking.address)),
   ];
 }

@@ -1,8 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
-import { countTry } from '~/domain/rate-limits/count-try.server';
+import { countTries, takeBackTries } from '~/domain/rate-limits/count-try.server';
 import { parseKenyanPhone } from '~/lib/phone';
 import type { Order } from './order';
+import { trackingLimits } from './order-limits.server';
 import { parseOrderNumber } from './order-number';
 
 /** The order with this number, written in any way that parseOrderNumber reads; null when there is none. */
@@ -17,29 +18,34 @@ export async function findOrderOf(userId: ObjectId, number: string): Promise<Ord
   return parsed === null ? null : collections().orders.findOne({ number: parsed, userId });
 }
 
-/** More than anybody mistypes within an hour, and too few to walk through the numbers of a phone's orders. */
-const trackingTries = { limit: 20, windowMs: 60 * 60 * 1000 };
-
 /**
  * The order that somebody tracks: its number, and the phone number that was given as contact or for the payment, each
- * as people write it (decisions.md 22). Fails with 'unknown' (no order has both) or 'too-many-tries' with this phone.
+ * as people write it (decisions.md 22). `address` is the client address, null where the server does not tell it.
+ * Fails with 'unknown' (no order has both) or 'too-many-tries' (wrong ones, for this phone, number or address), with the
+ * time from which on one is taken.
  */
 export async function findOrderForTracking(tracked: {
   readonly number: string;
   readonly phone: string;
+  readonly address: string | null;
   readonly now: Date;
 }): Promise<
   | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly reason: 'unknown' | 'too-many-tries' }
+  | { readonly ok: false; readonly reason: 'unknown' }
+  | { readonly ok: false; readonly reason: 'too-many-tries'; readonly retryAt: Date }
 > {
+  const { address, now } = tracked;
   const phone = parseKenyanPhone(tracked.phone);
-  if (!phone) return { ok: false, reason: 'unknown' };
-  if (!(await countTry({ key: `track ${phone}`, ...trackingTries, now: tracked.now })))
-    return { ok: false, reason: 'too-many-tries' };
-  const order = await findOrderByNumber(tracked.number);
-  return order && (order.customer.phone === phone || order.paymentPhone === phone)
-    ? { ok: true, order }
-    : { ok: false, reason: 'unknown' };
+  const number = parseOrderNumber(tracked.number);
+  if (!phone || !number) return { ok: false, reason: 'unknown' };
+  const limits = trackingLimits({ number, phone, address });
+  const counted = await countTries(limits, now);
+  if (!counted.ok) return { ok: false, reason: 'too-many-tries', retryAt: counted.retryAt };
+  const order = await collections().orders.findOne({ number });
+  if (!order || (order.customer.phone !== phone && order.paymentPhone !== phone))
+    return { ok: false, reason: 'unknown' };
+  await takeBackTries(limits, now);
+  return { ok: true, order };
 }
 
 /** The order of this id; null when there is none. */

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { isMailSent } from '~/domain/mail/mail-configuration.server';
-import { makeOrderKey } from '~/domain/orders/order-link.server';
+import { checkOrderKey, makeOrderKey } from '~/domain/orders/order-link.server';
 import { isConfirmedByMail } from '~/domain/orders/queue-order-mail.server';
 import { viewOrder } from '~/domain/orders/order-view';
 import { loadOrder } from '~/http/load-order.server';
@@ -23,15 +23,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // Complete is an order that is paid, or that is paid in cash later.
   if (order.awaitsPayment || order.status === 'cancelled')
     throw redirect(orderPath('waiting', order.number, orderKey(request)), 303);
+  const permanent = makeOrderKey(order.number);
+  const given = orderKey(request);
+  // Whoever came by a link that ends is given no other one.
+  const key = checkOrderKey(order.number, given, new Date()) === 'valid' ? given : permanent;
   return {
     order,
-    link: orderPath('order', order.number, makeOrderKey(order.number)),
+    link: orderPath('order', order.number, key),
+    isPermanent: key === permanent,
     isConfirmed: isMailSent() && (await isConfirmedByMail(found)),
   };
 }
 
 export default function ThankYou() {
-  const { order, link, isConfirmed } = useLoaderData<typeof loader>();
+  const { order, link, isPermanent, isConfirmed } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-text space-y-6">
       <CheckoutSteps current={3} />
@@ -72,7 +77,8 @@ export default function ThankYou() {
           </a>
         </p>
         <p className="text-sm text-ink-soft">
-          Keep the link, or write down the number: with it and your phone number you find the order under{' '}
+          {isPermanent ? 'Keep the link, or write' : 'Write'} down the number: with it and your phone number
+          you find the order under{' '}
           <a href="/track-order" className="link">
             Track Order
           </a>

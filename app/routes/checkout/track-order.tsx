@@ -1,11 +1,13 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { makeOrderKey } from '~/domain/orders/order-link.server';
+import { makeTrackingKey } from '~/domain/orders/order-link.server';
 import { findOrderForTracking } from '~/domain/orders/order-queries.server';
 import { trackOrderSchema } from '~/domain/orders/track-order-form';
+import { clientAddress } from '~/http/client-address.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { readForm } from '~/http/form.server';
+import { refuseUntil } from '~/http/refusal.server';
 import { checkForm } from '~/http/submission.server';
 import { pageMeta } from '~/http/page-meta';
 import { secretPageHeaders } from '~/http/secret-page';
@@ -26,25 +28,32 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = checkForm(await readForm(request), trackOrderSchema);
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const { orderNumber, phone } = submission.value;
-  const found = await findOrderForTracking({ number: orderNumber, phone, now: new Date() });
-  if (!found.ok) {
-    const { status, text } = failures[found.reason];
-    return data(submission.reply({ formErrors: [text] }), { status });
+  const now = new Date();
+  const found = await findOrderForTracking({
+    number: orderNumber,
+    phone,
+    address: clientAddress(request),
+    now,
+  });
+  if (found.ok) {
+    const { number } = found.order;
+    return redirect(orderPath('order', number, makeTrackingKey(number, now)), 303);
   }
-  const { number } = found.order;
-  return redirect(orderPath('order', number, makeOrderKey(number)), 303);
+  const { status, text, headers } = found.reason === 'unknown' ? unknown : tooManyTries(found.retryAt);
+  return data(submission.reply({ formErrors: [text] }), { status, headers });
 }
 
-const failures = {
-  unknown: {
-    status: 404,
-    text: 'We found no order with this number and this phone number. Please check both.',
-  },
-  'too-many-tries': {
-    status: 429,
-    text: 'This phone number was tried too often. Please wait an hour, or call us.',
-  },
+const unknown = {
+  status: 404,
+  text: 'We found no order with this number and this phone number. Please check both.',
+  headers: {},
 } as const;
+
+const tooManyTries = (retryAt: Date) =>
+  refuseUntil(retryAt, {
+    what: 'Too many orders were looked for with this number or phone number, or from your network.',
+    advice: 'Or open the link in your e-mail, or call us.',
+  });
 
 export default function TrackOrder() {
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;

@@ -285,7 +285,7 @@ describe('the download of what we hold', () => {
   it('is a file of the one who is signed in', async () => {
     const user = makeUser({ firstName: 'Simiyu', passwordHash: 'the hash of a password' });
     const customer = await signInVisitor(shop, user);
-    const { number } = await placeOrder(customer);
+    const { number } = await placeOrder(customer, { details: { ...pickupDetails, email: user.email } });
     await fillCart(customer);
     await wish(customer, await idOf('goat-milk'));
     const answer = await customer.get('/account/data');

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '~/domain/orders/order';
+import { checkOrderKey, makeOrderKey, makeTrackingKey } from '~/domain/orders/order-link.server';
+import { findOrderForTracking } from '~/domain/orders/order-queries.server';
+import { deliveryDetails, newPhone, phoneNumber, useShop } from './shop';
+
+const shop = useShop();
+const hourMs = 60 * 60 * 1000;
+const stranger = '192.0.2.66';
+
+const placed = async (): Promise<Order> =>
+  shop.place({
+    lines: [await shop.sell(5)],
+    details: deliveryDetails(newPhone()),
+    paymentMethod: 'cod',
+    phoneNumber: null,
+  });
+
+const track = (number: string, phone: string, address: string | null, hours = 0) =>
+  findOrderForTracking({ number, phone, address, now: new Date(shop.now.getTime() + hours * hourMs) });
+
+/** Tries until one is refused for its number of tries; returns how many were looked at. */
+async function countTries(attempt: (count: number) => ReturnType<typeof track>): Promise<number> {
+  for (let count = 0; count < 400; count += 1) {
+    const found = await attempt(count);
+    if (!found.ok && found.reason === 'too-many-tries') return count;
+  }
+  throw new Error('Nothing was refused.');
+}
+
+const wrongPhone = (count: number) => phoneNumber(`011${String(count).padStart(7, '0')}`);
+const wrongNumber = (count: number) => `M-${100_000 + count}`;
+const otherAddress = (count: number) => `198.51.100.${count}`;
+
+describe('tracking', () => {
+  it('of one order with phone after phone ends after ten tries from one address, thirty a day', async () => {
+    const { number, customer } = await placed();
+    const tries = (hours: number) => countTries((count) => track(number, wrongPhone(count), stranger, hours));
+    expect(await tries(0)).toBe(10);
+    expect(await track(number, customer.phone, stranger)).toEqual({
+      ok: false,
+      reason: 'too-many-tries',
+      retryAt: new Date(shop.now.getTime() + hourMs),
+    });
+    expect([await tries(1), await tries(2), await tries(3)]).toEqual([10, 10, 0]);
+    expect(await track(number, customer.phone, '192.0.2.1')).toMatchObject({ ok: true });
+  });
+
+  it('through the numbers of one phone ends after ten tries from one address, and its owner finds it', async () => {
+    const { number, customer } = await placed();
+    expect(await countTries((count) => track(wrongNumber(count), customer.phone, stranger))).toBe(10);
+    expect(await track(number, customer.phone, '192.0.2.1')).toMatchObject({ ok: true });
+  });
+
+  it('from one address is bounded over all orders and phones', async () => {
+    const tries = (hours: number) =>
+      countTries((count) => track(wrongNumber(count), wrongPhone(count), stranger, hours));
+    expect(await tries(0)).toBe(100);
+    expect([await tries(1), await tries(2), await tries(3)]).toEqual([100, 100, 0]);
+  });
+
+  it('of one phone, and of one order, is bounded by the day over all addresses', async () => {
+    const { number, customer } = await placed();
+    expect(await countTries((count) => track(wrongNumber(count), customer.phone, otherAddress(count)))).toBe(
+      60,
+    );
+    expect(await countTries((count) => track(number, wrongPhone(count), otherAddress(count)))).toBe(200);
+  });
+
+  it('that finds the order counts for nothing, and two hundred at once find no more than the limit', async () => {
+    const { number, customer } = await placed();
+    for (let count = 0; count < 30; count += 1)
+      expect(await track(number, customer.phone, stranger)).toMatchObject({ ok: true });
+    const results = await Promise.all(
+      Array.from({ length: 200 }, (_, count) => track(number, wrongPhone(count), stranger)),
+    );
+    expect(results.filter((found) => !found.ok && found.reason === 'unknown').length).toBeLessThanOrEqual(10);
+  });
+
+  it('holds without a known address, too', async () => {
+    const { number } = await placed();
+    expect(await countTries((count) => track(number, wrongPhone(count), null))).toBe(10);
+  });
+});
+
+describe('the key of a tracked order', () => {
+  it('opens that order for an hour', () => {
+    const key = makeTrackingKey('M-24061', shop.now);
+    const at = (ms: number) => checkOrderKey('M-24061', key, new Date(shop.now.getTime() + ms));
+    expect([at(0), at(hourMs - 1000), at(hourMs + 1000), at(999 * hourMs)]).toEqual([
+      'valid',
+      'valid',
+      'ended',
+      'ended',
+    ]);
+    expect(checkOrderKey('M-24062', key, shop.now)).toBe('wrong');
+  });
+
+  it('can be neither prolonged nor made up, and is no permanent one', () => {
+    const key = makeTrackingKey('M-24061', shop.now);
+    const [expires = '', signature = ''] = key.split('.');
+    const later = (Number.parseInt(expires, 36) + 3600).toString(36);
+    for (const wrong of [
+      `${later}.${signature}`,
+      signature,
+      `.${signature}`,
+      `${expires}.`,
+      `${key}A`,
+      key.slice(1),
+      '',
+    ])
+      expect(checkOrderKey('M-24061', wrong, shop.now), wrong).toBe('wrong');
+    const old = new Date(shop.now.getTime() + 999 * hourMs);
+    expect(checkOrderKey('M-24061', `${later}.${signature}`, old)).toBe('wrong');
+  });
+
+  it('does not replace the permanent one of an e-mail', () => {
+    const key = makeOrderKey('M-24061');
+    expect(key).toMatch(/^[\w-]{43}$/);
+    expect(checkOrderKey('M-24061', key, new Date(shop.now.getTime() + 99_999 * hourMs))).toBe('valid');
+    expect(checkOrderKey('M-24062', key, shop.now)).toBe('wrong');
+  });
+});
