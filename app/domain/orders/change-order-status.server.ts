@@ -1,21 +1,23 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
 import { toMpesaAmount } from '~/domain/payments/prompt-rules';
-import type { Actor, Order, RefundDue } from './order';
+import { waitsForFarm, type Actor, type Order, type RefundDue } from './order';
 import { mayChangeOrder, orderStatusName, type OrderStatus } from './order-status';
 import { runOrderTransaction } from './order-transaction.server';
-import { returnStock } from './stock.server';
+import { returnStock, takeStockIfThere } from './stock.server';
 import { writeOrder } from './write-order.server';
 
 export type StatusChangeResult =
   | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly reason: 'unknown-order' | 'not-allowed' };
+  | { readonly ok: false; readonly reason: 'unknown-order' | 'not-allowed' | 'out-of-stock' };
 
 /**
  * Moves an order to another status, for an admin or its customer, along the table in order-status.ts. Cancelling
- * returns the stock; money that was paid for it is then due back.
- * Takes who does it (and an admin's name), and why where it was said. Fails with 'unknown-order' or 'not-allowed':
- * also where somebody else was faster, and for a customer who wants to cancel what is paid or claimed to be.
+ * returns the stock; money that was paid for it is then due back. Confirming an order that waited for the farm's word
+ * takes its stock.
+ * Takes who does it (and an admin's name), and why where it was said. Fails with 'unknown-order'; 'not-allowed', also
+ * where somebody else was faster, and for a customer who wants to cancel what is paid or claimed to be; 'out-of-stock'
+ * (what is to be confirmed is sold meanwhile).
  */
 export async function changeOrderStatus(change: {
   readonly orderId: ObjectId;
@@ -37,7 +39,10 @@ export async function changeOrderStatus(change: {
     const text = why ? `${words}: ${why}` : words;
     if (to === 'cancelled')
       return { ok: true, order: await cancelWithin(order, { by, name, text }, now, session) };
-    return { ok: true, order: await writeOrder(order, { by, name, text, status: to }, now, session) };
+    if (waitsForFarm(order) && !(await takeStockIfThere(order.items, session)))
+      return { ok: false, reason: 'out-of-stock' };
+    const set = { stockTaken: true };
+    return { ok: true, order: await writeOrder(order, { by, name, text, status: to, set }, now, session) };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import { formatMoney } from '~/lib/money';
+import { largeOrderWords } from './large-order';
 import { paysInCash, type Actor, type Order } from './order';
 import { viewOrder, type OrderView } from './order-view';
 
@@ -38,6 +39,7 @@ const write: Record<OrderMailKind, (view: OrderView, follow: MailPart, order: Or
     heading: 'Thank you for your order!',
     parts: [
       { kind: 'text', text: `Your order number is ${view.number}.` },
+      ...farmWords(view),
       ...describeOrder(view),
       { kind: 'text', text: `${view.paymentMethodName}: please have the amount ready.` },
       follow,
@@ -50,6 +52,7 @@ const write: Record<OrderMailKind, (view: OrderView, follow: MailPart, order: Or
     parts: [
       { kind: 'text', text: `Your order number is ${view.number}.` },
       { kind: 'text', text: paidWords(view) },
+      ...farmWords(view),
       ...describeOrder(view),
       follow,
       keepNumber,
@@ -92,6 +95,9 @@ const keepNumber: MailPart = {
   kind: 'note',
   text: 'Keep this e-mail, or write down the number: with it and your phone number you find the order under Track Order.',
 };
+
+const farmWords = (view: OrderView): MailPart[] =>
+  view.waitsForFarm ? [{ kind: 'text', text: largeOrderWords.after }] : [];
 
 const paidWords = ({ totalAmount, receiptNumber }: OrderView): string =>
   `${formatMoney(totalAmount)} was paid by M-Pesa.${receiptNumber ? ` Receipt number: ${receiptNumber}.` : ''}`;

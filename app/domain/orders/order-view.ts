@@ -1,5 +1,5 @@
 import { orderStatusName, paymentStatuses, type OrderStatus, type PaymentStatus } from './order-status';
-import { paymentMethods, deliveryMethods, type DeliveryMethod, type Order } from './order';
+import { paymentMethods, deliveryMethods, waitsForFarm, type DeliveryMethod, type Order } from './order';
 import { multiplyCents, type Cents } from '~/lib/money';
 
 /** What a customer sees of an order, on its page, its receipt and the thank-you page. */
@@ -31,6 +31,8 @@ export type OrderView = {
   readonly paidAt: Date | null;
   /** True while the waiting page has something to do for its customer. */
   readonly awaitsPayment: boolean;
+  /** True while the farm still has to call and confirm it. */
+  readonly waitsForFarm: boolean;
   /** True while its customer may give it up. */
   readonly mayCancel: boolean;
   readonly timeline: readonly { at: Date; text: string }[];
@@ -65,6 +67,7 @@ export const viewOrder = (order: Order): OrderView => ({
   paidAt: order.paidAt,
   awaitsPayment:
     order.paymentMethod === 'mpesa' && order.status === 'pending' && order.paymentStatus === 'pending',
+  waitsForFarm: waitsForFarm(order),
   mayCancel:
     order.status === 'pending' &&
     order.paymentStatus === 'pending' &&

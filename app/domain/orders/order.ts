@@ -142,7 +142,7 @@ export type Order = {
   readonly paymentPhone: PhoneNumber | null;
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
-  /** True while the units of its items are out of the stock for it. */
+  /** True while the units of its items are out of the stock for it; see waitsForFarm. */
   readonly stockTaken: boolean;
   /** The moment at which it is cancelled unless it is paid; null where nothing is waited for. */
   readonly payBy: Date | null;
@@ -165,3 +165,10 @@ export type Order = {
 /** True while an order waits for an M-Pesa payment that has a limit. */
 export const awaitsPayment = (order: Pick<Order, 'status' | 'payBy'>): boolean =>
   order.status === 'pending' && order.payBy !== null;
+
+/**
+ * True while an order waits for the farm to confirm it by phone: a large one of somebody unknown, which takes its stock
+ * only then. Every other pending order has its stock.
+ */
+export const waitsForFarm = (order: Pick<Order, 'status' | 'stockTaken'>): boolean =>
+  order.status === 'pending' && !order.stockTaken;

@@ -24,12 +24,13 @@ import {
   type OrderItem,
   type PaymentMethod,
 } from './order';
+import { farmCalls, needsConfirmation } from './large-order';
 import { cashOrderLimits, mpesaOrderLimits } from './order-limits.server';
 import { makeOrderNumber } from './order-number';
 import { runOrderTransaction } from './order-transaction.server';
 import { queueOrderMail } from './queue-order-mail.server';
 import { writeShippingAddress } from './shipping-address';
-import { takeStock } from './stock.server';
+import { isStocked, takeStock } from './stock.server';
 
 export type Placement = {
   /** Made when the form was shown and bound to the visitor by the page; see placementKeyPattern. */
@@ -68,7 +69,8 @@ export type PlacementResult =
  * Places an order: in one transaction it prices the cart from the database, takes the stock and writes the order, and
  * takes what was ordered out of a customer's cart. The same placement key gives the same order again, however often and
  * however much at once (decisions.md 20, 21).
- * An M-Pesa order then waits 120 s for its payment; a cash order is complete at once, and confirmed by e-mail.
+ * An M-Pesa order then waits 120 s for its payment; a cash order is complete at once, and confirmed by e-mail. A large
+ * cash order of somebody unknown takes no stock until the farm confirms it (large-order.ts).
  * Fails with 'account-required' (by the settings, or the account is not there any more); 'cart-empty'; 'cart-problems'
  * (gone, inactive, sold out, too few, or another price than was accepted: priceCart shows them; nothing was taken);
  * 'invalid-form' (a key or a phone number that no form of ours sends);
@@ -95,10 +97,14 @@ export async function placeOrder(placement: Placement): Promise<PlacementResult>
     if (userId && !account) return abandon(session, 'account-required');
     const cart = await priceCart(placement.lines, placement.accepted, { session });
     if (cart.problems) return abandon(session, 'cart-problems');
-    const order = composeOrder(placement, cart, settings, makeOrderNumber(round, randomInt));
+    const isVerified = account !== null && account.emailVerifiedAt !== null;
+    const number = makeOrderNumber(round, randomInt);
+    const order = composeOrder(placement, cart, settings, { number, isVerified });
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abandon(session, 'mpesa-limit');
-    if (!(await takeStock(order.items, session))) return abandon(session, 'cart-problems');
+    // What waits for the farm's word must be there as well, and leaves it to others.
+    const supply = order.stockTaken ? takeStock : isStocked;
+    if (!(await supply(order.items, session))) return abandon(session, 'cart-problems');
     const counted = await countTriesWithin(session, limitsOf(placement, account), now);
     if (!counted.ok) {
       await session.abortTransaction();
@@ -143,9 +149,15 @@ function findFault(placement: Placement, settings: Settings): PlacementFailure |
   return findPickupFault(details.pickupDate, now) ? 'pickup-too-soon' : null;
 }
 
-function composeOrder(placement: Placement, cart: PricedCart, settings: Settings, number: string): Order {
+function composeOrder(
+  placement: Placement,
+  cart: PricedCart,
+  settings: Settings,
+  { number, isVerified }: { readonly number: string; readonly isVerified: boolean },
+): Order {
   const { details, paymentMethod, now } = placement;
   const waits = paymentMethod === 'mpesa';
+  const stockTaken = waits || !needsConfirmation(cart.lines, isVerified, settings.checkout);
   const { firstName, lastName, phone, email } = details;
   const customer = { firstName, lastName, phone, email };
   const delivery = composeDelivery(details, settings);
@@ -167,7 +179,7 @@ function composeOrder(placement: Placement, cart: PricedCart, settings: Settings
     paymentPhone: waits ? placement.phoneNumber : null,
     status: 'pending',
     paymentStatus: 'pending',
-    stockTaken: true,
+    stockTaken,
     payBy: waits ? new Date(now.getTime() + paymentLimitMs) : null,
     promptCount: 0,
     paidAt: null,
@@ -180,7 +192,7 @@ function composeOrder(placement: Placement, cart: PricedCart, settings: Settings
         at: now,
         by: 'customer',
         name: null,
-        text: `Order placed, to be paid by ${paymentMethods[paymentMethod].name}`,
+        text: `Order placed, to be paid by ${paymentMethods[paymentMethod].name}${stockTaken ? '' : farmCalls}`,
         status: 'pending',
         paymentStatus: 'pending',
       },

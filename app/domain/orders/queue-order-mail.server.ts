@@ -4,6 +4,7 @@ import { mayMail } from '~/domain/accounts/try-limits.server';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
+import { findConfirmedEmail } from './large-order.server';
 import type { Actor, Order } from './order';
 import { makeOrderLink } from './order-link.server';
 import { writeOrderMail, type OrderMailKind } from './order-mail';
@@ -39,14 +40,8 @@ export async function queueOrderMail(
 }
 
 /** Whether the customer has shown to receive what is sent to the order's e-mail address. */
-async function isOwnMailbox({ userId, customer }: Order, session: ClientSession): Promise<boolean> {
-  if (userId === null) return false;
-  const user = await collections().users.findOne(
-    { _id: userId, emailVerifiedAt: { $ne: null } },
-    { session, projection: { email: 1 } },
-  );
-  return user?.email.toLowerCase() === customer.email.toLowerCase();
-}
+const isOwnMailbox = async (order: Order, session: ClientSession): Promise<boolean> =>
+  (await findConfirmedEmail(order, session))?.toLowerCase() === order.customer.email.toLowerCase();
 
 /** Whether an order's confirmation was queued: the limits of the mailbox may have held it back. */
 export async function isConfirmedByMail(order: Order): Promise<boolean> {

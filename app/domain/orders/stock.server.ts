@@ -1,6 +1,7 @@
 import { ObjectId, type AnyBulkWriteOperation, type ClientSession } from 'mongodb';
 import { collections } from '#db/collections';
 import type { StoredProduct } from '~/domain/catalogue/product';
+import { changedMeanwhile } from './order-transaction.server';
 
 /** Units of a variant. A product without variants (SKU null) is always in stock, and nothing is counted. */
 type Units = { readonly productId: string; readonly sku: string | null; readonly quantity: number };
@@ -64,4 +65,11 @@ export async function isStocked(items: readonly Units[], session: ClientSession)
         product.variants.some((variant) => variant.sku === sku && variant.stockQuantity >= quantity),
     ),
   );
+}
+
+/** Takes the units out of the stock where all of them are there; returns false, and takes none, where they are not. */
+export async function takeStockIfThere(items: readonly Units[], session: ClientSession): Promise<boolean> {
+  if (!(await isStocked(items, session))) return false;
+  if (!(await takeStock(items, session))) throw changedMeanwhile('the stock');
+  return true;
 }

@@ -1,14 +1,19 @@
 import { collections } from '#db/collections';
+import { farmCalls } from '~/domain/orders/large-order';
+import { needsConfirmationInCash } from '~/domain/orders/large-order.server';
 import { cashMethods, paymentMethods, type Order } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
+import { returnStock } from '~/domain/orders/stock.server';
 import { writeOrder } from '~/domain/orders/write-order.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { closeOverdueOrder } from './close-overdue.server';
 import { mayChangeToCash } from './payment-view';
 
 /**
  * Turns an order that waits for M-Pesa into one that is paid in cash, on delivery or on pickup: it is complete, and no
- * limit cancels it. A prompt that is still on a phone is not called back (Daraja can't); if it is paid after all, the
+ * limit cancels it. A large order of somebody unknown gives its stock back and waits for the farm's word, as if it had
+ * been placed in cash (large-order.ts). A prompt that is still on a phone is not called back (Daraja can't); if it is paid after all, the
  * order is paid. Fails with 'unknown-order' or 'not-payable' (paid, cancelled, claimed, flagged, in cash already).
  */
 export async function changeToCash(change: {
@@ -21,21 +26,24 @@ export async function changeToCash(change: {
   const found = await findOrderByNumber(change.orderNumber);
   if (!found) return { ok: false, reason: 'unknown-order' };
   await closeOverdueOrder(found._id, change.now);
+  const { checkout } = await loadSettings();
   return runOrderTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: found._id }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
     if (!mayChangeToCash(order)) return { ok: false, reason: 'not-payable' } as const;
     const paymentMethod = cashMethods[order.deliveryMethod];
+    const stockTaken = !(await needsConfirmationInCash(order, checkout, session));
     const written = await writeOrder(
       order,
       {
         by: 'customer',
-        text: `Changed to ${paymentMethods[paymentMethod].name}`,
-        set: { paymentMethod, payBy: null },
+        text: `Changed to ${paymentMethods[paymentMethod].name}${stockTaken ? '' : farmCalls}`,
+        set: { paymentMethod, payBy: null, stockTaken },
       },
       change.now,
       session,
     );
+    if (!stockTaken) await returnStock(order.items, session);
     return { ok: true, order: written } as const;
   });
 }

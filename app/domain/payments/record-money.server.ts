@@ -1,6 +1,6 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import type { Actor, Order } from '~/domain/orders/order';
-import { isStocked, takeStock } from '~/domain/orders/stock.server';
+import { isStocked, takeStock, takeStockIfThere } from '~/domain/orders/stock.server';
 import { changedMeanwhile } from '~/domain/orders/order-transaction.server';
 import { writeOrder } from '~/domain/orders/write-order.server';
 import { formatMoney, type Cents } from '~/lib/money';
@@ -73,7 +73,9 @@ export async function recordMoney(
     claim,
   } as const;
 
-  if (order.status !== 'cancelled')
+  if (order.status !== 'cancelled') {
+    // A large order that was changed to cash has no stock; where that is sold, it waits for the farm's word as it did.
+    const stockTaken = order.stockTaken || (await takeStockIfThere(order.items, session));
     return writeOrder(
       order,
       {
@@ -81,12 +83,13 @@ export async function recordMoney(
         name,
         text: paid,
         paymentStatus: 'paid',
-        status: order.status === 'pending' ? 'confirmed' : order.status,
-        set: payment,
+        status: order.status === 'pending' && stockTaken ? 'confirmed' : order.status,
+        set: { ...payment, stockTaken },
       },
       now,
       session,
     );
+  }
 
   // An order whose customer is gone has nowhere to go.
   const lost = order.personErasedAt ? 'its customer is gone' : 'its goods are sold';

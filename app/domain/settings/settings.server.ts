@@ -35,7 +35,15 @@ const fields: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } =
     closedDays: z.array(z.iso.date()).max(1_000),
   }),
   paybill: z.object({ kind: z.enum(['paybill', 'till']), number: z.string().regex(/^\d{5,7}$/) }).nullable(),
-  checkout: z.object({ requireAccount: z.boolean() }),
+  checkout: z.object({
+    requireAccount: z.boolean(),
+    maxUnconfirmedUnits: z
+      .number()
+      .int()
+      .min(0)
+      .max(100_000)
+      .default(defaultSettings.checkout.maxUnconfirmedUnits),
+  }),
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
 };
 

@@ -39,13 +39,21 @@ export type Settings = {
   };
   /** Where customers pay by hand; null for the Paybill or Till that the prompts are for. */
   readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
-  readonly checkout: { readonly requireAccount: boolean };
+  readonly checkout: {
+    readonly requireAccount: boolean;
+    /** A cash order of more units waits for the farm's word, unless the customer's e-mail address is confirmed. */
+    readonly maxUnconfirmedUnits: number;
+  };
   /** Whether the back office opens only after a second step of signing in. */
   readonly security: { readonly requireTwoStepForAdmins: boolean };
 };
 
 /** The one document of the settings: only what an admin has changed. */
-export type StoredSettings = Partial<Settings> & { readonly _id: 'site' };
+export type StoredSettings = Partial<Omit<Settings, 'checkout'>> & {
+  readonly _id: 'site';
+  /** Without the keys that are newer than the document. */
+  readonly checkout?: Partial<Settings['checkout']>;
+};
 
 export const defaultSettings: Settings = {
   phone: '+254 700 000 000',
@@ -72,6 +80,10 @@ export const defaultSettings: Settings = {
   // Two of the largest groups, or eight families.
   tours: { dailyCapacity: 40, startsAt: '10:00', closedDays: [] },
   paybill: null,
-  checkout: { requireAccount: false },
+  checkout: {
+    requireAccount: false,
+    // Two crates of 20 packets, which is what a boda boda carries: households and kiosks stay below it.
+    maxUnconfirmedUnits: 40,
+  },
   security: { requireTwoStepForAdmins: false },
 };

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { cancelOrder } from '~/domain/orders/cancel-order.server';
+import { largeOrderWords } from '~/domain/orders/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { inTime } from '~/http/database-away.server';
 import { setFlash } from '~/http/flash.server';
@@ -17,6 +18,7 @@ import { readSession } from '~/http/session.server';
 import { secretPageHeaders } from '~/http/secret-page';
 import { formatDayAndTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
+import { Notice } from '~/ui/notice';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { OrderStatusBadge, PaymentStatusBadge } from '~/ui/order/status-badge';
 import { Timeline } from '~/ui/order/timeline';
@@ -64,6 +66,11 @@ export default function OrderPage() {
         <h1>Order {order.number}</h1>
         <OrderStatusBadge order={order} />
       </div>
+      {order.waitsForFarm && (
+        <Notice kind="warning">
+          <p className="font-bold">{largeOrderWords.after}</p>
+        </Notice>
+      )}
       <div className="items-start gap-8 space-y-6 lg:grid lg:grid-cols-[1fr_24rem] lg:space-y-0">
         <div className="space-y-6">
           <section className="card p-4" aria-labelledby="timeline">

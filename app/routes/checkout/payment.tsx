@@ -10,10 +10,12 @@ import {
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { detailsSchema, paymentSchema, type CheckoutDetails } from '~/domain/orders/checkout-form';
 import { checkoutLimits, checkoutMessages } from '~/domain/orders/checkout-rules';
+import { largeOrderWords, needsConfirmation } from '~/domain/orders/large-order';
 import {
   deliveryFeeFor,
   deliveryMethods,
   paymentMethods,
+  paysInCash,
   type Order,
   type PaymentMethod,
 } from '~/domain/orders/order';
@@ -51,7 +53,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', match
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { state, cart, settings } = await openCheckout(args);
+  const { state, cart, settings, signedIn } = await openCheckout(args);
   const details = readDetails(state, settings);
   if (!details || !state.placementKey) throw redirect('/checkout');
   const deliveryFee = deliveryFeeFor(details.deliveryMethod, settings);
@@ -60,6 +62,9 @@ export async function loader(args: LoaderFunctionArgs) {
     deliveryFee,
     placementKey: state.placementKey,
     contactPhone: formatPhone(details.phone),
+    isLarge:
+      cart !== null &&
+      needsConfirmation(cart.lines, Boolean(signedIn?.user.emailVerifiedAt), settings.checkout),
     offered: deliveryMethods[details.deliveryMethod].payments.filter(
       (method) => method !== 'mpesa' || isMpesaOffered(),
     ) as readonly PaymentMethod[],
@@ -209,7 +214,7 @@ async function refuse(
 }
 
 export default function Payment() {
-  const { cart, deliveryFee, placementKey, contactPhone, offered } = useLoaderData<typeof loader>();
+  const { cart, deliveryFee, placementKey, contactPhone, isLarge, offered } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   const busy = useNavigation().state !== 'idle';
   const [form, fields] = useForm<{ paymentMethod: string; phoneNumber: string }>({
@@ -251,6 +256,7 @@ export default function Payment() {
                   method={method}
                   checked={fields.paymentMethod.initialValue === method}
                 >
+                  {paysInCash(method) && isLarge && <p>{largeOrderWords.before}</p>}
                   {method === 'mpesa' && (
                     <TextField
                       {...fieldProps(fields.phoneNumber, 'M-Pesa phone number')}

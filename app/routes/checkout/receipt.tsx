@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { largeOrderWords } from '~/domain/orders/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { loadOrder } from '~/http/load-order.server';
 import { orderKey } from '~/http/order-access.server';
@@ -38,6 +39,7 @@ export default function Receipt() {
       <h1>
         {paid ? 'Receipt' : 'Order'} {order.number}
       </h1>
+      {order.waitsForFarm && <p className="font-bold">{largeOrderWords.after}</p>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 break-words">
         <dt>Date</dt>
         <dd>{formatDayAndTime(order.createdAt)}</dd>

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { isMailSent } from '~/domain/mail/mail-configuration.server';
 import { checkOrderKey, makeOrderKey } from '~/domain/orders/order-link.server';
 import { isConfirmedByMail } from '~/domain/orders/queue-order-mail.server';
+import { largeOrderWords } from '~/domain/orders/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { loadOrder } from '~/http/load-order.server';
 import { orderKey } from '~/http/order-access.server';
@@ -10,6 +11,7 @@ import { privateMeta } from '~/http/page-meta';
 import { secretPageHeaders } from '~/http/secret-page';
 import { orderPath } from '~/lib/order-path';
 import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/steps';
 
@@ -48,6 +50,11 @@ export default function ThankYou() {
         <p>
           Your order number is <strong className="whitespace-nowrap text-lg">{order.number}</strong>
         </p>
+        {order.waitsForFarm && (
+          <Notice kind="warning">
+            <p className="font-bold">{largeOrderWords.after}</p>
+          </Notice>
+        )}
         {order.receiptNumber ? (
           <p>
             Paid by M-Pesa. Receipt number:{' '}

@@ -18,6 +18,9 @@ import {
 import { useEffect } from 'react';
 import { claimSchema, retryPaymentSchema } from '~/domain/orders/checkout-form';
 import { checkoutLimits } from '~/domain/orders/checkout-rules';
+import { largeOrderWords } from '~/domain/orders/large-order';
+import { needsConfirmationInCash } from '~/domain/orders/large-order.server';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { checkPayment } from '~/domain/payments/check-payment.server';
 import { claimPayment } from '~/domain/payments/claim-payment.server';
@@ -69,9 +72,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const key = orderKey(request);
   if (view.state === 'paid' || view.state === 'cash')
     throw redirect(orderPath('thank-you', number, key), 303);
+  const order = view.mayChangeToCash && (await findOrderByNumber(number));
   const panel = new URL(request.url).searchParams.get('panel');
   return {
     view,
+    isLargeInCash: order !== null && (await needsConfirmationInCash(order, settings.checkout)),
     payTo: settings.paybill ?? paymentConfiguration().payTo,
     panel: panel === 'claim' ? panel : null,
     key,
@@ -136,7 +141,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Waiting() {
-  const { view, payTo, panel, key } = useLoaderData<typeof loader>();
+  const { view, isLargeInCash, payTo, panel, key } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
   useLooks(view.lookAgainInSeconds);
   const here = orderPath('waiting', view.orderNumber, key);
@@ -180,6 +185,7 @@ export default function Waiting() {
                 Pay in cash {view.mayChangeToCash === 'cod' ? 'on delivery' : 'on pickup'} instead
               </button>
             </Form>
+            {isLargeInCash && <p className="mt-1 text-sm">{largeOrderWords.before}</p>}
           </li>
         )}
         {asksForMore && looksAgain && (

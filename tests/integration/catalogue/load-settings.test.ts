@@ -28,6 +28,11 @@ it('puts what is stored over the defaults', async () => {
   });
 });
 
+it('takes a document from before a key of the checkout was there', async () => {
+  await collections().settings.insertOne({ _id: 'site', checkout: { requireAccount: true } });
+  expect((await loadSettings()).checkout).toEqual({ ...defaultSettings.checkout, requireAccount: true });
+});
+
 it('leaves out a stored value that is not valid, and keeps the others', async () => {
   // As an operator could write it by hand, past every type.
   await collections().settings.updateOne(

@@ -148,6 +148,47 @@ describe('too many cash orders', () => {
   });
 });
 
+describe('a large order', () => {
+  const call = 'This is a large order: we’ll call you to confirm it before we pack it.';
+  const before = 'This is a large order. If you pay in cash, we’ll call you to confirm it before we pack it.';
+  const details = { ...pickupDetails, phone: '0733 000 222', email: 'large@example.com' };
+
+  it('of a guest in cash says before and after that the farm calls first', async () => {
+    const buyer = visitor();
+    await fillCart(buyer, 'fresh-cow-milk', '25');
+    await fillCart(buyer, 'chocolate-milk', '16');
+    const placementKey = await reachPayment(buyer, details);
+    expect(wordsOf((await buyer.get('/checkout/payment')).text)).toContain(before);
+    const form = { placementKey, paymentMethod: 'cop', phoneNumber: '' };
+    const { location } = await buyer.post('/checkout/payment', form);
+    const number = location.split('/').at(-1) ?? '';
+    const tracked = await visitor().post('/track-order', { orderNumber: number, phone: details.phone });
+    const pages = [location, `/orders/${number}`, `/orders/${number}/receipt`];
+    for (const path of pages) expect(wordsOf((await buyer.get(path)).text), path).toContain(call);
+    expect(wordsOf((await visitor().get(tracked.location)).text)).toContain(call);
+  });
+
+  it('by M-Pesa says so where it can be changed to cash, and a small one says nothing of it', async () => {
+    const buyer = visitor();
+    await fillCart(buyer, 'fresh-cow-milk', '25');
+    await fillCart(buyer, 'chocolate-milk', '16');
+    const placementKey = await reachPayment(buyer, details);
+    const form = { placementKey, paymentMethod: 'mpesa', phoneNumber: '' };
+    const { location } = await buyer.post('/checkout/payment', form);
+    const waiting = wordsOf((await buyer.get(location)).text);
+    expect(waiting).toContain(before);
+    const number = location.split('/').at(-1) ?? '';
+    expect(wordsOf((await buyer.get(`/orders/${number}`)).text)).not.toContain('large order');
+    await buyer.post(location, { intent: 'cash' });
+    expect(wordsOf((await buyer.get(`/orders/${number}`)).text)).toContain(call);
+
+    const small = visitor();
+    await fillCart(small);
+    await reachPayment(small, details);
+    expect(wordsOf((await small.get('/checkout/payment')).text)).not.toContain('large order');
+  });
+});
+
 describe('the payment panel', () => {
   it.each([
     ['retry', { phoneNumber: '' }, 'M-Pesa phone number: This field is required', 'resend'],
