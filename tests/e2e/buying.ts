@@ -48,12 +48,25 @@ export async function fill(page: Page, entries: Readonly<Record<string, string>>
 const dayAhead = (days: number) =>
   new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** Fills step 1 for home delivery or pickup and goes on to step 2. */
+let customers = 0;
+
+/** A phone number and a mailbox that have placed no order yet: each has few of them an hour. */
+function newCustomer() {
+  customers += 1;
+  return {
+    'Phone number': `0723 ${String(customers)
+      .padStart(6, '0')
+      .replace(/(?=...$)/, ' ')}`,
+    Email: `customer-${customers}@example.com`,
+  };
+}
+
+/** Fills step 1 for home delivery or pickup, as a customer of their own, and goes on to step 2. */
 export async function giveDetails(
   { page, javaScript, phone }: Shopper,
   method: 'delivery' | 'pickup',
 ): Promise<void> {
-  await fill(page, { ...contact, ...(phone && { 'Phone number': phone }) });
+  await fill(page, { ...contact, ...newCustomer(), ...(phone && { 'Phone number': phone }) });
   if (method === 'delivery') await fill(page, homeAddress);
   else {
     await page.getByText('Store Pickup').click();

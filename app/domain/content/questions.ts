@@ -33,7 +33,7 @@ export const questionGroups = (shop: ShopFacts): readonly QuestionGroup[] => [
       {
         id: 'large-orders',
         title: 'Do you serve shops, schools and weddings?',
-        text: `Yes, gladly. For more than our shop shows in stock, call us or write to ${shop.email} two days ahead, so that the cows know.`,
+        text: `Yes, gladly. If you pay in cash for a large order, we call you to confirm it before we pack it. For more than our shop shows in stock, call us or write to ${shop.email} two days ahead, so that the cows know.`,
       },
     ],
   },
