@@ -51,6 +51,25 @@ describe('cash orders', () => {
     expect(await orderInCash({ phone, address: '192.0.2.1', now: retryAt })).toMatchObject({ ok: true });
   });
 
+  it('of one phone, and of one mailbox, from one address are ten a day', async () => {
+    const at = (hours: number) => ({
+      address: '192.0.2.1',
+      now: new Date(shop.now.getTime() + hours * hourMs),
+    });
+    const [phone, email] = [newPhone(), 'juma@example.com'];
+    for (const [hours, taken] of [
+      [0, 5],
+      [1, 5],
+      [2, 0],
+      [24, 5],
+    ] as const) {
+      expect(await countTaken((n) => orderInCash({ phone, email: `${n}@example.com`, ...at(hours) }))).toBe(
+        taken,
+      );
+      expect(await countTaken(() => orderInCash({ email, ...at(hours) }))).toBe(taken);
+    }
+  });
+
   it('of one mailbox from one address are five an hour, under whatever phone and spelling', async () => {
     const taken = await countTaken((count) =>
       orderInCash({ email: count % 2 ? 'juma@example.com' : 'Juma@Example.com', address: '192.0.2.1' }),
