@@ -37,7 +37,7 @@ export default {
       '2xl': ['1.75rem', '2.125rem'],
       '3xl': ['2.25rem', '2.625rem'],
     },
-    screens: { sm: '480px', md: '768px', lg: '1024px' },
+    screens: { xs: '360px', sm: '480px', md: '768px', lg: '1024px' },
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     extend: {
       maxWidth: { page: '75rem', text: '68ch', form: '30rem', picture: '52rem' },

@@ -14,7 +14,7 @@ export const Statistics = ({ stats }: { stats: readonly CompanyStat[] }) => (
             <span className="font-bold">{label}</span>
             <span className="block text-sm text-ink-soft">{description}</span>
           </dt>
-          <dd className="font-serif text-3xl font-bold text-pasture">{value}</dd>
+          <dd className="-mx-3 font-serif text-3xl font-bold text-pasture">{value}</dd>
         </div>
       ))}
     </dl>

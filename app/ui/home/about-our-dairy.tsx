@@ -23,7 +23,7 @@ export const AboutOurDairy = (props: {
     <div>
       <Heading id="about" title="About Our Dairy" />
       {props.mission && <p className="max-w-text text-lg">{props.mission.description}</p>}
-      <ul className="mt-4 grid grid-cols-2 gap-3">
+      <ul className="mt-4 grid gap-3 xs:grid-cols-2">
         {fixedValues.map(([name, icon]) => (
           <li key={name} className="flex items-center gap-2 font-bold">
             <span className="text-pasture">

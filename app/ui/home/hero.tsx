@@ -39,7 +39,7 @@ export function Hero({
         </div>
       </div>
       {products.length > 0 && (
-        <ul className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4" aria-label="Straight to">
+        <ul className="mt-4 grid gap-3 xs:grid-cols-2 lg:grid-cols-4" aria-label="Straight to">
           {products.slice(0, shelfLength).map((product) => (
             <li key={product.slug}>
               <a

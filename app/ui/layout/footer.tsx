@@ -16,7 +16,7 @@ const information = [
 export function Footer({ site, year }: { site: Site; year: number }) {
   return (
     <footer className="screen-only mt-12 bg-pasture-dark py-10 text-milk">
-      <div className="page grid grid-cols-2 gap-8 lg:grid-cols-4">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 sm:gap-x-8 lg:grid-cols-4">
         <div className="col-span-2 md:col-span-1">
           <h2>{site.name} Dairy Farm</h2>
           <p className="mt-2">
