@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
-import { browserArguments, findBrowser } from '../support/find-browser';
+import { browserArguments, browserEnvironment, findBrowser } from '../support/find-browser';
 
 /** A headless browser's own user agent counts as a bot, which hides what people see. */
 const userAgent =
@@ -27,6 +27,7 @@ export function useBrowser() {
     browser = await chromium.launch({
       executablePath: findBrowser(),
       args: browserArguments,
+      env: browserEnvironment,
     });
   });
   afterAll(() => browser?.close());

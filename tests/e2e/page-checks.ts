@@ -52,18 +52,61 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
     ),
   );
 
-/** Gives the window this width; what of the page is wider than it then. */
+/** Gives the window this width; how wide the page is where that is more, and the texts and elements that make it so. */
 export async function findOverflow(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 740 });
   return page.evaluate((expected) => {
     if (window.innerWidth !== expected) return [`the window is ${window.innerWidth} px wide`];
-    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
-    const out = [...document.querySelectorAll('body *')].filter((element) => {
-      const box = element.getBoundingClientRect();
-      return box.width > 1 && box.right > window.innerWidth + 1 && !element.closest('.sr-only');
-    });
-    const shown = out.slice(0, 3).map((one) => one.outerHTML.slice(0, 90));
-    return [`wider than the screen: ${shown.join(' | ')}`];
+    const root = document.documentElement;
+    const fits = () => root.scrollWidth <= expected;
+    if (fits()) return [];
+    const pageWidth = `the page is ${root.scrollWidth} px wide`;
+
+    type Part = { name: string; remove: () => void; restore: () => void };
+    const describe = (element: Element, { right }: DOMRect) =>
+      `${element.outerHTML.replace(/>.*/s, '>').slice(0, 160)} ends at ${Math.ceil(right)} px`;
+    const sheet = new CSSStyleSheet();
+    // What has no height does not count as overflow, so that an element would depend on its words.
+    sheet.replaceSync('[data-removed] { display: none !important } body, body * { min-height: 1px }');
+    document.adoptedStyleSheets.push(sheet);
+    const elements = [...document.querySelectorAll('body, body *')].map((element): Part => ({
+      name: describe(element, element.getBoundingClientRect()),
+      remove: () => element.setAttribute('data-removed', ''),
+      restore: () => element.removeAttribute('data-removed'),
+    }));
+    const texts: (Part & { unbroken: number })[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      const { data, parentElement } = text;
+      if (!parentElement || data.trim() === '') continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { fontSize, whiteSpace } = getComputedStyle(parentElement);
+      const pieces = data.split(/^(?:pre|nowrap)$/.test(whiteSpace) ? '\n' : /[\s-]/);
+      texts.push({
+        name: `“${data.trim().slice(0, 60)}” in ${describe(parentElement, range.getBoundingClientRect())}`,
+        unbroken: Math.max(...pieces.map(({ length }) => length)) * Number.parseFloat(fontSize),
+        remove: () => (text.data = ''),
+        restore: () => (text.data = data),
+      });
+    }
+    // Positions alone blame the ancestors of what is too wide and its neighbours. So the page is emptied and filled again,
+    // the elements before their text and short words before long ones: what does not fit any more is the cause.
+    const parts: Part[] = [...elements, ...texts.sort((one, other) => one.unbroken - other.unbroken)];
+    const restoreFitting = (some: Part[]): Part[] => {
+      for (const part of some) part.restore();
+      if (fits()) return [];
+      for (const part of some) part.remove();
+      if (some.length === 1) return some;
+      const half = some.length / 2;
+      return [...restoreFitting(some.slice(0, half)), ...restoreFitting(some.slice(half))];
+    };
+    for (const part of parts) part.remove();
+    const causes = restoreFitting(parts);
+    for (const part of causes) part.restore();
+    document.adoptedStyleSheets.pop();
+    return [pageWidth, ...causes.map(({ name }) => name)];
   }, width);
 }
 

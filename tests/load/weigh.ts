@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { chromium, type Browser, type Request as PageRequest } from 'playwright';
 import { publicPages } from '~/domain/pages/public-pages';
-import { browserArguments, findBrowser } from '../support/find-browser';
+import { browserArguments, browserEnvironment, findBrowser } from '../support/find-browser';
 import { budgets } from './budgets';
 import { fetchRaw } from './fetch-raw';
 import { startBuiltShop } from './running-shop';
@@ -31,7 +31,11 @@ type Weight = { html: number; style: number; scripts: number; images: number; to
 async function weigh() {
   const directory = await mkdtemp(join(tmpdir(), 'malisho-weigh-'));
   const shop = await startBuiltShop(directory);
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: browserArguments,
+    env: browserEnvironment,
+  });
   const rows: Record<string, string | number>[] = [];
   try {
     for (const path of [...publicPages.map((page) => page.path), ...furtherPages])

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 
 /** The path of the browser that pages are opened with; throws where the machine has none. See scripts/browser.mjs. */
@@ -31,3 +32,9 @@ export const browserArguments = [
   '--disable-quic',
   '--disable-dev-shm-usage',
 ];
+
+/** Gives the browser wide fonts, whatever fonts the machine has; only Linux reads it (docs/decisions/0034). */
+export const browserEnvironment = {
+  ...process.env,
+  FONTCONFIG_FILE: fileURLToPath(new URL('fonts/fonts.conf', import.meta.url)),
+};
