@@ -111,7 +111,7 @@ function DeletionForm({ email }: { email: string }) {
     <form method="post" id={form.id} noValidate className="card space-y-4 p-4">
       <ErrorSummary form={form.errors} problems={problemsOf([[fields.confirmation, 'Confirmation']])} />
       <p>
-        This deletes the account of <strong className="break-all">{email}</strong> at once, and for good:
+        This deletes the account of <strong>{email}</strong> at once, and for good:
       </p>
       <ul className="list-disc space-y-1 pl-6">
         <li>Your profile, addresses, wishlist, cart, ways to sign in and e-mails are deleted.</li>

@@ -40,7 +40,7 @@ export default function Receipt() {
         {paid ? 'Receipt' : 'Order'} {order.number}
       </h1>
       {order.waitsForFarm && <p className="font-bold">{largeOrderWords.after}</p>}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 break-words">
+      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1 break-words xs:grid-cols-[auto_minmax(0,1fr)]">
         <dt>Date</dt>
         <dd>{formatDayAndTime(order.createdAt)}</dd>
         <dt>Customer</dt>

@@ -73,7 +73,7 @@ export default function ThankYou() {
             : 'We keep it ready for you at the store.'}{' '}
           We call you if anything is unclear.{' '}
           {isConfirmed ? 'A confirmation was sent to' : 'The order is placed under'}{' '}
-          <strong className="break-all">{order.email}</strong>.
+          <strong>{order.email}</strong>.
         </p>
         <p className="flex flex-wrap justify-center gap-3">
           <a href={link} className="button button-secondary">
