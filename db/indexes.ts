@@ -224,6 +224,10 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
     },
     { key: { 'claim.state': 1, 'claim.claimedAt': 1 }, reason: 'the list of claims that an admin matches' },
     { key: { 'refundsDue.since': 1 }, reason: 'the list of money to give back (decisions.md 25)' },
+    {
+      key: { 'refundsDue.receiptNumber': 1 },
+      reason: 'money that is matched by now is flagged no more, whichever order it was reported for',
+    },
   ],
   paymentAttempts: [
     { key: { tokenHash: 1 }, options: { unique: true }, reason: 'a callback is known by its address alone' },

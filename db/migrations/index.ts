@@ -6,6 +6,7 @@ import * as userSearchText from './003-user-search-text';
 import * as orderOwner from './004-order-owner';
 import * as categoryImage from './005-category-image';
 import * as farmPicturesAvif from './006-farm-pictures-avif';
+import * as openPayments from './007-open-payments';
 import type { Migration } from './migration';
 import { withMigrationLease } from './migration-lease';
 
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   orderOwner,
   categoryImage,
   farmPicturesAvif,
+  openPayments,
 ];
 
 /**

@@ -4,7 +4,8 @@ import type { Order } from './order';
 
 /**
  * Why the farm still needs to know whose order it is: it is `under-way` (not delivered, not cancelled); `money` is to be
- * got, matched or given back; or a prompt was sent and its money `may-come`, for which M-Pesa is asked for a day.
+ * got, matched or given back; or a prompt was sent and its money `may-come`, for which M-Pesa is asked for a day. Of a
+ * prompt that M-Pesa has told to have failed no money is expected, though M-Pesa is asked about it, too.
  */
 export type Unsettled = {
   readonly number: string;
@@ -22,7 +23,7 @@ export async function findUnsettled(
     .paymentAttempts.find(
       {
         orderId: { $in: orders.map(({ _id }) => _id) },
-        $or: [{ pending: true }, { nextQueryAt: { $ne: null } }],
+        $or: [{ pending: true }, { nextQueryAt: { $ne: null }, state: { $ne: 'failed' } }],
       },
       { session, projection: { orderId: 1 } },
     )

@@ -1,4 +1,4 @@
-import type { ClientSession, ObjectId } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { collections } from '#db/collections';
 import type { Actor, Order, RefundDue, TimelineEntry } from './order';
 import { chooseOrderMail } from './order-mail';
@@ -18,6 +18,7 @@ type Changeable = Pick<
   | 'paidByAttempt'
   | 'receiptNumber'
   | 'claim'
+  | 'refundsDue'
 >;
 
 export type OrderChange = {
@@ -29,9 +30,8 @@ export type OrderChange = {
   readonly status?: OrderStatus;
   readonly paymentStatus?: PaymentStatus;
   readonly set?: Partial<Changeable>;
+  /** Comes after those that the order has, or after those of `set`. */
   readonly refundDue?: RefundDue;
-  /** The attempt whose money was flagged and turned out to be the order's own; not together with refundDue. */
-  readonly noRefundFor?: ObjectId;
 };
 
 /**
@@ -59,8 +59,13 @@ export async function writeOrder(
 
   const entry: TimelineEntry | null =
     text === null ? null : { at: now, by, name: change.name ?? null, text, status, paymentStatus };
+  const refundsDue = [
+    ...(change.set?.refundsDue ?? order.refundsDue),
+    ...(change.refundDue ? [change.refundDue] : []),
+  ];
   const set = {
     ...change.set,
+    ...(change.refundDue && { refundsDue }),
     ...(status === 'pending' ? {} : { payBy: null }),
     status,
     paymentStatus,
@@ -76,13 +81,7 @@ export async function writeOrder(
     },
     {
       $set: set,
-      ...((entry || change.refundDue) && {
-        $push: {
-          ...(entry && { timeline: entry }),
-          ...(change.refundDue && { refundsDue: change.refundDue }),
-        },
-      }),
-      ...(change.noRefundFor && { $pull: { refundsDue: { attemptId: change.noRefundFor } } }),
+      ...(entry && { $push: { timeline: entry } }),
     },
     { session },
   );
@@ -91,10 +90,7 @@ export async function writeOrder(
     ...order,
     ...set,
     timeline: entry ? [...order.timeline, entry] : order.timeline,
-    refundsDue: [
-      ...order.refundsDue.filter((due) => !(change.noRefundFor && due.attemptId?.equals(change.noRefundFor))),
-      ...(change.refundDue ? [change.refundDue] : []),
-    ],
+    refundsDue,
   };
   const mail = chooseOrderMail(order, written, by);
   if (mail) await queueOrderMail(mail, written, by, now, session);

@@ -3,6 +3,7 @@ import { collections } from '#db/collections';
 import type { PaymentAttempt } from './payment-attempt';
 import { closeOverdueOrder } from './close-overdue.server';
 import { paymentConfiguration } from './payment-configuration.server';
+import { querySchedule } from './payment-status';
 import { findNextQuery } from './query-schedule';
 import { recordReport } from './record-report.server';
 import { recordLostAnswer } from './start-payment.server';
@@ -15,6 +16,9 @@ const parallelQueries = 4;
 
 /** What M-Pesa could not answer, or asks us to ask later, is asked again after this. */
 const queryPauseMs = 30_000;
+
+/** The last question of the day is repeated until it is answered, but not for ever: wrong credentials may stay wrong. */
+const maxQueryAgeMs = 3 * 24 * 60 * 60 * 1000;
 
 /** Longer than any call to M-Pesa takes: an attempt that has no answer by then lost the process that waited for it. */
 const lostAfterMs = 60_000;
@@ -124,7 +128,10 @@ async function untilAborted(work: Promise<unknown>, signal: AbortSignal | undefi
 async function claimQuery(attempt: PaymentAttempt, now: Date): Promise<boolean> {
   const { modifiedCount } = await collections().paymentAttempts.updateOne(
     { _id: attempt._id, nextQueryAt: attempt.nextQueryAt, queryCount: attempt.queryCount },
-    { $set: { nextQueryAt: findNextQuery(attempt.createdAt, now) }, $inc: { queryCount: 1 } },
+    {
+      $set: { nextQueryAt: findNextQuery(attempt.createdAt, now, querySchedule(attempt.state)) },
+      $inc: { queryCount: 1 },
+    },
   );
   return modifiedCount === 1;
 }
@@ -157,9 +164,12 @@ async function askAbout(attempt: PaymentAttempt, now: Date): Promise<'answered' 
       { code: answer.code, detail: answer.message },
       'M-Pesa refuses our queries: look at its settings',
     );
+  const nextQueryAt = new Date(now.getTime() + queryPauseMs);
+  const wasLast = now.getTime() - attempt.createdAt.getTime() < maxQueryAgeMs ? [{ nextQueryAt: null }] : [];
   await collections().paymentAttempts.updateOne(
-    { _id: attempt._id, nextQueryAt: { $gt: new Date(now.getTime() + queryPauseMs) } },
-    { $set: { nextQueryAt: new Date(now.getTime() + queryPauseMs) } },
+    // A report may have come meanwhile that leaves nothing to ask.
+    { _id: attempt._id, state: attempt.state, $or: [{ nextQueryAt: { $gt: nextQueryAt } }, ...wasLast] },
+    { $set: { nextQueryAt } },
   );
   return answer.reason === 'backoff' ? 'backoff' : 'unanswered';
 }

@@ -4,6 +4,7 @@ import { isStocked, takeStock, takeStockIfThere } from '~/domain/orders/stock.se
 import { changedMeanwhile } from '~/domain/orders/order-transaction.server';
 import { writeOrder } from '~/domain/orders/write-order.server';
 import { formatMoney, type Cents } from '~/lib/money';
+import { liftFlags } from './refund-flags.server';
 
 /** M-Pesa money that came in for an order. */
 export type Money = {
@@ -19,18 +20,19 @@ export type Money = {
 /**
  * Writes down, within a transaction, that the full amount came in: the order becomes paid and, where it was pending,
  * confirmed. A cancelled order is revived if its stock can still be taken; else, and where the order was paid already,
- * the money is flagged to be given back (decisions.md 25).
+ * the money is flagged to be given back. Whatever was flagged before because this money could not be matched is lifted.
  */
 export async function recordMoney(
-  order: Order,
+  found: Order,
   money: Money,
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
   const { amount, receiptNumber, attemptId, by, name } = money;
+  const order = await liftFlags(found, money, now, session);
   const receipt = receiptNumber ? `, receipt ${receiptNumber}` : '';
   const paid = `${formatMoney(amount)} received by M-Pesa${receipt}`;
-  const refundDue = (reason: 'paid-late' | 'paid-twice') =>
+  const refundDue = (reason: 'paid-late' | 'paid-twice' | 'unmatched-prompt') =>
     ({ reason, amount, receiptNumber, attemptId, since: now }) as const;
 
   const claim =
@@ -46,6 +48,32 @@ export async function recordMoney(
         name,
         text: `${receiptNumber} is the receipt of the payment that is recorded already`,
         set: { receiptNumber, claim, paidByAttempt: order.paidByAttempt ?? attemptId },
+      },
+      now,
+      session,
+    );
+  // A code that an admin has matched may be the receipt of this very payment, which a query does not tell.
+  if (order.paymentStatus === 'paid' && receiptNumber === null && order.paidByAttempt === null)
+    return writeOrder(
+      order,
+      {
+        by,
+        text: `${paid}: the farm compares it with the code ${order.receiptNumber}`,
+        refundDue: refundDue('unmatched-prompt'),
+      },
+      now,
+      session,
+    );
+  const isFlagged =
+    receiptNumber !== null && order.refundsDue.some((due) => due.receiptNumber === receiptNumber);
+  if (isFlagged)
+    return writeOrder(
+      order,
+      {
+        by,
+        name,
+        text: `${receiptNumber} is the receipt of a payment that is due back already`,
+        set: { claim },
       },
       now,
       session,

@@ -8,9 +8,10 @@ import { formatMoney, type Cents } from '~/lib/money';
 import type { AttemptReport, PaymentAttempt } from './payment-attempt';
 import { paymentConfiguration } from './payment-configuration.server';
 import { extendLimit } from './payment-limit.server';
-import { nextAttemptState, type AttemptEvent } from './payment-status';
+import { nextAttemptState, querySchedule, type AttemptEvent } from './payment-status';
 import { postponePrompts } from './prompt-quota.server';
 import { recordMoney } from './record-money.server';
+import { completeFlags, isOf, liftFlags } from './refund-flags.server';
 import { writeAttempt } from './write-attempt.server';
 
 /** What M-Pesa says of an attempt, by a callback or in answer to a query. */
@@ -43,8 +44,11 @@ export async function recordReport(attemptId: ObjectId, report: Report, now: Dat
     if (!order) throw new Error('a report came for an attempt that is not there');
     const { outcome } = describeResult(report.code);
     if (outcome === 'pending') return note(attempt, report, now, session);
-    if (await belongsElsewhere(attempt, report, session))
-      return noteStray(attempt, order, report, outcome === 'paid', now, session);
+    const stray = await findStray(attempt, report, session);
+    if (stray)
+      return outcome === 'paid'
+        ? noteStrayMoney(stray, attempt, order, report, now, session)
+        : note(attempt, report, now, session);
     return outcome === 'paid'
       ? recordSuccess(attempt, order, report, now, session)
       : recordFailure(attempt, order, report, now, session);
@@ -71,45 +75,98 @@ const learntIds = (attempt: PaymentAttempt, report: Report) => ({
     report.merchantRequestId && { merchantRequestId: report.merchantRequestId }),
 });
 
-/** True where the ids say that the report is about another prompt, or its receipt has paid another one. */
-async function belongsElsewhere(
+/** A report with the right token that is not about the prompt of this token. */
+type Stray =
+  /** Its id is that of another attempt, or (owner null) of none that we know. */
+  | { readonly by: 'id'; readonly owner: PaymentAttempt | null }
+  /** Its receipt has paid another attempt. */
+  | { readonly by: 'receipt' };
+
+async function findStray(
   attempt: PaymentAttempt,
   report: Report,
   session: ClientSession,
-): Promise<boolean> {
+): Promise<Stray | null> {
   const { checkoutRequestId, receiptNumber } = report;
-  if (attempt.checkoutRequestId && attempt.checkoutRequestId !== checkoutRequestId) return true;
-  const attempts = collections().paymentAttempts;
-  const isOther = async (filter: { checkoutRequestId: string } | { receiptNumber: string }) =>
-    (await attempts.findOne(
-      { ...filter, _id: { $ne: attempt._id } },
-      { session, projection: { _id: 1 } },
-    )) !== null;
-  if (!attempt.checkoutRequestId && (await isOther({ checkoutRequestId }))) return true;
-  return receiptNumber !== null && (await isOther({ receiptNumber }));
+  const findOther = (filter: { checkoutRequestId: string } | { receiptNumber: string }) =>
+    collections().paymentAttempts.findOne({ ...filter, _id: { $ne: attempt._id } }, { session });
+  if (attempt.checkoutRequestId !== checkoutRequestId) {
+    const owner = await findOther({ checkoutRequestId });
+    if (owner || attempt.checkoutRequestId) return { by: 'id', owner };
+  }
+  return receiptNumber !== null && (await findOther({ receiptNumber })) ? { by: 'receipt' } : null;
 }
 
-/** A report with the right token and the wrong ids settles nothing; if it speaks of money, an admin looks at it. */
-async function noteStray(
+/**
+ * A success with the right token and the wrong ids settles nothing: M-Pesa is asked about the attempts that it may be
+ * about, and an admin looks at it until its money is matched, unless it is already.
+ */
+async function noteStrayMoney(
+  stray: Stray,
   attempt: PaymentAttempt,
   order: Order,
   report: Report,
-  isMoney: boolean,
   now: Date,
   session: ClientSession,
 ): Promise<PaymentAttempt> {
-  if (isMoney)
-    await flag(
-      order,
-      attempt,
-      report,
-      'unmatched-prompt',
-      'M-Pesa reported a payment that does not fit this order',
-      now,
-      session,
-    );
-  return note(attempt, report, now, session);
+  const noted = await note(attempt, report, now, session);
+  if (stray.by === 'receipt') return askSoon(noted, now, session);
+  const { owner } = stray;
+  const isMatched =
+    (await isMatchedReceipt(report.receiptNumber, session)) ||
+    // Known from a query, which tells no receipt.
+    (owner?.state === 'paid' && owner.receiptNumber === undefined);
+  if (isMatched) return noted;
+  const text = 'M-Pesa reported a payment that does not fit this order';
+  if (!owner) {
+    // With one id of its own it is probably its own; else nobody knows whose it is.
+    const isOwn = report.merchantRequestId !== null && report.merchantRequestId === attempt.merchantRequestId;
+    const about = isOwn ? attempt._id : null;
+    await flag(order, about, report, 'unmatched-prompt', text, now, session);
+    return askSoon(noted, now, session);
+  }
+  const ownersOrder = owner.orderId.equals(order._id)
+    ? order
+    : await collections().orders.findOne({ _id: owner.orderId }, { session });
+  if (ownersOrder) await flag(ownersOrder, owner._id, report, 'unmatched-prompt', text, now, session);
+  await askSoon(owner, now, session);
+  return noted;
 }
+
+/** Whether a payment with this receipt is recorded, of a prompt or of a code that an admin has matched. */
+async function isMatchedReceipt(receiptNumber: string | null, session: ClientSession): Promise<boolean> {
+  if (receiptNumber === null) return false;
+  const { paymentAttempts, orders } = collections();
+  const options = { session, projection: { _id: 1 } };
+  return (
+    (await paymentAttempts.findOne({ receiptNumber }, options)) !== null ||
+    (await orders.findOne({ 'claim.code': receiptNumber, 'claim.state': 'matched' }, options)) !== null
+  );
+}
+
+/** Has M-Pesa asked about an attempt in the next round of the job, where there is anything to ask. */
+async function askSoon(attempt: PaymentAttempt, now: Date, session: ClientSession): Promise<PaymentAttempt> {
+  const isOpen = attempt.checkoutRequestId !== undefined && querySchedule(attempt.state) !== null;
+  if (!isOpen) return attempt;
+  await collections().paymentAttempts.updateOne(
+    { _id: attempt._id },
+    { $set: { nextQueryAt: now } },
+    { session },
+  );
+  return { ...attempt, nextQueryAt: now };
+}
+
+/** How much a success says came in. A query tells no amount: M-Pesa took what the prompt asked for. */
+const readAmount = (attempt: PaymentAttempt, report: Report): 'full' | 'other' | 'untold' => {
+  if (report.via === 'query' || report.amount === attempt.amount) return 'full';
+  return report.amount === null ? 'untold' : 'other';
+};
+
+const successEvents = {
+  full: 'reported-paid',
+  other: 'reported-other-amount',
+  untold: 'reported-without-amount',
+} as const satisfies Record<ReturnType<typeof readAmount>, AttemptEvent>;
 
 async function recordSuccess(
   attempt: PaymentAttempt,
@@ -118,30 +175,38 @@ async function recordSuccess(
   now: Date,
   session: ClientSession,
 ): Promise<PaymentAttempt> {
-  // A query tells no amount: M-Pesa took what the prompt asked for. A callback that tells none proves nothing.
-  const isFull = report.via === 'query' || report.amount === attempt.amount;
-  const event: AttemptEvent = isFull ? 'reported-paid' : 'reported-other-amount';
+  const amount = readAmount(attempt, report);
+  const { receiptNumber } = report;
+  const isSameReceipt =
+    attempt.receiptNumber === undefined || receiptNumber === null || attempt.receiptNumber === receiptNumber;
+  const corrects = attempt.state === 'mismatched' && isSameReceipt && report.amount === attempt.amount;
+  const event: AttemptEvent = corrects ? 'amount-corrected' : successEvents[amount];
   if (nextAttemptState(attempt.state, event) === null)
-    return recordRepeatedSuccess(attempt, order, report, isFull, now, session);
+    return recordRepeatedSuccess(attempt, order, report, amount, now, session);
 
-  if (isFull) {
-    const { receiptNumber } = report;
-    const money = { amount: attempt.amount, receiptNumber, attemptId: attempt._id, by: 'payment' } as const;
-    await recordMoney(order, money, now, session);
+  if (amount === 'full') {
+    // A whole report may come without the receipt that an incomplete one has told.
+    const known = receiptNumber ?? attempt.receiptNumber ?? null;
+    const money = { amount: attempt.amount, receiptNumber: known, attemptId: attempt._id } as const;
+    await recordMoney(order, { ...money, by: 'payment' }, now, session);
   } else {
+    // A flag that did not know the amount gives way to the one that does.
+    const kept = await liftFlags(
+      order,
+      { attemptId: attempt._id, receiptNumber, amount: attempt.amount },
+      now,
+      session,
+    );
     const came = report.amount === null ? 'an amount that was not told' : formatMoney(report.amount);
     const text = `M-Pesa reported ${came} instead of ${formatMoney(attempt.amount)}: the farm looks at it`;
-    await flag(order, attempt, report, 'wrong-amount', text, now, session);
+    await flag(kept, attempt._id, report, 'wrong-amount', text, now, session);
   }
   return writeAttempt(
     attempt,
     {
       event,
       report: asAttemptReport(report, now),
-      set: {
-        ...learntIds(attempt, report),
-        ...(report.receiptNumber && { receiptNumber: report.receiptNumber }),
-      },
+      set: { ...learntIds(attempt, report), ...(receiptNumber && { receiptNumber }) },
     },
     now,
     session,
@@ -153,7 +218,7 @@ async function recordRepeatedSuccess(
   attempt: PaymentAttempt,
   order: Order,
   report: Report,
-  isFull: boolean,
+  amount: ReturnType<typeof readAmount>,
   now: Date,
   session: ClientSession,
 ): Promise<PaymentAttempt> {
@@ -163,28 +228,61 @@ async function recordRepeatedSuccess(
     return writeAttempt(attempt, change, now, session);
   if (attempt.receiptNumber !== undefined) {
     const text = 'M-Pesa reported a second payment for one prompt: it is due back';
-    await flag(order, attempt, report, 'paid-twice', text, now, session);
+    await flag(order, attempt._id, report, 'paid-twice', text, now, session);
     return writeAttempt(attempt, change, now, session);
   }
-  // Known as paid from a query, which tells no receipt and no amount: here they are.
+  const money = { attemptId: attempt._id, receiptNumber, amount: report.amount };
   const written = await writeAttempt(attempt, { ...change, set: { receiptNumber } }, now, session);
-  const isPayer = order.paidByAttempt?.equals(attempt._id) ?? false;
-  if (!isFull) {
-    const text = 'M-Pesa reported another amount than the order asked for: the farm looks at it';
-    await flag(order, attempt, report, 'wrong-amount', text, now, session);
-  } else if (isPayer && order.receiptNumber !== null && order.receiptNumber !== receiptNumber) {
-    const text = `M-Pesa reported the receipt ${receiptNumber} beside ${order.receiptNumber}: one is due back`;
-    await flag(order, attempt, report, 'paid-twice', text, now, session);
-  } else if (isPayer) {
+  if (attempt.state !== 'paid') {
+    await completeFlags(order, money, now, session);
+    return written;
+  }
+  // Known as paid from a query, which tells no receipt and no amount: here they are.
+  if (amount === 'other' && report.amount !== null)
+    paymentConfiguration().log.error(
+      { order: order.number, receiptNumber },
+      'M-Pesa told another amount of what it had told to be paid: compare it with the statement',
+    );
+  await recordReceipt(order, attempt, report, amount, now, session);
+  return written;
+}
+
+/** Writes down the receipt of money that the order knows from a query, as its payment or as due back. */
+async function recordReceipt(
+  found: Order,
+  attempt: PaymentAttempt,
+  report: Report,
+  amount: ReturnType<typeof readAmount>,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const { receiptNumber } = report;
+  if (receiptNumber === null) return;
+  const isPayer = found.paidByAttempt?.equals(attempt._id) ?? false;
+  if (isPayer && found.receiptNumber !== null && found.receiptNumber !== receiptNumber) {
+    const text = `M-Pesa reported the receipt ${receiptNumber} beside ${found.receiptNumber}: one is due back`;
+    await flag(found, attempt._id, report, 'paid-twice', text, now, session);
+    return;
+  }
+  if (isPayer || found.receiptNumber === receiptNumber) {
+    const money = { attemptId: attempt._id, receiptNumber, amount: attempt.amount };
+    const order = await liftFlags(found, money, now, session);
+    const told = report.amount === null ? '' : formatMoney(report.amount);
+    const text =
+      amount === 'other' ? `M-Pesa told ${told} of the payment with the receipt ${receiptNumber}` : null;
     const isClaimed = order.claim?.state === 'to-match' && order.claim.code === receiptNumber;
     const claim = isClaimed && order.claim ? ({ ...order.claim, state: 'matched' } as const) : order.claim;
-    await writeOrder(order, { by: 'payment', text: null, set: { receiptNumber, claim } }, now, session);
-  } else if (order.receiptNumber === receiptNumber) {
-    // Flagged as a second payment while its receipt was unknown: it is the code that an admin has matched.
-    const set = { paidByAttempt: attempt._id };
-    await writeOrder(order, { by: 'payment', text: null, set, noRefundFor: attempt._id }, now, session);
+    // Flagged as a second payment while its receipt was unknown.
+    const isFlag = (due: RefundDue) => !isPayer && due.receiptNumber === null && isOf(due, attempt._id);
+    const refundsDue = order.refundsDue.filter((due) => !isFlag(due));
+    const set = { receiptNumber, claim, paidByAttempt: attempt._id, refundsDue };
+    const written = await writeOrder(order, { by: 'payment', text, set }, now, session);
+    await completeFlags(written, { ...money, amount: report.amount }, now, session);
+    return;
   }
-  return written;
+  const unknown = { attemptId: null, receiptNumber, amount: attempt.amount };
+  const order = await liftFlags(found, unknown, now, session);
+  await completeFlags(order, { attemptId: attempt._id, receiptNumber, amount: report.amount }, now, session);
 }
 
 async function recordFailure(
@@ -212,41 +310,33 @@ async function recordFailure(
   return written;
 }
 
-const refundDue = (
-  attempt: PaymentAttempt,
-  report: Report,
-  reason: RefundDue['reason'],
-  now: Date,
-): RefundDue => ({
-  reason,
-  amount: report.amount,
-  receiptNumber: report.receiptNumber,
-  attemptId: attempt._id,
-  since: now,
-});
-
 /**
- * Puts money that does not fit before an admin, once for each receipt. A pending order is then not cancelled by the
- * limit any more: its customer has paid something.
+ * Puts money that does not fit before an admin, once for each receipt. Takes the attempt that it is of (null where
+ * nobody knows). A pending order is then not cancelled by the limit any more: its customer has paid something.
  */
 async function flag(
   order: Order,
-  attempt: PaymentAttempt,
+  attemptId: ObjectId | null,
   report: Report,
   reason: RefundDue['reason'],
   text: string,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const due = refundDue(attempt, report, reason, now);
-  const isKnown = order.refundsDue.some(
-    (other) => other.receiptNumber === due.receiptNumber && (other.attemptId?.equals(attempt._id) ?? false),
+  const { amount, receiptNumber } = report;
+  const isSameAttempt = (other: RefundDue) =>
+    attemptId === null ? other.attemptId === null : isOf(other, attemptId);
+  const isKnown = order.refundsDue.some((other) =>
+    receiptNumber === null
+      ? other.receiptNumber === null && isSameAttempt(other)
+      : other.receiptNumber === receiptNumber,
   );
   if (isKnown) return;
+  const refundDue = { reason, amount, receiptNumber, attemptId, since: now };
   const holds = order.status === 'pending' && reason === 'wrong-amount';
   await writeOrder(
     order,
-    { by: 'payment', text, refundDue: due, ...(holds && { set: { payBy: null } }) },
+    { by: 'payment', text, refundDue, ...(holds && { set: { payBy: null } }) },
     now,
     session,
   );

@@ -2,7 +2,8 @@ import type { ClientSession, UpdateFilter } from 'mongodb';
 import { collections } from '#db/collections';
 import { changedMeanwhile } from '~/domain/orders/order-transaction.server';
 import type { AttemptReport, PaymentAttempt } from './payment-attempt';
-import { isPendingAttempt, nextAttemptState, type AttemptEvent } from './payment-status';
+import { isPendingAttempt, nextAttemptState, querySchedule, type AttemptEvent } from './payment-status';
+import { findNextQuery } from './query-schedule';
 
 /** More reports than this say nothing new; a stream of them must not make a document grow without end. */
 const maxReports = 30;
@@ -38,8 +39,7 @@ export async function writeAttempt(
       resultText: report.text,
       settledAt: isPendingAttempt(state) ? null : now,
     }),
-    // There is nothing to ask about what is paid, failed, or was never sent.
-    ...(next !== null && !isPendingAttempt(state) && state !== 'expired' && { nextQueryAt: null }),
+    ...(next !== null && { nextQueryAt: scheduleNextQuery({ ...attempt, ...change.set, state }, now) }),
     ...change.set,
   };
   const update: UpdateFilter<PaymentAttempt> = {
@@ -53,4 +53,13 @@ export async function writeAttempt(
   );
   if (matchedCount === 0) throw changedMeanwhile('the payment attempt');
   return { ...attempt, ...set, reports: [...attempt.reports, report].slice(-maxReports) };
+}
+
+function scheduleNextQuery(attempt: PaymentAttempt, now: Date): Date | null {
+  const schedule = querySchedule(attempt.state);
+  // Without an id there is nothing to ask by.
+  if (schedule === null || attempt.checkoutRequestId === undefined) return null;
+  // A question that is due stays due: after a long standstill the schedule itself may be over.
+  const isDue = attempt.nextQueryAt !== null && attempt.nextQueryAt <= now;
+  return isDue ? attempt.nextQueryAt : findNextQuery(attempt.createdAt, now, schedule);
 }

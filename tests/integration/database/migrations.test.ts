@@ -123,3 +123,21 @@ it('003 gives people of before what they are searched by', async () => {
     searchText: 'zoe odhiambo zoe@farm.example +254712345678 0712345678',
   });
 });
+
+it('007 has M-Pesa asked about the prompts of the last day that it told to have failed', async () => {
+  const attempt = (minutesAgo: number, checkoutRequestId?: string) => ({
+    tokenHash: `${minutesAgo} ${checkoutRequestId}`,
+    state: 'failed',
+    pending: false,
+    nextQueryAt: null,
+    createdAt: new Date(Date.now() - minutesAgo * 60_000),
+    ...(checkoutRequestId && { checkoutRequestId }),
+  });
+  const stored = [attempt(60, 'ws_CO_1'), attempt(25 * 60, 'ws_CO_2'), attempt(30)];
+  await database().collection('paymentAttempts').insertMany(stored);
+  await runMigrations();
+  const asked = await collections()
+    .paymentAttempts.find({ nextQueryAt: { $ne: null } })
+    .toArray();
+  expect(asked.map(({ checkoutRequestId }) => checkoutRequestId)).toEqual(['ws_CO_1']);
+});

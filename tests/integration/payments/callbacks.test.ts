@@ -4,8 +4,9 @@ import { collections } from '#db/collections';
 import type { Order } from '~/domain/orders/order';
 import { findOrdersToRefund } from '~/domain/orders/order-queries.server';
 import { checkPayment } from '~/domain/payments/check-payment.server';
+import { claimPayment, settleClaim } from '~/domain/payments/claim-payment.server';
 import { handleCallback } from '~/domain/payments/handle-callback.server';
-import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
+import { expireOverduePayments, settlePendingPayments } from '~/domain/payments/payment-jobs.server';
 import { retryPayment } from '~/domain/payments/retry-payment.server';
 import { sendPrompt } from '~/domain/payments/start-payment.server';
 import { shillings } from '~/lib/money';
@@ -43,6 +44,15 @@ const body = (
 };
 const call = (prompt: Prompt, says?: Parameters<typeof body>[1], token = tokenOf(prompt)) =>
   handleCallback({ token, body: body(prompt, says), now: shop.now });
+
+/** What its customer pays, with every callback of it lost; returns the receipt. */
+async function payUnheard(prompt: Prompt, says: { query?: 'failed-though-paid' } = {}): Promise<string> {
+  const { result } = await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
+    callback: 'never',
+    ...says,
+  });
+  return result?.receipt ?? '';
+}
 
 const reports = async (order: Order) => (await shop.attemptsOf(order)).flatMap((attempt) => attempt.reports);
 
@@ -156,7 +166,7 @@ describe('a callback', () => {
     const second = await shop.promptOrder();
     await call(second.prompt, { receipt: 'SKL0000002' });
     expect(await shop.reload(first.order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
-    expect(await shop.reload(second.order)).toMatchObject({ paymentStatus: 'pending' });
+    expect(await shop.reload(second.order)).toMatchObject({ paymentStatus: 'pending', refundsDue: [] });
   });
 
   it('without a receipt that can be read still pays; the receipt may follow', async () => {
@@ -173,7 +183,162 @@ describe('a callback', () => {
   });
 });
 
+describe('a success at the right address with the id of another prompt', () => {
+  const foreign = 'ws_CO_SOMETHING_ELSE';
+
+  it('before the true one is flagged, and the flag is lifted when the money is matched', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await call(prompt, { id: foreign, receipt: 'SKL0000010' });
+    expect(await shop.reload(order)).toMatchObject({ refundsDue: [{ receiptNumber: 'SKL0000010' }] });
+    await call(prompt, { receipt: 'SKL0000010' });
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      receiptNumber: 'SKL0000010',
+      refundsDue: [],
+    });
+  });
+
+  it('after the true one flags nothing: the receipt is the one that has paid', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await call(prompt, { receipt: 'SKL0000011' });
+    await call(prompt, { id: foreign, receipt: 'SKL0000011' });
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
+  });
+
+  it('is matched by a query too, where its other id is its own', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    const receipt = await payUnheard(prompt);
+    await call(prompt, { id: foreign, receipt });
+    await settlePendingPayments(shop.passSeconds(20));
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
+  });
+
+  it('is matched by an admin who finds its receipt under the code of the customer', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await claimPayment({ orderNumber: order.number, code: 'SKL0000012', now: shop.now });
+    await call(prompt, { id: foreign, receipt: 'SKL0000012' });
+    await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
+  });
+
+  it.each(['before', 'after'] as const)(
+    'which is of another order of ours, %s its own report, leaves one payment',
+    async (when) => {
+      const first = await shop.promptOrder();
+      const second = await shop.promptOrder();
+      const says = { id: second.prompt.checkoutRequestId, receipt: 'SKL0000013' };
+      const itsOwn = () => call(second.prompt, { receipt: 'SKL0000013' });
+      if (when === 'after') await itsOwn();
+      await handleCallback({
+        token: tokenOf(first.prompt),
+        body: body(second.prompt, says),
+        now: shop.now,
+      });
+      if (when === 'before') await itsOwn();
+      expect(await shop.reload(first.order)).toMatchObject({ paymentStatus: 'pending', refundsDue: [] });
+      expect(await shop.reload(second.order)).toMatchObject({
+        paymentStatus: 'paid',
+        receiptNumber: 'SKL0000013',
+        refundsDue: [],
+      });
+    },
+  );
+
+  it('which is of another order of ours, whose own report is lost, has M-Pesa asked about it at once', async () => {
+    const first = await shop.promptOrder();
+    const second = await shop.promptOrder();
+    const receipt = await payUnheard(second.prompt);
+    await handleCallback({
+      token: tokenOf(first.prompt),
+      body: body(second.prompt, { receipt }),
+      now: shop.now,
+    });
+    expect(await shop.reload(second.order)).toMatchObject({ refundsDue: [{ receiptNumber: receipt }] });
+    expect(await settlePendingPayments(shop.now)).toMatchObject({ asked: 1 });
+    expect(await shop.reload(first.order)).toMatchObject({ paymentStatus: 'pending', refundsDue: [] });
+    expect(await shop.reload(second.order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
+  });
+
+  it('and a receipt that another order turns out to be paid with is flagged no more', async () => {
+    const first = await shop.promptOrder();
+    const second = await shop.promptOrder();
+    await call(first.prompt, { id: foreign, receipt: 'SKL0000014' });
+    await call(second.prompt, { receipt: 'SKL0000014' });
+    expect(await shop.reload(first.order)).toMatchObject({ refundsDue: [] });
+    expect(await shop.reload(second.order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
+  });
+});
+
+describe('a success that does not tell its amount', () => {
+  it('is held for the whole report, which settles it', async () => {
+    const { line, order, prompt } = await shop.promptOrder();
+    await call(prompt, { amount: null, receipt: undefined });
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'pending',
+      refundsDue: [{ reason: 'wrong-amount', amount: null, receiptNumber: null }],
+    });
+    await call(prompt, { receipt: 'SKL0000020' });
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      receiptNumber: 'SKL0000020',
+      refundsDue: [],
+    });
+    expect(await shop.stockOf(line.sku)).toBe(4);
+  });
+
+  it('is asked about, and a query settles it', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    const receipt = await payUnheard(prompt);
+    await call(prompt, { amount: null, receipt });
+    await settlePendingPayments(shop.passSeconds(20));
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      receiptNumber: receipt,
+      refundsDue: [],
+    });
+  });
+
+  it('learns its receipt and its amount from what comes later', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await call(prompt, { amount: null, receipt: undefined });
+    await call(prompt, { amount: null, receipt: 'SKL0000021' });
+    expect(await shop.reload(order)).toMatchObject({ refundsDue: [{ receiptNumber: 'SKL0000021' }] });
+    await call(prompt, { amount: 264, receipt: 'SKL0000021' });
+    const { refundsDue, paymentStatus } = await shop.reload(order);
+    expect(paymentStatus).toBe('pending');
+    expect(refundsDue).toMatchObject([
+      { reason: 'wrong-amount', amount: shillings(264), receiptNumber: 'SKL0000021' },
+    ]);
+  });
+});
+
 describe('another amount', () => {
+  it('that the whole report of the same receipt corrects is paid', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await call(prompt, { amount: 264, receipt: 'SKL0000030' });
+    await call(prompt, { receipt: 'SKL0000030' });
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      receiptNumber: 'SKL0000030',
+      refundsDue: [],
+    });
+  });
+
+  it('of what a query has told as paid gives nothing back that has paid the order', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    const receipt = await payUnheard(prompt);
+    await settlePendingPayments(shop.passSeconds(20));
+    await call(prompt, { amount: 264, receipt });
+    expect(await shop.reload(order)).toMatchObject({
+      paymentStatus: 'paid',
+      receiptNumber: receipt,
+      refundsDue: [],
+    });
+    expect((await shop.reload(order)).timeline.at(-1)?.text).toContain('264');
+  });
+
   it('is kept and flagged, and the order is neither confirmed nor cancelled by the limit', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'wrong-amount' });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
+import { findUnsettled } from '~/domain/orders/unsettled.server';
 import { checkPayment } from '~/domain/payments/check-payment.server';
+import { handleCallback } from '~/domain/payments/handle-callback.server';
 import {
   expireOverduePayments,
   repairLostPrompts,
@@ -163,6 +165,62 @@ describe('a query', () => {
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'failed', resultCode: '1032' }]);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'normal' });
     expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+  });
+
+  it.each(['query', 'callback'] as const)(
+    'goes on after a %s that said failed of what was paid, and finds it where the true callback is lost',
+    async (lie) => {
+      const { order, prompt } = await shop.promptOrder();
+      await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
+      if (lie === 'query') {
+        prompt.overrides = { query: 'failed-though-paid' };
+        await settlePendingPayments(shop.passSeconds(20));
+        prompt.overrides = {};
+      } else {
+        const token = prompt.callbackUrl.split('/').at(-1) ?? '';
+        const { merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID } = prompt;
+        const stkCallback = {
+          MerchantRequestID,
+          CheckoutRequestID,
+          ResultCode: 1037,
+          ResultDesc: 'No answer',
+        };
+        await handleCallback({ token, body: { Body: { stkCallback } }, now: shop.now });
+      }
+      expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'failed', pending: false }]);
+      await expireOverduePayments(shop.passSeconds(600));
+      await settlePendingPayments(shop.now);
+      expect(await shop.reload(order)).toMatchObject({
+        status: 'confirmed',
+        paymentStatus: 'paid',
+        stockTaken: true,
+      });
+    },
+  );
+
+  it('about what is said to have failed is asked slowly, for a day', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    const promptedAt = shop.now.getTime();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+    const times: number[] = [];
+    for (;;) {
+      const [attempt] = await shop.attemptsOf(order);
+      if (!attempt?.nextQueryAt) break;
+      const seconds = (attempt.nextQueryAt.getTime() - promptedAt) / 1000;
+      times.push(seconds);
+      await settlePendingPayments(shop.passSeconds(seconds - (shop.now.getTime() - promptedAt) / 1000));
+    }
+    expect(times).toEqual([150, 600, 2400, 10_800, 43_200, 86_400]);
+    expect(queries()).toBe(6);
+    expect(await findUnsettled([await shop.reload(order)])).toMatchObject([{ because: 'under-way' }]);
+  });
+
+  it('that is still to come about what has failed keeps nobody from deleting an account', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+    await expireOverduePayments(shop.passSeconds(240));
+    expect(await shop.attemptsOf(order)).toMatchObject([{ nextQueryAt: expect.any(Date) }]);
+    expect(await findUnsettled([await shop.reload(order)])).toEqual([]);
   });
 
   it('tells what the customer did, where the callback does not', async () => {

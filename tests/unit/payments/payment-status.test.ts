@@ -13,6 +13,8 @@ const events: readonly AttemptEvent[] = [
   'reported-failed',
   'reported-paid',
   'reported-other-amount',
+  'reported-without-amount',
+  'amount-corrected',
   'limit-passed',
 ];
 
@@ -23,14 +25,26 @@ describe('the state of an attempt', () => {
       ...events.map((event) => nextAttemptState(state, event) ?? '-'),
     ]);
     expect(rows).toEqual([
-      ['created', 'prompted', 'unknown', 'refused', 'failed', 'paid', 'mismatched', 'expired'],
-      ['prompted', '-', '-', '-', 'failed', 'paid', 'mismatched', 'expired'],
-      ['unknown', 'prompted', '-', '-', 'failed', 'paid', 'mismatched', 'expired'],
-      ['refused', '-', '-', '-', '-', 'paid', 'mismatched', '-'],
-      ['failed', '-', '-', '-', '-', 'paid', 'mismatched', '-'],
-      ['expired', '-', '-', '-', 'failed', 'paid', 'mismatched', '-'],
-      ['paid', '-', '-', '-', '-', '-', '-', '-'],
-      ['mismatched', '-', '-', '-', '-', '-', '-', '-'],
+      [
+        'created',
+        'prompted',
+        'unknown',
+        'refused',
+        'failed',
+        'paid',
+        'mismatched',
+        'incomplete',
+        '-',
+        'expired',
+      ],
+      ['prompted', '-', '-', '-', 'failed', 'paid', 'mismatched', 'incomplete', '-', 'expired'],
+      ['unknown', 'prompted', '-', '-', 'failed', 'paid', 'mismatched', 'incomplete', '-', 'expired'],
+      ['refused', '-', '-', '-', '-', 'paid', 'mismatched', 'incomplete', '-', '-'],
+      ['failed', '-', '-', '-', '-', 'paid', 'mismatched', 'incomplete', '-', '-'],
+      ['expired', '-', '-', '-', 'failed', 'paid', 'mismatched', 'incomplete', '-', '-'],
+      ['incomplete', '-', '-', '-', '-', 'paid', 'mismatched', '-', '-', '-'],
+      ['paid', '-', '-', '-', '-', '-', '-', '-', '-', '-'],
+      ['mismatched', '-', '-', '-', '-', '-', '-', '-', 'paid', '-'],
     ]);
   });
 
