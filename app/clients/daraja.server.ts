@@ -77,6 +77,7 @@ export type DarajaClient = {
  */
 const DEFAULT_TIMEOUT_MS = 9_000;
 
+/** Documented; 401 comes as well, with a code of Daraja's or a fault of its gateway (observed). */
 const INVALID_TOKEN = '404.001.03';
 const MAX_AMOUNT_SHILLINGS = 250_000;
 
@@ -223,7 +224,9 @@ function failure<Reason extends string>(
 }
 
 function rejectsToken(exchange: Exchange): boolean {
-  return exchange.kind === 'answered' && readReplyError(exchange.body)?.code === INVALID_TOKEN;
+  if (exchange.kind !== 'answered') return false;
+  // 401 is 'not authenticated' (RFC 9110): the call was turned away at the door, and nothing was sent.
+  return exchange.status === 401 || readReplyError(exchange.body)?.code === INVALID_TOKEN;
 }
 
 async function within(ms: number, token: Promise<TokenResult>): Promise<TokenResult> {

@@ -33,6 +33,32 @@ describe('the access token', () => {
     expect(simulator.prompts()).toHaveLength(2);
   });
 
+  it.each(['401.003.01', 'gateway'] as const)(
+    'is replaced once, too, when its refusal has another form (%s)',
+    async (tokenRefusal) => {
+      const { client, simulator, request, countRequests } = await startShopAndSimulator();
+      simulator.setBehaviour({ tokenRefusal });
+      await client.requestPayment(request());
+      simulator.expireToken();
+      expect(await client.requestPayment(request())).toMatchObject({ ok: true });
+      expect(countRequests('oauth')).toBe(2);
+      expect(countRequests('stkpush/')).toBe(3);
+      simulator.expireToken();
+      const checkoutRequestId = simulator.prompts()[0]?.checkoutRequestId ?? '';
+      expect(await client.queryPayment({ checkoutRequestId, now: new Date() })).toMatchObject({ ok: true });
+      expect(countRequests('oauth')).toBe(3);
+    },
+  );
+
+  it('is given up, too, when the new one is refused with 401', async () => {
+    const { client, simulator, request, countRequests } = await startShopAndSimulator();
+    simulator.setBehaviour({ token: 'rejected', tokenRefusal: '401.003.01' });
+    const result = await client.requestPayment(request());
+    expect(result).toMatchObject({ ok: false, reason: 'misconfigured', code: '401.003.01' });
+    expect(countRequests('oauth')).toBe(2);
+    expect(countRequests('stkpush/')).toBe(2);
+  });
+
   it('is replaced once for many calls whose token expired together', async () => {
     const { client, simulator, request, countRequests } = await startShopAndSimulator();
     await client.requestPayment(request());

@@ -39,7 +39,14 @@ export const serviceChoices = {
 
 export const tokenChoices = {
   normal: 'lives 3599 s, a new one ends the old one',
-  rejected: 'is always rejected (404.001.03)',
+  rejected: 'is always rejected',
+} as const;
+
+/** How a token that is not accepted is answered. */
+export const tokenRefusalChoices = {
+  '404.001.03': '404 with 404.001.03, as documented',
+  '401.003.01': '401 with 401.003.01',
+  gateway: '401 by the gateway, with a fault of its own',
 } as const;
 
 export const unansweredChoices = {
@@ -70,6 +77,7 @@ const shape = {
   query: oneOf(queryChoices),
   service: oneOf(serviceChoices),
   token: oneOf(tokenChoices),
+  tokenRefusal: oneOf(tokenRefusalChoices),
   unanswered: oneOf(unansweredChoices),
   answerWithinSeconds: seconds,
   spacing: oneOf(spacingChoices),
@@ -89,6 +97,7 @@ export const bestBehaviour: Behaviour = {
   query: 'normal',
   service: 'up',
   token: 'normal',
+  tokenRefusal: '404.001.03',
   unanswered: 'expire',
   answerWithinSeconds: 60,
   spacing: 'off',

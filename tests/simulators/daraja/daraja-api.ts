@@ -41,8 +41,7 @@ export async function answerDarajaCall(
     return true;
   }
   if (request.method !== 'POST') return sendError(response, 405, '405.001', 'Method not allowed');
-  const tokenError = checkToken(state, request);
-  if (tokenError) return sendApiError(response, tokenError);
+  if (refusesToken(state, request, response)) return true;
   if (typeof body !== 'object' || body === null) {
     return sendError(response, 400, '400.002.05', 'Invalid Request Payload');
   }
@@ -93,11 +92,21 @@ function answerTokenCall(
   }
 }
 
-function checkToken(state: SimulatorState, request: IncomingMessage): ApiError | null {
+function refusesToken(state: SimulatorState, request: IncomingMessage, response: ServerResponse): boolean {
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-  if (!token) return { status: 404, errorCode: '404.001.04', errorMessage: 'Invalid Authentication Header' };
-  if (state.acceptsToken(token)) return null;
-  return { status: 404, errorCode: '404.001.03', errorMessage: 'Invalid Access Token' };
+  if (!token) return sendError(response, 404, '404.001.04', 'Invalid Authentication Header');
+  if (state.acceptsToken(token)) return false;
+  switch (state.behaviour().tokenRefusal) {
+    case '404.001.03':
+      return sendError(response, 404, '404.001.03', 'Invalid Access Token');
+    case '401.003.01':
+      return sendError(response, 401, '401.003.01', 'Error Occurred - Invalid Access Token - mytoken');
+    case 'gateway': {
+      const detail = { errorcode: 'keymanagement.service.invalid_access_token' };
+      sendJson(response, 401, { fault: { faultstring: 'Invalid Access Token', detail } });
+      return true;
+    }
+  }
 }
 
 async function answerPush(

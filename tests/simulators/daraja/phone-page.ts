@@ -5,6 +5,7 @@ import {
   serviceChoices,
   spacingChoices,
   tokenChoices,
+  tokenRefusalChoices,
   unansweredChoices,
   type Behaviour,
 } from './behaviour';
@@ -204,6 +205,7 @@ function renderSettings(behaviour: Behaviour): SafeHtml {
           ${field('The status query', 'query', queryChoices)}
           ${field('The whole service', 'service', serviceChoices)}
           ${field('The access token', 'token', tokenChoices)}
+          ${field('A rejected token is answered with', 'tokenRefusal', tokenRefusalChoices)}
           ${field('A prompt that nobody answers', 'unanswered', unansweredChoices)}
           ${number('Seconds until it expires', 'answerWithinSeconds')}
           ${field('Pause between pushes', 'spacing', spacingChoices)}

@@ -44,7 +44,7 @@ export type DarajaSimulator = {
   /** Changes how Daraja behaves from now on: to everyone, or to one phone (E.164 or 254...). */
   setBehaviour(changes: Partial<Behaviour>, target?: { phone: string }): void;
   resetBehaviour(): void;
-  /** The next call with the present token is answered with 404.001.03. */
+  /** The next call with the present token is refused (see `tokenRefusal`). */
   expireToken(): void;
   /** All prompts, oldest first. */
   prompts(): Prompt[];
