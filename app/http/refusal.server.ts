@@ -1,3 +1,4 @@
+import type { PromptResult } from '~/domain/payments/start-payment.server';
 import { describeWait } from '~/lib/waiting-time';
 
 /** What a form that is asked too often, or by too many at once, answers. */
@@ -14,6 +15,14 @@ export function refuseUntil(
     text: `${what} Please wait ${describeWait(ms)} and try again.${advice && ` ${advice}`}`,
     headers: { 'Retry-After': String(Math.ceil(ms / 1000)) },
   };
+}
+
+/** Says why no M-Pesa prompt was sent: until when there were too many of them, or what M-Pesa has answered. */
+export function refusePrompt(refusal: Extract<PromptResult, { ok: false }>): Refusal {
+  const { reason, message, retryAt } = refusal;
+  return retryAt && reason !== 'too-soon'
+    ? refuseUntil(retryAt, { what: message, advice: 'Or choose cash.' })
+    : { status: 409, text: message, headers: {} };
 }
 
 /** For a crowd that wants passwords checked at the same moment: it is over in seconds. */

@@ -1,11 +1,15 @@
 import type { Db } from 'mongodb';
+import type { Order } from '~/domain/orders/order';
 import type { PaymentAttempt } from '~/domain/payments/payment-attempt';
 
 export const id = '007-open-payments';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Prompts that M-Pesa has told to have failed within the last day were never asked about again: they are now. */
+/**
+ * Prompts that M-Pesa has told to have failed within the last day were never asked about again: they are now. Orders
+ * with a code that nobody has matched held their stock for ever: they hold it for one more day.
+ */
 export async function up(db: Db): Promise<void> {
   const now = new Date();
   await db.collection<PaymentAttempt>('paymentAttempts').updateMany(
@@ -17,4 +21,10 @@ export async function up(db: Db): Promise<void> {
     },
     { $set: { nextQueryAt: now } },
   );
+  await db
+    .collection<Order>('orders')
+    .updateMany(
+      { status: 'pending', 'claim.state': 'to-match', payBy: null, refundsDue: { $size: 0 } },
+      { $set: { payBy: new Date(now.getTime() + dayMs) } },
+    );
 }

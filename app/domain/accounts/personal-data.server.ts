@@ -96,7 +96,7 @@ export const holdings = {
     erase: (person, session) => eraseBookings(verifiedAddress(person), session),
   },
   tourDays: { nothing: 'counts the bookings of a day' },
-  promptQuotas: { nothing: 'counts prompts by phone number, for two hours' },
+  promptQuotas: { nothing: 'counts prompts by phone number, for 25 hours' },
   tryCounts: { nothing: 'counts tries by the hash of an address or by phone number, for a day at most' },
   homeContent: { nothing: 'the site' },
   aboutContent: { nothing: 'the site' },

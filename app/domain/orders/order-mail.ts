@@ -1,20 +1,24 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import { formatMoney } from '~/lib/money';
 import { largeOrderWords } from './large-order';
-import { paysInCash, type Actor, type Order } from './order';
+import { paysInCash, type Actor, type Order, type RefundDue } from './order';
 import { viewOrder, type OrderView } from './order-view';
 
 /**
  * What a customer is written: the confirmation of an order that is `placed` to be paid in cash, or `paid`; that it is
- * `shipped` (or ready for pickup); that it is `cancelled`.
+ * `shipped` (or ready for pickup); that it is `cancelled`; that a payment came too late (`paid-late`) or once too often
+ * (`paid-twice`) and is due back.
  */
-export type OrderMailKind = 'placed' | 'paid' | 'shipped' | 'cancelled';
+export type OrderMailKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'paid-late' | 'paid-twice';
 
 /**
  * Which e-mail follows from a change of an order; null for none. Whoever gives up a prompt, or lets it pass, has seen so
- * on the waiting page and was never told that the order stands: that is no news.
+ * on the waiting page and was never told that the order stands: that is no news. Nor is money that an admin has to look
+ * at (another amount, not matched yet): the next report often settles it, and else the farm calls.
  */
 export function chooseOrderMail(before: Order, after: Order, by: Actor): OrderMailKind | null {
+  for (const reason of ['paid-late', 'paid-twice'] as const)
+    if (dueFor(after, reason).length > dueFor(before, reason).length) return reason;
   if (after.status === 'cancelled') {
     const wasConfirmed =
       paysInCash(before.paymentMethod) || before.paymentStatus === 'paid' || by === 'admin';
@@ -25,6 +29,9 @@ export function chooseOrderMail(before: Order, after: Order, by: Actor): OrderMa
   if (!paysInCash(before.paymentMethod) && paysInCash(after.paymentMethod)) return 'placed';
   return before.status !== 'shipped' && after.status === 'shipped' ? 'shipped' : null;
 }
+
+const dueFor = (order: Order, reason: RefundDue['reason']): readonly RefundDue[] =>
+  order.refundsDue.filter((due) => due.reason === reason);
 
 /** Takes an order and the full address of its page, and returns what its customer is written. */
 export function writeOrderMail(kind: OrderMailKind, order: Order, link: string): MailContent {
@@ -89,6 +96,42 @@ const write: Record<OrderMailKind, (view: OrderView, follow: MailPart, order: Or
       follow,
     ],
   }),
+  'paid-late': (view, follow, order) => ({
+    subject: `Your payment for order ${view.number} came too late`,
+    heading: 'Your payment came too late',
+    parts: [
+      {
+        kind: 'text',
+        text: `${cameWords(order, 'paid-late')}. But your order ${view.number} was closed before that, and we have sold its products since.`,
+      },
+      backWords,
+      { kind: 'text', text: 'If you would still like to buy from us, please place a new order.' },
+      follow,
+    ],
+  }),
+  'paid-twice': (view, follow, order) => ({
+    subject: `Your order ${view.number} was paid twice`,
+    heading: 'Your order was paid twice',
+    parts: [
+      {
+        kind: 'text',
+        text: `${cameWords(order, 'paid-twice')}, though your order ${view.number} was paid already.`,
+      },
+      backWords,
+      follow,
+    ],
+  }),
+};
+
+const backWords: MailPart = {
+  kind: 'text',
+  text: 'We will give this money back, and call you if we need anything for it. You don’t need to do anything.',
+};
+
+const cameWords = (order: Order, reason: RefundDue['reason']): string => {
+  const due = dueFor(order, reason).at(-1);
+  const amount = due?.amount ? formatMoney(due.amount) : 'your payment';
+  return `We received ${amount} by M-Pesa${due?.receiptNumber ? `, receipt number ${due.receiptNumber}` : ''}`;
 };
 
 const keepNumber: MailPart = {

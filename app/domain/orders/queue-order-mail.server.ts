@@ -28,7 +28,7 @@ export async function queueOrderMail(
   const { email } = order.customer;
   const isLimited = by === 'customer' && !(await isOwnMailbox(order, session));
   if (isLimited && !(await mayMail('order', email, now, session))) return;
-  const time = kind === 'cancelled' ? ` ${order.timeline.length}` : '';
+  const time = kind === 'cancelled' || kind === 'paid-twice' ? ` ${order.timeline.length}` : '';
   await queueMail(
     {
       key: mailKey(kind, order) + time,

@@ -4,47 +4,103 @@ import type { Order } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
 import { writeOrder } from '~/domain/orders/write-order.server';
+import { countTriesWithin, type TryLimit } from '~/domain/rate-limits/count-try.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { mayClaim } from './payment-view';
 import { paymentLimitMs, toMpesaAmount } from './prompt-rules';
 import { recordMoney } from './record-money.server';
 
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * How many codes may hold the products of their orders within a day: for one phone from one client address, and from
+ * one client address, which many phones of a mobile network share. An invented code costs nothing.
+ */
+const maxClaimHolds = { phoneAndAddress: 3, address: 20 };
+
 /**
  * Takes the M-Pesa confirmation code (as claimSchema returns it) of a customer who paid the Paybill or Till by hand.
- * It is a claim, not a proof: the order waits for an admin to match it with the statement and is not cancelled by the
- * limit meanwhile (decisions.md 29). Also taken after the limit has cancelled the order: the money counts. A claim that
- * is not matched yet may be corrected.
- * Fails with 'unknown-order'; 'not-payable' (paid, in cash, cancelled by a person); 'code-used' (the code belongs to
+ * It is a claim, not a proof: an admin matches it with the statement. Until then, but for `checkout.claimHoldHours` at
+ * most, the order keeps its products; beyond maxClaimHolds the code is taken down and the order's time stays as it is.
+ * The limit then cancels the order, and a match takes it up again. Also taken after the limit has cancelled the order:
+ * the money counts. A claim that is not matched yet may be corrected, which gives it no more time.
+ * Takes the client address, null where the server does not tell it. Fails with 'unknown-order'; 'not-payable' (paid, in cash, cancelled by a person); 'code-used' (the code belongs to
  * another payment or another order's claim).
  */
 export async function claimPayment(claim: {
   readonly orderNumber: string;
   readonly code: string;
+  readonly address: string | null;
   readonly now: Date;
-}): Promise<
-  | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly reason: 'unknown-order' | 'not-payable' | 'code-used' }
-> {
+}): Promise<ClaimResult> {
   const found = await findOrderByNumber(claim.orderNumber);
   if (!found) return { ok: false, reason: 'unknown-order' };
-  const { code, now } = claim;
+  const { code, address, now } = claim;
+  const { checkout } = await loadSettings();
+  const holdUntil = new Date(now.getTime() + checkout.claimHoldHours * hourMs);
+  const held = await takeClaim(found._id, { code, address, holdUntil, now });
+  return held ?? (await takeClaim(found._id, { code, address, holdUntil: null, now })) ?? refusedClaim;
+}
+
+type ClaimResult =
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly reason: 'unknown-order' | 'not-payable' | 'code-used' };
+
+const refusedClaim = { ok: false, reason: 'not-payable' } as const;
+
+/** Takes until when the code holds the order, null for not at all; returns null where there were too many holds. */
+async function takeClaim(
+  orderId: ObjectId,
+  claim: {
+    readonly code: string;
+    readonly address: string | null;
+    readonly holdUntil: Date | null;
+    readonly now: Date;
+  },
+): Promise<ClaimResult | null> {
+  const { code, address, holdUntil, now } = claim;
   return runOrderTransaction(async (session) => {
-    const order = await collections().orders.findOne({ _id: found._id }, { session });
+    const order = await collections().orders.findOne({ _id: orderId }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
-    if (!mayClaim(order)) return { ok: false, reason: 'not-payable' } as const;
+    if (!mayClaim(order)) return refusedClaim;
     if (order.claim?.code === code && order.claim.state === 'to-match') return { ok: true, order } as const;
     if (await isUsed(code, order._id, session)) return { ok: false, reason: 'code-used' } as const;
+    const isHeld =
+      holdUntil !== null &&
+      order.payBy !== null &&
+      holdUntil > order.payBy &&
+      order.claim?.state !== 'to-match';
+    if (isHeld && !(await countTriesWithin(session, holdLimits(order, address), now)).ok) {
+      await session.abortTransaction();
+      return null;
+    }
     const written = await writeOrder(
       order,
       {
         by: 'customer',
         text: `M-Pesa confirmation code ${code} entered, to be matched by the farm`,
-        set: { claim: { code, claimedAt: now, state: 'to-match' }, payBy: null },
+        set: {
+          claim: { code, claimedAt: now, state: 'to-match' },
+          payBy: isHeld ? holdUntil : order.payBy,
+        },
       },
       now,
       session,
     );
     return { ok: true, order: written } as const;
   });
+}
+
+function holdLimits(order: Order, address: string | null): readonly TryLimit[] {
+  const phone = order.paymentPhone ?? order.customer.phone;
+  const day = { windowMs: 24 * hourMs };
+  const ofPhone = {
+    key: `claim-hold ${phone} from ${address}`,
+    limit: maxClaimHolds.phoneAndAddress,
+    ...day,
+  };
+  const ofAddress = { key: `claim-hold from ${address}`, limit: maxClaimHolds.address, ...day };
+  return address === null ? [ofPhone] : [ofPhone, ofAddress];
 }
 
 /** Whether the code has paid anything already, or somebody else claims it. */

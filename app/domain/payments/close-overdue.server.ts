@@ -9,6 +9,9 @@ import type { PaymentAttempt } from './payment-attempt';
 /** storefront.md section 8, Payment timeout. */
 export const paymentTimeout = 'Payment timeout. Please try again.';
 
+/** Where the customer has entered a code that nobody has matched: it stays on the farm's list. */
+const claimTimeout = 'The order was closed: no payment with the M-Pesa code was found in time.';
+
 /**
  * Ends what has passed its limit: the pending attempt of an order and, where it still waits for its payment, the order
  * itself, whose stock returns in the same transaction. Does nothing before the limit, or the second time. Returns
@@ -21,7 +24,8 @@ export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<b
     const attempt = await collections().paymentAttempts.findOne({ orderId, pending: true }, { session });
     if (attempt && attempt.expiresAt <= now) await expireAttempt(attempt, now, session);
     if (!awaitsPayment(order) || order.payBy === null || order.payBy > now) return false;
-    await cancelWithin(order, { by: 'limit', text: paymentTimeout }, now, session);
+    const text = order.claim?.state === 'to-match' ? claimTimeout : paymentTimeout;
+    await cancelWithin(order, { by: 'limit', text }, now, session);
     return true;
   });
 }

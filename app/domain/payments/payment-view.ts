@@ -30,7 +30,7 @@ export const mayClaim = (order: Order): boolean =>
 
 /** Whether another prompt may be sent at some time; `turn` says when. */
 const mayRetry = (order: Order, attempt: PaymentAttempt | null): boolean =>
-  awaitsPayment(order) && !attempt?.pending && order.promptCount < maxPromptsPerOrder;
+  awaitsPayment(order) && !isClaimed(order) && !attempt?.pending && order.promptCount < maxPromptsPerOrder;
 
 function findState(order: Order, attempt: PaymentAttempt | null): PaymentViewState {
   if (order.paymentStatus === 'paid') return order.status === 'cancelled' ? 'refund-due' : 'paid';

@@ -4,9 +4,11 @@ import type { Cents } from '~/lib/money';
 import type { PhoneNumber } from '~/lib/phone';
 import type { ResultMeaning } from '~/clients/daraja/result-codes';
 import type { PaymentAttempt } from './payment-attempt';
+import { countTriesWithin, type Counted, type TryLimit } from '~/domain/rate-limits/count-try.server';
 import { paymentConfiguration } from './payment-configuration.server';
 import {
   findPromptTurn,
+  promptDayMs,
   quotaWindowMs,
   recentPrompts,
   type PromptQuota,
@@ -43,12 +45,30 @@ export async function countPrompt(
       $set: {
         prompts,
         notBefore: quota?.notBefore ?? null,
-        expiresAt: new Date(now.getTime() + 2 * quotaWindowMs),
+        expiresAt: new Date(now.getTime() + promptDayMs + quotaWindowMs),
       },
     },
     { upsert: true, session },
   );
 }
+
+/** What one client address may ask for; nothing is counted where the server does not tell the address. */
+export function addressLimits(address: string | null): readonly TryLimit[] {
+  if (address === null) return [];
+  const { perHour, perDay } = paymentConfiguration().promptRules.fromAddress;
+  const key = `prompt from ${address}`;
+  return [
+    { key, limit: perHour, windowMs: quotaWindowMs },
+    { key, limit: perDay, windowMs: promptDayMs },
+  ];
+}
+
+/** Counts a prompt for its client address within a transaction, which must be abandoned where it is refused. */
+export const countPromptFrom = (
+  address: string | null,
+  now: Date,
+  session: ClientSession,
+): Promise<Counted> => countTriesWithin(session, addressLimits(address), now);
 
 /** Takes a prompt back that was never sent: the phone has not seen it. */
 export async function uncountPrompt(attempt: PaymentAttempt, session: ClientSession): Promise<void> {

@@ -8,8 +8,13 @@ export type PromptRules = {
   readonly betweenMs: number;
   /** Between two prompts of the same amount to one phone. */
   readonly sameAmountMs: number;
-  /** Prompts to one phone within an hour: nobody is pestered through us (decisions.md 32). */
+  /** Prompts to one phone within an hour, and within a day: nobody is pestered through us. */
   readonly perHour: number;
+  readonly perDay: number;
+  /** Prompts asked for from one client address within an hour, and within a day, whichever phones they go to. */
+  readonly fromAddress: { readonly perHour: number; readonly perDay: number };
+  /** Phones that one order may prompt: one's own, and that of whoever pays instead. */
+  readonly phonesPerOrder: number;
   /**
    * M-Pesa orders within an hour, for one phone and from one network address. Each takes its stock for two minutes, also
    * where nobody pays: without a bound one visitor could keep the shelves empty for nothing.
@@ -18,13 +23,17 @@ export type PromptRules = {
 };
 
 /**
- * What Daraja takes (mpesa.md: 60 s, 120 s for the same amount); ten an hour is more than anybody needs to pay. Networks
- * of the region put thousands of phones behind one address: sixty an hour is more than they buy at a farm together.
+ * What Daraja takes (mpesa.md: 60 s, 120 s for the same amount); ten an hour, and fifteen a day, are more than anybody
+ * needs to pay. Networks of the region put thousands of phones behind one address: sixty an hour, and two hundred a day,
+ * are more than they buy at a farm together.
  */
 export const darajaPromptRules: PromptRules = {
   betweenMs: 60_000,
   sameAmountMs: 120_000,
   perHour: 10,
+  perDay: 15,
+  fromAddress: { perHour: 60, perDay: 200 },
+  phonesPerOrder: 2,
   ordersPerHour: { phone: 10, address: 60 },
 };
 
@@ -33,6 +42,9 @@ export const relaxedPromptRules: PromptRules = {
   betweenMs: 0,
   sameAmountMs: 0,
   perHour: 1_000,
+  perDay: 10_000,
+  fromAddress: { perHour: 10_000, perDay: 100_000 },
+  phonesPerOrder: 100,
   ordersPerHour: { phone: 1_000, address: 10_000 },
 };
 
@@ -42,8 +54,11 @@ export const maxPromptsPerOrder = 5;
 /** From the prompt, or from the moment at which another one may be sent (storefront.md section 9). */
 export const paymentLimitMs = 120_000;
 
-/** An hour, the window of `perHour`; longer than each of the other rules. */
+/** An hour, the window of `perHour` and `ordersPerHour`. */
 export const quotaWindowMs = 60 * 60 * 1000;
+
+/** A day, the window of `perDay`; longer than each of the other rules. */
+export const promptDayMs = 24 * quotaWindowMs;
 
 /** The prompts of one phone, kept in the database so that all containers keep to the rules together. */
 export type PromptQuota = {
@@ -56,7 +71,7 @@ export type PromptQuota = {
 
 export type PromptTime = { readonly attemptId: ObjectId; readonly at: Date; readonly amount: Cents };
 
-/** A phone may be prompted, or has to wait: for M-Pesa's own spacing, or because it had its share of this hour. */
+/** A phone may be prompted, or has to wait: for M-Pesa's own spacing, or because it had its share of the hour or day. */
 export type PromptTurn =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'too-soon' | 'too-many'; readonly retryAt: Date };
@@ -69,13 +84,12 @@ export function findPromptTurn(
   now: Date,
 ): PromptTurn {
   const recent = recentPrompts(quota, now);
-  const oldestCounted = recent[recent.length - rules.perHour];
-  if (oldestCounted)
-    return {
-      ok: false,
-      reason: 'too-many',
-      retryAt: new Date(oldestCounted.at.getTime() + quotaWindowMs),
-    };
+  const full = [
+    findFull(recent, rules.perHour, quotaWindowMs, now),
+    findFull(recent, rules.perDay, promptDayMs, now),
+  ].filter((until) => until !== null);
+  if (full.length > 0)
+    return { ok: false, reason: 'too-many', retryAt: new Date(Math.max(...full.map(Number))) };
   const free = Math.max(
     quota?.notBefore?.getTime() ?? 0,
     ...recent.map(
@@ -85,9 +99,16 @@ export function findPromptTurn(
   return free > now.getTime() ? { ok: false, reason: 'too-soon', retryAt: new Date(free) } : { ok: true };
 }
 
-/** The prompts of the last hour, oldest first. */
+/** When the share of a window that is used up is free again; null where it is not used up. */
+function findFull(prompts: readonly PromptTime[], limit: number, windowMs: number, now: Date): Date | null {
+  const within = prompts.filter((prompt) => now.getTime() - prompt.at.getTime() < windowMs);
+  const oldestCounted = within[within.length - limit];
+  return oldestCounted ? new Date(oldestCounted.at.getTime() + windowMs) : null;
+}
+
+/** The prompts of the last day, oldest first. */
 export const recentPrompts = (quota: PromptQuota | null, now: Date): readonly PromptTime[] =>
-  (quota?.prompts ?? []).filter((prompt) => now.getTime() - prompt.at.getTime() < quotaWindowMs);
+  (quota?.prompts ?? []).filter((prompt) => now.getTime() - prompt.at.getTime() < promptDayMs);
 
 /** M-Pesa takes whole shillings from 1 to 250,000 (mpesa.md). */
 const mpesaRange = { least: shillings(1), most: shillings(250_000) };

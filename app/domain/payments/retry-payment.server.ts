@@ -12,10 +12,13 @@ export async function retryPayment(retry: {
   readonly orderNumber: string;
   /** Null for the phone that was prompted before. */
   readonly phoneNumber: PhoneNumber | null;
+  /** The client address that asks; null where the server does not tell it. */
+  readonly address: string | null;
   readonly now: Date;
 }): Promise<PromptResult> {
   const order = await findOrderByNumber(retry.orderNumber);
   if (!order) return { ok: false, reason: 'unknown-order', message: 'We have no such order.' };
   await closeOverdueOrder(order._id, retry.now);
-  return beginPrompt({ orderId: order._id, phone: retry.phoneNumber, isFirst: false, now: retry.now });
+  const { phoneNumber: phone, address, now } = retry;
+  return beginPrompt({ orderId: order._id, phone, address, isFirst: false, now });
 }

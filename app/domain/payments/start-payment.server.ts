@@ -5,13 +5,14 @@ import { describeResult } from '~/clients/daraja/result-codes';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
 import { writeOrder } from '~/domain/orders/write-order.server';
+import { takeBackTries, type TryLimit } from '~/domain/rate-limits/count-try.server';
 import { maskPhone, type PhoneNumber } from '~/lib/phone';
 import { callbackAddress, makeCallbackToken } from './callback-address.server';
 import type { PaymentAttempt } from './payment-attempt';
 import { paymentConfiguration } from './payment-configuration.server';
 import { extendLimit } from './payment-limit.server';
 import { maxPromptsPerOrder, paymentLimitMs, toMpesaAmount } from './prompt-rules';
-import { countPrompt, findTurn, uncountPrompt } from './prompt-quota.server';
+import { addressLimits, countPrompt, countPromptFrom, findTurn, uncountPrompt } from './prompt-quota.server';
 import { findNextQuery } from './query-schedule';
 import { writeAttempt } from './write-attempt.server';
 
@@ -23,6 +24,8 @@ export type PromptFailure =
   | 'in-progress'
   | 'too-soon'
   | 'too-many'
+  | 'too-many-from-network'
+  | 'too-many-phones'
   | 'refused'
   | 'unavailable';
 
@@ -34,7 +37,7 @@ export type PromptResult =
       readonly reason: PromptFailure;
       /** For the customer. */
       readonly message: string;
-      /** With 'too-soon' and 'too-many': when it may be tried again. */
+      /** With 'too-soon', 'too-many' and 'too-many-from-network': when it may be tried again. */
       readonly retryAt?: Date;
     };
 
@@ -47,7 +50,9 @@ const failureMessages: Readonly<Record<PromptFailure, string>> = {
   'already-prompted': 'A prompt was sent already.',
   'in-progress': 'A prompt is on its way. Please look at your phone.',
   'too-soon': 'M-Pesa needs a short pause between two prompts. Please wait a moment.',
-  'too-many': 'This phone got many prompts within the hour. Please use another number or choose cash.',
+  'too-many': 'Too many prompts were sent to this phone.',
+  'too-many-from-network': 'Too many prompts were sent from your network.',
+  'too-many-phones': 'This order can’t be sent to another phone. Please use one of the numbers from before.',
   refused: promptFailed,
   unavailable: promptFailed,
 };
@@ -59,23 +64,32 @@ const refuse = (reason: PromptFailure, retryAt?: Date) =>
  * Sends the first prompt of an order, right after it was placed; a repeated placement sends none ('already-prompted',
  * 'in-progress'). See beginPrompt for the other reasons. Whatever it returns, the waiting page shows how it stands.
  */
-export const sendPrompt = (order: Pick<Order, '_id'>, now: Date): Promise<PromptResult> =>
-  beginPrompt({ orderId: order._id, phone: null, isFirst: true, now });
+export const sendPrompt = (
+  order: Pick<Order, '_id'>,
+  { address, now }: { readonly address: string | null; readonly now: Date },
+): Promise<PromptResult> => beginPrompt({ orderId: order._id, phone: null, address, isFirst: true, now });
 
-type Begun = { readonly attempt: PaymentAttempt; readonly token: string };
+type Begun = {
+  readonly attempt: PaymentAttempt;
+  readonly token: string;
+  /** What it was counted under. */
+  readonly limits: readonly TryLimit[];
+};
 
 /**
  * Records an attempt with its own callback address, then sends the prompt, then records the answer: if the process dies
  * in between, the callback finds the attempt by its address, and the limit ends it otherwise. A prompt whose answer was
  * lost is not sent again (mpesa.md).
- * Takes the phone to prompt (null for the one that the order has). Fails with 'unknown-order'; 'not-payable' (paid, in
- * cash, cancelled, over its limit, claimed, flagged, or out of prompts); 'already-prompted' (isFirst only);
- * 'in-progress' (one pending attempt an order); 'too-soon' and 'too-many' with `retryAt`; 'refused' (by M-Pesa, with
+ * Takes the phone to prompt (null for the one that the order has), and the client address that asks (null where it is
+ * not known). Fails with 'unknown-order'; 'not-payable' (paid, in cash, cancelled, over its limit, claimed, flagged, or
+ * out of prompts); 'already-prompted' (isFirst only); 'in-progress' (one pending attempt an order); 'too-many-phones'
+ * (for this order); 'too-soon' and 'too-many' for this phone and 'too-many-from-network', with `retryAt`; 'refused' (by M-Pesa, with
  * what it means to the customer) and 'unavailable' (M-Pesa is away or busy): no prompt was sent, and it may be retried.
  */
 export async function beginPrompt(options: {
   readonly orderId: ObjectId;
   readonly phone: PhoneNumber | null;
+  readonly address: string | null;
   readonly isFirst: boolean;
   readonly now: Date;
 }): Promise<PromptResult> {
@@ -84,11 +98,11 @@ export async function beginPrompt(options: {
   const begun = await runOrderTransaction((session) => recordAttempt(options, session));
   if (!('attempt' in begun)) return begun;
   const answer = await push(daraja, begun, options.now);
-  return recordAnswer(begun.attempt, answer, options.now);
+  return recordAnswer(begun, answer, options.now);
 }
 
 async function recordAttempt(
-  { orderId, phone: chosenPhone, isFirst, now }: Parameters<typeof beginPrompt>[0],
+  { orderId, phone: chosenPhone, address, isFirst, now }: Parameters<typeof beginPrompt>[0],
   session: ClientSession,
 ): Promise<Begun | Extract<PromptResult, { ok: false }>> {
   const { orders, paymentAttempts } = collections();
@@ -99,9 +113,11 @@ async function recordAttempt(
   if (isFirst && order.promptCount > 0) return refuse('already-prompted');
   const amount = toMpesaAmount(order.totalAmount);
   const phone = chosenPhone ?? order.paymentPhone;
-  if (!awaitsPayment(order) || isOverdue(order, now) || amount === null || phone === null)
+  const isClaimed = order.claim?.state === 'to-match';
+  if (!awaitsPayment(order) || isClaimed || isOverdue(order, now) || amount === null || phone === null)
     return refuse('not-payable');
   if (order.promptCount >= maxPromptsPerOrder) return refuse('not-payable');
+  if (!(await mayPrompt(orderId, phone, session))) return refuse('too-many-phones');
 
   const turn = await findTurn({ phone, amount }, now, session);
   if (!turn.ok) {
@@ -114,6 +130,12 @@ async function recordAttempt(
       session,
     );
     return refuse(turn.reason, turn.retryAt);
+  }
+
+  const counted = await countPromptFrom(address, now, session);
+  if (!counted.ok) {
+    await session.abortTransaction();
+    return refuse('too-many-from-network', counted.retryAt);
   }
 
   const { token, tokenHash } = makeCallbackToken();
@@ -149,7 +171,16 @@ async function recordAttempt(
     now,
     session,
   );
-  return { attempt, token };
+  return { attempt, token, limits: addressLimits(address) };
+}
+
+/** Whether an order may prompt this phone: prompts cost nothing, and must not reach strangers one after another. */
+async function mayPrompt(orderId: ObjectId, phone: PhoneNumber, session: ClientSession): Promise<boolean> {
+  const prompted = await collections()
+    .paymentAttempts.find({ orderId, state: { $ne: 'refused' } }, { session, projection: { phone: 1 } })
+    .toArray();
+  const phones = new Set(prompted.map((attempt) => attempt.phone));
+  return phones.has(phone) || phones.size < paymentConfiguration().promptRules.phonesPerOrder;
 }
 
 const isOverdue = (order: Order, now: Date): boolean => order.payBy !== null && order.payBy <= now;
@@ -167,10 +198,11 @@ function push(daraja: DarajaClient, { attempt, token }: Begun, now: Date): Promi
 }
 
 /** Writes down how the prompt was answered. A callback may have been faster: it is not overruled. */
-async function recordAnswer(attempt: PaymentAttempt, answer: PushResult, now: Date): Promise<PromptResult> {
+async function recordAnswer(begun: Begun, answer: PushResult, now: Date): Promise<PromptResult> {
+  const { attempt } = begun;
   if (answer.ok) await recordAccepted(attempt, answer, now);
   else if (answer.reason === 'unknown-outcome') await recordLostAnswer(attempt._id, answer, now);
-  else return recordRefusal(attempt, answer, now);
+  else return recordRefusal(begun, answer, now);
   return { ok: true, state: answer.ok ? 'prompted' : 'unknown' };
 }
 
@@ -234,7 +266,7 @@ export async function recordLostAnswer(
 }
 
 async function recordRefusal(
-  attempt: PaymentAttempt,
+  { attempt, limits }: Begun,
   answer: Extract<PushResult, { ok: false }>,
   now: Date,
 ): Promise<PromptResult> {
@@ -252,17 +284,20 @@ async function recordRefusal(
       : answer.reason === 'refused' && described?.outcome === 'failed'
         ? described.text
         : promptFailed;
-  await runOrderTransaction(async (session) => {
+  const wasRefused = await runOrderTransaction(async (session) => {
     const current = await findAttempt(attempt._id, session);
     const report = pushReport(now, answer.code ?? answer.reason, message);
     const written = await writeAttempt(current, { event: 'turned-down', report }, now, session);
     // A callback that came first knows better than the answer.
-    if (written.state !== 'refused') return;
+    if (written.state !== 'refused') return false;
     await uncountPrompt(attempt, session);
     const order = await collections().orders.findOne({ _id: attempt.orderId }, { session });
-    if (!order) return;
+    if (!order) return true;
     const payBy = await extendLimit(order, attempt, now, session);
     await writeOrder(order, { by: 'payment', text: message, set: { payBy } }, now, session);
+    return true;
   });
+  // While M-Pesa is away, those who try again must not use up the share of their network.
+  if (wasRefused && limits.length > 0) await takeBackTries(limits, now);
   return { ok: false, reason: isRefused ? 'refused' : 'unavailable', message };
 }

@@ -43,6 +43,8 @@ export type Settings = {
     readonly requireAccount: boolean;
     /** A cash order of more units waits for the farm's word, unless the customer's e-mail address is confirmed. */
     readonly maxUnconfirmedUnits: number;
+    /** For how long an M-Pesa code that nobody has matched yet holds the products of its order. */
+    readonly claimHoldHours: number;
   };
   /** Whether the back office opens only after a second step of signing in. */
   readonly security: { readonly requireTwoStepForAdmins: boolean };
@@ -84,6 +86,7 @@ export const defaultSettings: Settings = {
     requireAccount: false,
     // Two crates of 20 packets, which is what a boda boda carries: households and kiosks stay below it.
     maxUnconfirmedUnits: 40,
+    claimHoldHours: 24,
   },
   security: { requireTwoStepForAdmins: false },
 };

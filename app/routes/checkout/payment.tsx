@@ -33,7 +33,7 @@ import { setFlash } from '~/http/flash.server';
 import { readForm, textOf } from '~/http/form.server';
 import { openCheckout, requireBuyer } from '~/http/open-checkout.server';
 import { findOwnOrder } from '~/http/order-access.server';
-import { refuseUntil } from '~/http/refusal.server';
+import { refusePrompt, refuseUntil } from '~/http/refusal.server';
 import { checkForm, showAgain } from '~/http/submission.server';
 import { privateMeta } from '~/http/page-meta';
 import { readCart } from '~/http/visitor-cart.server';
@@ -88,7 +88,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!placed) return again(failures.order);
   if (!('order' in placed)) return placed;
   const { state, order } = placed;
-  return (await unlessAway(complete(state, order), patienceWithMpesaMs)) ?? again(failures.prompt);
+  return (
+    (await unlessAway(complete(state, order, clientAddress(request)), patienceWithMpesaMs)) ??
+    again(failures.prompt)
+  );
 }
 
 /** storefront.md section 8, to the letter. */
@@ -150,10 +153,18 @@ async function place(request: Request, form: FormData) {
 const placedHere = async (request: Request, state: CheckoutState, { number }: Order): Promise<boolean> =>
   state.orders.includes(number) || (await findOwnOrder(request, number)) !== null;
 
-/** Sends the prompt, unless this order got one before its answer was lost, and leads on. */
-async function complete(state: CheckoutState, order: Order) {
-  if (order.paymentMethod === 'mpesa') await sendPrompt(order, new Date());
-  return finishCheckout(state, order);
+/**
+ * Sends the prompt, unless this order got one before its answer was lost, and leads on: to the waiting page, which says
+ * how it stands, but not that there were too many prompts.
+ */
+async function complete(state: CheckoutState, order: Order, address: string | null) {
+  const sent = order.paymentMethod === 'mpesa' ? await sendPrompt(order, { address, now: new Date() }) : null;
+  const onward = await finishCheckout(state, order);
+  if (sent && !sent.ok && sent.reason.startsWith('too-many')) {
+    const { text } = refusePrompt(sent);
+    onward.headers.append('Set-Cookie', await setFlash({ kind: 'warning', text }));
+  }
+  return onward;
 }
 
 /** What there was too much of, and the other way to pay where there is one. */

@@ -28,10 +28,12 @@ import type { PaymentView } from '~/domain/payments/payment-attempt';
 import { paymentConfiguration, type PayTo } from '~/domain/payments/payment-configuration.server';
 import { retryPayment } from '~/domain/payments/retry-payment.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { clientAddress } from '~/http/client-address.server';
 import { inTime, patienceWithMpesaMs } from '~/http/database-away.server';
 import type { RouteHandle } from '~/http/enhancement';
 import { problem, readForm, textOf } from '~/http/form.server';
 import { orderKey, requireOrderAccess } from '~/http/order-access.server';
+import { refusePrompt } from '~/http/refusal.server';
 import { checkForm } from '~/http/submission.server';
 import { privateMeta } from '~/http/page-meta';
 import { secretPageHeaders } from '~/http/secret-page';
@@ -117,8 +119,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const submission = checkForm(form, retryPaymentSchema);
       if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
       const { phoneNumber } = submission.value;
-      const result = await inTime(retryPayment({ orderNumber, phoneNumber, now }), patienceWithMpesaMs);
-      return result.ok ? onward() : data(submission.reply({ formErrors: [result.message] }), { status: 409 });
+      const address = clientAddress(request);
+      const retry = retryPayment({ orderNumber, phoneNumber, address, now });
+      const result = await inTime(retry, patienceWithMpesaMs);
+      if (result.ok) return onward();
+      const { status, text, headers } = refusePrompt(result);
+      return data(submission.reply({ formErrors: [text] }), { status, headers });
     }
     case 'cash':
       // Where it is not possible any more, the page says how the order stands now.
@@ -127,7 +133,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case 'claim': {
       const submission = checkForm(form, claimSchema);
       if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
-      const result = await inTime(claimPayment({ orderNumber, code: submission.value.code, now }));
+      const result = await inTime(
+        claimPayment({ orderNumber, code: submission.value.code, address: clientAddress(request), now }),
+      );
       if (result.ok) return onward();
       return result.reason === 'code-used'
         ? data(submission.reply({ fieldErrors: { code: ['This code was used for another payment.'] } }), {

@@ -1,5 +1,5 @@
 import type { PaymentView } from '~/domain/payments/payment-attempt';
-import { formatTime } from '~/lib/dates';
+import { formatDayAndTime, formatTime } from '~/lib/dates';
 import { formatPhone } from '~/lib/phone';
 import { Money } from '../money';
 import { Notice } from '../notice';
@@ -74,16 +74,29 @@ export function PaymentStory({ view, counts }: { view: PaymentView; counts: bool
           <p className="font-bold">
             Thank you. We are matching the code {view.claimCode} with our M-Pesa statement.
           </p>
-          <p>
-            Your products are kept for you. We confirm the order as soon as we have found the payment, and
-            this page shows it then.
-          </p>
+          {view.orderStatus === 'cancelled' ? (
+            <p>
+              The order was closed meanwhile, and its products are for sale again. The code stays on our list:
+              when we find the payment, we take the order up again or give the money back.
+            </p>
+          ) : (
+            <p>
+              We confirm the order as soon as we have found the payment, and this page shows it then.
+              {view.waitsUntil && (
+                <>
+                  {' '}
+                  We keep your products for you until <strong>{formatDayAndTime(view.waitsUntil)}</strong>. If
+                  we find the payment later, we take the order up again or give the money back.
+                </>
+              )}
+            </p>
+          )}
         </Notice>
       );
     case 'flagged':
       return (
         <Notice kind="warning">
-          <p className="font-bold">Another amount than this order's came in.</p>
+          <p className="font-bold">A payment came in that does not fit this order.</p>
           <p>{view.message} Nothing is lost: we will call you to settle it.</p>
         </Notice>
       );

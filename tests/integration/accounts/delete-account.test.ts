@@ -77,7 +77,7 @@ async function insertUser(fields: Parameters<typeof makeUser>[0] = {}): Promise<
 async function placeDelivered(userId: ObjectId | null, email: string = person.email): Promise<Order> {
   const line = await shop.sell(9);
   const order = await shop.place({ userId, lines: [line], details: { ...details, email } });
-  expect(await sendPrompt(order, shop.now)).toMatchObject({ ok: true });
+  expect(await sendPrompt(order, { address: null, now: shop.now })).toMatchObject({ ok: true });
   const { checkoutRequestId } = await shop.simulator.waitForPrompt({ phone });
   await shop.simulator.answer(checkoutRequestId, 'pin');
   await shop.simulator.delivered(checkoutRequestId);
@@ -281,7 +281,7 @@ describe('deleting an account', () => {
       'money',
       async (order: Order) => {
         await cancelByLimit(order);
-        await claimPayment({ orderNumber: order.number, code: 'SKL1CLAIM1', now: shop.now });
+        await claimPayment({ orderNumber: order.number, code: 'SKL1CLAIM1', address: null, now: shop.now });
       },
     ],
     [
@@ -296,7 +296,7 @@ describe('deleting an account', () => {
   ] as const)('is refused while an order %s', async (_name, because, prepare) => {
     const user = await insertUser();
     const order = await shop.place({ userId: user._id, lines: [await shop.sell(2)], details });
-    await sendPrompt(order, shop.now);
+    await sendPrompt(order, { address: null, now: shop.now });
     await prepare(order);
     const before = await readDatabase();
     const refused = {

@@ -141,3 +141,23 @@ it('007 has M-Pesa asked about the prompts of the last day that it told to have 
     .toArray();
   expect(asked.map(({ checkoutRequestId }) => checkoutRequestId)).toEqual(['ws_CO_1']);
 });
+
+it('007 lets a code that nobody has matched hold its order for one more day', async () => {
+  const order = (number: string, changes: object) => ({
+    number,
+    placementKey: number,
+    status: 'pending',
+    payBy: null,
+    refundsDue: [],
+    claim: { code: `SGL31HA2${number}`, claimedAt: new Date(0), state: 'to-match' },
+    ...changes,
+  });
+  const flagged = { refundsDue: [{ reason: 'wrong-amount' }] };
+  const stored = [order('A1', {}), order('A2', flagged), order('A3', { status: 'cancelled' })];
+  await database().collection('orders').insertMany(stored);
+  const before = Date.now();
+  await runMigrations();
+  const found = await collections().orders.find().sort({ number: 1 }).toArray();
+  expect(found.slice(1).map(({ payBy }) => payBy)).toEqual([null, null]);
+  expect(found[0]?.payBy?.getTime()).toBeGreaterThanOrEqual(before + 24 * 3_600_000);
+});

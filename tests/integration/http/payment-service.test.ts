@@ -82,6 +82,49 @@ it('too many M-Pesa orders of one phone are turned away for a while, with the fo
   expect(cash.location).toMatch(/^\/checkout\/thank-you\//);
 });
 
+/** Fills a rate limit of the shop. */
+const fill = (key: string, windowMs: number) =>
+  shop
+    .database()
+    .collection<{ _id: string; count: number; expiresAt: Date }>('tryCounts')
+    .updateOne(
+      { _id: `${key} ${windowMs}` },
+      { $set: { count: 1_000_000, expiresAt: new Date(Date.now() + windowMs) } },
+      { upsert: true },
+    );
+
+it('too many prompts from one network are told, with when to try again and cash as a way, and count at the first one', async () => {
+  const hourMs = 60 * 60 * 1000;
+  const visitor = createVisitor(shop.url);
+  await fill('prompt from 127.0.0.1', hourMs);
+  const { location } = await placeOrder(visitor, { paymentMethod: 'mpesa' });
+  const refusal =
+    /Too many prompts were sent from your network\. Please wait \d+ minutes and try again\. Or choose cash\./;
+  expect(wordsOf((await visitor.visit(location)).text)).toMatch(refusal);
+  const refused = await visitor.post(location, { intent: 'retry', phoneNumber: '0712 345 678' });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(wordsOf(refused.text)).toMatch(refusal);
+  await shop
+    .database()
+    .collection<{ _id: string }>('tryCounts')
+    .deleteOne({ _id: `prompt from 127.0.0.1 ${hourMs}` });
+});
+
+it('whoever has entered a code reads until when it holds the order, and after that, what happens then', async () => {
+  const { visitor, number, location } = await orderWhile({});
+  await visitor.post(location, { intent: 'claim', code: 'SKLHOLD001' });
+  const words = wordsOf((await visitor.get(location)).text);
+  expect(words).toMatch(/We keep your products for you until \w{3}, \d+ \w+ \d{4}, \d\d:\d\d/);
+  await shop
+    .database()
+    .collection('orders')
+    .updateOne({ number }, { $set: { payBy: new Date(Date.now() - 1_000) } });
+  expect(wordsOf((await visitor.get(location)).text)).toContain(
+    'The order was closed meanwhile, and its products are for sale again. The code stays on our list',
+  );
+});
+
 it('the customer is told that the time is over, and the order is cancelled', async () => {
   const { visitor, number, location } = await orderWhile({});
   const past = new Date(Date.now() - 1_000);

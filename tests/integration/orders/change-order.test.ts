@@ -115,7 +115,7 @@ describe('an admin', () => {
   it('cancels an order, whose stock returns, and whose money is due back', async () => {
     const line = await shop.sell(5);
     const order = await shop.place({ lines: [line] });
-    await sendPrompt(order, shop.now);
+    await sendPrompt(order, { address: null, now: shop.now });
     const prompt = await shop.simulator.waitForPrompt();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     await changeOrderStatus({

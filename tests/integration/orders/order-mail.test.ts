@@ -7,6 +7,7 @@ import type { OrderStatus } from '~/domain/orders/order-status';
 import { placeOrder } from '~/domain/orders/place-order.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
+import { retryPayment } from '~/domain/payments/retry-payment.server';
 import { deliveryDetails, pickupDetails, useShop } from './shop';
 
 const shop = useShop();
@@ -155,5 +156,46 @@ describe('news of an order', () => {
     expect((await shop.reload(late)).status).toBe('cancelled');
     expect((await shop.reload(given)).status).toBe('cancelled');
     expect(await collections().outbox.countDocuments()).toBe(0);
+  });
+});
+
+describe('a payment that is due back', () => {
+  it('because it came too late for goods that are sold is told, with what happens next', async () => {
+    const { line, order, prompt } = await shop.promptOrder({ stock: 1 });
+    await expireOverduePayments(shop.passSeconds(120));
+    await shop.place({ lines: [line] });
+    const { result } = await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
+      callback: 'duplicate',
+    });
+    const mails = await mailsAbout(order);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Your payment for order ${order.number} came too late`,
+    ]);
+    for (const words of [
+      `We received KES 265.00 by M-Pesa, receipt number ${result?.receipt}.`,
+      'we have sold its products since',
+      'We will give this money back',
+      'please place a new order',
+    ])
+      expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain(words);
+  });
+
+  it('because it came twice is told for each', async () => {
+    const { order, prompt: first } = await shop.promptOrder();
+    await shop.simulator.answer(first.checkoutRequestId, 'timeout');
+    shop.passSeconds(120);
+    await retryPayment({ orderNumber: order.number, phoneNumber: null, address: null, now: shop.now });
+    const second = await shop.simulator.waitForPrompt();
+    for (const prompt of [second, first]) await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect((await subjectsAbout(order)).sort()).toEqual([
+      `Your order ${order.number} is paid`,
+      `Your order ${order.number} was paid twice`,
+    ]);
+  });
+
+  it('is not told while an admin has to look at it first', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'wrong-amount' });
+    expect(await subjectsAbout(order)).toEqual([]);
   });
 });

@@ -116,7 +116,7 @@ async function buy(placementKey: string): Promise<void> {
   });
   if (!result.ok) throw new Error(`not placed: ${result.reason}`);
   say(`placed ${placementKey} ${result.order.number}`);
-  await sendPrompt(result.order, now);
+  await sendPrompt(result.order, { address: null, now });
   say(`prompted ${placementKey}`);
 }
 

@@ -164,7 +164,7 @@ export function useShop() {
     async promptOrder(options: { stock?: number; price?: number; phone?: PhoneNumber } = {}) {
       const line = await shop.sell(options.stock ?? 5, options.price);
       const order = await shop.place({ lines: [line], details: deliveryDetails(options.phone) });
-      expect(await sendPrompt(order, now)).toEqual({ ok: true, state: 'prompted' });
+      expect(await sendPrompt(order, { address: null, now })).toEqual({ ok: true, state: 'prompted' });
       const prompt = await simulator.waitForPrompt({ phone: order.customer.phone });
       return { line, order, prompt };
     },

@@ -215,7 +215,7 @@ describe('a success at the right address with the id of another prompt', () => {
 
   it('is matched by an admin who finds its receipt under the code of the customer', async () => {
     const { order, prompt } = await shop.promptOrder();
-    await claimPayment({ orderNumber: order.number, code: 'SKL0000012', now: shop.now });
+    await claimPayment({ orderNumber: order.number, code: 'SKL0000012', address: null, now: shop.now });
     await call(prompt, { id: foreign, receipt: 'SKL0000012' });
     await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
@@ -381,7 +381,7 @@ describe('a payment after the order was cancelled', () => {
   async function timedOutOrder(stock = 5) {
     const line = await shop.sell(stock);
     const order = await shop.place({ lines: [line] });
-    await sendPrompt(order, shop.now);
+    await sendPrompt(order, { address: null, now: shop.now });
     const prompt = await shop.simulator.waitForPrompt();
     expect(await expireOverduePayments(shop.passSeconds(120))).toBe(1);
     expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' });
@@ -435,9 +435,9 @@ describe('two prompts for one order', () => {
     const { order, prompt: first } = await shop.promptOrder();
     await shop.simulator.answer(first.checkoutRequestId, 'timeout');
     shop.passSeconds(120);
-    expect(await retryPayment({ orderNumber: order.number, phoneNumber: null, now: shop.now })).toMatchObject(
-      { ok: true },
-    );
+    expect(
+      await retryPayment({ orderNumber: order.number, phoneNumber: null, address: null, now: shop.now }),
+    ).toMatchObject({ ok: true });
     const second = await shop.simulator.waitForPrompt();
     const receipts = [second, first].map(async (prompt) => {
       const { result } = await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
@@ -456,7 +456,7 @@ describe('two prompts for one order', () => {
     const { order, prompt: first } = await shop.promptOrder();
     await call(first, { code: 1037 });
     shop.passSeconds(120);
-    await retryPayment({ orderNumber: order.number, phoneNumber: null, now: shop.now });
+    await retryPayment({ orderNumber: order.number, phoneNumber: null, address: null, now: shop.now });
     const second = (await shop.simulator.waitForPrompt()) as Prompt;
     await call(first, { code: 1032 });
     expect(await shop.attemptsOf(order)).toMatchObject([

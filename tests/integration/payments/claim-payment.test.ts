@@ -9,17 +9,102 @@ import { handleCallback } from '~/domain/payments/handle-callback.server';
 import type { Prompt } from '../../simulators/daraja';
 import { claimPayment, settleClaim } from '~/domain/payments/claim-payment.server';
 import { expireOverduePayments, settlePendingPayments } from '~/domain/payments/payment-jobs.server';
+import { relaxedPromptRules } from '~/domain/payments/prompt-rules';
 import { retryPayment } from '~/domain/payments/retry-payment.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import type { PhoneNumber } from '~/lib/phone';
-import { useShop } from '../orders/shop';
+import { newPhone, useShop } from '../orders/shop';
 
 const shop = useShop();
 
 const retry = (order: { number: string }, phoneNumber: PhoneNumber | null = null) =>
-  retryPayment({ orderNumber: order.number, phoneNumber, now: shop.now });
+  retryPayment({ orderNumber: order.number, phoneNumber, address: null, now: shop.now });
 const claim = (order: { number: string }, code: string) =>
-  claimPayment({ orderNumber: order.number, code, now: shop.now });
+  claimPayment({ orderNumber: order.number, code, address: null, now: shop.now });
 const toCash = (order: { number: string }) => changeToCash({ orderNumber: order.number, now: shop.now });
+
+describe('a confirmation code that nobody has matched', () => {
+  const claimFrom = (order: { number: string }, code: string, address: string | null) =>
+    claimPayment({ orderNumber: order.number, code, address, now: shop.now });
+  const isHeld = async (order: Order) => {
+    const { payBy } = await shop.reload(order);
+    return payBy !== null && payBy.getTime() - shop.now.getTime() > 3_600_000;
+  };
+
+  it('holds the products for a day, then they are for sale again and the code stays on the list', async () => {
+    const { line, order } = await shop.promptOrder();
+    await claim(order, 'SGL31HA2UV');
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+      state: 'claimed',
+      waitsUntil: new Date(shop.now.getTime() + 24 * 3_600_000),
+      mayRetry: false,
+    });
+    expect(await expireOverduePayments(shop.passSeconds(24 * 3600 - 1))).toBe(0);
+    expect(await expireOverduePayments(shop.passSeconds(1))).toBe(1);
+    expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', claim: { state: 'to-match' } });
+    expect(await shop.stockOf(line.sku)).toBe(5);
+    expect((await findOrdersToMatch()).map((found) => found.number)).toEqual([order.number]);
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'claimed', mayClaim: true });
+
+    await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
+    expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+    expect(await shop.stockOf(line.sku)).toBe(4);
+  });
+
+  it('holds them for as long as the settings say, older ones too', async () => {
+    await collections().settings.insertOne({
+      _id: 'site',
+      checkout: { claimHoldHours: 2, requireAccount: false },
+    });
+    const short = await shop.promptOrder();
+    await claim(short.order, 'SGL31HA2UV');
+    expect((await shop.reload(short.order)).payBy).toEqual(new Date(shop.now.getTime() + 2 * 3_600_000));
+    await collections().settings.replaceOne({ _id: 'site' }, { checkout: { requireAccount: true } });
+    expect((await loadSettings()).checkout).toMatchObject({ requireAccount: true, claimHoldHours: 24 });
+  });
+
+  it('holds them no longer when it is corrected', async () => {
+    const { order } = await shop.promptOrder();
+    await claim(order, 'SGL31HA2UV');
+    const { payBy } = await shop.reload(order);
+    shop.passSeconds(3600);
+    await claim(order, 'SGL31HA2UX');
+    expect((await shop.reload(order)).payBy).toEqual(payBy);
+  });
+
+  it('is taken down beyond three a day for one phone and address, but holds nothing', async () => {
+    const phone = newPhone();
+    shop.configure({ promptRules: relaxedPromptRules });
+    const orders = [];
+    for (let count = 0; count < 5; count += 1) orders.push((await shop.promptOrder({ phone })).order);
+    const [first, second, third, fourth, elsewhere] = orders as [Order, Order, Order, Order, Order];
+    for (const [index, order] of [first, second, third, fourth].entries())
+      expect(await claimFrom(order, `SGL31HA2U${index}`, '203.0.113.7')).toMatchObject({ ok: true });
+    for (const order of [first, second, third]) expect(await isHeld(order)).toBe(true);
+    expect(await isHeld(fourth)).toBe(false);
+    expect(await shop.reload(fourth)).toMatchObject({ claim: { state: 'to-match' } });
+    // Whoever names somebody's phone must not keep its owner from paying by hand.
+    await claimFrom(elsewhere, 'SGL31HA2U9', '203.0.113.8');
+    expect(await isHeld(elsewhere)).toBe(true);
+    expect(await expireOverduePayments(shop.passSeconds(240))).toBe(1);
+    expect(await findOrdersToMatch()).toHaveLength(5);
+  });
+
+  it('is taken down beyond twenty a day from one address, but holds nothing', async () => {
+    const line = await shop.sell(50);
+    const placed = [];
+    for (let count = 0; count < 22; count += 1) placed.push(await shop.place({ lines: [line] }));
+    for (const [index, order] of placed.entries())
+      await claimFrom(order, `SGL31HA2${String(index).padStart(2, '0')}`, '203.0.113.9');
+    const held = await Promise.all(placed.map(isHeld));
+    expect(held.filter(Boolean)).toHaveLength(20);
+    shop.passSeconds(24 * 3600);
+    await expireOverduePayments(shop.now);
+    const next = await shop.place({ lines: [line] });
+    await claimFrom(next, 'SGL31HA2ZZ', '203.0.113.9');
+    expect(await isHeld(next)).toBe(true);
+  });
+});
 
 describe('a confirmation code', () => {
   it('keeps the order for an admin to match, and confirms nothing by itself', async () => {

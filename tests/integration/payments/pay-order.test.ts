@@ -79,23 +79,31 @@ describe('paying by M-Pesa', () => {
 
   it('prompts once, though asked twenty times at once', async () => {
     const order = await shop.place({ lines: [await shop.sell(5)] });
-    const results = await Promise.all(Array.from({ length: 20 }, () => sendPrompt(order, shop.now)));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => sendPrompt(order, { address: null, now: shop.now })),
+    );
     expect(results.filter((result) => result.ok)).toHaveLength(1);
     expect(shop.simulator.prompts()).toHaveLength(1);
     expect(await shop.attemptsOf(order)).toHaveLength(1);
-    const again = await sendPrompt(order, shop.now);
+    const again = await sendPrompt(order, { address: null, now: shop.now });
     expect(again).toMatchObject({ ok: false, reason: 'in-progress' });
   });
 
   it('sends no first prompt twice, even after the first has failed', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
-    expect(await sendPrompt(order, shop.now)).toMatchObject({ ok: false, reason: 'already-prompted' });
+    expect(await sendPrompt(order, { address: null, now: shop.now })).toMatchObject({
+      ok: false,
+      reason: 'already-prompted',
+    });
   });
 
   it('sends none for an order in cash', async () => {
     const order = await shop.place({ lines: [await shop.sell(5)], paymentMethod: 'cod', phoneNumber: null });
-    expect(await sendPrompt(order, shop.now)).toMatchObject({ ok: false, reason: 'not-payable' });
+    expect(await sendPrompt(order, { address: null, now: shop.now })).toMatchObject({
+      ok: false,
+      reason: 'not-payable',
+    });
     expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'cash', secondsLeft: null });
   });
 
@@ -109,7 +117,7 @@ describe('a prompt that M-Pesa', () => {
   it('turns down leaves the order to be tried again at once', async () => {
     shop.simulator.setBehaviour({ push: 'refused' });
     const order = await shop.place({ lines: [await shop.sell(5)] });
-    const result = await sendPrompt(order, shop.now);
+    const result = await sendPrompt(order, { address: null, now: shop.now });
     expect(result).toMatchObject({ ok: false, reason: 'refused' });
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'refused', pending: false }]);
     expect(await checkPayment(order.number, shop.now)).toMatchObject({
@@ -124,7 +132,7 @@ describe('a prompt that M-Pesa', () => {
   it.each(['unavailable', 'spike-arrest', 'busy'] as const)('is %s for leaves it too', async (service) => {
     shop.simulator.setBehaviour({ service });
     const order = await shop.place({ lines: [await shop.sell(5)] });
-    expect(await sendPrompt(order, shop.now)).toEqual({
+    expect(await sendPrompt(order, { address: null, now: shop.now })).toEqual({
       ok: false,
       reason: 'unavailable',
       message: 'Failed to initiate payment. Please try again.',
@@ -137,7 +145,10 @@ describe('a prompt that M-Pesa', () => {
     async (push) => {
       shop.simulator.setBehaviour({ push });
       const order = await shop.place({ lines: [await shop.sell(5)] });
-      expect(await sendPrompt(order, shop.now)).toEqual({ ok: true, state: 'unknown' });
+      expect(await sendPrompt(order, { address: null, now: shop.now })).toEqual({
+        ok: true,
+        state: 'unknown',
+      });
       expect(await checkPayment(order.number, shop.now)).toMatchObject({
         state: 'checking',
         mayRetry: false,
@@ -156,7 +167,7 @@ describe('a prompt that M-Pesa', () => {
   it('answers after its callback does not lose the callback', async () => {
     shop.simulator.setBehaviour({ push: 'slow', slowSeconds: 0.2 });
     const order = await shop.place({ lines: [await shop.sell(5)] });
-    const sending = sendPrompt(order, shop.now);
+    const sending = sendPrompt(order, { address: null, now: shop.now });
     const prompt = await shop.simulator.waitForPrompt();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
@@ -188,7 +199,10 @@ describe('a prompt that M-Pesa', () => {
         tokenStore: databaseTokenStore,
       }),
     });
-    expect(await sendPrompt(order, shop.now)).toMatchObject({ ok: false, reason: 'refused' });
+    expect(await sendPrompt(order, { address: null, now: shop.now })).toMatchObject({
+      ok: false,
+      reason: 'refused',
+    });
     const paid = await shop.reload(order);
     expect(paid).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', payBy: null });
     expect(paid.timeline.at(-1)?.text).toContain('SKL1234567');
@@ -217,7 +231,7 @@ describe('a result that is the fault of the shop', () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'timeout', { resultCode: 2028 });
     shop.simulator.setBehaviour({ push: 'refused' });
-    await sendPrompt(await shop.place({ lines: [await shop.sell(1)] }), shop.now);
+    await sendPrompt(await shop.place({ lines: [await shop.sell(1)] }), { address: null, now: shop.now });
     expect(errors).toEqual([expect.stringContaining('2028'), expect.stringContaining('400.002.02')]);
     expect(errors.join()).not.toContain(order.customer.phone.slice(4));
     expect(await checkPayment(order.number, shop.now)).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPayment } from '~/domain/payments/check-payment.server';
 import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
-import { relaxedPromptRules } from '~/domain/payments/prompt-rules';
+import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompt-rules';
 import { retryPayment } from '~/domain/payments/retry-payment.server';
 import { sendPrompt } from '~/domain/payments/start-payment.server';
 import type { PhoneNumber } from '~/lib/phone';
@@ -10,7 +10,7 @@ import { deliveryDetails, newPhone, useShop } from '../orders/shop';
 const shop = useShop();
 
 const retry = (order: { number: string }, phoneNumber: PhoneNumber | null = null) =>
-  retryPayment({ orderNumber: order.number, phoneNumber, now: shop.now });
+  retryPayment({ orderNumber: order.number, phoneNumber, address: null, now: shop.now });
 
 describe('another prompt', () => {
   it('is refused while one is on its way', async () => {
@@ -72,7 +72,10 @@ describe('another prompt', () => {
     await shop.promptOrder({ phone });
     const next = await shop.place({ lines: [await shop.sell(5, 70)], details: deliveryDetails(phone) });
     shop.passSeconds(59);
-    expect(await sendPrompt(next, shop.now)).toMatchObject({ ok: false, reason: 'too-soon' });
+    expect(await sendPrompt(next, { address: null, now: shop.now })).toMatchObject({
+      ok: false,
+      reason: 'too-soon',
+    });
     expect(await checkPayment(next.number, shop.now)).toMatchObject({ state: 'not-sent', retryInSeconds: 1 });
     shop.passSeconds(1);
     expect(await retry(next)).toEqual({ ok: true, state: 'prompted' });
@@ -84,7 +87,7 @@ describe('another prompt', () => {
     const line = await shop.sell(50);
     const prompt = async () => {
       const order = await shop.place({ lines: [line], details: deliveryDetails(phone) });
-      return sendPrompt(order, shop.now);
+      return sendPrompt(order, { address: null, now: shop.now });
     };
     const first = await Promise.all(Array.from({ length: 12 }, prompt));
     expect(first.filter((result) => result.ok)).toHaveLength(10);
@@ -94,6 +97,74 @@ describe('another prompt', () => {
     expect(await prompt()).toMatchObject({ ok: true });
   });
 
+  it('comes to one phone fifteen times a day at most', async () => {
+    shop.configure({ promptRules: { ...relaxedPromptRules, perDay: darajaPromptRules.perDay } });
+    const phone = newPhone();
+    const line = await shop.sell(50);
+    const prompt = async () =>
+      sendPrompt(await shop.place({ lines: [line], details: deliveryDetails(phone) }), {
+        address: null,
+        now: shop.now,
+      });
+    for (let sent = 0; sent < 15; sent += 1) {
+      expect(await prompt()).toMatchObject({ ok: true });
+      shop.passSeconds(2_000);
+    }
+    expect(await prompt()).toMatchObject({ ok: false, reason: 'too-many' });
+    shop.passSeconds(24 * 3600 - 15 * 2_000);
+    expect(await prompt()).toMatchObject({ ok: true });
+  });
+
+  it('is sent sixty times an hour and two hundred times a day for one client address at most', async () => {
+    const { fromAddress } = darajaPromptRules;
+    expect(fromAddress).toEqual({ perHour: 60, perDay: 200 });
+    shop.configure({ promptRules: { ...relaxedPromptRules, fromAddress: { perHour: 3, perDay: 5 } } });
+    const line = await shop.sell(50);
+    const promptFrom = async (address: string) =>
+      sendPrompt(await shop.place({ lines: [line] }), { address, now: shop.now });
+    const address = '203.0.113.7';
+    const hour = 3600;
+    for (let sent = 0; sent < 3; sent += 1) expect(await promptFrom(address)).toMatchObject({ ok: true });
+    const begin = shop.now.getTime();
+    expect(await promptFrom(address)).toMatchObject({
+      ok: false,
+      reason: 'too-many-from-network',
+      retryAt: new Date(begin + hour * 1000),
+    });
+    expect(await promptFrom('203.0.113.8')).toMatchObject({ ok: true });
+    shop.passSeconds(hour);
+    for (let sent = 0; sent < 2; sent += 1) expect(await promptFrom(address)).toMatchObject({ ok: true });
+    expect(await promptFrom(address)).toMatchObject({
+      reason: 'too-many-from-network',
+      retryAt: new Date(begin + 24 * hour * 1000),
+    });
+    expect(shop.simulator.prompts()).toHaveLength(6);
+  });
+
+  it('counts for nobody where M-Pesa took none', async () => {
+    shop.configure({ promptRules: { ...relaxedPromptRules, fromAddress: { perHour: 1, perDay: 1 } } });
+    shop.simulator.setBehaviour({ service: 'unavailable' });
+    const order = await shop.place({ lines: [await shop.sell(5)] });
+    const address = '203.0.113.7';
+    expect(await sendPrompt(order, { address, now: shop.now })).toMatchObject({ reason: 'unavailable' });
+    shop.simulator.resetBehaviour();
+    const again = { orderNumber: order.number, phoneNumber: null, address, now: shop.now };
+    expect(await retryPayment(again)).toMatchObject({ ok: true });
+  });
+
+  it('goes to two phones of an order at most, however many addresses ask', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+    const other = newPhone();
+    expect(await retry(order, other)).toMatchObject({ ok: true });
+    await shop.simulator.answer((await shop.simulator.waitForPrompt()).checkoutRequestId, 'cancel');
+    const address = '203.0.113.7';
+    const third = { orderNumber: order.number, phoneNumber: newPhone(), address, now: shop.now };
+    expect(await retryPayment(third)).toMatchObject({ ok: false, reason: 'too-many-phones' });
+    shop.passSeconds(120);
+    expect(await retry(order, other)).toMatchObject({ ok: true });
+  });
+
   it('keeps its spacing though two orders of one phone ask at once', async () => {
     const phone = newPhone();
     const line = await shop.sell(50);
@@ -101,7 +172,9 @@ describe('another prompt', () => {
       await shop.place({ lines: [line], details: deliveryDetails(phone) }),
       await shop.place({ lines: [line], details: deliveryDetails(phone) }),
     ];
-    const results = await Promise.all(orders.map((order) => sendPrompt(order, shop.now)));
+    const results = await Promise.all(
+      orders.map((order) => sendPrompt(order, { address: null, now: shop.now })),
+    );
     expect(results.filter((result) => result.ok)).toHaveLength(1);
     expect(shop.simulator.prompts()).toHaveLength(1);
   });

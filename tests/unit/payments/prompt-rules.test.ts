@@ -60,6 +60,12 @@ describe('a phone may be prompted', () => {
     expect(turn(quota(prompts.slice(1)))).toEqual({ ok: true });
     expect(turn(quota([[3600, 1], ...prompts.slice(1)]))).toEqual({ ok: true });
   });
+
+  it('fifteen times within a day', () => {
+    const prompts = Array.from({ length: 15 }, (_, index) => [80_000 - index * 5_000, 100 + index] as const);
+    expect(turn(quota(prompts))).toEqual({ ok: false, reason: 'too-many', retryAt: after(6_400) });
+    expect(turn(quota(prompts.slice(1)))).toEqual({ ok: true });
+  });
 });
 
 describe('M-Pesa takes', () => {
