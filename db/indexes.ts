@@ -228,6 +228,10 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
       key: { 'refundsDue.receiptNumber': 1 },
       reason: 'money that is matched by now is flagged no more, whichever order it was reported for',
     },
+    {
+      key: { 'refundsDue.promptHash': 1 },
+      reason: 'the same for money whose receipt is not known, by the id of its prompt',
+    },
   ],
   paymentAttempts: [
     { key: { tokenHash: 1 }, options: { unique: true }, reason: 'a callback is known by its address alone' },

@@ -105,6 +105,8 @@ export type RefundDue = {
   readonly amount: Cents | null;
   readonly receiptNumber: string | null;
   readonly attemptId: ObjectId | null;
+  /** SHA-256 of M-Pesa's id of the prompt, where it is none that we know yet: the id itself holds a phone number. */
+  readonly promptHash?: string;
   readonly since: Date;
 };
 

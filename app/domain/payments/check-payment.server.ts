@@ -2,8 +2,9 @@ import { collections } from '#db/collections';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { closeOverdueOrder } from './close-overdue.server';
 import type { PaymentView } from './payment-attempt';
+import { paymentConfiguration } from './payment-configuration.server';
 import { viewPayment } from './payment-view';
-import { toMpesaAmount } from './prompt-rules';
+import { promptedPhones, toMpesaAmount } from './prompt-rules';
 import { findTurn } from './prompt-quota.server';
 
 /**
@@ -18,12 +19,14 @@ export async function checkPayment(orderNumber: string, now: Date): Promise<Paym
   if (isOverdue) await closeOverdueOrder(found._id, now);
   const order = isOverdue ? await findOrderByNumber(orderNumber) : found;
   if (!order) return null;
-  const attempt = await collections().paymentAttempts.findOne(
-    { orderId: order._id },
-    { sort: { createdAt: -1, _id: -1 } },
-  );
+  const attempts = await collections()
+    .paymentAttempts.find({ orderId: order._id })
+    .sort({ createdAt: -1, _id: -1 })
+    .toArray();
   const amount = toMpesaAmount(order.totalAmount);
   const turn =
     order.paymentPhone && amount !== null ? await findTurn({ phone: order.paymentPhone, amount }, now) : null;
-  return viewPayment(order, attempt, turn, now);
+  const { phonesPerOrder } = paymentConfiguration().promptRules;
+  const mayPromptAnotherPhone = promptedPhones(attempts).size < phonesPerOrder;
+  return viewPayment(order, attempts[0] ?? null, { turn, mayPromptAnotherPhone }, now);
 }

@@ -155,8 +155,8 @@ export async function settleClaim(settlement: {
     const payer = await collections().paymentAttempts.findOne({ receiptNumber: claim.code }, { session });
     if (payer && !payer.orderId.equals(orderId)) return { ok: false, reason: 'code-used' } as const;
     const amount = toMpesaAmount(order.totalAmount) ?? order.totalAmount;
-    const attemptId = payer?._id ?? null;
-    const money = { amount, receiptNumber: claim.code, attemptId, by: 'admin', name } as const;
+    const of = { attemptId: payer?._id ?? null, checkoutRequestId: payer?.checkoutRequestId ?? null };
+    const money = { amount, receiptNumber: claim.code, ...of, by: 'admin', name } as const;
     return { ok: true, order: await recordMoney(order, money, now, session) } as const;
   });
 }

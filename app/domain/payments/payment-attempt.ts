@@ -90,6 +90,8 @@ export type PaymentView = {
   readonly retryInSeconds: number;
   /** That moment; null means now. */
   readonly retryAt: Date | null;
+  /** Whether a phone may be prompted that the order has not prompted yet. */
+  readonly mayPromptAnotherPhone: boolean;
   readonly mayChangeToCash: 'cod' | 'cop' | null;
   readonly mayClaim: boolean;
   readonly claimCode: string | null;

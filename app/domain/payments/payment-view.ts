@@ -62,13 +62,16 @@ function findMessage(order: Order, attempt: PaymentAttempt | null, state: Paymen
 }
 
 /**
- * What the waiting page shows. Takes the order, its last attempt (null before the first), and when its phone may be
- * prompted again (null for an order in cash).
+ * What the waiting page shows. Takes the order, its last attempt (null before the first), when its phone may be prompted
+ * again (`turn`, null for an order in cash), and whether a phone that it has not prompted yet may be.
  */
 export function viewPayment(
   order: Order,
   attempt: PaymentAttempt | null,
-  turn: PromptTurn | null,
+  {
+    turn,
+    mayPromptAnotherPhone,
+  }: { readonly turn: PromptTurn | null; readonly mayPromptAnotherPhone: boolean },
   now: Date,
 ): PaymentView {
   const state = findState(order, attempt);
@@ -91,6 +94,7 @@ export function viewPayment(
     mayRetry: mayRetry(order, attempt),
     retryInSeconds: retryAt ? secondsUntil(retryAt) : 0,
     retryAt,
+    mayPromptAnotherPhone,
     mayChangeToCash: mayChangeToCash(order) ? cashMethods[order.deliveryMethod] : null,
     mayClaim: mayClaim(order),
     claimCode: order.claim?.code ?? null,

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { shillings, toCents, type Cents } from '~/lib/money';
 import type { PhoneNumber } from '~/lib/phone';
+import type { PaymentAttempt } from './payment-attempt';
 
 /** How often a phone may be prompted. */
 export type PromptRules = {
@@ -109,6 +110,12 @@ function findFull(prompts: readonly PromptTime[], limit: number, windowMs: numbe
 /** The prompts of the last day, oldest first. */
 export const recentPrompts = (quota: PromptQuota | null, now: Date): readonly PromptTime[] =>
   (quota?.prompts ?? []).filter((prompt) => now.getTime() - prompt.at.getTime() < promptDayMs);
+
+/** The phones that an order has prompted; a prompt that M-Pesa refused was seen by none. */
+export const promptedPhones = (
+  attempts: readonly Pick<PaymentAttempt, 'phone' | 'state'>[],
+): ReadonlySet<PhoneNumber> =>
+  new Set(attempts.filter(({ state }) => state !== 'refused').map(({ phone }) => phone));
 
 /** M-Pesa takes whole shillings from 1 to 250,000 (mpesa.md). */
 const mpesaRange = { least: shillings(1), most: shillings(250_000) };

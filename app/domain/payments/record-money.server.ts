@@ -13,6 +13,8 @@ export type Money = {
   readonly receiptNumber: string | null;
   /** Null for a claim that an admin matched. */
   readonly attemptId: ObjectId | null;
+  /** M-Pesa's id of the prompt; null for a claim. */
+  readonly checkoutRequestId: string | null;
   readonly by: Extract<Actor, 'payment' | 'admin'>;
   readonly name?: string;
 };

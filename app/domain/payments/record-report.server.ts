@@ -11,7 +11,7 @@ import { extendLimit } from './payment-limit.server';
 import { nextAttemptState, querySchedule, type AttemptEvent } from './payment-status';
 import { postponePrompts } from './prompt-quota.server';
 import { recordMoney } from './record-money.server';
-import { completeFlags, isOf, liftFlags } from './refund-flags.server';
+import { completeFlags, hashPrompt, isOf, liftFlags } from './refund-flags.server';
 import { writeAttempt } from './write-attempt.server';
 
 /** What M-Pesa says of an attempt, by a callback or in answer to a query. */
@@ -111,26 +111,26 @@ async function noteStrayMoney(
 ): Promise<PaymentAttempt> {
   const noted = await note(attempt, report, now, session);
   if (stray.by === 'receipt') return askSoon(noted, now, session);
-  const { owner } = stray;
+  // With one id of its own it is probably its own; else nobody knows whose it is.
+  const isOwn = report.merchantRequestId !== null && report.merchantRequestId === attempt.merchantRequestId;
+  const owner = stray.owner ?? (isOwn ? attempt : null);
   const isMatched =
     (await isMatchedReceipt(report.receiptNumber, session)) ||
-    // Known from a query, which tells no receipt.
+    // Known as paid by a report that did not tell the receipt.
     (owner?.state === 'paid' && owner.receiptNumber === undefined);
   if (isMatched) return noted;
+  const ownersOrder =
+    !owner || owner.orderId.equals(order._id)
+      ? order
+      : await collections().orders.findOne({ _id: owner.orderId }, { session });
   const text = 'M-Pesa reported a payment that does not fit this order';
-  if (!owner) {
-    // With one id of its own it is probably its own; else nobody knows whose it is.
-    const isOwn = report.merchantRequestId !== null && report.merchantRequestId === attempt.merchantRequestId;
-    const about = isOwn ? attempt._id : null;
-    await flag(order, about, report, 'unmatched-prompt', text, now, session);
-    return askSoon(noted, now, session);
+  if (ownersOrder)
+    await flag(ownersOrder, owner?._id ?? null, report, 'unmatched-prompt', text, now, session);
+  if (owner && owner !== attempt) {
+    await askSoon(owner, now, session);
+    return noted;
   }
-  const ownersOrder = owner.orderId.equals(order._id)
-    ? order
-    : await collections().orders.findOne({ _id: owner.orderId }, { session });
-  if (ownersOrder) await flag(ownersOrder, owner._id, report, 'unmatched-prompt', text, now, session);
-  await askSoon(owner, now, session);
-  return noted;
+  return askSoon(noted, now, session);
 }
 
 /** Whether a payment with this receipt is recorded, of a prompt or of a code that an admin has matched. */
@@ -155,6 +155,12 @@ async function askSoon(attempt: PaymentAttempt, now: Date, session: ClientSessio
   );
   return { ...attempt, nextQueryAt: now };
 }
+
+/** Which prompt the money of a report is of. */
+const moneyOf = (attempt: PaymentAttempt, report: Report) => ({
+  attemptId: attempt._id,
+  checkoutRequestId: report.checkoutRequestId,
+});
 
 /** How much a success says came in. A query tells no amount: M-Pesa took what the prompt asked for. */
 const readAmount = (attempt: PaymentAttempt, report: Report): 'full' | 'other' | 'untold' => {
@@ -187,13 +193,13 @@ async function recordSuccess(
   if (amount === 'full') {
     // A whole report may come without the receipt that an incomplete one has told.
     const known = receiptNumber ?? attempt.receiptNumber ?? null;
-    const money = { amount: attempt.amount, receiptNumber: known, attemptId: attempt._id } as const;
+    const money = { amount: attempt.amount, receiptNumber: known, ...moneyOf(attempt, report) } as const;
     await recordMoney(order, { ...money, by: 'payment' }, now, session);
   } else {
     // A flag that did not know the amount gives way to the one that does.
     const kept = await liftFlags(
       order,
-      { attemptId: attempt._id, receiptNumber, amount: attempt.amount },
+      { ...moneyOf(attempt, report), receiptNumber, amount: attempt.amount },
       now,
       session,
     );
@@ -265,7 +271,7 @@ async function recordReceipt(
     return;
   }
   if (isPayer || found.receiptNumber === receiptNumber) {
-    const money = { attemptId: attempt._id, receiptNumber, amount: attempt.amount };
+    const money = { ...moneyOf(attempt, report), receiptNumber, amount: attempt.amount };
     const order = await liftFlags(found, money, now, session);
     const told = report.amount === null ? '' : formatMoney(report.amount);
     const text =
@@ -280,7 +286,7 @@ async function recordReceipt(
     await completeFlags(written, { ...money, amount: report.amount }, now, session);
     return;
   }
-  const unknown = { attemptId: null, receiptNumber, amount: attempt.amount };
+  const unknown = { ...moneyOf(attempt, report), attemptId: null, receiptNumber, amount: attempt.amount };
   const order = await liftFlags(found, unknown, now, session);
   await completeFlags(order, { attemptId: attempt._id, receiptNumber, amount: report.amount }, now, session);
 }
@@ -332,7 +338,8 @@ async function flag(
       : other.receiptNumber === receiptNumber,
   );
   if (isKnown) return;
-  const refundDue = { reason, amount, receiptNumber, attemptId, since: now };
+  const promptHash = attemptId === null ? { promptHash: hashPrompt(report.checkoutRequestId) } : {};
+  const refundDue = { reason, amount, receiptNumber, attemptId, ...promptHash, since: now };
   const holds = order.status === 'pending' && reason === 'wrong-amount';
   await writeOrder(
     order,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
 import type { Order, RefundDue } from '~/domain/orders/order';
@@ -8,8 +9,14 @@ import type { Cents } from '~/lib/money';
 type MatchedMoney = {
   readonly attemptId: ObjectId | null;
   readonly receiptNumber: string | null;
+  /** M-Pesa's id of its prompt; null for a claim. */
+  readonly checkoutRequestId: string | null;
   readonly amount: Cents;
 };
+
+/** By what a flag knows a prompt that no attempt of ours has the id of. */
+export const hashPrompt = (checkoutRequestId: string): string =>
+  createHash('sha256').update(checkoutRequestId).digest('hex');
 
 /** Reasons that say 'we do not know whose or how much', not 'too much': a later report may settle them. */
 const isOpen = ({ reason }: RefundDue): boolean => reason === 'unmatched-prompt' || reason === 'wrong-amount';
@@ -19,8 +26,15 @@ export const isOf = (due: RefundDue, attemptId: ObjectId): boolean =>
   due.attemptId?.equals(attemptId) ?? false;
 
 /** Whether a flag was about this money: of its receipt, or where one of the two is unknown, of its attempt. */
-function isAbout(due: RefundDue, { attemptId, receiptNumber, amount }: MatchedMoney): boolean {
+function isAbout(due: RefundDue, money: MatchedMoney): boolean {
+  const { attemptId, receiptNumber, checkoutRequestId, amount } = money;
   if (due.receiptNumber !== null && receiptNumber !== null) return due.receiptNumber === receiptNumber;
+  if (
+    due.promptHash !== undefined &&
+    checkoutRequestId !== null &&
+    due.promptHash === hashPrompt(checkoutRequestId)
+  )
+    return true;
   const isOfAttempt = attemptId !== null && isOf(due, attemptId);
   // A prompt is paid once: that another amount was told of it before was a mistake.
   return isOfAttempt && (due.reason === 'wrong-amount' || due.amount === null || due.amount === amount);
@@ -36,10 +50,14 @@ export async function liftFlags(
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
-  const { receiptNumber } = money;
-  if (receiptNumber !== null) {
+  const { receiptNumber, checkoutRequestId } = money;
+  const elsewhere = [
+    ...(receiptNumber === null ? [] : [{ 'refundsDue.receiptNumber': receiptNumber }]),
+    ...(checkoutRequestId === null ? [] : [{ 'refundsDue.promptHash': hashPrompt(checkoutRequestId) }]),
+  ];
+  for (const filter of elsewhere) {
     const others = await collections()
-      .orders.find({ 'refundsDue.receiptNumber': receiptNumber, _id: { $ne: order._id } }, { session })
+      .orders.find({ ...filter, _id: { $ne: order._id } }, { session })
       .toArray();
     // What is flagged with another amount there holds that order back, and stays.
     const isLifted = (due: RefundDue) => due.reason === 'unmatched-prompt' && isAbout(due, money);

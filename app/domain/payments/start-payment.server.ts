@@ -11,7 +11,7 @@ import { callbackAddress, makeCallbackToken } from './callback-address.server';
 import type { PaymentAttempt } from './payment-attempt';
 import { paymentConfiguration } from './payment-configuration.server';
 import { extendLimit } from './payment-limit.server';
-import { maxPromptsPerOrder, paymentLimitMs, toMpesaAmount } from './prompt-rules';
+import { maxPromptsPerOrder, paymentLimitMs, promptedPhones, toMpesaAmount } from './prompt-rules';
 import { addressLimits, countPrompt, countPromptFrom, findTurn, uncountPrompt } from './prompt-quota.server';
 import { findNextQuery } from './query-schedule';
 import { writeAttempt } from './write-attempt.server';
@@ -176,10 +176,8 @@ async function recordAttempt(
 
 /** Whether an order may prompt this phone: prompts cost nothing, and must not reach strangers one after another. */
 async function mayPrompt(orderId: ObjectId, phone: PhoneNumber, session: ClientSession): Promise<boolean> {
-  const prompted = await collections()
-    .paymentAttempts.find({ orderId, state: { $ne: 'refused' } }, { session, projection: { phone: 1 } })
-    .toArray();
-  const phones = new Set(prompted.map((attempt) => attempt.phone));
+  const attempts = await collections().paymentAttempts.find({ orderId }, { session }).toArray();
+  const phones = promptedPhones(attempts);
   return phones.has(phone) || phones.size < paymentConfiguration().promptRules.phonesPerOrder;
 }
 

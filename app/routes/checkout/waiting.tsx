@@ -247,6 +247,8 @@ function Resend({ view, lastResult }: PanelProps) {
     lastResult,
     defaultValue: { phoneNumber: view.phone ? formatPhone(view.phone) : '' },
   });
+  // M-Pesa's own pause ends before the order does; what does not is our limit.
+  const isTooLate = view.secondsLeft !== null && view.retryInSeconds > view.secondsLeft;
   return (
     <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
       <h2>Send the prompt again</h2>
@@ -261,8 +263,15 @@ function Resend({ view, lastResult }: PanelProps) {
       />
       {view.retryAt && (
         <p>
-          M-Pesa takes the next prompt for this phone at{' '}
-          <strong>{formatTime(nextMinute(view.retryAt))}</strong>. Another number can be used now.
+          {isTooLate ? (
+            'Too many prompts were sent to this phone.'
+          ) : (
+            <>
+              M-Pesa takes the next prompt for this phone at{' '}
+              <strong>{formatTime(nextMinute(view.retryAt))}</strong>.
+            </>
+          )}
+          {view.mayPromptAnotherPhone && ' Another number can be used now.'}
         </p>
       )}
       <button className="button button-primary w-full" aria-disabled={busy || undefined}>

@@ -99,7 +99,13 @@ async function deliver(order: Order): Promise<void> {
 /** Money that comes in for it by itself. */
 async function pay(order: Order, receiptNumber: string): Promise<void> {
   const current = await shop.reload(order);
-  const money = { amount: order.totalAmount, receiptNumber, attemptId: null, by: 'payment' } as const;
+  const money = {
+    amount: order.totalAmount,
+    receiptNumber,
+    attemptId: null,
+    checkoutRequestId: null,
+    by: 'payment',
+  } as const;
   await withTransaction((session) => recordMoney(current, money, shop.now, session));
 }
 

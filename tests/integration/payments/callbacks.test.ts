@@ -213,6 +213,13 @@ describe('a success at the right address with the id of another prompt', () => {
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
   });
 
+  it('flags nothing where a report without a receipt has paid the order already', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await call(prompt, { receipt: undefined });
+    await call(prompt, { id: foreign, receipt: 'SKL0000015' });
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
+  });
+
   it('is matched by an admin who finds its receipt under the code of the customer', async () => {
     const { order, prompt } = await shop.promptOrder();
     await claimPayment({ orderNumber: order.number, code: 'SKL0000012', address: null, now: shop.now });
@@ -257,6 +264,24 @@ describe('a success at the right address with the id of another prompt', () => {
     expect(await settlePendingPayments(shop.now)).toMatchObject({ asked: 1 });
     expect(await shop.reload(first.order)).toMatchObject({ paymentStatus: 'pending', refundsDue: [] });
     expect(await shop.reload(second.order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
+  });
+
+  it('which is of a prompt whose answer was lost is flagged until that prompt is known as paid, receipt or not', async () => {
+    const first = await shop.promptOrder();
+    shop.simulator.setBehaviour({ push: 'lost' });
+    const order = await shop.place({ lines: [await shop.sell(5)] });
+    await sendPrompt(order, { address: null, now: shop.now });
+    const prompt = await shop.simulator.waitForPrompt({ phone: order.customer.phone });
+    const receipt = await payUnheard(prompt);
+    await handleCallback({
+      token: tokenOf(first.prompt),
+      body: body(prompt, { receipt }),
+      now: shop.now,
+    });
+    expect(await shop.reload(first.order)).toMatchObject({ refundsDue: [{ receiptNumber: receipt }] });
+    await call(prompt, { receipt: undefined });
+    expect(await shop.reload(first.order)).toMatchObject({ refundsDue: [] });
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
   });
 
   it('and a receipt that another order turns out to be paid with is flagged no more', async () => {

@@ -161,6 +161,7 @@ describe('another prompt', () => {
     const address = '203.0.113.7';
     const third = { orderNumber: order.number, phoneNumber: newPhone(), address, now: shop.now };
     expect(await retryPayment(third)).toMatchObject({ ok: false, reason: 'too-many-phones' });
+    expect(await checkPayment(order.number, shop.now)).toMatchObject({ mayPromptAnotherPhone: false });
     shop.passSeconds(120);
     expect(await retry(order, other)).toMatchObject({ ok: true });
   });
