@@ -21,7 +21,7 @@ const maxClaimHolds = { phoneAndAddress: 3, address: 20 };
 /**
  * Takes the M-Pesa confirmation code (as claimSchema returns it) of a customer who paid the Paybill or Till by hand.
  * It is a claim, not a proof: an admin matches it with the statement. Until then, but for `checkout.claimHoldHours` at
- * most, the order keeps its products; beyond maxClaimHolds the code is taken down and the order's time stays as it is.
+ * most, the order keeps its products; beyond maxClaimHolds the code is recorded and the order's time stays as it is.
  * The limit then cancels the order, and a match takes it up again. Also taken after the limit has cancelled the order:
  * the money counts. A claim that is not matched yet may be corrected, which gives it no more time.
  * Takes the client address, null where the server does not tell it. Fails with 'unknown-order'; 'not-payable' (paid, in cash, cancelled by a person); 'code-used' (the code belongs to

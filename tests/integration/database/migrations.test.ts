@@ -161,3 +161,19 @@ it('007 lets a code that nobody has matched hold its order for one more day', as
   expect(found.slice(1).map(({ payBy }) => payBy)).toEqual([null, null]);
   expect(found[0]?.payBy?.getTime()).toBeGreaterThanOrEqual(before + 24 * 3_600_000);
 });
+
+it('007 lifts the flags of payments that are recorded under the same receipt', async () => {
+  const flag = (receiptNumber: string) => ({ reason: 'unmatched-prompt', receiptNumber });
+  const stored = {
+    number: 'M-1',
+    placementKey: '1',
+    status: 'confirmed',
+    refundsDue: [flag('SKL0000001'), flag('SKL0000002')],
+  };
+  await database().collection('orders').insertOne(stored);
+  await database()
+    .collection('paymentAttempts')
+    .insertOne({ tokenHash: '1', state: 'paid', receiptNumber: 'SKL0000001' });
+  await runMigrations();
+  expect(await collections().orders.findOne()).toMatchObject({ refundsDue: [flag('SKL0000002')] });
+});

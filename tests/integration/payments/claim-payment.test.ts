@@ -72,7 +72,7 @@ describe('a confirmation code that nobody has matched', () => {
     expect((await shop.reload(order)).payBy).toEqual(payBy);
   });
 
-  it('is taken down beyond three a day for one phone and address, but holds nothing', async () => {
+  it('is recorded beyond three a day for one phone and address, but holds nothing', async () => {
     const phone = newPhone();
     shop.configure({ promptRules: relaxedPromptRules });
     const orders = [];
@@ -90,7 +90,7 @@ describe('a confirmation code that nobody has matched', () => {
     expect(await findOrdersToMatch()).toHaveLength(5);
   });
 
-  it('is taken down beyond twenty a day from one address, but holds nothing', async () => {
+  it('is recorded beyond twenty a day from one address, but holds nothing', async () => {
     const line = await shop.sell(50);
     const placed = [];
     for (let count = 0; count < 22; count += 1) placed.push(await shop.place({ lines: [line] }));
