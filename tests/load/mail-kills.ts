@@ -8,7 +8,7 @@ import { startScript } from '../support/run-script';
 
 /**
  * Kills a process that delivers e-mails so many milliseconds after the mail server has answered one of them, again and
- * again, and prints how many e-mails came twice: node --import tsx tests/load/mail-kills.ts [kills for each delay]
+ * again, and prints how many e-mails came twice: `npm run mail-kills -- 15`, with how many kills for each delay.
  */
 const kills = Number(process.argv[2] ?? 15);
 const mailsPerRun = 8;

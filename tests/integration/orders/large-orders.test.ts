@@ -30,7 +30,7 @@ async function largeOrder(stock = 1000) {
 async function promptLargeOrder(stock = 1000) {
   const line = await shop.sell(stock);
   const order = await shop.place({ lines: [{ ...line, quantity: most + 1 }] });
-  await sendPrompt(order, shop.now);
+  await sendPrompt(order, { address: null, now: shop.now });
   const prompt = await shop.simulator.waitForPrompt({ phone: order.customer.phone });
   return { line, order, prompt };
 }
