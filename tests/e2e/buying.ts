@@ -61,12 +61,13 @@ function newCustomer() {
   };
 }
 
-/** Fills step 1 for home delivery or pickup, as a customer of their own, and goes on to step 2. */
+/** Fills step 1 for home delivery or pickup, as a customer of their own, and goes on to step 2. Returns their contact. */
 export async function giveDetails(
   { page, javaScript, phone }: Shopper,
   method: 'delivery' | 'pickup',
-): Promise<void> {
-  await fill(page, { ...contact, ...newCustomer(), ...(phone && { 'Phone number': phone }) });
+): Promise<Readonly<Record<string, string>>> {
+  const customer = { ...contact, ...newCustomer(), ...(phone && { 'Phone number': phone }) };
+  await fill(page, customer);
   if (method === 'delivery') await fill(page, homeAddress);
   else {
     await page.getByText('Store Pickup').click();
@@ -77,6 +78,7 @@ export async function giveDetails(
   await page.waitForURL('**/checkout/payment');
   await page.getByRole('heading', { name: 'Payment method' }).waitFor();
   await untilHydrated(page, javaScript);
+  return customer;
 }
 
 /** Chooses how to pay and places the order; returns its number from the address of the page that follows. */

@@ -149,11 +149,11 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
   it('of step 1 is filled again when the visitor comes back from step 2', async () => {
     const shopper = await openDetails();
     const { page } = shopper;
-    await giveDetails(shopper, 'pickup');
+    const customer = await giveDetails(shopper, 'pickup');
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: 'Contact information' }).waitFor();
-    for (const [label, text] of Object.entries(contact))
+    for (const [label, text] of Object.entries(customer))
       expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
     expect(await page.getByLabel('Pickup location').inputValue()).toBe('branch-1');
   });

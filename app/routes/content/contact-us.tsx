@@ -23,7 +23,7 @@ import { readSession } from '~/http/session.server';
 import { knownSettings, shownSettings } from '~/http/site.server';
 import { checkForm } from '~/http/submission.server';
 import { formatPhone } from '~/lib/phone';
-import { usePlacedMessage } from '~/ui/catalogue/product-place';
+import { usePlacedMessage } from '~/ui/use-placed-message';
 import { ContactWays } from '~/ui/contact/contact-ways';
 import { Hero } from '~/ui/contact/hero';
 import { MessageForm } from '~/ui/contact/message-form';

@@ -14,7 +14,7 @@ import { pageMeta } from '~/http/page-meta';
 import { loadPart } from '~/http/page-part.server';
 import { readSession } from '~/http/session.server';
 import { topCategories } from '~/http/site.server';
-import { usePlacedMessage } from '~/ui/catalogue/product-place';
+import { usePlacedMessage } from '~/ui/use-placed-message';
 import { AboutOurDairy, ValuesAndStats } from '~/ui/home/about-our-dairy';
 import { Counters } from '~/ui/home/counters';
 import { FeaturedProducts, type FeaturedView } from '~/ui/home/featured-products';

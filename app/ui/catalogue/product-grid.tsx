@@ -1,6 +1,7 @@
 import type { CardView } from '~/domain/catalogue/product-view';
 import type { CardLook } from './product-card';
-import { ProductPlace, usePlacedMessage } from './product-place';
+import { usePlacedMessage } from '../use-placed-message';
+import { ProductPlace } from './product-place';
 
 /** The cards of one page of a list; the columns are the caller's. */
 export function ProductGrid(props: {

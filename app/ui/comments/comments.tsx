@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { CommentThread, CommentView } from '~/domain/comments/comment';
-import { usePlacedMessage } from '../catalogue/product-place';
+import { usePlacedMessage } from '../use-placed-message';
 import { Notice } from '../notice';
 import { Pagination } from '../pagination';
 import { CommentForm } from './comment-form';

@@ -60,6 +60,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/blog/:post': [{ fields: { author: hostile, email, content: `${hostile}\nsecond line` } }],
   '/contact-us': [{ fields: { ...messageDetails, message: `${hostile} ${messageDetails.message}` } }],
   '/booking': [{ fields: { ...visitDetails, specialRequests: `${hostile}\nA wheelchair` } }],
+  '/booking/confirm/:token': [{ fields: {} }, { fields: { day: '2030-05-04' } }],
   '/forgot-password': [{ fields: { email } }],
   '/reset-password/:token': [
     { fields: {}, secrets: { password: `${secret} 2`, confirmPassword: `${secret} 2` } },

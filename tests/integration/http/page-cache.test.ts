@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlogPost } from '~/domain/blog/post';
 import { hasPage } from '~/domain/pages/public-pages';
+import type { StoredSettings } from '~/domain/settings/settings';
 import routes from '~/routes';
 import { shillings } from '~/lib/money';
 import { makeProduct, makeVariant } from '../../support/products';
@@ -89,6 +90,17 @@ async function look(shop: Shop, path: string, headers: Readonly<Record<string, s
   return { ...answer, isKept: line.includes('"cached":true') };
 }
 
+/**
+ * Looks until the page comes from the cache. Where the database takes half a second to tell the version of the content,
+ * as on a very busy machine, the page is rendered for that request alone.
+ */
+async function lookUntilCached(shop: Shop, path: string, headers: Readonly<Record<string, string>> = {}) {
+  for (let round = 1; ; round += 1) {
+    const page = await look(shop, path, headers);
+    if (page.isKept || round === 20) return page;
+  }
+}
+
 /** The page as it is made for this request alone. */
 const render = async (shop: Shop, path: string) =>
   (await createVisitor(shop.url).get(path, { Cookie: 'malisho_of_a_test=1' })).text;
@@ -119,6 +131,11 @@ describe('pages that are kept show what has just changed', () => {
     const most = { 'variants.0.stockQuantity': { $gte: 999 } };
     await products.updateMany(most, { $set: { 'variants.0.stockQuantity': 998 } });
     await products.insertOne(milk);
+    // One order of a guest buys all of it, and takes it at once.
+    await shop
+      .database()
+      .collection<StoredSettings>('settings')
+      .insertOne({ _id: 'site', checkout: { requireAccount: false, maxUnconfirmedUnits: 1_000 } });
   });
   afterAll(() => shop?.stop());
 
@@ -137,7 +154,7 @@ describe('pages that are kept show what has just changed', () => {
       pages.map(async ({ path }) => {
         const first = await look(shop, path);
         expect({ path, status: first.status }).toEqual({ path, status: 200 });
-        const second = await look(shop, path);
+        const second = await lookUntilCached(shop, path);
         expect({ path, isKept: second.isKept }).toEqual({ path, isKept: true });
         expect(second.text === first.text, path).toBe(true);
         return [path, second.text] as const;
@@ -224,7 +241,7 @@ describe('a page that is kept', () => {
   const path = '/products/fresh-cow-milk';
   const keep = async (headers: Readonly<Record<string, string>> = {}) => {
     await look(shop, path, headers);
-    const kept = await look(shop, path, headers);
+    const kept = await lookUntilCached(shop, path, headers);
     expect(kept.isKept).toBe(true);
     return kept;
   };

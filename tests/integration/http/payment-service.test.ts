@@ -56,19 +56,22 @@ it.each([
   },
 );
 
+/** Fills a rate limit of the shop. */
+const fill = (key: string, windowMs: number) =>
+  shop
+    .database()
+    .collection<{ _id: string; count: number; expiresAt: Date }>('tryCounts')
+    .updateOne(
+      { _id: `${key} ${windowMs}` },
+      { $set: { count: 1_000_000, expiresAt: new Date(Date.now() + windowMs) } },
+      { upsert: true },
+    );
+
 it('too many M-Pesa orders of one phone are turned away for a while, with the form as it was and cash as a way', async () => {
   const visitor = createVisitor(shop.url);
   await fillCart(visitor);
   const placementKey = await reachPayment(visitor);
-  const hourMs = 60 * 60 * 1000;
-  await shop
-    .database()
-    .collection<{ _id: string; count: number; expiresAt: Date }>('tryCounts')
-    .insertOne({
-      _id: `mpesa-order +254799000111 ${hourMs}`,
-      count: 1_000,
-      expiresAt: new Date(Date.now() + hourMs),
-    });
+  await fill('mpesa-order +254799000111 from 127.0.0.1', 60 * 60 * 1000);
   const mpesa = { placementKey, paymentMethod: 'mpesa', phoneNumber: '0799 000 111' };
   const refused = await visitor.post('/checkout/payment', mpesa);
   expect(refused.status).toBe(429);
@@ -81,17 +84,6 @@ it('too many M-Pesa orders of one phone are turned away for a while, with the fo
   const cash = await visitor.post('/checkout/payment', { placementKey, paymentMethod: 'cop' });
   expect(cash.location).toMatch(/^\/checkout\/thank-you\//);
 });
-
-/** Fills a rate limit of the shop. */
-const fill = (key: string, windowMs: number) =>
-  shop
-    .database()
-    .collection<{ _id: string; count: number; expiresAt: Date }>('tryCounts')
-    .updateOne(
-      { _id: `${key} ${windowMs}` },
-      { $set: { count: 1_000_000, expiresAt: new Date(Date.now() + windowMs) } },
-      { upsert: true },
-    );
 
 it('too many prompts from one network are told, with when to try again and cash as a way, and count at the first one', async () => {
   const hourMs = 60 * 60 * 1000;
