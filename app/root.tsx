@@ -18,12 +18,12 @@ import { enhancementOf, placesMessages, refreshAfter } from '~/http/enhancement'
 import { loadPageFrame } from '~/http/frame.server';
 import { takeFlash } from '~/http/flash.server';
 import { frameMeta, siteNameOf } from '~/http/page-meta';
-import { isKeptForm } from '~/lib/kept-form';
+import { isResubmission } from '~/lib/resubmission';
 import { Arrival } from '~/ui/layout/arrival';
 import { ErrorPage } from '~/ui/layout/error-page';
 import { Footer } from '~/ui/layout/footer';
 import { Header } from '~/ui/layout/header';
-import { KeptFormPage } from '~/ui/layout/kept-form-page';
+import { ResubmissionPage } from '~/ui/layout/resubmission-page';
 import { useNonce } from '~/ui/layout/nonce';
 import { Icon } from '~/ui/icon';
 import { Kept } from '~/ui/kept';
@@ -150,7 +150,7 @@ export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   const site = useRouteLoaderData<typeof loader>('root')?.site ?? null;
   const known = isRouteErrorResponse(error) ? error : null;
-  if (known && isKeptForm(known.data)) return <KeptFormPage form={known.data} site={site} />;
+  if (known && isResubmission(known.data)) return <ResubmissionPage form={known.data} site={site} />;
   return (
     <ErrorPage
       status={known?.status ?? 500}

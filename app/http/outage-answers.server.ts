@@ -1,5 +1,5 @@
 import { data, type ActionFunction, type LoaderFunction, type ServerBuild } from '@remix-run/node';
-import { keepForm } from '~/lib/kept-form';
+import { toResubmission } from '~/lib/resubmission';
 import { isDatabaseAway, noteDatabaseAway, retryAfterSeconds } from './database-away.server';
 import type { RouteHandle } from './enhancement';
 import { notedForm, problem } from './form.server';
@@ -9,7 +9,7 @@ import { showAgain } from './submission.server';
 type Route = ServerBuild['routes'][string];
 
 /** What the shop says above a form that it could not answer. */
-export const formKept =
+export const outageMessage =
   'The shop is not reachable at the moment. What you entered is kept: please try again in a minute.';
 
 /** The texts of a form and one photograph of a phone. */
@@ -34,7 +34,7 @@ function answerFor(route: Route): Route {
     module: {
       ...route.module,
       ...(loader && !page && { loader: inOneLine<LoaderFunction>(loader) }),
-      ...(action && { action: page ? keepingForm(action, route) : inOneLine<ActionFunction>(action) }),
+      ...(action && { action: page ? withResubmission(action, route) : inOneLine<ActionFunction>(action) }),
     },
   };
 }
@@ -51,7 +51,7 @@ const inOneLine = <Answer extends LoaderFunction | ActionFunction>(answer: Answe
     }
   }) as Answer;
 
-function keepingForm(action: ActionFunction, { module }: Route): ActionFunction {
+function withResubmission(action: ActionFunction, { module }: Route): ActionFunction {
   const { showsFormInOutage, secretFields = [] } = (module.handle ?? {}) as RouteHandle;
   return async (args) => {
     try {
@@ -62,9 +62,10 @@ function keepingForm(action: ActionFunction, { module }: Route): ActionFunction 
       noteDatabaseAway(context);
       // A guard may have failed before the form was read; nobody knows then who sends it.
       const form = notedForm(request) ?? (await readUpload(request, unknownSenderBytes));
-      const kept = keepForm(form, new URL(request.url), secretFields);
-      if (showsFormInOutage) return data(showAgain(form, [formKept], kept.secrets), { status: 503 });
-      throw data(kept, { status: 503 });
+      const resubmission = toResubmission(form, new URL(request.url), secretFields);
+      if (showsFormInOutage)
+        return data(showAgain(form, [outageMessage], resubmission.secrets), { status: 503 });
+      throw data(resubmission, { status: 503 });
     }
   };
 }

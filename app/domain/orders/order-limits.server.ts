@@ -10,16 +10,13 @@ const dayMs = 24 * hourMs;
 type Windows = readonly Omit<TryLimit, 'key'>[];
 
 /**
- * The tight limits are per client address, so that a stranger who fills them locks nobody out elsewhere. What counts
- * for a phone or a mailbox alone is loose, and takes several addresses to fill. An address alone is loose, too: mobile
- * networks of the region put thousands of phones behind one.
+ * The tight limits are per client address, so that a stranger who fills them locks nobody out elsewhere. A phone alone is
+ * loose, and takes several addresses to fill; a mailbox alone is protected by the limit of its mails. An address alone is
+ * loose, too: mobile networks of the region put thousands of phones behind one.
  */
 const cash = {
   /** A cash order takes stock until the farm has called: a household or a kiosk needs one or two a day. */
-  close: [
-    { limit: 5, windowMs: hourMs },
-    { limit: 10, windowMs: dayMs },
-  ],
+  close: [{ limit: 8, windowMs: dayMs }],
   /** A customer with a confirmed address answers for what they order; a restaurant may order for its branches. */
   account: [
     { limit: 20, windowMs: hourMs },
@@ -65,7 +62,6 @@ export function cashOrderLimits(order: {
     ...under(`cash-order ${phone} from ${from}`, cash.close),
     ...under(`cash-order ${mailbox} from ${from}`, cash.close),
     ...under(`cash-order ${phone}`, cash.alone),
-    ...under(`cash-order ${mailbox}`, cash.alone),
     ...(address === null ? [] : under(`cash-order from ${address}`, cash.address)),
   ];
 }

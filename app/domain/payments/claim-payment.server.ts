@@ -24,8 +24,8 @@ const maxClaimHolds = { phoneAndAddress: 3, address: 20 };
  * most, the order keeps its products; beyond maxClaimHolds the code is recorded and the order's time stays as it is.
  * The limit then cancels the order, and a match takes it up again. Also taken after the limit has cancelled the order:
  * the money counts. A claim that is not matched yet may be corrected, which gives it no more time.
- * Takes the client address, null where the server does not tell it. Fails with 'unknown-order'; 'not-payable' (paid, in cash, cancelled by a person); 'code-used' (the code belongs to
- * another payment or another order's claim).
+ * Takes the client address, null where the server does not tell it. Fails with 'unknown-order'; 'not-payable' (paid, in
+ * cash, cancelled by a person); 'code-used' (the code belongs to another payment or another order's claim).
  */
 export async function claimPayment(claim: {
   readonly orderNumber: string;

@@ -1,5 +1,5 @@
 /** A form that could not be answered, as it was sent: what an error page gives back to be sent again. */
-export type KeptForm = {
+export type Resubmission = {
   /** The path and query that it was sent to. */
   readonly action: string;
   /** Names and values in their order, without secrets and files. */
@@ -14,11 +14,11 @@ const isSecret = (name: string, secretFields: readonly string[]): boolean =>
   /password/i.test(name) || secretFields.includes(name);
 
 /** Takes what was sent, the address that it was sent to, and the names of secret fields beside passwords. */
-export function keepForm(
+export function toResubmission(
   form: FormData,
   { pathname, searchParams }: URL,
   secretFields: readonly string[] = [],
-): KeptForm {
+): Resubmission {
   const query = new URLSearchParams(searchParams);
   // Of a script's request for the data of the page.
   query.delete('_routes');
@@ -34,6 +34,6 @@ export function keepForm(
   };
 }
 
-/** Whether the data of an error response is a form that keepForm made. */
-export const isKeptForm = (data: unknown): data is KeptForm =>
+/** Whether the data of an error response is a form that toResubmission made. */
+export const isResubmission = (data: unknown): data is Resubmission =>
   typeof data === 'object' && data !== null && 'fields' in data && 'secrets' in data;

@@ -1,4 +1,4 @@
-import type { KeptForm } from '~/lib/kept-form';
+import type { Resubmission } from '~/lib/resubmission';
 import { Notice } from '../notice';
 import { AskUs } from './ask-us';
 import type { Site } from './site';
@@ -7,7 +7,7 @@ import type { Site } from './site';
  * A form that could not be answered: what was entered, and a button that sends it again. `site` is null where not even
  * the frame of the page could be read.
  */
-export function KeptFormPage({ form, site }: { form: KeptForm; site: Site | null }) {
+export function ResubmissionPage({ form, site }: { form: Resubmission; site: Site | null }) {
   const { action, fields, secrets, hadFiles } = form;
   const entered = fields.filter(([name, value]) => value.trim() !== '' && isTyped(name));
   return (
