@@ -39,6 +39,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function ThankYou() {
   const { order, link, isPermanent, isConfirmed } = useLoaderData<typeof loader>();
+  const whatFollows =
+    order.deliveryMethod === 'delivery'
+      ? 'We deliver to your doorstep.'
+      : 'We keep it ready for you at the store.';
   return (
     <div className="mx-auto max-w-text space-y-6">
       <CheckoutSteps current={3} />
@@ -68,10 +72,7 @@ export default function ThankYou() {
           </p>
         )}
         <p>
-          {order.deliveryMethod === 'delivery'
-            ? 'We deliver to your doorstep.'
-            : 'We keep it ready for you at the store.'}{' '}
-          We call you if anything is unclear.{' '}
+          {!order.waitsForFarm && `${whatFollows} We call you if anything is unclear. `}
           {isConfirmed ? 'A confirmation was sent to' : 'The order is placed under'}{' '}
           <strong>{order.email}</strong>.
         </p>

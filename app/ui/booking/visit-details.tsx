@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { BookingView } from '~/domain/bookings/booking-view';
 
 /** What was booked, as a list. Takes where the farm is. */
@@ -12,10 +13,10 @@ export const VisitDetails = ({ booking, address }: { booking: BookingView; addre
         ['Booking', booking.code],
       ] as const
     ).map(([name, value]) => (
-      <div key={name} className="contents">
+      <Fragment key={name}>
         <dt className="text-ink-soft">{name}</dt>
         <dd className="font-bold">{value}</dd>
-      </div>
+      </Fragment>
     ))}
   </dl>
 );

@@ -165,6 +165,7 @@ describe('a large order', () => {
     const tracked = await visitor().post('/track-order', { orderNumber: number, phone: details.phone });
     const pages = [location, `/orders/${number}`, `/orders/${number}/receipt`];
     for (const path of pages) expect(wordsOf((await buyer.get(path)).text), path).toContain(call);
+    expect(wordsOf((await buyer.get(location)).text)).not.toContain('We keep it ready');
     expect(wordsOf((await visitor().get(tracked.location)).text)).toContain(call);
   });
 
