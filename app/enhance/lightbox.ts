@@ -103,6 +103,8 @@ export function openLightbox(): void {
     if (Math.abs(across) > Math.max(swipesFrom, 2 * Math.abs(down))) step(across > 0 ? -1 : 1);
   });
   dialog.addEventListener('close', () => {
+    // The event is queued: going forward may have opened it again before.
+    if (dialog.open) return;
     document.documentElement.style.overflow = '';
     // To the picture that was looked at last.
     links()[index]?.focus();

@@ -134,6 +134,26 @@ describe('the lightbox', () => {
     await page.getByRole('heading', { name: titles[2] ?? '', level: 1 }).waitFor();
   });
 
+  it('stays open where it is opened again before the browser tells that it was closed', async () => {
+    const page = await browser.openPage({ javaScript: true });
+    await openGallery(page);
+    await link(page, titles[2] ?? '').click();
+    await dialog(page).getByText('Picture 3 of 12').waitFor();
+    const path = pathOf(page);
+    // As going back and forward does in a moment: the close event is queued, and comes after both.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const element = document.querySelector('dialog');
+          element?.addEventListener('close', () => setTimeout(resolve, 200), { once: true });
+          element?.close();
+          element?.showModal();
+        }),
+    );
+    expect(pathOf(page)).toBe(path);
+    expect(await dialog(page).isVisible()).toBe(true);
+  });
+
   it('follows a finger that wipes across', async () => {
     const page = await browser.openPage({ javaScript: true });
     await openGallery(page);
