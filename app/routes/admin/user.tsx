@@ -123,7 +123,7 @@ const failures: Readonly<Record<UserChangeFailure, { status?: number; text: stri
     text: 'This is the last Super Admin who may sign in. Make somebody else one first.',
   },
   'identity-not-checked': {
-    text: 'Nothing was reset. Make sure first who asks, and say how you did.',
+    text: 'Nothing was reset. First check who is asking, then say how you did it.',
   },
   'changed-meanwhile': {
     text: 'Somebody else has just changed this account. Please look at it again before you decide.',

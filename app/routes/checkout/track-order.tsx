@@ -51,7 +51,7 @@ const unknown = {
 
 const tooManyTries = (retryAt: Date) =>
   refuseUntil(retryAt, {
-    what: 'Too many orders were looked for with this number or phone number, or from your network.',
+    what: 'Too many tries with this order number or phone number, or from your network.',
     advice: 'Or open the link in your e-mail, or call us.',
   });
 

@@ -51,11 +51,11 @@ function AccessForms({ person }: { person: ShownPerson }) {
         <Asked
           intent="reset-two-step"
           label="Reset two-step sign-in"
-          question="Only for somebody who has lost the phone and the recovery codes. Make sure first who asks you. The number in this account may be a stranger’s: call one that you had before. The person is signed out, and signs in with the password alone."
+          question="Only for somebody who has lost the phone and the recovery codes. First check who is asking. The number in this account may be a stranger’s: call one that you had before. The person is signed out, and signs in with the password alone."
           yes="Reset it"
         >
           <fieldset>
-            <legend className="font-bold">How did you make sure who asks?</legend>
+            <legend className="font-bold">How did you check who is asking?</legend>
             {(Object.keys(identityCheckLabels) as IdentityCheck[]).map((check) => (
               <Tick
                 key={check}

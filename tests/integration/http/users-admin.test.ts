@@ -200,7 +200,9 @@ describe('the page of a person', () => {
     expect((await admin.get(pathOf(user))).text).toContain('value="reset-two-step"');
     const reset = { intent: 'reset-two-step' } as const;
     for (const fields of [reset, { ...reset, identityCheck: 'by e-mail' }])
-      expect(await send(admin, user, fields)).toContain('Make sure first who asks, and say how you did.');
+      expect(await send(admin, user, fields)).toContain(
+        'First check who is asking, then say how you did it.',
+      );
     expect(await read(user)).toHaveProperty('twoStep');
     const after = await send(admin, user, { ...reset, identityCheck: 'in-person' });
     expect(after).toContain('Two-step sign-in was reset.');
