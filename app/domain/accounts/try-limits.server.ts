@@ -4,6 +4,7 @@ import {
   countTries,
   countTriesWithin,
   takeBackTries,
+  under,
   type Counted,
   type TryLimit,
 } from '~/domain/rate-limits/count-try.server';
@@ -59,9 +60,6 @@ export const accountMark = (email: string): string => markOf(email.trim().toLowe
 /** What a mailbox is called in the limits of mails: the same for every spelling of its address. */
 export const mailboxMark = (email: string): string => markOf(mailboxKey(email));
 
-const under = (key: string, limits: readonly Omit<TryLimit, 'key'>[]): TryLimit[] =>
-  limits.map((limit) => ({ key, ...limit }));
-
 /**
  * The limits of a try to sign in (OWASP, 'Slow down online guessing attacks with device cookies'): a browser that its
  * owner signed in with before has limits of its own, so that strangers who use up theirs lock nobody out of it.
@@ -107,7 +105,7 @@ export const countMailing = async (
  * session it counts within that transaction.
  */
 export async function mayMail(
-  kind: 'sign-up' | 'reset' | 'verify' | 'newsletter' | 'order',
+  kind: 'sign-up' | 'reset' | 'verify' | 'newsletter' | 'order' | 'message-confirmation',
   email: string,
   now: Date,
   session?: ClientSession,

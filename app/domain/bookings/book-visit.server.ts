@@ -12,7 +12,7 @@ import { hashBooking } from './booking-hash.server';
 import type { BookingForm } from './booking-form';
 import { passBookingOn, queueConfirmBooking } from './booking-outbox.server';
 import { groupSizes } from './booking-rules';
-import { countUsedPlaces, takeDayTurn, type UsedPlaces } from './day-places.server';
+import { countUsedPlaces, hasRoomFor, takeDayTurn, type UsedPlaces } from './day-places.server';
 import { findFreeDays } from './free-days.server';
 import { countHold, hasRoomToHold } from './place-holds.server';
 import { holdMs, takesPlaces, unconfirmedKeptMs, type TourBooking } from './tour-booking';
@@ -119,7 +119,7 @@ async function decide(
 ): Promise<Decided | Refused> {
   const { form, address, isRobot, now } = request;
   const places = groupSizes[form.groupSize];
-  if (!isRobot && used.taken + used.held + places > tours.dailyCapacity) return { ok: false, reason: 'full' };
+  if (!isRobot && !hasRoomFor(places, used, tours.dailyCapacity)) return { ok: false, reason: 'full' };
   const counted = await countTriesWithin(
     session,
     visitorLimits('booking', { email: form.email, address }, tries),

@@ -7,7 +7,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { toDayInput } from '~/lib/dates';
 import { hashBooking } from './booking-hash.server';
 import { passBookingOn } from './booking-outbox.server';
-import { countUsedPlaces, takeDayTurn } from './day-places.server';
+import { countUsedPlaces, hasRoomFor, takeDayTurn } from './day-places.server';
 import { findFreeDays } from './free-days.server';
 import { bookingTransitions, takesPlaces, type BookingStatus, type TourBooking } from './tour-booking';
 import { isDay, isTourDay, lastBookableDay } from './tour-days';
@@ -110,8 +110,8 @@ async function hasRoom(
   now: Date,
   session?: ClientSession,
 ): Promise<boolean> {
-  const { taken, held } = (await countUsedPlaces([day], now, { session, except: _id }))(day);
-  return taken + held + places <= dailyCapacity;
+  const usedOn = await countUsedPlaces([day], now, { session, except: _id });
+  return hasRoomFor(places, usedOn(day), dailyCapacity);
 }
 
 type Change = {

@@ -6,6 +6,10 @@ import { countsPlaces, takesPlaces } from './tour-booking';
 /** Places of one day: taken by bookings that stand, and held by bookings that nobody has confirmed yet. */
 export type UsedPlaces = { readonly taken: number; readonly held: number };
 
+/** Whether a day has room for so many more visitors. */
+export const hasRoomFor = (places: number, { taken, held }: UsedPlaces, dailyCapacity: number): boolean =>
+  taken + held + places <= dailyCapacity;
+
 /** Counts the used places of some days. Leaves one booking out, whose own places are about to be counted. */
 export async function countUsedPlaces(
   days: readonly string[],

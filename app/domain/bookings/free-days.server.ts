@@ -1,6 +1,6 @@
 import type { Settings } from '~/domain/settings/settings';
 import { toDayInput } from '~/lib/dates';
-import { countUsedPlaces } from './day-places.server';
+import { countUsedPlaces, hasRoomFor } from './day-places.server';
 import { tourDaysFrom } from './tour-days';
 
 /** Enough to choose from, and few enough to read. */
@@ -20,10 +20,7 @@ export async function findFreeDays(request: {
   const today = toDayInput(now);
   const all = tourDaysFrom(today, today, tours.closedDays);
   const usedOn = await countUsedPlaces(all, now);
-  const free = all.filter((day) => {
-    const { taken, held } = usedOn(day);
-    return taken + held + places <= tours.dailyCapacity;
-  });
+  const free = all.filter((day) => hasRoomFor(places, usedOn(day), tours.dailyCapacity));
   const later = free.filter((day) => day >= from);
   return (later.length > 0 ? later : free).slice(0, offeredDays);
 }

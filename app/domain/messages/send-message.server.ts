@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '#db/collections';
-import { mailboxMark } from '~/domain/accounts/try-limits.server';
+import { mayMail } from '~/domain/accounts/try-limits.server';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
@@ -15,16 +15,12 @@ import { messageFields, writeMessageReceived, writeMessageToFarm } from './messa
 import { visitorLimits } from './visitor-limits.server';
 
 const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
 
 /** A double tap, a reload, or a second try after a lost answer: who says the same again later wants to say it again. */
 const sameForMs = 15 * minuteMs;
 
 /** More than anybody has to say. */
 const tries = { anHour: 6, aDay: 20 } as const;
-
-/** What other mails to an address that anybody can type are held to (try-limits.server.ts). */
-const confirmations = { anHour: 3, aDay: 6 } as const;
 
 export type SendMessageResult =
   | { readonly ok: true; readonly repeated: boolean }
@@ -97,7 +93,8 @@ async function passOn(message: ContactMessage, settings: Settings, session: Clie
     },
     options,
   );
-  if (await mayConfirm(message, session))
+  // The message itself is kept in either case.
+  if (await mayMail('message-confirmation', message.email, message.createdAt, session))
     await queueMail(
       {
         key: `message-received ${id}`,
@@ -106,16 +103,4 @@ async function passOn(message: ContactMessage, settings: Settings, session: Clie
       },
       options,
     );
-}
-
-/** Whether the writer's mailbox has not had too many confirmations already; the message is kept in either case. */
-async function mayConfirm({ email, createdAt }: ContactMessage, session: ClientSession): Promise<boolean> {
-  const key = `message confirmation ${mailboxMark(email)}`;
-  // The hour first: what it refuses must not use up the day.
-  const limits = [
-    { key, limit: confirmations.anHour, windowMs: hourMs },
-    { key, limit: confirmations.aDay, windowMs: 24 * hourMs },
-  ];
-  for (const limit of limits) if (!(await countTriesWithin(session, [limit], createdAt)).ok) return false;
-  return true;
 }

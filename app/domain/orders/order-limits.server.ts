@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { mailboxMark } from '~/domain/accounts/try-limits.server';
 import type { PromptRules } from '~/domain/payments/prompt-rules';
-import type { TryLimit } from '~/domain/rate-limits/count-try.server';
+import { under, type TryLimit } from '~/domain/rate-limits/count-try.server';
 import type { PhoneNumber } from '~/lib/phone';
 
 const hourMs = 60 * 60 * 1000;
@@ -44,8 +44,6 @@ const tracking = {
   /** Of some 100 million phones. */
   number: [{ limit: 200, windowMs: dayMs }],
 } as const satisfies Record<string, Windows>;
-
-const under = (key: string, windows: Windows): TryLimit[] => windows.map((window) => ({ key, ...window }));
 
 /** The rate limits of one cash order. `account` is set for a customer with a confirmed e-mail address. */
 export function cashOrderLimits(order: {

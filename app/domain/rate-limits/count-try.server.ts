@@ -10,6 +10,10 @@ export type TryCount = { readonly _id: string; readonly count: number; readonly 
  */
 export type TryLimit = { readonly key: string; readonly limit: number; readonly windowMs: number };
 
+/** The limits of one key, one for each window. */
+export const under = (key: string, windows: readonly Omit<TryLimit, 'key'>[]): TryLimit[] =>
+  windows.map((window) => ({ key, ...window }));
+
 export type Counted =
   | { readonly ok: true }
   /** When the last of the windows that are full is over. */
