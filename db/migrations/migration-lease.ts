@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { MongoServerError } from 'mongodb';
 import { collections } from '../collections';
+import { isDuplicateKeyError } from '../duplicate-key';
 
 const leaseId = 'migrations';
 
@@ -9,8 +9,6 @@ const leaseMs = 30_000;
 
 /** Long enough not to burden the database, short enough that nobody notices it in a start. */
 const retryMs = 200;
-
-const isDuplicateKey = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;
 
 /**
  * Runs `work` while no other process runs it; waits for its turn. The lease is renewed while `work` runs and is free
@@ -42,7 +40,7 @@ async function takeLease(holder: string): Promise<boolean> {
     );
     return true;
   } catch (error) {
-    if (isDuplicateKey(error)) return false;
+    if (isDuplicateKeyError(error)) return false;
     throw error;
   }
 }

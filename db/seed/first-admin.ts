@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { MongoServerError, ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { findPasswordFault } from '~/domain/accounts/password-rules';
 import { hashPassword } from '~/domain/accounts/password.server';
 import { withUserSearchText } from '~/domain/accounts/user-search';
 import { SettingError } from '~/env.server';
 import { collections } from '../collections';
+import { isDuplicateKeyError } from '../duplicate-key';
 
 /** The address of the first admin where none is set: obviously a placeholder, as the shop's own (decisions.md 2). */
 const defaultEmail = 'admin@malisho.example';
@@ -57,7 +58,7 @@ export async function ensureFirstAdmin(
     );
   } catch (error) {
     // Another container that started at the same time was first, and prints its credentials.
-    if (error instanceof MongoServerError && error.code === 11000) return null;
+    if (isDuplicateKeyError(error)) return null;
     throw error;
   }
   return { ...admin, generated: chosen === null };

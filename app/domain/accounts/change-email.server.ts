@@ -1,6 +1,7 @@
-import { MongoServerError, type ClientSession, type ObjectId } from 'mongodb';
+import { type ClientSession, type ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 import { caseInsensitive } from '#db/indexes';
 import { recordAccountEvent } from './account-events.server';
 import { mailAccountLink, mailAccountNotice, mailAddressTaken } from './account-mail.server';
@@ -104,7 +105,7 @@ export async function changeEmail(link: Link): Promise<ChangeEmailResult> {
       return { ok: true, email: token.email };
     });
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === 11000) return { ok: false, reason: 'taken' };
+    if (isDuplicateKeyError(error)) return { ok: false, reason: 'taken' };
     throw error;
   }
 }

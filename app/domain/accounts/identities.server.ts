@@ -1,6 +1,7 @@
-import { MongoServerError, ObjectId, type ClientSession } from 'mongodb';
+import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 import { caseInsensitive } from '#db/indexes';
 import { recordAccountEvent } from './account-events.server';
 import { mailAccountNotice } from './account-mail.server';
@@ -46,7 +47,7 @@ export async function findOrCreateUserByIdentity(person: OidcPerson, now: Date):
       return await withTransaction((session) => findOrCreate(person, now, session));
     } catch (error) {
       // The same person in two windows: the other one has made or linked the account, and the next round finds it.
-      if (!isDuplicateKey(error) || round === maxRounds) throw error;
+      if (!isDuplicateKeyError(error) || round === maxRounds) throw error;
     }
   }
 }
@@ -171,7 +172,7 @@ export async function linkIdentity(user: User, person: OidcPerson, now: Date): P
       return { ok: true };
     });
   } catch (error) {
-    if (isDuplicateKey(error)) return { ok: false, reason: 'taken' };
+    if (isDuplicateKeyError(error)) return { ok: false, reason: 'taken' };
     throw error;
   }
 }
@@ -199,5 +200,3 @@ export const unlinkIdentities = (
 /** Whether the identity that a service has recognised is one of this account. */
 export const hasIdentity = (user: Pick<User, 'identities'>, person: OidcPerson): boolean =>
   user.identities.some(({ issuer, subject }) => issuer === person.issuer && subject === person.subject);
-
-const isDuplicateKey = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;

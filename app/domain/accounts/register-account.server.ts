@@ -1,6 +1,7 @@
-import { MongoServerError, ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 import { caseInsensitive } from '#db/indexes';
 import { hashPassword } from './password.server';
 import type { Registration } from './registration-form';
@@ -76,7 +77,7 @@ async function openAccount(user: User, now: Date): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === 11000) return false;
+    if (isDuplicateKeyError(error)) return false;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
-import { MongoServerError, ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { BlogPost } from './post';
 import type { PostForm } from './post-form';
 import { findPost } from './post-queries.server';
@@ -150,7 +151,7 @@ async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result | n
   try {
     return await writing;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === 11000) return null;
+    if (isDuplicateKeyError(error)) return null;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
-import { MongoServerError, type ClientSession, type ObjectId } from 'mongodb';
+import { type ClientSession, type ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { Cart } from './cart';
 import { fromStoredCart, toStoredLines, withoutOrdered, type StoredCart } from './customer-cart';
 
@@ -47,7 +48,7 @@ async function writeCart(userId: ObjectId, read: StoredCart | null, cart: Cart, 
     await carts.insertOne({ _id: userId, lines, version: 1, updatedAt: now });
     return true;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === 11000) return false;
+    if (isDuplicateKeyError(error)) return false;
     throw error;
   }
 }

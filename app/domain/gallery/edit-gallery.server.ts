@@ -1,5 +1,6 @@
-import { MongoServerError, ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 import { choosePicture } from '~/domain/images/images.server';
 import { foldText } from '~/domain/catalogue/derived-fields';
 import type { GalleryItemForm } from './gallery-form';
@@ -40,7 +41,7 @@ export async function createGalleryItem(form: GalleryItemForm, now: Date): Promi
       return { ok: true, item: whole };
     } catch (error) {
       // Another picture has this slug.
-      if (!(error instanceof MongoServerError && error.code === 11000)) throw error;
+      if (!isDuplicateKeyError(error)) throw error;
     }
   throw new Error('No slug is free.');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MongoServerError } from 'mongodb';
 import { collections } from '#db/collections';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { Picture } from '~/domain/catalogue/product';
 import { uploadLimitBytes, type UploadFailure } from './image-rules';
 import { keepRenditions } from './keep-renditions.server';
@@ -48,7 +48,7 @@ export async function storeUpload(
   try {
     await images.insertOne(image);
   } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === 11000)) throw error;
+    if (!isDuplicateKeyError(error)) throw error;
     // The same file was sent twice at once. The renditions of the second are in no record, and go with the sweeping.
   }
   return { ok: true, id, picture: pictureOf(image, alt) };

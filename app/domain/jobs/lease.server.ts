@@ -1,5 +1,5 @@
-import { MongoServerError } from 'mongodb';
 import { collections } from '#db/collections';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 
 type Hold = { readonly name: string; readonly holder: string; readonly forMs: number; readonly now: Date };
 
@@ -20,7 +20,7 @@ export async function holdLease({ name, holder, forMs, now }: Hold): Promise<boo
     return true;
   } catch (error) {
     // It is there, and somebody else's.
-    if (error instanceof MongoServerError && error.code === 11000) return false;
+    if (isDuplicateKeyError(error)) return false;
     throw error;
   }
 }

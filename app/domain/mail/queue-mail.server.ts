@@ -1,5 +1,6 @@
-import { MongoServerError, ObjectId, type ClientSession } from 'mongodb';
+import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '#db/collections';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { FormMailFields } from '~/clients/form-mail.server';
 import { isMailAddress } from '~/lib/mail-address';
 import { mailConfiguration } from './mail-configuration.server';
@@ -100,7 +101,7 @@ async function layIn(key: string, content: Content, { now, session }: QueueOptio
     );
   } catch (error) {
     // Queued by somebody else at the same moment. A transaction can't go on after it: it runs anew and finds it.
-    if (!session && error instanceof MongoServerError && error.code === 11000) return;
+    if (!session && isDuplicateKeyError(error)) return;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
-import { MongoServerError, ObjectId, type ClientSession } from 'mongodb';
+import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '#db/collections';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 import { caseInsensitive } from '#db/indexes';
 import { hashToken, makeToken } from '~/domain/accounts/token.server';
 import { countMailing, mayMail } from '~/domain/accounts/try-limits.server';
@@ -31,7 +32,7 @@ export async function subscribe(request: {
     await withTransaction((session) => noteAddress(email, now, session));
   } catch (error) {
     // The same address at the same moment: the other one mails the link.
-    if (!(error instanceof MongoServerError && error.code === 11000)) throw error;
+    if (!isDuplicateKeyError(error)) throw error;
   }
   return { ok: true };
 }

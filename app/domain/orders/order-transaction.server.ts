@@ -1,5 +1,6 @@
-import { MongoError, MongoServerError, type ClientSession } from 'mongodb';
+import { MongoError, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 
 /**
  * Each round picks what it inserts anew (an order number, for one), so that a doubled key is a matter of luck or of
@@ -19,12 +20,10 @@ export async function runOrderTransaction<Result>(
     try {
       return await withTransaction((session) => work(session, round));
     } catch (error) {
-      if (!isDuplicateKey(error) || round + 1 >= maxRounds) throw error;
+      if (!isDuplicateKeyError(error) || round + 1 >= maxRounds) throw error;
     }
   }
 }
-
-const isDuplicateKey = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;
 
 /**
  * What to throw within a transaction when a document is no longer what was read from it a moment ago: the driver then

@@ -1,5 +1,6 @@
-import { MongoServerError, type ObjectId } from 'mongodb';
+import { type ObjectId } from 'mongodb';
 import { collections } from '#db/collections';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 import { findProductById, findProducts } from '~/domain/catalogue/catalogue-queries.server';
 import { viewCard, type CardView } from '~/domain/catalogue/product-view';
 import { findPage } from '~/lib/page-number';
@@ -77,7 +78,7 @@ async function addAll(userId: ObjectId, ids: Wishlist, now: Date): Promise<boole
       );
       return true;
     } catch (error) {
-      if (!(error instanceof MongoServerError && error.code === 11000)) throw error;
+      if (!isDuplicateKeyError(error)) throw error;
       // The first time it may have been the same list, made at the same moment on another device.
       if (round > 0) return false;
     }
