@@ -24,6 +24,7 @@ import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server'
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
 import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompt-rules';
 import { startJobs } from '~/domain/jobs/run-jobs.server';
+import { consoleLog, type Log } from '~/lib/log';
 import { readEnvironment, type DarajaCredentials, type Environment } from '~/env.server';
 
 /** What the shop says while it starts, for the person at the console. */
@@ -39,21 +40,14 @@ export type Runtime = {
   stop(): Promise<void>;
 };
 
-type Logger = { info(fields: object, message: string): void; error(fields: object, message: string): void };
-
-const toConsole: Logger = {
-  info: () => undefined,
-  error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),
-};
-
 /**
  * Starts everything behind the pages, once for the process: later calls (from the pages' bundle) get the same promise.
  * Throws SettingError for a wrong setting, and what the database or the file system throws.
  */
-export const startRuntime = (say: Say = () => undefined, log: Logger = toConsole): Promise<Runtime> =>
+export const startRuntime = (say: Say = () => undefined, log: Log = consoleLog): Promise<Runtime> =>
   remember('runtime', () => start(say, log));
 
-async function start(say: Say, log: Logger): Promise<Runtime> {
+async function start(say: Say, log: Log): Promise<Runtime> {
   const environment = readEnvironment();
   const secret = environment.sessionSecret ?? (await keepSecret(environment.dataDirectory));
   configureSealing(secret);

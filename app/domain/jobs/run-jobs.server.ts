@@ -8,12 +8,8 @@ import {
   repairLostPrompts,
   settlePendingPayments,
 } from '~/domain/payments/payment-jobs.server';
+import type { Log } from '~/lib/log';
 import { holdLease, releaseLease } from './lease.server';
-
-export type JobLog = {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
 
 type Job = {
   readonly name: string;
@@ -72,7 +68,7 @@ const longestBackoffMs = 8_000;
  */
 export async function startJobs(options: {
   readonly signal: AbortSignal;
-  readonly log: JobLog;
+  readonly log: Log;
   readonly now?: () => Date;
 }): Promise<void> {
   const { signal, log, now = () => new Date() } = options;

@@ -1,13 +1,9 @@
 import { forget, remember } from '@epic-web/remember';
 import type { FormMailSender } from '~/clients/form-mail.server';
 import type { MailSender } from '~/clients/smtp.server';
+import { consoleLog, type Log } from '~/lib/log';
 import type { Mailbox } from '~/lib/mail-address';
 import { openAcceptedMails, type AcceptedMails } from './accepted-mails.server';
-
-export type MailLog = {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
 
 /** The shop as its e-mails name it. */
 export type MailSite = {
@@ -25,23 +21,18 @@ export type MailConfiguration = {
   readonly accepted: AcceptedMails;
   readonly from: Mailbox;
   readonly site: MailSite;
-  readonly log: MailLog;
+  readonly log: Log;
 };
 
 /** Kept on the global object, because the server and the pages are two bundles and share one configuration. */
 const slot = 'mail';
-
-const toConsole: MailLog = {
-  info: () => undefined,
-  error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),
-};
 
 const unset: Omit<MailConfiguration, 'accepted'> = {
   sender: null,
   formMail: null,
   from: { name: 'Malisho', address: 'shop@localhost' },
   site: { name: 'Malisho', url: 'http://localhost:3000' },
-  log: toConsole,
+  log: consoleLog,
 };
 
 /** Takes how e-mails leave this process, and what they say of the shop; a later call replaces it. */

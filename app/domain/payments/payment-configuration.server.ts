@@ -1,11 +1,7 @@
 import { forget, remember } from '@epic-web/remember';
 import type { DarajaClient } from '~/clients/daraja.server';
+import { consoleLog, type Log } from '~/lib/log';
 import { darajaPromptRules, type PromptRules } from './prompt-rules';
-
-export type PaymentLog = {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
 
 /** A Paybill or Till number, to which a customer can also pay by hand. */
 export type PayTo = { readonly kind: 'paybill' | 'till'; readonly number: string };
@@ -18,23 +14,17 @@ export type PaymentConfiguration = {
   /** What the prompts are for; null where the shop has no credentials. */
   readonly payTo: PayTo | null;
   readonly promptRules: PromptRules;
-  readonly log: PaymentLog;
+  readonly log: Log;
 };
 
 /** Kept on the global object, because the server and the pages are two bundles and share one configuration. */
 const slot = 'payments';
 
-/** For what an admin must know and nobody passed a log for. */
-const toConsole: PaymentLog = {
-  info: () => undefined,
-  error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),
-};
-
 /** Takes what the payments of this process talk to; a later call replaces it. */
 export function configurePayments(
   options: Pick<PaymentConfiguration, 'daraja' | 'callbackBaseUrl'> & Partial<PaymentConfiguration>,
 ): void {
-  const configuration = { payTo: null, promptRules: darajaPromptRules, log: toConsole, ...options };
+  const configuration = { payTo: null, promptRules: darajaPromptRules, log: consoleLog, ...options };
   forget(slot);
   remember(slot, (): PaymentConfiguration => configuration);
 }
@@ -46,7 +36,7 @@ export const paymentConfiguration = (): PaymentConfiguration =>
     callbackBaseUrl: '',
     payTo: null,
     promptRules: darajaPromptRules,
-    log: toConsole,
+    log: consoleLog,
   }));
 
 /** True where the shop can send M-Pesa prompts. */

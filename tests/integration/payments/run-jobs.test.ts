@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { collections } from '#db/collections';
 import { holdLease, releaseLease } from '~/domain/jobs/lease.server';
-import { startJobs, type JobLog } from '~/domain/jobs/run-jobs.server';
+import { startJobs } from '~/domain/jobs/run-jobs.server';
+import type { Log } from '~/lib/log';
 import { useShop } from '../orders/shop';
 
 const shop = useShop();
-const silent: JobLog = { info: () => undefined, error: () => undefined };
+const silent: Log = { info: () => undefined, error: () => undefined };
 
 /** Waits until something holds, for as long as a test may take. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -14,7 +15,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 /** Jobs of one process, stopped when the test says so. */
-function startProcess(log: JobLog = silent) {
+function startProcess(log: Log = silent) {
   const stopping = new AbortController();
   const stopped = startJobs({ signal: stopping.signal, log, now: () => shop.now });
   return {

@@ -1,0 +1,11 @@
+/** The part of pino's logger that the domain uses. */
+export type Log = {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+/** Writes errors as lines of JSON to the standard error: the log of a process that was given no other. */
+export const consoleLog: Log = {
+  info: () => undefined,
+  error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),
+};
