@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from '@conform-to/react';
+import { useForm } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { confirmIdentity, type ConfirmResult } from '~/domain/accounts/confirm-identity.server';
 import { identityProviderName } from '~/domain/accounts/identity-provider.server';
 import { confirmsWith, isTwoStepOn, type SecondStep } from '~/domain/accounts/two-step';
@@ -24,6 +24,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { secretFields: ['code'] };
 
@@ -103,7 +104,7 @@ const whole = ({ text, ...init }: Refusal) => ({ ...init, errors: { formErrors: 
 
 export default function Confirm() {
   const { password, secondStep, elsewhere, email, redirectTo, search } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const [form, fields] = useForm<{ password: string; code: string }>({ id: 'confirm', lastResult });
   return (
     <NarrowPage title="Confirm it’s you" intro="What comes next is for you alone.">

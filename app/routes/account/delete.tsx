@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from '@conform-to/react';
+import { useForm } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import {
   deleteAccount,
   findDeletionObstacle,
@@ -25,6 +25,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 import { Notice } from '~/ui/notice';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete My Account', matches);
 
@@ -105,7 +106,7 @@ function Obstacle({ obstacle }: { obstacle: DeletionObstacle }) {
 }
 
 function DeletionForm({ email }: { email: string }) {
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const [form, fields] = useForm<{ confirmation: string }>({ id: 'delete-account', lastResult });
   return (
     <form method="post" id={form.id} noValidate className="card space-y-4 p-4">

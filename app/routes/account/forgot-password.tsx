@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -7,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { accountLimits, emailRule } from '~/domain/accounts/account-rules';
 import { forgotPasswordSchema } from '~/domain/accounts/forgot-password-form';
 import { requestPasswordReset } from '~/domain/accounts/request-password-reset.server';
@@ -23,6 +22,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Notice } from '~/ui/notice';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
 
@@ -86,7 +86,7 @@ const Asked = () => (
 );
 
 function AskForLink() {
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const busy = useNavigation().formMethod === 'POST';
   const { formProps, summary, field, invalid } = useCheckedForm({
     id: 'forgot-password',

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -7,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { identityProviderName } from '~/domain/accounts/identity-provider.server';
 import { accountLimits, signInLabels, signInRules } from '~/domain/accounts/account-rules';
 import type { SignInAnswer } from '~/domain/accounts/sign-in.server';
@@ -28,6 +27,7 @@ import { TextField, Tick } from '~/ui/form/field';
 import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Notice } from '~/ui/notice';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
 
@@ -78,7 +78,7 @@ const refusals = {
 
 export default function Login() {
   const { redirectTo, registered, provider } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const busy = useNavigation().formMethod === 'POST';
   const { formProps, summary, field, wasTicked, invalid } = useCheckedForm({
     id: 'sign-in',

@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { accountLimits } from '~/domain/accounts/account-rules';
 import { hasWaitedInVain, noteDatabaseAway, unlessAway } from '~/http/database-away.server';
 import type { RouteHandle } from '~/http/enhancement';
@@ -21,6 +21,7 @@ import { ProfileForm, type ShownProfile } from '~/ui/account/profile-form';
 import { SignInWays } from '~/ui/account/sign-in-ways';
 import { Notice } from '~/ui/notice';
 import { RoleBadge } from '~/ui/role-badge';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -64,7 +65,7 @@ async function act(request: Request, form: FormData): Promise<unknown> {
 
 export default function Profile() {
   const { page, choosesPassword, ...loaded } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const editing = loaded.editing || lastResult !== undefined;
   if (!page)
     return (

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -7,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { identityProviderName } from '~/domain/accounts/identity-provider.server';
 import { accountLimits, registrationLabels, registrationRules } from '~/domain/accounts/account-rules';
 import { passwordLimits } from '~/domain/accounts/password-limits';
@@ -30,6 +29,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, TextField, Tick } from '~/ui/form/field';
 import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
 
@@ -74,7 +74,7 @@ const failed = 'Registration failed. Please check all required fields and try ag
 
 export default function Register() {
   const { redirectTo, provider } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const busy = useNavigation().formMethod === 'POST';
   const { formProps, summary, field, wasTicked, invalid } = useCheckedForm({
     id: 'sign-up',

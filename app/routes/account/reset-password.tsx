@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -7,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { registrationRules } from '~/domain/accounts/account-rules';
 import { resetPasswordSchema } from '~/domain/accounts/forgot-password-form';
 import { passwordLimits } from '~/domain/accounts/password-limits';
@@ -25,6 +24,7 @@ import { useCheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -85,7 +85,7 @@ export default function ResetPassword() {
 }
 
 function ChoosePassword({ email }: { email: string }) {
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const busy = useNavigation().formMethod === 'POST';
   const { password, confirmPassword } = registrationRules;
   const { formProps, summary, field, invalid } = useCheckedForm({

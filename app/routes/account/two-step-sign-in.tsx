@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from '@conform-to/react';
+import { useForm } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { answerChallenge, isChallengeOpen } from '~/domain/accounts/sign-in-challenge.server';
 import { secondStepSchema } from '~/domain/accounts/two-step-form';
 import { setFlash } from '~/http/flash.server';
@@ -24,6 +24,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { problemsOf } from '~/ui/form/form-fields';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { telephoneLink } from '~/ui/layout/site';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { secretFields: ['code'] };
 
@@ -92,7 +93,7 @@ const tellCodesLeft = (left: number): string =>
 export default function TwoStepSignIn() {
   const { kind, search } = useLoaderData<typeof loader>();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const [form, fields] = useForm<{ code: string }>({ id: 'second-step', lastResult });
   return (
     <NarrowPage title="Two-step sign-in" intro={intros[kind]}>

@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AddGalleryImage() {
-  const answer = useActionData<typeof action>() as GalleryFormAnswer | undefined;
+  const answer = useActionData<GalleryFormAnswer>();
   return (
     <div className="space-y-4">
       <BackToGallery />

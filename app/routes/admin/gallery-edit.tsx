@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function UpdateGalleryImage() {
   const { item } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as GalleryFormAnswer | undefined;
+  const answer = useActionData<GalleryFormAnswer>();
   return (
     <div className="space-y-4">
       <BackToGallery />

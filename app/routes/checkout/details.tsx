@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from '@conform-to/react';
+import { useForm } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { PricedCart } from '~/domain/cart/priced-cart';
 import { detailsFromAccount } from '~/domain/orders/account-details';
@@ -29,6 +29,7 @@ import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 import { Money } from '~/ui/money';
 import { FoldedSummary, OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/steps';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -75,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Details() {
   const { cart, details, pickupLocations, deliveryFee, earliestPickup } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const busy = useNavigation().state !== 'idle';
   const [form, fields] = useForm<FormFields>({
     id: 'details',

@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { detailsSchema, paymentSchema, type CheckoutDetails } from '~/domain/orders/checkout-form';
 import { checkoutLimits, checkoutMessages } from '~/domain/orders/checkout-rules';
 import { largeOrderWords, needsConfirmation } from '~/domain/orders/large-order';
@@ -44,6 +44,7 @@ import { TextField } from '~/ui/form/field';
 import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/steps';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -226,7 +227,7 @@ async function refuse(
 
 export default function Payment() {
   const { cart, deliveryFee, placementKey, contactPhone, isLarge, offered } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const busy = useNavigation().state !== 'idle';
   const [form, fields] = useForm<{ paymentMethod: string; phoneNumber: string }>({
     id: 'payment',

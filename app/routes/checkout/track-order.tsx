@@ -1,6 +1,5 @@
-import { useForm, type SubmissionResult } from '@conform-to/react';
+import { useForm } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
 import { makeTrackingKey } from '~/domain/orders/order-link.server';
 import { findOrderForTracking } from '~/domain/orders/order-queries.server';
 import { trackOrderSchema } from '~/domain/orders/track-order-form';
@@ -15,6 +14,7 @@ import { orderPath } from '~/lib/order-path';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { showsFormInOutage: true };
 
@@ -56,7 +56,7 @@ const tooManyTries = (retryAt: Date) =>
   });
 
 export default function TrackOrder() {
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const [form, fields] = useForm<{ orderNumber: string; phone: string }>({ id: 'track', lastResult });
   return (
     <div className="mx-auto max-w-text">

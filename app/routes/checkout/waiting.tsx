@@ -9,7 +9,6 @@ import {
 import {
   Form,
   isRouteErrorResponse,
-  useActionData,
   useLoaderData,
   useNavigation,
   useRevalidator,
@@ -46,6 +45,7 @@ import { fieldProps, problemsOf } from '~/ui/form/form-fields';
 import { Money } from '~/ui/money';
 import { PaymentStory } from '~/ui/order/payment-story';
 import { CheckoutSteps } from '~/ui/order/steps';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = {
   enhance: 'react',
@@ -150,7 +150,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Waiting() {
   const { view, isLargeInCash, payTo, panel, key } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   useLooks(view.lookAgainInSeconds);
   const here = orderPath('waiting', view.orderNumber, key);
   const claimPath = `${here}${key ? '&' : '?'}panel=claim#claim`;

@@ -110,8 +110,7 @@ const formPlace = 'book';
 
 export default function Booking() {
   const { today, startsAt, booking, known } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as
-    { reply: SubmissionResult<string[]>; freeDays: string[] } | undefined;
+  const answer = useActionData<{ reply: SubmissionResult<string[]>; freeDays: string[] }>();
   const site = (useRouteLoaderData('root') as { site: Site }).site;
   const { state, formAction, location } = useNavigation();
   // A full day is shown while the page around the form is still being read again: its buttons work from then on. A visit

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -7,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useNavigation, useRouteLoaderData } from '@remix-run/react';
+import { useLoaderData, useNavigation, useRouteLoaderData } from '@remix-run/react';
 import { contactSchema } from '~/domain/messages/contact-form';
 import { contactOutcomes } from '~/domain/messages/contact-rules';
 import { sendMessage } from '~/domain/messages/send-message.server';
@@ -32,6 +31,7 @@ import { humanCheckName } from '~/ui/form/human-check';
 import { useAnswer } from '~/ui/form/use-answer';
 import type { Site } from '~/ui/layout/site';
 import { Notice } from '~/ui/notice';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { enhance: 'react', placesMessages: true };
 
@@ -90,7 +90,7 @@ const formPlace = 'message';
 
 export default function ContactUs() {
   const { methods, places, known } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   const site = (useRouteLoaderData('root') as { site: Site }).site;
   const busy = useNavigation().formAction === '/contact-us';
   const answer = usePlacedMessage();

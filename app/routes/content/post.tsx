@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -7,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { excerptOf, readMinutes, type BlogPost } from '~/domain/blog/post';
 import { findPublishedPost, listPublishedPosts } from '~/domain/blog/post-queries.server';
 import { addComment } from '~/domain/comments/add-comment.server';
@@ -35,6 +34,7 @@ import { postPath } from '~/ui/content/post-card';
 import { FurtherPosts, PostArticle } from '~/ui/content/post-article';
 import { EmptyState } from '~/ui/empty-state';
 import { humanCheckName } from '~/ui/form/human-check';
+import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { placesMessages: true };
 
@@ -152,7 +152,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
 
 export default function Post() {
   const shown = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined;
+  const lastResult = useLastResult();
   if (!shown.post)
     return lastResult ? (
       <div className="mx-auto max-w-text">

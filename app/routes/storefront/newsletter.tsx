@@ -62,8 +62,7 @@ const thank = async (returnTo: string) =>
   });
 
 export default function Newsletter() {
-  const answer = useActionData<typeof action>() as
-    { reply: SubmissionResult<string[]>; returnTo: string } | undefined;
+  const answer = useActionData<{ reply: SubmissionResult<string[]>; returnTo: string }>();
   const [form, fields] = useForm<{ email: string }>({ id: 'newsletter', lastResult: answer?.reply });
   return (
     <NarrowPage
