@@ -44,7 +44,7 @@ export default tseslint.config(
       'no-console': ['error', { allow: ['error'] }],
     },
   },
-  { files: ['scripts/**', 'tests/**', 'db/**/command.ts'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'tests/**', '**/command.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['scripts/**/*.mjs', '*.config.js', 'eslint.config.js', '.ci/**'],
     languageOptions: {

@@ -12,18 +12,18 @@ import { MongoServerSelectionError } from 'mongodb';
 import { pino } from 'pino';
 import sirv from 'sirv';
 import { pingDatabase } from '#db/client';
-import { DamagedStoreError, EXIT_DAMAGED } from '#db/embedded/storage/damage';
-import { SettingError } from '~/env.server';
-import { clientAddressHeader, findClientAddress } from '~/http/client-address.server';
-import { boundConnections } from '~/http/connections.server';
-import { isOwnOrigin } from '~/http/form.server';
-import { lightPages } from '~/http/light-pages.server';
-import { loggedPath } from '~/http/logged-path';
-import { answerOutages } from '~/http/outage-answers.server';
-import { createPageCache, sendPage, type PageCache } from '~/http/page-cache.server';
-import { handleByRemix } from '~/http/remix-handler.server';
-import { hasBody, receiveBodies } from '~/http/request-bodies.server';
-import { decodablePath, isHost } from '~/http/request-target';
+import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
+import { EnvironmentError } from '~/env.server';
+import { clientAddressHeader, findClientAddress } from '~/http/security/client-address.server';
+import { limitConnections } from '~/http/server/limit-connections.server';
+import { isSameOrigin } from '~/http/forms/read-form.server';
+import { unhydratedRoutes } from '~/http/rendering/unhydrated-routes.server';
+import { redactPath } from '~/http/security/redact-path';
+import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
+import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
+import { createRemixHandler } from '~/http/server/remix-handler.server';
+import { hasBody, receiveBodies } from '~/http/server/receive-bodies.server';
+import { toDecodablePath, isValidHost } from '~/http/server/request-target';
 import { startRuntime } from '~/runtime.server';
 
 const developing = process.argv.includes('--dev');
@@ -40,7 +40,7 @@ const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, 
 function logRequest(request: IncomingMessage, response: ServerResponse, fields: object = {}): string {
   const id = randomUUID();
   const started = performance.now();
-  const path = loggedPath(request.url ?? '');
+  const path = redactPath(request.url ?? '');
   response.once('close', () =>
     log.info({
       id,
@@ -87,19 +87,19 @@ const takesBody = ({ method = '' }: IncomingMessage) =>
 
 /** RFC 9112, 3.2: a request without a proper host is answered with 400. Remix would make an address of it, and fail. */
 const refuseMalformedTargets: RequestHandler = (request, response, next) => {
-  if (!request.url.startsWith('/') || !isHost(request.headers.host))
+  if (!request.url.startsWith('/') || !isValidHost(request.headers.host))
     return void response
       .status(400)
       .set('Connection', 'close')
       .type('text')
       .send("This address can't be read. Please check it for typing errors.\n");
   // What Remix can't decode it writes to the log, and a link's token with it.
-  request.url = decodablePath(request.url);
+  request.url = toDecodablePath(request.url);
   next();
 };
 
 /**
- * Remix ends a form that another site sent with a bare 500 before a route sees it. Our own check (app/http/form.server)
+ * Remix ends a form that another site sent with a bare 500 before a route sees it. Our own check (app/http/forms/read-form.server)
  * answers it with a page, so it is told in the other header that the check looks at. A proxy that ends TLS may call us
  * by another name: a form of the public address is ours all the same.
  */
@@ -109,7 +109,7 @@ const markForeignForms =
     const { origin, host } = request.headers;
     const site = new URL(siteUrl);
     if (origin === site.origin) request.headers['x-forwarded-host'] = site.host;
-    else if (origin !== undefined && !isOwnOrigin(origin, request.get('X-Forwarded-Host') ?? host)) {
+    else if (origin !== undefined && !isSameOrigin(origin, request.get('X-Forwarded-Host') ?? host)) {
       delete request.headers.origin;
       request.headers['sec-fetch-site'] = 'cross-site';
     }
@@ -145,10 +145,10 @@ const answerFailure: ErrorRequestHandler = (error, _request, response, next) => 
 /** Answers the requests of one page from the cache, which has it made, and those that it leaves by themselves. */
 function keepPages(build: ServerBuild, cache: PageCache): RequestHandler {
   const render = createRequestHandler(build, 'production');
-  const handleAlone = handleByRemix(build, 'production');
+  const handleAlone = createRemixHandler(build, 'production');
   return (request, response, next) => {
     cache
-      .make(request, { render, frame: response.getHeaders() })
+      .render(request, { render, frame: response.getHeaders() })
       .then((page) => {
         if (!page) return handleAlone(request, response, next);
         sendPage(page, { request, response, requestId: String(response.getHeader('X-Request-Id')) });
@@ -161,12 +161,14 @@ function keepPages(build: ServerBuild, cache: PageCache): RequestHandler {
 async function pages(app: express.Express, cache: PageCache): Promise<RequestHandler> {
   if (!developing) {
     app.use(serveFiles());
-    const build = answerOutages((await import(new URL('./index.js', import.meta.url).href)) as ServerBuild);
-    const light = lightPages(build).map((page) => ({
+    const build = handleDatabaseOutages(
+      (await import(new URL('./index.js', import.meta.url).href)) as ServerBuild,
+    );
+    const light = unhydratedRoutes(build).map((page) => ({
       pattern: page.pattern,
-      handle: page.isCached ? keepPages(page.build, cache) : handleByRemix(page.build, 'production'),
+      handle: page.isCached ? keepPages(page.build, cache) : createRemixHandler(page.build, 'production'),
     }));
-    const handleAny = handleByRemix(build, 'production');
+    const handleAny = createRemixHandler(build, 'production');
     return (request, response, next) => {
       const page = light.find(({ pattern }) => pattern.test(request.path));
       return (page?.handle ?? handleAny)(request, response, next);
@@ -176,8 +178,8 @@ async function pages(app: express.Express, cache: PageCache): Promise<RequestHan
   const vite = await createVite({ server: { middlewareMode: true } });
   app.use(vite.middlewares);
   const build = async () =>
-    answerOutages((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
-  return handleByRemix(build, 'development');
+    handleDatabaseOutages((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
+  return createRemixHandler(build, 'development');
 }
 
 /**
@@ -231,20 +233,20 @@ async function main() {
   // What is kept goes out before anything else looks at the request: the rest costs more than the answer.
   const server = createServer(connectionTimeouts(isBehindProxy), (request, response) => {
     const handle = () => void app(request, response);
-    if (!isHost(request.headers.host)) return handle();
+    if (!isValidHost(request.headers.host)) return handle();
     if (hasBody(request) && !takesBody(request)) {
       // The rest of it would keep the connection open for long after the answer.
       response.setHeader('Connection', 'close');
       return handle();
     }
-    cache.find(request).then((page) => {
+    cache.get(request).then((page) => {
       if (!page) return handle();
       const requestId = logRequest(request, response, { cached: true });
       sendPage(page, { request, response, requestId });
     }, handle);
   });
   server.timeout = idleConnectionMs;
-  const noteAnswered = boundConnections(server, isBehindProxy);
+  const noteAnswered = limitConnections(server, isBehindProxy);
 
   const app = express();
   app.disable('x-powered-by');
@@ -323,7 +325,7 @@ async function main() {
 /** One line for what the operator can put right; null for the rest, which keeps its stack. */
 function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof SettingError || error instanceof DamagedStoreError) return error.message;
+  if (error instanceof EnvironmentError || error instanceof DamagedStoreError) return error.message;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `PORT or DARAJA_SIMULATOR_PORT is taken: ${error.message}. Stop what listens there, or choose another port`;
@@ -338,5 +340,5 @@ function explain(error: unknown): string | null {
 
 main().catch((error: unknown) => {
   console.error(explain(error) ?? error);
-  process.exit(error instanceof DamagedStoreError ? EXIT_DAMAGED : 1);
+  process.exit(error instanceof DamagedStoreError ? EXIT_DATA_ERROR : 1);
 });

@@ -4,7 +4,7 @@ import plugin from 'tailwindcss/plugin';
 /** The tokens of the shop: palette, type scale and shapes (docs/design.md). No other colour or size is used. */
 export default {
   // Where classes are written; elsewhere it would take words of the code for classes.
-  content: ['./app/root.tsx', './app/{routes,ui}/**/*.tsx', './app/enhance/*.ts'],
+  content: ['./app/root.tsx', './app/{routes,ui}/**/*.tsx', './app/enhance/**/*.ts'],
   // Words of the code there.
   blocklist: ['!dialog', '!field', '!page', '!link', 'blur', 'contents', 'transition', 'resize'],
   theme: {
@@ -54,7 +54,7 @@ export default {
     textOpacity: false,
     filter: false,
     backdropFilter: false,
-    // In app/ui/tailwind.css, and below.
+    // In app/tailwind.css, and below.
     preflight: false,
     boxShadow: false,
     fontVariantNumeric: false,

@@ -9,24 +9,24 @@ import type {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { chooseCoding, compress, nameCoding } from '~/http/compression.server';
-import { contentSecurityPolicy } from '~/http/content-security-policy.server';
-import { answerUnchanged } from '~/http/etag.server';
+import { negotiateEncoding, compress, setEncodingHeaders } from './http/server/compression.server';
+import { contentSecurityPolicy } from './http/security/content-security-policy.server';
+import { notModifiedResponse } from './http/rendering/etag.server';
 import {
-  hasWaitedInVain,
-  isDatabaseAway,
-  noteDatabaseAway,
+  isDatabaseUnavailable,
+  isDatabaseUnavailableError,
+  markDatabaseUnavailable,
   retryAfterSeconds,
-} from '~/http/database-away.server';
-import { enhancementOf, savesData } from '~/http/enhancement';
-import { hintedForSeconds, isHinted } from '~/http/fetched-ahead';
-import { loadPageFrame } from '~/http/frame.server';
-import { keepMarkup } from '~/http/kept-markup.server';
-import { uncoverData } from '~/http/light-pages.server';
-import { loggedPath } from '~/http/logged-path';
-import { finishPage } from '~/http/finished-page.server';
-import { stylePlace, wholeStyle } from '~/http/page-style.server';
-import { KeptMarkupProvider } from '~/ui/kept';
+} from './http/server/database-unavailable.server';
+import { enhancementOf, isSaveDataRequest } from './http/rendering/enhancement';
+import { prefetchMaxAgeSeconds, isLinkPrefetch } from './http/rendering/link-prefetch';
+import { loadRootData } from './http/rendering/root-data.server';
+import { createMarkupCache } from './cache/pages/markup-cache.server';
+import { restoreLoaderData } from './http/rendering/unhydrated-routes.server';
+import { redactPath } from './http/security/redact-path';
+import { compressPage } from './cache/pages/compressed-page-cache.server';
+import { stylePlaceholder, fullStyle } from './http/rendering/used-css.server';
+import { MarkupCacheProvider } from './ui/cached-markup';
 import { NonceProvider } from '~/ui/layout/nonce';
 import { StyleSheetContext, styleSheet } from '~/ui/style-sheet';
 import { startRuntime } from '~/runtime.server';
@@ -43,53 +43,54 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   if (cutOff.has(request)) {
-    noteDatabaseAway(loadContext);
+    markDatabaseUnavailable(loadContext);
     tellDatabaseAway(context);
     status = 503;
   }
-  if (status === 503 && hasWaitedInVain(loadContext)) headers.set('Retry-After', String(retryAfterSeconds));
+  if (status === 503 && isDatabaseUnavailable(loadContext))
+    headers.set('Retry-After', String(retryAfterSeconds));
   const { loaderData } = context.staticHandlerContext;
-  uncoverData(loaderData);
+  restoreLoaderData(loaderData);
   // A form that fails runs no loader, and its answer is a page of the shop all the same; without its frame if that
   // fails too.
-  loaderData['root'] ??= await loadPageFrame(request, loadContext).catch(() => undefined);
+  loaderData['root'] ??= await loadRootData(request, loadContext).catch(() => undefined);
   const hydrated = isHydrated(context);
   // Other pages have no script inside them, and their bytes are the same as long as what they show is.
   const nonce = hydrated ? randomBytes(16).toString('base64') : undefined;
   const page = (
-    <KeptMarkupProvider value={hydrated ? keptForHydration : keptForReading}>
+    <MarkupCacheProvider value={hydrated ? keptForHydration : keptForReading}>
       <NonceProvider value={nonce}>
-        <StyleSheetContext.Provider value={hydrated ? styleSheet : stylePlace}>
+        <StyleSheetContext.Provider value={hydrated ? styleSheet : stylePlaceholder}>
           <RemixServer context={context} url={request.url} {...(nonce && { nonce })} />
         </StyleSheetContext.Provider>
       </NonceProvider>
-    </KeptMarkupProvider>
+    </MarkupCacheProvider>
   );
   // Only the data of a hydrated page comes in a Suspense boundary; a string is several times cheaper than a stream, and
   // what React leaves in it for hydration would be read by nobody.
   // With the whole style in it, it needs the smaller form to come in the first round trip.
-  const coding = chooseCoding(request.headers.get('Accept-Encoding'));
+  const coding = negotiateEncoding(request.headers.get('Accept-Encoding'));
   const { body, style } = hydrated
-    ? { body: compress(`<!DOCTYPE html>${await renderStream(page, request)}`, coding, 5), style: wholeStyle }
-    : finishPage(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, coding);
+    ? { body: compress(`<!DOCTYPE html>${await renderStream(page, request)}`, coding, 5), style: fullStyle }
+    : compressPage(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, coding);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(
     'Content-Security-Policy',
-    contentSecurityPolicy(nonce ?? null, style.source, imageHostPictures),
+    contentSecurityPolicy(nonce ?? null, style.cspSource, imageHostPictures),
   );
   headers.append('Vary', 'Cookie, Save-Data');
   // Who saves data pays for each page that is fetched and not read.
-  if (!savesData(request)) headers.set('Speculation-Rules', '"/speculation-rules.json"');
+  if (!isSaveDataRequest(request)) headers.set('Speculation-Rules', '"/speculation-rules.json"');
   if (!headers.has('Cache-Control'))
     headers.set(
       'Cache-Control',
-      status === 200 && isHinted(request.headers)
-        ? `private, max-age=${hintedForSeconds}`
+      status === 200 && isLinkPrefetch(request.headers)
+        ? `private, max-age=${prefetchMaxAgeSeconds}`
         : 'private, no-cache',
     );
   if (status === 405) headers.set('Allow', allowedMethods(context));
-  nameCoding(headers, coding, body);
-  const unchanged = status === 200 && !hydrated ? answerUnchanged(request, { headers, body }) : null;
+  setEncodingHeaders(headers, coding, body);
+  const unchanged = status === 200 && !hydrated ? notModifiedResponse(request, { headers, body }) : null;
   return unchanged ?? new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
@@ -100,8 +101,8 @@ export default async function handleRequest(
 export const streamTimeout = 100;
 
 /** React tells two texts that stand side by side apart by a comment, where it takes the page over. */
-const keptForHydration = keepMarkup(renderToString);
-const keptForReading = keepMarkup(renderToStaticMarkup);
+const keptForHydration = createMarkupCache(renderToString);
+const keptForReading = createMarkupCache(renderToStaticMarkup);
 
 /** Requests whose page could not be made because the database was away. */
 const cutOff = new WeakSet<Request>();
@@ -116,7 +117,7 @@ function tellDatabaseAway({ staticHandlerContext }: EntryContext): void {
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (isDatabaseAway(error)) cutOff.add(request);
+  if (isDatabaseUnavailableError(error)) cutOff.add(request);
   // The words of Remix's own errors name our routes; the page has its own words for each status.
   if (isRouteErrorResponse(error) && 'internal' in error && error.internal) error.data = '';
   // Who hung up wants no answer, and has met no fault of ours.
@@ -128,7 +129,7 @@ function logFault(fault: unknown, request: Request): void {
   const { message, stack } = fault instanceof Error ? fault : new Error(String(fault));
   const { method, url } = request;
   console.error(
-    JSON.stringify({ level: 'error', method, path: loggedPath(new URL(url).pathname), message, stack }),
+    JSON.stringify({ level: 'error', method, path: redactPath(new URL(url).pathname), message, stack }),
   );
 }
 
@@ -162,7 +163,7 @@ function renderStream(page: React.ReactElement, request: Request): Promise<strin
 /** Answers of the single fetch carry no store of their own: they are as private as the page. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request, context }) => {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-cache');
-  if (response.status === 503 && hasWaitedInVain(context))
+  if (response.status === 503 && isDatabaseUnavailable(context))
     response.headers.set('Retry-After', String(retryAfterSeconds));
   if (!cutOff.has(request)) return response;
   response.headers.set('Retry-After', String(retryAfterSeconds));

@@ -184,17 +184,17 @@ export type ImageHostSettings = {
   readonly url: string;
   readonly uploadPreset: string;
   readonly apiKey: string;
-  readonly pictures: string;
+  readonly imageOrigin: string;
 };
 
 export type Environment = ReturnType<typeof parseEnvironment>;
 
 /** A setting that the shop can't start with: the message is one line that names the variable and what it expects. */
-export class SettingError extends Error {}
+export class EnvironmentError extends Error {}
 
 /**
  * Takes the process's environment and returns the settings with their defaults.
- * Throws SettingError for the first wrong value. An empty variable counts as not set.
+ * Throws EnvironmentError for the first wrong value. An empty variable counts as not set.
  */
 export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
@@ -205,7 +205,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof expectations;
-    throw new SettingError(
+    throw new EnvironmentError(
       `${name} ${given[name] === undefined ? 'is missing' : 'is wrong'}: expected ${expectations[name]}`,
     );
   }
@@ -242,7 +242,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
           url: IMAGE_HOST_URL,
           uploadPreset: IMAGE_HOST_UPLOAD_PRESET,
           apiKey: IMAGE_HOST_API_KEY,
-          pictures: IMAGE_HOST_PICTURES,
+          imageOrigin: IMAGE_HOST_PICTURES,
         }
       : null;
   return {

@@ -14,26 +14,26 @@ import {
 } from '@remix-run/react';
 import { useContext } from 'react';
 import enhanceScript from 'virtual:enhance-script';
-import { enhancementOf, placesMessages, refreshAfter } from '~/http/enhancement';
-import { loadPageFrame } from '~/http/frame.server';
-import { takeFlash } from '~/http/flash.server';
-import { frameMeta, siteNameOf } from '~/http/page-meta';
+import { enhancementOf, showsInlineMessages, refreshAfter } from './http/rendering/enhancement';
+import { loadRootData } from './http/rendering/root-data.server';
+import { takeFlash } from './http/session/flash.server';
+import { defaultMeta, siteNameOf } from './http/seo/page-meta';
 import { isResubmission } from '~/lib/resubmission';
-import { Arrival } from '~/ui/layout/arrival';
+import { FocusOnNavigation } from './ui/layout/focus-on-navigation';
 import { ErrorPage } from '~/ui/layout/error-page';
 import { Footer } from '~/ui/layout/footer';
 import { Header } from '~/ui/layout/header';
 import { ResubmissionPage } from '~/ui/layout/resubmission-page';
 import { useNonce } from '~/ui/layout/nonce';
 import { Icon } from '~/ui/icon';
-import { Kept } from '~/ui/kept';
+import { CachedMarkup } from './ui/cached-markup';
 import { Notice } from '~/ui/notice';
 import { StyleSheetContext } from '~/ui/style-sheet';
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => frameMeta(siteNameOf(matches));
+export const meta: MetaFunction<typeof loader> = ({ matches }) => defaultMeta(siteNameOf(matches));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [frame, flash] = await Promise.all([loadPageFrame(request, context), takeFlash(request)]);
+  const [frame, flash] = await Promise.all([loadRootData(request, context), takeFlash(request)]);
   return data(
     { ...frame, flash: flash?.message ?? null },
     flash ? { headers: { 'Set-Cookie': flash.setCookie } } : undefined,
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const enhancement = root?.plain || error ? 'none' : enhancementOf(matches);
   const refresh = error ? null : refreshAfter(matches);
   // What is about something on the page stands there.
-  const flash = root?.flash?.at && !error && placesMessages(matches) ? null : root?.flash;
+  const flash = root?.flash?.at && !error && showsInlineMessages(matches) ? null : root?.flash;
   const nonce = useNonce();
   const styleSheet = useContext(StyleSheetContext);
   return (
@@ -90,7 +90,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
           Skip to the content
         </a>
         {root && (
-          <Kept as="div" part={Header} of={{ site: root.site, path: root.path, search: root.search }} />
+          <CachedMarkup
+            as="div"
+            part={Header}
+            of={{ site: root.site, path: root.path, search: root.search }}
+          />
         )}
         <main id="main" className="page flex-1 py-6">
           {flash && (
@@ -123,10 +127,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <Icon name="up" />
           </a>
         </main>
-        {root && <Kept as="div" part={Footer} of={{ site: root.site, year: root.year }} />}
+        {root && <CachedMarkup as="div" part={Footer} of={{ site: root.site, year: root.year }} />}
         {enhancement === 'react' && (
           <>
-            <Arrival nonce={nonce} />
+            <FocusOnNavigation nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
         )}

@@ -3,32 +3,32 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remember } from '@epic-web/remember';
 import { closeDatabase, connectDatabase, contentVersions } from '#db/client';
-import { makePrivateFolder } from '#db/embedded/storage/make-folder';
+import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import { ensureIndexes } from '#db/indexes';
 import { runMigrations } from '#db/migrations';
-import { ensureFirstAdmin } from '#db/seed/first-admin';
-import { seedDemoFarm } from '#db/seed/seed-demo-farm';
-import { createConsoleMail } from '~/clients/console-mail.server';
+import { ensureFirstAdmin } from './seed/first-admin';
+import { seedDemoFarm } from './seed/seed-demo-farm';
+import { createConsoleMailSender } from '~/clients/console-mail.server';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { createImageHostClient } from '~/clients/image-host.server';
 import { createOidcClient } from '~/clients/oidc.server';
 import { createSmtpClient } from '~/clients/smtp.server';
-import { configureIdentityProvider } from '~/domain/accounts/identity-provider.server';
-import { configureSealing } from '~/domain/accounts/sealed-text.server';
+import { configureIdentityProvider } from './domain/accounts/identities/identity-provider.server';
+import { configureEncryption } from './domain/accounts/two-step/encrypted-text.server';
 import { configureImages } from '~/domain/images/image-configuration.server';
 import { openAcceptedMails } from '~/domain/mail/accepted-mails.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
-import { configureOrderLinks } from '~/domain/orders/order-link.server';
+import { configureOrderLinks } from './domain/orders/tracking/order-link.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
-import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompt-rules';
-import { startJobs } from '~/domain/jobs/run-jobs.server';
+import { darajaPromptRules, relaxedPromptRules } from './domain/payments/prompts/prompt-rules';
+import { runJobs } from '~/domain/jobs/run-jobs.server';
 import { consoleLog, type Log } from '~/lib/log';
 import { readEnvironment, type DarajaCredentials, type Environment } from '~/env.server';
 
 /** What the shop says while it starts, for the person at the console. */
-export type Say = (line: string) => void;
+export type PrintLine = (line: string) => void;
 
 export type Runtime = {
   readonly environment: Environment;
@@ -42,15 +42,15 @@ export type Runtime = {
 
 /**
  * Starts everything behind the pages, once for the process: later calls (from the pages' bundle) get the same promise.
- * Throws SettingError for a wrong setting, and what the database or the file system throws.
+ * Throws EnvironmentError for a wrong setting, and what the database or the file system throws.
  */
-export const startRuntime = (say: Say = () => undefined, log: Log = consoleLog): Promise<Runtime> =>
+export const startRuntime = (say: PrintLine = () => undefined, log: Log = consoleLog): Promise<Runtime> =>
   remember('runtime', () => start(say, log));
 
-async function start(say: Say, log: Log): Promise<Runtime> {
+async function start(say: PrintLine, log: Log): Promise<Runtime> {
   const environment = readEnvironment();
   const secret = environment.sessionSecret ?? (await keepSecret(environment.dataDirectory));
-  configureSealing(secret);
+  configureEncryption(secret);
   configureOrderLinks(secret);
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -60,9 +60,9 @@ async function start(say: Say, log: Log): Promise<Runtime> {
     say(`Opening the built-in store in ${dataDirectory}`);
     const { startEmbeddedStore } = await import('#db/embedded');
     const directory = join(dataDirectory, 'store');
-    makePrivateFolder(dataDirectory);
+    ensurePrivateDirectory(dataDirectory);
     // The store makes it too, in a thread whose errors come without the path.
-    makePrivateFolder(directory);
+    ensurePrivateDirectory(directory);
     const store = await startEmbeddedStore({ directory });
     closers.push(store.close);
     return store.uri;
@@ -78,7 +78,7 @@ async function start(say: Say, log: Log): Promise<Runtime> {
     await runMigrations();
     await ensureIndexes();
     // Migrations write unwatched, and a process that died may have left its last change untold.
-    await contentVersions().raise({ products: 'all' });
+    await contentVersions().increment({ products: 'all' });
     const now = new Date();
     if (environment.seedDemo && (await seedDemoFarm(now))) say('Loaded the demo farm');
     const admin = await ensureFirstAdmin(environment.admin, now);
@@ -98,7 +98,7 @@ async function start(say: Say, log: Log): Promise<Runtime> {
         environment.darajaCallbackBaseUrl ??
         // The simulator is on this machine, and takes only its addresses without TLS.
         (simulator ? `http://127.0.0.1:${environment.port}` : environment.siteUrl),
-      payTo: credentials && {
+      businessNumber: credentials && {
         kind: credentials.transactionType === 'CustomerPayBillOnline' ? 'paybill' : 'till',
         number: credentials.partyB,
       },
@@ -133,7 +133,7 @@ async function start(say: Say, log: Log): Promise<Runtime> {
       );
 
     const stopping = new AbortController();
-    const jobs = startJobs({ signal: stopping.signal, log });
+    const jobs = runJobs({ signal: stopping.signal, log });
     closers.push(async () => {
       stopping.abort();
       await jobs;
@@ -148,7 +148,7 @@ async function start(say: Say, log: Log): Promise<Runtime> {
 /** Keeps the secret that signs cookies in the data folder, so that a restart signs nobody out. */
 async function keepSecret(dataDirectory: string): Promise<string> {
   const file = join(dataDirectory, 'session-secret');
-  makePrivateFolder(dataDirectory);
+  ensurePrivateDirectory(dataDirectory);
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
@@ -164,12 +164,12 @@ async function keepSecret(dataDirectory: string): Promise<string> {
 /** Where SMTP is not set the console shows them while the shop is tried out; in production they hold what no log may. */
 function chooseMailSender({ smtp, production }: Environment) {
   if (smtp) return createSmtpClient(smtp);
-  return production ? null : createConsoleMail((text) => void process.stdout.write(text));
+  return production ? null : createConsoleMailSender((text) => void process.stdout.write(text));
 }
 
 /** Starts the Daraja simulator with credentials of its own (decisions.md 27). */
-async function simulate(environment: Environment, say: Say) {
-  const { startDarajaSimulator } = await import('../tests/simulators/daraja');
+async function simulate(environment: Environment, say: PrintLine) {
+  const { startDarajaSimulator } = await import('./simulators/daraja');
   const simulator = await startDarajaSimulator({ port: environment.darajaSimulatorPort });
   say(`M-Pesa is simulated: play the customer's phone at ${simulator.url}`);
   const credentials: DarajaCredentials = {

@@ -13,14 +13,14 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /** As long as an operation waits for a server (serverSelectionTimeoutMS): a restart within it is noticed by nobody. */
-export const serverSelectionMs = 5_000;
+export const serverSelectionTimeoutMs = 5_000;
 
 /** Members of a replica set that elect a primary: 10 s until they begin (electionTimeoutMillis), and the election. */
-const electionMs = 15_000;
+const electionTimeoutMs = 15_000;
 
 /** After a connection has failed: a server that is well answers a ping within it, the driver's retries included. */
-const pingMs = 2_000;
-const pauseMs = 500;
+const pingTimeoutMs = 2_000;
+const pingIntervalMs = 500;
 
 const hasPrimary = ({ servers }: TopologyDescription): boolean =>
   [...servers.values()].some(({ isWritable }) => isWritable);
@@ -31,10 +31,10 @@ type Member = { readonly type: string; readonly isWritable: boolean };
  * How long operations wait for a primary that is lost before they fail at once, in milliseconds. Takes the servers as
  * the driver sees them: where some answer and none of them is the primary, they elect one.
  */
-export function patienceWith(servers: Iterable<Member>): number {
+export function primaryTimeoutMs(servers: Iterable<Member>): number {
   const known = [...servers].filter(({ type }) => type !== 'Unknown');
   const isElecting = known.length > 0 && !known.some(({ isWritable }) => isWritable);
-  return isElecting ? electionMs : serverSelectionMs;
+  return isElecting ? electionTimeoutMs : serverSelectionTimeoutMs;
 }
 
 /**
@@ -69,7 +69,7 @@ export class CircuitBreakingClient extends MongoClient {
   get #isOpen(): boolean {
     if (this.#isHung) return true;
     if (this.#lostAt === null || this.#description === null) return false;
-    return performance.now() - this.#lostAt >= patienceWith(this.#description.servers.values());
+    return performance.now() - this.#lostAt >= primaryTimeoutMs(this.#description.servers.values());
   }
 
   /** Every operation without a session begins one here, inside the promise that it returns. */
@@ -97,11 +97,11 @@ export class CircuitBreakingClient extends MongoClient {
 
   async #pingUntilAnswered(): Promise<void> {
     while (!this.#isClosed) {
-      // Where there was no primary to be asked, patienceWith decides.
+      // Where there was no primary to be asked, primaryTimeoutMs decides.
       const wasThere = this.#lostAt === null;
       const slow = setTimeout(() => {
         if (wasThere && this.#lostAt === null) this.#isHung = true;
-      }, pingMs).unref();
+      }, pingTimeoutMs).unref();
       try {
         await this.#ping();
         this.#isHung = false;
@@ -110,7 +110,7 @@ export class CircuitBreakingClient extends MongoClient {
       } catch {
         // A refused connection is an error before the driver's next look tells it that the primary is gone.
         this.#lostAt ??= performance.now();
-        await wait(pauseMs, undefined, { ref: false });
+        await wait(pingIntervalMs, undefined, { ref: false });
       } finally {
         clearTimeout(slow);
       }

@@ -1,10 +1,18 @@
 import { forget, remember } from '@epic-web/remember';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
-import { CircuitBreakingClient, serverSelectionMs } from './circuit-breaker';
-import { ownContentVersions, sharedContentVersions, type ContentVersions } from './content-version';
-import { forgetWrites, writesOf } from './watched-writes';
+import { CircuitBreakingClient, serverSelectionTimeoutMs } from './circuit-breaker';
+import {
+  createLocalContentVersions,
+  createSharedContentVersions,
+  type ContentVersions,
+} from './content-version';
+import { clearPendingChanges, pendingChanges } from './write-invalidation';
 
-type Connection = { readonly client: MongoClient; readonly db: Db; readonly content: ContentVersions };
+type Connection = {
+  readonly client: MongoClient;
+  readonly db: Db;
+  readonly contentVersions: ContentVersions;
+};
 
 /** Kept on the global object, because the server and the pages are two bundles and share one connection. */
 const slot = 'database';
@@ -24,7 +32,7 @@ export async function connectDatabase(options: {
 }): Promise<Db> {
   const client = new CircuitBreakingClient(options.uri, {
     // A visitor is told within 10 s that the shop is not reachable (quality.md): choosing a server may take half of it.
-    serverSelectionTimeoutMS: serverSelectionMs,
+    serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     connectTimeoutMS: 5_000,
     // A server that hangs is given up on, and the driver tries once more within the 10 s.
     socketTimeoutMS: 4_500,
@@ -44,9 +52,9 @@ export async function connectDatabase(options: {
     await client.close();
     throw error;
   }
-  const content = options.soleWriter ? ownContentVersions() : sharedContentVersions(db);
+  const content = options.soleWriter ? createLocalContentVersions() : createSharedContentVersions(db);
   forget(slot);
-  remember(slot, (): Connection => ({ client, db, content }));
+  remember(slot, (): Connection => ({ client, db, contentVersions: content }));
   return db;
 }
 
@@ -59,7 +67,7 @@ const connection = (): Connection =>
 export const database = (): Db => connection().db;
 
 /** What public pages show, as versions; throws before connectDatabase. */
-export const contentVersions = (): ContentVersions => connection().content;
+export const contentVersions = (): ContentVersions => connection().contentVersions;
 
 /** True when the database answers a ping within its time limit. */
 export async function pingDatabase(): Promise<boolean> {
@@ -79,18 +87,19 @@ export async function pingDatabase(): Promise<boolean> {
 export async function withTransaction<Result>(
   work: (session: ClientSession) => Promise<Result>,
 ): Promise<Result> {
-  const { client, content } = connection();
+  const { client, contentVersions } = connection();
   return client.withSession(async (session) => {
     let isCommitting = false;
     const runOnce = async () => {
       isCommitting = false;
-      forgetWrites(session);
+      clearPendingChanges(session);
       const result = await work(session);
       // A work that has abandoned its transaction leaves nothing to commit.
       isCommitting = session.inTransaction();
       return result;
     };
-    const raise = () => Promise.all(isCommitting ? writesOf(session).map(content.raise) : []);
+    const raise = () =>
+      Promise.all(isCommitting ? pendingChanges(session).map(contentVersions.increment) : []);
     try {
       const result = await session.withTransaction(runOnce, {
         readConcern: { level: 'snapshot' },

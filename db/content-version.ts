@@ -14,17 +14,17 @@ export type ContentVersionRecord = {
 /** A number that is higher after each change of what public pages show, and what the last changes were. */
 export type ContentVersions = {
   /** Resolves when whoever asks from now on gets the higher number; never rejects. */
-  raise(change: ContentChange): Promise<void>;
+  increment(change: ContentChange): Promise<void>;
   read(): Promise<number>;
   /** The products that were changed after that version; 'all' when it is not known any more. */
-  changedSince(version: number): Promise<readonly ObjectId[] | 'all'>;
+  changedProductsSince(version: number): Promise<readonly ObjectId[] | 'all'>;
 };
 
 /** Many more than happen between two looks; whoever looks more rarely reads everything anew. */
-const keptChanges = 50;
+const maxChanges = 50;
 
 /** A larger change is remembered as 'all': with it the shared document stays below some 20 kB. */
-const mostProducts = 30;
+const maxProductsPerChange = 30;
 
 const merge = (changes: readonly ContentChange[]): ContentChange['products'] => {
   const ids = new Map<string, ObjectId>();
@@ -36,7 +36,7 @@ const merge = (changes: readonly ContentChange[]): ContentChange['products'] => 
 };
 
 const bounded = (change: ContentChange): ContentChange =>
-  change.products.length > mostProducts ? { products: 'all' } : change;
+  change.products.length > maxProductsPerChange ? { products: 'all' } : change;
 
 /** What happened after `since`, by the version that is now and the last changes that led there. */
 function changesSince(
@@ -49,34 +49,34 @@ function changesSince(
 }
 
 /** For a process that is the only one to write to its database: a number in memory is enough. */
-export function ownContentVersions(): ContentVersions {
+export function createLocalContentVersions(): ContentVersions {
   let version = 1;
   let changes: readonly ContentChange[] = [];
   return {
-    raise: (change) => {
+    increment: (change) => {
       version += 1;
-      changes = [...changes, bounded(change)].slice(-keptChanges);
+      changes = [...changes, bounded(change)].slice(-maxChanges);
       return Promise.resolve();
     },
     read: () => Promise.resolve(version),
-    changedSince: (since) => Promise.resolve(changesSince(since, { version, changes })),
+    changedProductsSince: (since) => Promise.resolve(changesSince(since, { version, changes })),
   };
 }
 
 /** The driver waits some 10 s for a database that went away; the write that was made is not held up for so long. */
-const raisePatienceMs = 2_000;
+const incrementTimeoutMs = 2_000;
 
-export const contentVersionsName = 'contentVersions';
+export const contentVersionsCollection = 'contentVersions';
 
 /**
  * For a database that other processes write to as well: one document in it. What the database did not take is raised
  * with the next look or change. A process that dies between a write and this one leaves it out; therefore each process
  * raises it when it starts, and nobody keeps a page for long without making it anew.
  */
-export function sharedContentVersions(db: Db): ContentVersions {
-  const records = db.collection<ContentVersionRecord>(contentVersionsName);
+export function createSharedContentVersions(db: Db): ContentVersions {
+  const records = db.collection<ContentVersionRecord>(contentVersionsCollection);
   let owed: readonly ContentChange[] = [];
-  const pay = shareRuns(async () => {
+  const pay = coalesceCalls(async () => {
     const paying = owed;
     if (paying.length === 0) return;
     await write(records, bounded({ products: merge(paying) }));
@@ -88,18 +88,18 @@ export function sharedContentVersions(db: Db): ContentVersions {
     const found = await records.findOne({ _id: 'content' }, { projection });
     return found ?? { _id: 'content', version: 0, changes: [] };
   };
-  const readVersion = shareRuns(async () => (await readRecord({ changes: 0 })).version);
+  const readVersion = coalesceCalls(async () => (await readRecord({ changes: 0 })).version);
   return {
-    raise: async (change) => {
+    increment: async (change) => {
       owed = [...owed, change];
       const paid = pay().catch(() => undefined);
       const giveUp = new AbortController();
-      const tooLong = wait(raisePatienceMs, undefined, { signal: giveUp.signal }).catch(() => undefined);
+      const tooLong = wait(incrementTimeoutMs, undefined, { signal: giveUp.signal }).catch(() => undefined);
       await Promise.race([paid, tooLong]);
       giveUp.abort();
     },
     read: readVersion,
-    changedSince: async (since) => changesSince(since, await readRecord({})),
+    changedProductsSince: async (since) => changesSince(since, await readRecord({})),
   };
 }
 
@@ -107,7 +107,7 @@ async function write(records: Collection<ContentVersionRecord>, change: ContentC
   const raised = () =>
     records.updateOne(
       { _id: 'content' },
-      { $inc: { version: 1 }, $push: { changes: { $each: [change], $slice: -keptChanges } } },
+      { $inc: { version: 1 }, $push: { changes: { $each: [change], $slice: -maxChanges } } },
     );
   if ((await raised()).matchedCount > 0) return;
   // From the clock: where the document was lost, no number comes a second time.
@@ -126,7 +126,7 @@ const ignoreDuplicate = (error: unknown): void => {
  * Calls that come while a run is under way share the next one: what began before they came may know too little for
  * them. One that fails fails for those who share it.
  */
-export function shareRuns<Result>(run: () => Promise<Result>): () => Promise<Result> {
+export function coalesceCalls<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<unknown> = Promise.resolve();
   let waiting: Promise<Result> | null = null;
   const begin = async (): Promise<Result> => {

@@ -1,5 +1,5 @@
 import type { IndexDescription } from 'mongodb';
-import { collections, type CollectionName } from './collections';
+import { collections, type CollectionName } from '../app/domain/collections';
 
 type IndexDeclaration = {
   readonly key: Readonly<Record<string, 1 | -1>>;
@@ -114,7 +114,11 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
       options: { unique: true, partialFilterExpression: { confirmHash: { $exists: true } } },
       reason: 'a mailed link confirms one address; confirmed ones have none',
     },
-    { key: { leaveToken: 1 }, options: { unique: true }, reason: 'the link at the foot of each e-mail' },
+    {
+      key: { unsubscribeToken: 1 },
+      options: { unique: true },
+      reason: 'the link at the foot of each e-mail',
+    },
     {
       key: { expiresAt: 1 },
       options: { expireAfterSeconds: 0 },
@@ -203,7 +207,7 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
   orders: [
     { key: { number: 1 }, options: { unique: true }, reason: 'people and pages find an order by its number' },
     {
-      key: { placementKey: 1 },
+      key: { idempotencyKey: 1 },
       options: { unique: true },
       reason: 'one order for one form, however often it is sent (decisions.md 21)',
     },

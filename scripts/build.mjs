@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { build as bundle } from 'esbuild';
-import { markBuilt, run } from './processes.mjs';
+import { markBuildComplete, run } from './processes.mjs';
 
 await rm('build', { recursive: true, force: true });
 
@@ -44,7 +44,7 @@ for (const file of await listFiles('build/client')) {
   );
   await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
 }
-markBuilt();
+markBuildComplete();
 
 async function listFiles(folder) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });

@@ -26,7 +26,7 @@ export function run(command, args, options = {}) {
 }
 
 /** Runs a command in the project behind what matters more; returns its exit code and what it printed. */
-export function runBehind(command, args) {
+export function runInBackground(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -38,24 +38,24 @@ export function runBehind(command, args) {
 }
 
 /** Runs a step of which the others need that it worked: says what it does, and ends the program if it fails. */
-export async function step(words, command, args, options) {
+export async function runStep(words, command, args, options) {
   console.log(words);
   const code = await run(command, args, options);
   if (code !== 0) process.exit(code);
 }
 
 const lockHash = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-const installed = 'node_modules/.installed';
+const installMarker = 'node_modules/.installed';
 
 /** Installs what package-lock.json names, unless that is what is installed. */
 export async function install() {
-  if (existsSync(installed) && readFileSync(installed, 'utf8') === lockHash()) return;
+  if (existsSync(installMarker) && readFileSync(installMarker, 'utf8') === lockHash()) return;
   // npm ci empties the folder first, and would do so at the other end of a link.
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.log('node_modules is a link: the packages that it leads to are taken as they are');
     return;
   }
-  await step('Installing the packages (npm ci); the first time this takes a minute', 'npm', [
+  await runStep('Installing the packages (npm ci); the first time this takes a minute', 'npm', [
     'ci',
     // What builds the shop is needed even where NODE_ENV is production, for which npm leaves it out.
     '--include=dev',
@@ -63,10 +63,10 @@ export async function install() {
     '--no-fund',
     '--loglevel=error',
   ]);
-  writeFileSync(installed, lockHash());
+  writeFileSync(installMarker, lockHash());
 }
 
-const built = 'build/.built';
+const buildMarker = 'build/.built';
 const sources = [
   'app',
   'db',
@@ -94,8 +94,9 @@ function newestChange(path) {
 
 /** Builds the shop when its sources are newer than the build. */
 export async function build() {
-  if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.map(newestChange))) return;
-  await step('Building the shop', process.execPath, ['scripts/build.mjs']);
+  if (existsSync(buildMarker) && statSync(buildMarker).mtimeMs > Math.max(...sources.map(newestChange)))
+    return;
+  await runStep('Building the shop', process.execPath, ['scripts/build.mjs']);
 }
 
-export const markBuilt = () => writeFileSync(built, '');
+export const markBuildComplete = () => writeFileSync(buildMarker, '');

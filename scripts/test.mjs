@@ -1,7 +1,7 @@
 // npm test: installs what is missing, then types, lint, and all tests; the last line counts them.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { installBrowser } from './browser.mjs';
-import { build, install, run, runBehind } from './processes.mjs';
+import { build, install, run, runInBackground } from './processes.mjs';
 
 const only = process.argv.slice(2);
 const results = '.cache/test-results.json';
@@ -45,7 +45,7 @@ async function checkSources() {
 }
 
 async function check(what, script, ...options) {
-  const { code, output } = await runBehind(process.execPath, [`node_modules/${script}`, ...options]);
+  const { code, output } = await runInBackground(process.execPath, [`node_modules/${script}`, ...options]);
   if (output !== '') console.log(output);
   console.log(`${what}: ${code === 0 ? 'as it should be' : 'NOT as it should be'}`);
   if (code === 0) passed += 1;

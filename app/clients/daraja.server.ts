@@ -1,8 +1,14 @@
-import { createAccessTokens, type TokenResult } from './daraja/access-token.server';
+import { createTokenProvider, type TokenResult } from './daraja/access-token.server';
 import { checkCallbackUrl } from './daraja/callback-url';
-import { exchangeJson, type Exchange } from './daraja/exchange.server';
+import { fetchJson, type FetchJsonResult } from './daraja/fetch-json.server';
 import { formatNairobiTimestamp } from './daraja/nairobi-timestamp';
-import { asksToBackOff, pushReply, queryReply, readReplyError, redactMessage } from './daraja/replies';
+import {
+  isRateLimited,
+  pushResponseSchema,
+  queryResponseSchema,
+  parseDarajaError,
+  redactMessage,
+} from './daraja/responses';
 import { describeResult } from './daraja/result-codes';
 import type { TokenStore } from './daraja/token-store';
 
@@ -90,7 +96,7 @@ export function createDarajaClient(config: DarajaConfig): DarajaClient {
   const baseUrl = config.baseUrl.replace(/\/+$/, '');
   const timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const send = config.fetch ?? fetch;
-  const tokens = createAccessTokens({
+  const tokens = createTokenProvider({
     baseUrl,
     consumerKey: config.consumerKey,
     consumerSecret: config.consumerSecret,
@@ -100,11 +106,11 @@ export function createDarajaClient(config: DarajaConfig): DarajaClient {
   });
 
   /** Posts with the access token; one that Daraja rejects is replaced once, and the call repeated once. */
-  async function post(path: string, payload: object, now: Date): Promise<Exchange | TokenFailure> {
+  async function post(path: string, payload: object, now: Date): Promise<FetchJsonResult | TokenFailure> {
     const startedAt = performance.now();
     const elapsed = () => performance.now() - startedAt;
     const postWith = (token: string) =>
-      exchangeJson(
+      fetchJson(
         send,
         `${baseUrl}${path}`,
         {
@@ -158,13 +164,13 @@ export function createDarajaClient(config: DarajaConfig): DarajaClient {
 
 type TokenFailure = { kind: 'no-token' } & Extract<TokenResult, { ok: false }>;
 
-function readPushExchange(exchange: Exchange | TokenFailure): PushResult {
+function readPushExchange(exchange: FetchJsonResult | TokenFailure): PushResult {
   if (exchange.kind === 'no-token') return failure(exchange.reason, exchange);
   if (exchange.kind === 'not-sent') return failure('unavailable');
   if (exchange.kind === 'no-answer') return failure('unknown-outcome');
 
   const { status, body } = exchange;
-  const reply = pushReply.safeParse(body);
+  const reply = pushResponseSchema.safeParse(body);
   if (status >= 200 && status < 300 && reply.success) {
     const { ResponseCode, ResponseDescription, MerchantRequestID, CheckoutRequestID } = reply.data;
     if (ResponseCode === '0' && MerchantRequestID && CheckoutRequestID) {
@@ -176,8 +182,8 @@ function readPushExchange(exchange: Exchange | TokenFailure): PushResult {
     return failure(result.alertAdmin ? 'misconfigured' : 'refused', details);
   }
 
-  const error = readReplyError(body);
-  if (asksToBackOff(status, error)) return failure('busy', error);
+  const error = parseDarajaError(body);
+  if (isRateLimited(status, error)) return failure('busy', error);
   // Without an error of Daraja's own, something between us has spoken, and the prompt may be on its way.
   if (!error) return failure('unknown-outcome');
   const result = describeResult(error.code, 'push');
@@ -188,14 +194,14 @@ function readPushExchange(exchange: Exchange | TokenFailure): PushResult {
   return failure('unknown-outcome', error);
 }
 
-function readQueryExchange(exchange: Exchange | TokenFailure, checkoutRequestId: string): QueryResult {
+function readQueryExchange(exchange: FetchJsonResult | TokenFailure, checkoutRequestId: string): QueryResult {
   if (exchange.kind === 'no-token') {
     return failure(exchange.reason === 'busy' ? 'backoff' : exchange.reason, exchange);
   }
   if (exchange.kind !== 'answered') return failure('unavailable');
 
   const { status, body } = exchange;
-  const reply = queryReply.safeParse(body);
+  const reply = queryResponseSchema.safeParse(body);
   if (status >= 200 && status < 300 && reply.success) {
     const { CheckoutRequestID, ResultCode, ResultDesc } = reply.data;
     // An answer about another prompt must settle nothing.
@@ -204,8 +210,8 @@ function readQueryExchange(exchange: Exchange | TokenFailure, checkoutRequestId:
     return { ok: true, state, resultCode: ResultCode, resultDescription: redactMessage(ResultDesc) };
   }
 
-  const error = readReplyError(body);
-  if (asksToBackOff(status, error)) return failure('backoff', error);
+  const error = parseDarajaError(body);
+  if (isRateLimited(status, error)) return failure('backoff', error);
   if (error?.code === '500.001.1001') return failure('not-found-or-pending', error);
   if (error && status >= 400 && status < 500) return failure('misconfigured', error);
   return failure('unavailable', error);
@@ -223,10 +229,10 @@ function failure<Reason extends string>(
   };
 }
 
-function rejectsToken(exchange: Exchange): boolean {
+function rejectsToken(exchange: FetchJsonResult): boolean {
   if (exchange.kind !== 'answered') return false;
   // 401 is 'not authenticated' (RFC 9110): the call was turned away at the door, and nothing was sent.
-  return exchange.status === 401 || readReplyError(exchange.body)?.code === INVALID_TOKEN;
+  return exchange.status === 401 || parseDarajaError(exchange.body)?.code === INVALID_TOKEN;
 }
 
 async function within(ms: number, token: Promise<TokenResult>): Promise<TokenResult> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameFault, readJson } from './answer.server';
+import { networkErrorCode, readJson } from './http-response.server';
 import type { SendResult } from './smtp.server';
 
 /** The fields of one form as the service gets them, the access key aside. */
@@ -57,7 +57,7 @@ export const createFormMailClient = ({
       if (taken.safeParse(await readJson(response)).success) return { ok: true };
       return { ok: false, reason: 'unavailable', detail: `not taken: ${response.status}` };
     } catch (error) {
-      return { ok: false, reason: 'unavailable', detail: nameFault(error) };
+      return { ok: false, reason: 'unavailable', detail: networkErrorCode(error) };
     }
   },
 });

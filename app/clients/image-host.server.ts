@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { nameFault, readJson } from './answer.server';
+import { networkErrorCode, readJson } from './http-response.server';
 
 /** A file as the host gets it: re-encoded by us, never what somebody uploaded. */
-export type HostedFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
+export type ImageHostFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
 
-export type HostResult =
+export type ImageHostResult =
   | { readonly ok: true; readonly address: string }
   | {
       readonly ok: false;
@@ -16,7 +16,7 @@ export type HostResult =
 /** Something that keeps files and gives each an address. Never throws for what the other side does. */
 export type ImageHost = {
   /** Hands one file over. Once `signal` is aborted it gives up at once. */
-  store(file: HostedFile, signal: AbortSignal): Promise<HostResult>;
+  upload(file: ImageHostFile, signal: AbortSignal): Promise<ImageHostResult>;
 };
 
 export type ImageHostConfig = {
@@ -25,7 +25,7 @@ export type ImageHostConfig = {
   readonly uploadPreset: string;
   readonly apiKey: string;
   /** The origin of the addresses that it gives; pages allow pictures of no other. */
-  readonly pictures: string;
+  readonly imageOrigin: string;
 };
 
 /** A blank or a comma would end the address in a list of renditions (HTML, srcset). */
@@ -39,9 +39,9 @@ export const createImageHostClient = ({
   url,
   uploadPreset,
   apiKey,
-  pictures,
+  imageOrigin,
 }: ImageHostConfig): ImageHost => ({
-  async store({ name, type, content }, signal) {
+  async upload({ name, type, content }, signal) {
     const form = new FormData();
     form.set('file', new File([new Uint8Array(content)], name, { type }));
     form.set('upload_preset', uploadPreset);
@@ -58,11 +58,11 @@ export const createImageHostClient = ({
       });
       const answer = stored.safeParse(await readJson(response));
       const address = response.ok && answer.success ? answer.data.secure_url : '';
-      if (URL.canParse(address) && new URL(address).origin === new URL(pictures).origin)
+      if (URL.canParse(address) && new URL(address).origin === new URL(imageOrigin).origin)
         return { ok: true, address };
       return { ok: false, reason: 'unavailable', detail: `not taken: ${response.status}` };
     } catch (error) {
-      return { ok: false, reason: 'unavailable', detail: nameFault(error) };
+      return { ok: false, reason: 'unavailable', detail: networkErrorCode(error) };
     }
   },
 });

@@ -1,9 +1,9 @@
 import * as openid from 'openid-client';
-import { readFault, type OidcFault } from './oidc/faults';
-import { readPerson, type OidcPerson } from './oidc/person';
+import { classifyOidcError, type OidcFailureReason } from './oidc/errors';
+import { parseClaims, type OidcIdentity } from './oidc/claims';
 
-export type { OidcFault } from './oidc/faults';
-export type { OidcPerson } from './oidc/person';
+export type { OidcFailureReason } from './oidc/errors';
+export type { OidcIdentity } from './oidc/claims';
 
 export type OidcSettings = {
   /** The provider's issuer, under which its discovery document is found. */
@@ -17,7 +17,7 @@ export type OidcSettings = {
 };
 
 /** What only the browser that began may know, until it comes back. */
-export type OidcAttempt = {
+export type OidcChecks = {
   /** Ties the answer to the browser that asked (RFC 9700, 4.7). */
   readonly state: string;
   /** Ties the identity token to this attempt (OpenID Connect Core, 15.5.2). */
@@ -27,25 +27,29 @@ export type OidcAttempt = {
 };
 
 /** A refusal is kept for the log: its text holds no code and no token. */
-export type OidcRefusal = { readonly ok: false; readonly reason: OidcFault; readonly detail: string };
+export type OidcClientFailure = {
+  readonly ok: false;
+  readonly reason: OidcFailureReason;
+  readonly detail: string;
+};
 
 export type OidcClient = {
   /**
    * Begins a sign-in: where the browser is to go, and what it keeps meanwhile. With `reauthenticate` the provider asks
    * again who is there, also where it knows the person. Fails with `away`.
    */
-  begin(options?: {
+  startAuthorization(options?: {
     reauthenticate?: boolean;
-  }): Promise<{ ok: true; url: string; attempt: OidcAttempt } | OidcRefusal>;
+  }): Promise<{ ok: true; url: string; attempt: OidcChecks } | OidcClientFailure>;
   /**
    * Takes the query of the address that the browser came back to, and returns who the provider says it is. Fails with
    * `away` (not reachable, too slow, out of order), `declined` (the person said no there) and `invalid` (an answer to
    * another attempt, of another issuer, expired, forged, or used before).
    */
-  finish(
+  handleCallback(
     query: URLSearchParams,
-    attempt: OidcAttempt,
-  ): Promise<{ ok: true; person: OidcPerson } | OidcRefusal>;
+    attempt: OidcChecks,
+  ): Promise<{ ok: true; person: OidcIdentity } | OidcClientFailure>;
 };
 
 /** One step makes up to four calls (discovery, token, keys, user info); its page must come within 10 s (quality.md). */
@@ -65,7 +69,7 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
   /** Runs one step within its time; what it throws becomes a reason. */
   async function withinTime<Result>(
     step: (configuration: openid.Configuration) => Promise<Result>,
-  ): Promise<Result | OidcRefusal> {
+  ): Promise<Result | OidcClientFailure> {
     const reach = reachWithin(timeoutMs);
     try {
       const configuration = await provider.configure(reach.send);
@@ -73,14 +77,14 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
       provider.keepKeys(configuration);
       return result;
     } catch (error) {
-      return { ok: false, ...readFault(error, reach.hasFailed()) };
+      return { ok: false, ...classifyOidcError(error, reach.hasFailed()) };
     }
   }
 
   return {
-    begin: ({ reauthenticate = false } = {}) =>
+    startAuthorization: ({ reauthenticate = false } = {}) =>
       withinTime(async (configuration) => {
-        const attempt: OidcAttempt = {
+        const attempt: OidcChecks = {
           state: openid.randomState(),
           nonce: openid.randomNonce(),
           codeVerifier: openid.randomPKCECodeVerifier(),
@@ -98,7 +102,7 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
         return { ok: true as const, url: url.href, attempt };
       }),
 
-    finish: (query, attempt) =>
+    handleCallback: (query, attempt) =>
       withinTime(async (configuration) => {
         // Made from our own setting: behind a proxy the request may name another host.
         const cameBackTo = new URL(`${settings.redirectUri}?${query}`);
@@ -115,7 +119,7 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
           claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
             ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
             : {};
-        return { ok: true as const, person: readPerson({ ...more, ...claims }) };
+        return { ok: true as const, person: parseClaims({ ...more, ...claims }) };
       }),
   };
 }

@@ -8,7 +8,7 @@ export async function fetchPage(address: string, init?: RequestInit): Promise<Do
 }
 
 /** The fields of a form as its browser would send them, without files. */
-export function fieldsOf(form: HTMLFormElement): URLSearchParams {
+export function formParams(form: HTMLFormElement): URLSearchParams {
   const fields = new URLSearchParams();
   new FormData(form).forEach((value, name) => {
     if (typeof value === 'string') fields.append(name, value);

@@ -24,10 +24,10 @@ const isoDay = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** `21 November 2026` */
-export const formatDay = (date: Date): string => day.format(date);
+export const formatDate = (date: Date): string => day.format(date);
 
 /** Takes a Nairobi day as `YYYY-MM-DD` and returns `Saturday, 21 November 2026`; the text itself where it is no day. */
-export const formatLongDay = (text: string): string => {
+export const formatLongDate = (text: string): string => {
   const date = parseNairobi(text);
   return date ? longDay.format(date) : text;
 };
@@ -46,22 +46,22 @@ const americanDay = new Intl.DateTimeFormat('en-US', {
 });
 
 /** `November 21, 2026`: of posts and their comments, which the specification has in en-US long form. */
-export const formatPostDay = (date: Date): string => americanDay.format(date);
+export const formatPostDate = (date: Date): string => americanDay.format(date);
 
 /** `Sat, 21 Nov 2026, 14:05` */
-export const formatDayAndTime = (date: Date): string => dayAndTime.format(date);
+export const formatDateTime = (date: Date): string => dayAndTime.format(date);
 
 /** `14:05` */
 export const formatTime = (date: Date): string => time.format(date);
 
 /** The Nairobi day of a moment as `YYYY-MM-DD`, the value of a date field. */
-export const toDayInput = (date: Date): string => isoDay.format(date);
+export const toDateInput = (date: Date): string => isoDay.format(date);
 
 /** The Nairobi year of a moment. */
-export const yearOf = (date: Date): number => Number(toDayInput(date).slice(0, 4));
+export const yearOf = (date: Date): number => Number(toDateInput(date).slice(0, 4));
 
 /** The Nairobi minute of a moment as `YYYY-MM-DDTHH:mm`, the value of a datetime-local field. */
-export function toMinuteInput(date: Date): string {
+export function toDateTimeInput(date: Date): string {
   return new Date(date.getTime() + nairobiOffsetMs).toISOString().slice(0, 16);
 }
 
@@ -75,5 +75,5 @@ export function parseNairobi(text: string): Date | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/.exec(text.trim());
   if (!match) return null;
   const date = new Date(`${match[1]}T${match[2] ?? '00:00'}:00+03:00`);
-  return Number.isNaN(date.getTime()) || toDayInput(date) !== match[1] ? null : date;
+  return Number.isNaN(date.getTime()) || toDateInput(date) !== match[1] ? null : date;
 }

@@ -23,8 +23,8 @@ export const formatPhone = (phone: PhoneNumber): string =>
 export const maskPhone = (phone: PhoneNumber): string => `0${phone.slice(4, 5)}** *** ${phone.slice(10)}`;
 
 /** The number with all but its first digit and its last three covered; it is nobody's to call, and no key finds it. */
-export const coverPhone = (phone: PhoneNumber): PhoneNumber =>
+export const redactPhone = (phone: PhoneNumber): PhoneNumber =>
   `${phone.slice(0, 5)}*****${phone.slice(10)}` as PhoneNumber;
 
 /** Stands where a number was and is not any more. */
-export const noPhone = '+254*********' as PhoneNumber;
+export const erasedPhone = '+254*********' as PhoneNumber;

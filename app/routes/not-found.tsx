@@ -1,8 +1,8 @@
-import { problem } from '~/http/form.server';
+import { errorResponse } from '~/http/forms/read-form.server';
 
 /** Any address that the shop does not have. */
 export const loader = () => {
-  throw problem(404, '');
+  throw errorResponse(404, '');
 };
 export const action = loader;
 

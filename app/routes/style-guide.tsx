@@ -1,23 +1,23 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { imageChoice } from '~/domain/images/image-choice';
-import { choosePicture } from '~/domain/images/images.server';
-import { runtime } from '~/http/cookies.server';
-import { problem, textOf } from '~/http/form.server';
-import { readImageForm } from '~/http/image-form.server';
-import { privateMeta } from '~/http/page-meta';
-import { requirePermission } from '~/http/session.server';
+import { imageFieldSchema } from '~/domain/images/image-field-schema';
+import { resolvePicture } from '~/domain/images/image-queries.server';
+import { runtime } from '~/http/session/cookies.server';
+import { errorResponse, fieldText } from '~/http/forms/read-form.server';
+import { readImageForm } from '~/http/forms/image-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requirePermission } from '~/http/session/session.server';
 import { shillings } from '~/lib/money';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { SelectField, TextArea, TextField, Tick } from '~/ui/form/field';
+import { SelectField, TextArea, TextField, CheckField } from '~/ui/form/field';
 import { ImageField } from '~/ui/form/image-field';
 import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { OrderSummary } from '~/ui/order/order-summary';
-import { CheckoutSteps } from '~/ui/order/steps';
+import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { Timeline } from '~/ui/order/timeline';
 import { Pagination } from '~/ui/pagination';
 
@@ -25,18 +25,18 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Style guide', ma
 
 /** For whoever builds the shop; visitors of a shop in production do not find it. */
 export async function loader() {
-  if ((await runtime()).environment.production) throw problem(404, '');
+  if ((await runtime()).environment.production) throw errorResponse(404, '');
   return { milkingTime: new Date(Date.UTC(2026, 0, 5, 2, 30)) };
 }
 
 /** The form with a picture: nothing is saved, and the picture goes with the next day's sweeping. */
 export async function action({ request }: ActionFunctionArgs) {
-  if ((await runtime()).environment.production) throw problem(404, '');
+  if ((await runtime()).environment.production) throw errorResponse(404, '');
   await requirePermission(request, 'content:write');
   const { form, imageErrors } = await readImageForm(request, [{ name: 'image', alt: 'altText' }]);
-  const choice = imageChoice.parse(form.get('image') ?? '');
-  const altText = textOf(form, 'altText');
-  const chosen = await choosePicture({ choice, current: null, alt: altText, now: new Date() });
+  const choice = imageFieldSchema.parse(form.get('image') ?? '');
+  const altText = fieldText(form, 'altText');
+  const chosen = await resolvePicture({ choice, current: null, alt: altText, now: new Date() });
   const picture = chosen.ok ? chosen.picture : null;
   const missing = picture ? null : { image: ['Image is required'] };
   const errors = imageErrors ?? missing;
@@ -156,7 +156,13 @@ export default function StyleGuide() {
             <option>1 L</option>
           </SelectField>
           <TextArea id="guide-info" name="info" label="Additional information" required={false} />
-          <Tick id="guide-active" name="active" type="checkbox" label="Show Active Only" defaultChecked />
+          <CheckField
+            id="guide-active"
+            name="active"
+            type="checkbox"
+            label="Show Active Only"
+            defaultChecked
+          />
         </form>
       </Part>
       <Part title="Forms with a picture">

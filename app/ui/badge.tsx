@@ -6,9 +6,9 @@ const tones = {
   quiet: 'bg-edge-pale text-ink',
 } as const;
 
-export type Tone = keyof typeof tones;
+export type BadgeTone = keyof typeof tones;
 
 /** A state in words; the colour only helps. */
-export const Badge = ({ tone, children }: { tone: Tone; children: React.ReactNode }) => (
+export const Badge = ({ tone, children }: { tone: BadgeTone; children: React.ReactNode }) => (
   <span className={`badge ${tones[tone]}`}>{children}</span>
 );

@@ -1,6 +1,6 @@
 /**
  * A row that is wider than the page: without a script it is scrolled by finger, wheel and keyboard and stops at its
- * items; app/enhance/carousel.ts adds buttons that move it by one, in the room beside the heading above it.
+ * items; app/enhance/motion/carousel-buttons.ts adds buttons that move it by one, in the room beside the heading above it.
  */
 export const Carousel = (props: {
   /** What is in it, in the plural: `products`. */

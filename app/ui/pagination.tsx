@@ -1,4 +1,4 @@
-import { pageWindow } from '~/lib/page-number';
+import { pageWindow } from '~/lib/pagination';
 import { Icon } from './icon';
 
 type PaginationProps = {

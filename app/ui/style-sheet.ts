@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import compiled from './tailwind.css?inline';
+import compiled from '~/tailwind.css?inline';
 
 /**
  * The whole style sheet, inlined in each page: it comes with the first round trip. The scripts do not carry it; they

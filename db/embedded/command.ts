@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startEmbeddedStore } from './index';
-import { DamagedStoreError, EXIT_DAMAGED } from './storage/damage';
+import { DamagedStoreError, EXIT_DATA_ERROR } from './storage/lmdb/damaged-store-error';
 import { lockFolder } from './storage/folder-lock';
-import { storeFileOf } from './storage/store-file';
-import { reportStore } from './storage/store-report';
+import { storeFilePath } from './storage/lmdb/open-store-file';
+import { validateStoreFile } from './storage/lmdb/validate-store-file';
 
 const USAGE = `Serves a folder of the built-in store to other tools, such as mongosh.
 
@@ -26,7 +26,7 @@ function stop(message: string, code = 1): never {
 }
 
 function stopWith(error: unknown): never {
-  const code = error instanceof DamagedStoreError ? EXIT_DAMAGED : 1;
+  const code = error instanceof DamagedStoreError ? EXIT_DATA_ERROR : 1;
   return stop(error instanceof Error ? error.message : String(error), code);
 }
 
@@ -53,31 +53,31 @@ async function check(directory: string): Promise<never> {
   // The lock would make the folder.
   if (!existsSync(directory)) stop(`The folder ${directory} is missing`);
   const lock = await lockFolder(directory).catch(stopWith);
-  const { isWhole, lines } = reportStore(storeFileOf(directory));
+  const { isValid, lines } = validateStoreFile(storeFilePath(directory));
   for (const line of lines) console.log(line);
   await lock.release();
-  process.exit(isWhole ? 0 : 1);
+  process.exit(isValid ? 0 : 1);
 }
 
-const given = readArguments();
-if (given.help) {
+const args = readArguments();
+if (args.help) {
   console.log(USAGE);
   process.exit(0);
 }
-if (!given.dir) stop(`--dir is missing\n\n${USAGE}`);
-if (given.check) await check(given.dir);
-const port = Number(given.port ?? DEFAULT_PORT);
+if (!args.dir) stop(`--dir is missing\n\n${USAGE}`);
+if (args.check) await check(args.dir);
+const port = Number(args.port ?? DEFAULT_PORT);
 if (!Number.isInteger(port) || port < 0 || port > MAX_PORT)
   stop(`--port must be a number from 0 to ${MAX_PORT}`);
 
 const store = await startEmbeddedStore({
-  directory: given.dir,
+  directory: args.dir,
   port,
-  host: given.host,
-  failPoints: given['fail-points'],
+  host: args.host,
+  failPoints: args['fail-points'],
 }).catch(stopWith);
 
-console.log(`The store in ${given.dir} is ready at ${store.uri}`);
+console.log(`The store in ${args.dir} is ready at ${store.uri}`);
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { ServeOptions } from './serve';
-import { DamagedStoreError } from './storage/damage';
+import type { ServeOptions } from './serve-store';
+import { DamagedStoreError } from './storage/lmdb/damaged-store-error';
 import type { WorkerMessage } from './worker';
 
 /** A running store: `uri` is for the MongoDB driver. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DamagedStoreError } from './storage/damage';
-import { serveStore, type ServeOptions } from './serve';
+import { DamagedStoreError } from './storage/lmdb/damaged-store-error';
+import { serveStore, type ServeOptions } from './serve-store';
 
 /** What the worker tells the thread that started it. */
 export type WorkerMessage =
@@ -17,18 +17,18 @@ function isFromLmdb(part: unknown): part is Error {
   return part instanceof Error && /^\s+at .*\/lmdb\/write\.js/m.test(part.stack ?? '');
 }
 
-const tell = (message: WorkerMessage) => parentPort?.postMessage(message);
+const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 try {
   const serving = await serveStore(workerData as ServeOptions);
   parentPort?.once('message', async () => {
     await serving.close();
-    tell({ kind: 'closed' });
+    post({ kind: 'closed' });
     parentPort?.close();
   });
-  tell({ kind: 'ready', uri: serving.uri });
+  post({ kind: 'ready', uri: serving.uri });
 } catch (error) {
-  tell({
+  post({
     kind: 'failed',
     message: error instanceof Error ? error.message : String(error),
     isDamaged: error instanceof DamagedStoreError,

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { Order } from '~/domain/orders/order';
-import type { PaymentAttempt } from '~/domain/payments/payment-attempt';
+import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 
 export const id = '007-open-payments';
 
@@ -28,10 +28,10 @@ export async function up(db: Db): Promise<void> {
       { status: 'pending', 'claim.state': 'to-match', payBy: null, refundsDue: { $size: 0 } },
       { $set: { payBy: new Date(now.getTime() + dayMs) } },
     );
-  await liftMatchedFlags(db);
+  await removeMatchedRefundFlags(db);
 }
 
-async function liftMatchedFlags(db: Db): Promise<void> {
+async function removeMatchedRefundFlags(db: Db): Promise<void> {
   const orders = db.collection<Order>('orders');
   const attempts = db.collection<PaymentAttempt>('paymentAttempts');
   for await (const { _id, refundsDue } of orders.find({ 'refundsDue.reason': 'unmatched-prompt' }))

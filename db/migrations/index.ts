@@ -1,5 +1,5 @@
 import { database } from '../client';
-import { collections } from '../collections';
+import { collections } from '../../app/domain/collections';
 import * as productDerivedFields from './001-product-derived-fields';
 import * as userVerification from './002-user-verification';
 import * as userSearchText from './003-user-search-text';

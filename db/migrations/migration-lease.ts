@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { collections } from '../collections';
+import { collections } from '../../app/domain/collections';
 import { isDuplicateKeyError } from '../duplicate-key';
 
 const leaseId = 'migrations';

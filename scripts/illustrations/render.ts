@@ -15,7 +15,7 @@ import {
   storyPicture,
   teamPicture,
   type DemoPicture,
-} from '../../db/seed/demo/pictures';
+} from '~/seed/demo/pictures';
 import { galleryPictures } from './gallery/all';
 import { heroPicture } from './pages/hero';
 import { mapPicture } from './pages/map';

@@ -31,15 +31,15 @@ export function driverDeviation(fileName: string, description: string): string |
 }
 
 /** What the driver gives every commit and abort that carries a write concern; the specification wants it on retries. */
-const driversCommitTimeoutMs = 10_000;
+const driverCommitTimeoutMs = 10_000;
 
 /** A command as the specification has it sent: without the timeout that the driver adds and the test does not name. */
-export function withoutDriversTimeout(command: Document, expected: unknown): Document {
+export function withoutCommitTimeout(command: Document, expected: unknown): Document {
   const { writeConcern } = command;
   const isEnding = 'commitTransaction' in command || 'abortTransaction' in command;
   const expectedConcern = isPlainDocument(expected) ? (expected.writeConcern as unknown) : undefined;
   const isUnexpected = isPlainDocument(expectedConcern) && !('wtimeout' in expectedConcern);
-  if (!isEnding || !isUnexpected || writeConcern?.wtimeout !== driversCommitTimeoutMs) return command;
+  if (!isEnding || !isUnexpected || writeConcern?.wtimeout !== driverCommitTimeoutMs) return command;
   const { wtimeout: _, ...others } = writeConcern;
   return { ...command, writeConcern: others };
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startConformanceServer, type ConformanceServer } from './server';
 import { parseTestFile, type ExpectedEvents, type Operation } from './unified/format';
 import { describeServer } from './unified/requirements';
-import { runUnifiedTest, type TestEnvironment } from './unified/run-test';
-import { Mismatch, SkipTest } from './unified/verdicts';
+import { runUnifiedTest, type TestEnvironment } from './unified/run-unified-test';
+import { Mismatch, SkipTest } from './unified/test-errors';
 
 /** One test over a collection with { _id: 1, x: 1, sub: { a: 1 } }, or with `documents`. */
 export type Case = {
@@ -28,7 +28,7 @@ export function useRunnerCases(databaseName: string) {
       uri: server.uri,
       internalClient,
       server: await describeServer(internalClient),
-      refusedFeature: (error) =>
+      unsupportedFeature: (error) =>
         error instanceof Error && /no such command/.test(error.message) ? 'refused' : null,
     };
   });

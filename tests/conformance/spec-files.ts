@@ -8,7 +8,7 @@ export type SpecFile = { path: string; content: TestFile };
 const repositoryRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** MONGODB_SPECS_DIR, or the folder of test files that lies beside the repository by convention. */
-export function specsFolder(): string {
+export function specsDirectory(): string {
   return resolve(process.env.MONGODB_SPECS_DIR ?? join(repositoryRoot, '../shared/mongodb-specs'));
 }
 

@@ -2,15 +2,15 @@ import { basename } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { driverDeviation } from './driver-deviations';
-import { refusedFeature } from './outside-subset';
+import { unsupportedFeature } from './unsupported-features';
 import { startConformanceServer, type ConformanceServer } from './server';
-import { readSpecFiles, specsFolder } from './spec-files';
+import { readSpecFiles, specsDirectory } from './spec-files';
 import { Summary } from './summary';
 import { describeServer } from './unified/requirements';
-import { runUnifiedTest, type TestEnvironment } from './unified/run-test';
-import { SkipTest } from './unified/verdicts';
+import { runUnifiedTest, type TestEnvironment } from './unified/run-unified-test';
+import { SkipTest } from './unified/test-errors';
 
-const folder = specsFolder();
+const folder = specsDirectory();
 const specs = readSpecFiles(folder);
 
 if (!specs) {
@@ -29,7 +29,7 @@ if (!specs) {
         uri: server.uri,
         internalClient,
         server: await describeServer(internalClient),
-        refusedFeature,
+        unsupportedFeature,
       };
     });
 

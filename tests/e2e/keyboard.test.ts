@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from '../support/shop';
-import { scriptModes, untilHydrated, useBrowser } from './browser';
-import { contact, homeAddress } from './buying';
+import { startShop, type Shop } from '../support/shop/start-shop';
+import { scriptModes, waitForHydration, useBrowser } from './browser/use-browser';
+import { contactFields, addressFields } from './checkout/checkout-steps';
 
 const browser = useBrowser();
 let shop: Shop;
@@ -86,9 +86,9 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     await tabTo(page, 'Proceed to Checkout');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Contact information' }).waitFor();
-    await untilHydrated(page, javaScript);
+    await waitForHydration(page, javaScript);
 
-    for (const [label, text] of Object.entries(contact)) {
+    for (const [label, text] of Object.entries(contactFields)) {
       await tabTo(page, label);
       await page.keyboard.type(text);
     }
@@ -97,14 +97,14 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     await page.keyboard.press('ArrowDown');
     expect(await page.getByLabel('Pickup date').isVisible()).toBe(true);
     await page.keyboard.press('ArrowUp');
-    for (const [label, text] of Object.entries(homeAddress)) {
+    for (const [label, text] of Object.entries(addressFields)) {
       await tabTo(page, label);
       await page.keyboard.type(text);
     }
     await tabTo(page, 'Continue to Payment');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Payment method' }).waitFor();
-    await untilHydrated(page, javaScript);
+    await waitForHydration(page, javaScript);
 
     await tabTo(page, /^M-Pesa/);
     await page.keyboard.press('ArrowDown');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { register } from '../support/accounts';
-import { phonesAt, type Phones } from '../support/phone';
-import { startShop, type Shop } from '../support/shop';
-import { createVisitor, deliveryDetails, placeOrder } from '../support/shop-visitor';
-import { printedConfirmLink, visitDetails } from '../support/visits';
-import { dumpPage, missingPrograms, openTextBrowser, type TextBrowser } from './text-browser';
+import { registerAccount } from '../support/shop/register-account';
+import { connectPhones, type Phones } from '../support/shop/phones';
+import { startShop, type Shop } from '../support/shop/start-shop';
+import { createVisitor, deliveryDetails, placeOrder } from '../support/shop/visitor';
+import { readPrintedConfirmLink, visitDetails } from '../support/fixtures/visits';
+import { dumpPage, missingPrograms, openTextBrowser, type TextBrowser } from './browser/text-browser';
 
 const missing = missingPrograms();
 if (missing.length > 0)
@@ -15,7 +15,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
   let phones: Phones;
   beforeAll(async () => {
     shop = await startShop();
-    phones = phonesAt(shop.simulatorUrl);
+    phones = connectPhones(shop.simulatorUrl);
   });
   afterAll(() => shop?.stop());
 
@@ -98,7 +98,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
   });
 
   it('somebody signs in, orders and signs out', async () => {
-    const { email, password } = await register(shop.url);
+    const { email, password } = await registerAccount(shop.url);
     const browser = await openTextBrowser(`${shop.url}/cart`);
     await browser.until('Your cart is empty');
     await browser.follow('Sign in');
@@ -219,7 +219,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     const screen = await browser.until('booked successfully');
     expect(screen).toContain('6-10 people');
     expect(screen).toContain('confirm by e-mail');
-    const link = await printedConfirmLink(shop, visitDetails.email);
+    const link = await readPrintedConfirmLink(shop, visitDetails.email);
     const confirming = await openTextBrowser(shop.url + link);
     await confirming.until('One press');
     await confirming.follow('Confirm visit');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startBuiltShop, type RunningShop } from './running-shop';
+import { startBuiltShop, type RunningShop } from './start-built-shop';
 
 /**
  * `npm run attack`: thousands of sockets that begin to send a form and stop, from one address and from fifty, against a
@@ -63,7 +63,7 @@ async function attackOnce(directory: string, attack: Attack) {
     main: process.env['SHOP_MAIN'],
   });
   let ended: string | null = null;
-  void shop.ended.then((how) => (ended = how));
+  void shop.exited.then((how) => (ended = how));
   console.log(`\n${sockets} sockets from ${source.name}, POST ${path}, ${hangUp ? 'hang up' : 'stay'}`);
   try {
     const visitors = [
@@ -93,7 +93,7 @@ async function attackOnce(directory: string, attack: Attack) {
 }
 
 async function sendAttack({ url }: RunningShop, attack: Attack): Promise<Outcome> {
-  const child = fork(fileURLToPath(new URL('half-sent-bodies.mjs', import.meta.url)), { execArgv: [] });
+  const child = fork(fileURLToPath(new URL('./incomplete-bodies.mjs', import.meta.url)), { execArgv: [] });
   const { path, sockets, hangUp, source } = attack;
   child.send({ port: Number(new URL(url).port), path, sockets, hangUp, holdMs, ...source });
   const [outcome] = (await once(child, 'message')) as [Outcome];

@@ -20,7 +20,7 @@ export async function startBareServer(pageUrl: string): Promise<BareServer> {
   const { headers, body } = await fetchRaw(pageUrl, { 'accept-encoding': 'br' });
   const sent = Object.fromEntries(sentHeaders.map((name) => [name, String(headers[name] ?? '')]));
   const page = { headers: { ...sent, 'content-length': String(body.length) }, body };
-  const child = fork(fileURLToPath(new URL('bare-process.mjs', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('./bare-server-process.mjs', import.meta.url)), {
     serialization: 'advanced',
     execArgv: [],
   });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasPage } from '~/domain/pages/public-pages';
 import { startBareServer } from './bare-server';
-import { fillCatalogue } from './many-products';
-import { placeOrders } from './order-load';
-import { measurePages, type PageFigures } from './page-load';
-import { startBuiltShop, type RunningShop } from './running-shop';
+import { fillCatalogue } from './fill-catalogue';
+import { placeOrders } from './place-orders';
+import { measurePages, type PageFigures } from './measure-pages';
+import { startBuiltShop, type RunningShop } from './start-built-shop';
 
 /**
  * `npm run bench`: what a shop on this machine does, beside a bare `node:http` server that sends the same bytes, in one
@@ -90,7 +90,7 @@ async function benchPage(shop: RunningShop, path: string): Promise<PageFigures> 
     console.log(`  bare node:http  ${figures(theirs)}`);
     console.log(`  shop, rendered  ${figures(rendered)}`);
     const byRequests = (cached.perSecond / theirs.perSecond).toFixed(2);
-    const byProcessor = (theirs.processorMs / cached.processorMs).toFixed(2);
+    const byProcessor = (theirs.cpuMs / cached.cpuMs).toFixed(2);
     console.log(
       `  cached / bare   ${byRequests} by requests (aim: at least 0.5), ${byProcessor} by processor time`,
     );
@@ -106,8 +106,8 @@ function printRatios([small, large]: readonly ReadonlyMap<string, PageFigures>[]
   for (const [path, few] of small ?? []) {
     const many = large?.get(path);
     if (!many) continue;
-    const ratio = (many.processorMs / few.processorMs).toFixed(2);
-    console.log(`  ${ratio}  ${few.processorMs.toFixed(2)} and ${many.processorMs.toFixed(2)} ms  ${path}`);
+    const ratio = (many.cpuMs / few.cpuMs).toFixed(2);
+    console.log(`  ${ratio}  ${few.cpuMs.toFixed(2)} and ${many.cpuMs.toFixed(2)} ms  ${path}`);
   }
 }
 
@@ -119,9 +119,9 @@ async function benchOrders(shop: RunningShop) {
   );
 }
 
-const figures = ({ perSecond, p99Ms, failed, processorMs }: PageFigures) =>
+const figures = ({ perSecond, p99Ms, failed, cpuMs }: PageFigures) =>
   `${perSecond.toFixed(0).padStart(6)} requests/s  p99 ${p99Ms.toFixed(0).padStart(4)} ms` +
-  `  ${processorMs.toFixed(2).padStart(5)} ms of processor each` +
+  `  ${cpuMs.toFixed(2).padStart(5)} ms of processor each` +
   (failed ? `  ${failed} FAILED` : '');
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSmtpSimulator } from '../simulators/smtp';
-import { startScript } from '../support/run-script';
+import { startScript } from '../support/processes/run-script';
 
 /**
  * Kills a process that delivers e-mails so many milliseconds after the mail server has answered one of them, again and
@@ -21,7 +21,7 @@ for (const delayMs of [0, 1, 2, 5, 10, 20]) {
   let now = Date.now();
   for (let run = 0; run <= kills; run += 1) {
     const before = server.mails().length;
-    const child = startScript('tests/support/mail-process.ts', {
+    const child = startScript('tests/support/processes/deliver-mail.ts', {
       MAIL_FOLDER: folder,
       MAIL_PORT: String(server.port),
       MAIL_COUNT: String(mailsPerRun * (kills + 1)),

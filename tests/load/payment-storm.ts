@@ -9,7 +9,7 @@ import { randomInt } from 'node:crypto';
 const [runs = '10000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
 console.log(`${runs} storms with the seed ${seed}`);
 const begin = performance.now();
-const test = 'tests/integration/payments/report-storm.test.ts';
+const test = 'tests/integration/payments/payment-result-storm.test.ts';
 const child = spawn('npx', ['vitest', 'run', test], {
   stdio: 'inherit',
   env: { ...process.env, STORM_RUNS: runs, STORM_SEED: seed },

@@ -7,7 +7,7 @@ import { publicPages } from '~/domain/pages/public-pages';
 import { browserArguments, browserEnvironment, findBrowser } from '../support/find-browser';
 import { budgets } from './budgets';
 import { fetchRaw } from './fetch-raw';
-import { startBuiltShop } from './running-shop';
+import { startBuiltShop } from './start-built-shop';
 
 /**
  * `npm run weigh`: what every public page weighs on a phone's screen, with and without Save-Data, beside the budgets.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '#db/client';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { ensureIndexes } from '#db/indexes';
 
 type TestServer = { readonly uri: string; readonly close: () => Promise<void> };

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { demoCategories } from '#db/seed/demo/categories';
+import { demoCategories } from '~/seed/demo/categories';
 import {
   emptyCartDrawing,
   heroPicture,
@@ -13,8 +13,8 @@ import {
   productPicture,
   sharePicture,
   type DemoPicture,
-} from '#db/seed/demo/pictures';
-import { demoProducts, type DemoProduct } from '#db/seed/demo/products';
+} from '~/seed/demo/pictures';
+import { demoProducts, type DemoProduct } from '~/seed/demo/products';
 
 const publicFile = (address: string) => fileURLToPath(new URL(`../../public${address}`, import.meta.url));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
-import { contextWords, swahiliWords } from '~/domain/accounts/context-words';
+import { contextWords, swahiliWords } from '~/domain/accounts/passwords/context-words';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const text = read('docs/security.md');

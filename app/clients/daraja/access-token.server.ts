@@ -1,12 +1,12 @@
-import { exchangeJson } from './exchange.server';
-import { asksToBackOff, readReplyError, redactMessage, tokenReply } from './replies';
+import { fetchJson } from './fetch-json.server';
+import { isRateLimited, parseDarajaError, redactMessage, tokenResponseSchema } from './responses';
 import type { TokenStore } from './token-store';
 
 export type TokenResult =
   | { ok: true; token: string }
   | { ok: false; reason: 'unavailable' | 'busy' | 'misconfigured'; code?: string; message?: string };
 
-export type AccessTokens = {
+export type TokenProvider = {
   /** The shared token, fetched if there is none that lasts. `now` is compared with its expiry. */
   current(now: Date): Promise<TokenResult>;
   /** Another token than `rejected`: the one that another instance has stored meanwhile, or a new one. */
@@ -20,20 +20,20 @@ const EXPIRY_MARGIN_MS = 60_000;
  * Keeps Daraja's access token in a store that all instances share, and renews it one at a time: a new token
  * invalidates the one before, so two renewals at once would undo each other.
  */
-export function createAccessTokens(options: {
+export function createTokenProvider(options: {
   baseUrl: string;
   consumerKey: string;
   consumerSecret: string;
   store: TokenStore;
   timeoutMs: number;
   send: typeof fetch;
-}): AccessTokens {
+}): TokenProvider {
   const { store, timeoutMs, send } = options;
   const credentials = Buffer.from(`${options.consumerKey}:${options.consumerSecret}`).toString('base64');
   let renewal: Promise<TokenResult> | null = null;
 
   async function fetchToken(now: Date): Promise<TokenResult> {
-    const exchange = await exchangeJson(
+    const exchange = await fetchJson(
       send,
       `${options.baseUrl}/oauth/v1/generate?grant_type=client_credentials`,
       { method: 'GET', headers: { authorization: `Basic ${credentials}` } },
@@ -41,15 +41,15 @@ export function createAccessTokens(options: {
     );
     if (exchange.kind !== 'answered') return { ok: false, reason: 'unavailable' };
     const { status, body } = exchange;
-    const reply = tokenReply.safeParse(body);
+    const reply = tokenResponseSchema.safeParse(body);
     if (status === 200 && reply.success) {
       const expiresAt = new Date(now.getTime() + reply.data.expires_in * 1000);
       await store.write(reply.data.access_token, expiresAt);
       return { ok: true, token: reply.data.access_token };
     }
-    const error = readReplyError(body);
+    const error = parseDarajaError(body);
     const details = error ? { code: error.code, message: redactMessage(error.message) } : {};
-    if (asksToBackOff(status, error)) return { ok: false, reason: 'busy', ...details };
+    if (isRateLimited(status, error)) return { ok: false, reason: 'busy', ...details };
     // Wrong credentials are answered with 400 or 401, sometimes without a body.
     const refused = status >= 400 && status < 500;
     return { ok: false, reason: refused ? 'misconfigured' : 'unavailable', ...details };

@@ -1,5 +1,5 @@
 import { ObjectId, type ClientSession } from 'mongodb';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import type { AccountChange, AccountEvent } from './account-event';
 
 /**

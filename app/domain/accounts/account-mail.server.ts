@@ -10,8 +10,8 @@ import {
   writeVerificationMail,
   type AccountNotice,
 } from './account-mail';
-import type { AccountTokenKind } from './account-token';
-import { issueAccountToken } from './account-tokens.server';
+import type { AccountTokenKind } from './mailed-links/account-token';
+import { issueAccountToken } from './mailed-links/account-tokens.server';
 import type { User } from './user';
 
 const linkMails = {

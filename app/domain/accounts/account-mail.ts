@@ -1,5 +1,5 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
-import { formatDayAndTime } from '~/lib/dates';
+import { formatDateTime } from '~/lib/dates';
 
 /**
  * The e-mails about an account. None greets by name: whoever registers an address that is not theirs would write the
@@ -105,7 +105,7 @@ export const writeNotice = (notice: AccountNotice, forgotPasswordUrl: string, no
   subject: accountNotices[notice].subject,
   heading: accountNotices[notice].subject,
   parts: [
-    { kind: 'text', text: `${accountNotices[notice].text} (${formatDayAndTime(now)}).` },
+    { kind: 'text', text: `${accountNotices[notice].text} (${formatDateTime(now)}).` },
     {
       kind: 'text',
       text:

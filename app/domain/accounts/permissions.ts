@@ -43,5 +43,7 @@ export const permissionsOf = (user: Pick<User, 'role' | 'permissions'>): readonl
 export const hasPermission = (user: Pick<User, 'role' | 'permissions'>, permission: Permission): boolean =>
   permissionsOf(user).includes(permission);
 
-export const holdsAll = (user: Pick<User, 'role' | 'permissions'>, wanted: readonly Permission[]): boolean =>
-  wanted.every((permission) => hasPermission(user, permission));
+export const hasAllPermissions = (
+  user: Pick<User, 'role' | 'permissions'>,
+  wanted: readonly Permission[],
+): boolean => wanted.every((permission) => hasPermission(user, permission));

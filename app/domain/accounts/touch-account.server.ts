@@ -1,5 +1,5 @@
 import type { ClientSession, ObjectId } from 'mongodb';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import type { User } from './user';
 
 /**

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { PhoneNumber } from '~/lib/phone';
-import type { TwoStep } from './two-step';
+import type { TwoStep } from './two-step/two-step';
 
 /** The roles of decisions.md 12. */
 export const roles = ['customer', 'staff', 'admin', 'super_admin'] as const;

@@ -1,7 +1,7 @@
-import { downloadPicture } from '~/clients/picture-download.server';
+import { downloadImage } from '~/clients/download-image.server';
 import type { Picture } from '~/domain/catalogue/product';
-import { uploadLimitBytes, type UploadFailure } from '~/domain/images/image-rules';
-import { choosePicture } from '~/domain/images/images.server';
+import { maxUploadBytes, type UploadFailure } from '~/domain/images/image-rules';
+import { resolvePicture } from '~/domain/images/image-queries.server';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import type { BlogPost } from './post';
 import type { PostForm } from './post-form';
@@ -20,11 +20,11 @@ export type PictureFailure =
  * The pictures of a post after a form. One of an address is copied: a picture of another site would tell that site who
  * reads us, may change or vanish, and the content security policy refuses it. Takes the pictures that the post has.
  */
-export async function choosePostPictures(
+export async function resolvePostPictures(
   { form, now }: { readonly form: PostForm; readonly now: Date },
   before: Pictures,
 ): Promise<({ readonly ok: true } & Pictures) | { readonly ok: false; readonly reason: PictureFailure }> {
-  const author = await choosePicture({
+  const author = await resolvePicture({
     choice: form.authorImage,
     current: before.authorImage,
     alt: '',
@@ -36,7 +36,7 @@ export async function choosePostPictures(
     const copied = await copyPicture(form.featuredImageUrl, alt, now);
     return copied.ok ? { ok: true, featuredImage: copied.picture, authorImage: author.picture } : copied;
   }
-  const featured = await choosePicture({
+  const featured = await resolvePicture({
     choice: form.featuredImage,
     current: before.featuredImage,
     alt,
@@ -53,7 +53,7 @@ async function copyPicture(
 ): Promise<
   { readonly ok: true; readonly picture: Picture } | { readonly ok: false; readonly reason: PictureFailure }
 > {
-  const downloaded = await downloadPicture(address, { limitBytes: uploadLimitBytes });
+  const downloaded = await downloadImage(address, { maxBytes: maxUploadBytes });
   if (!downloaded.ok) return { ok: false, reason: downloadFailures[downloaded.reason] };
   const stored = await storeUpload(downloaded.file, { alt, now });
   return stored.ok ? stored : { ok: false, reason: storeFailures[stored.reason] ?? 'address-no-image' };

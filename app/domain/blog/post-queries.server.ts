@@ -1,11 +1,11 @@
 import { ObjectId } from 'mongodb';
-import { collections } from '#db/collections';
-import { keepRead } from '~/domain/content-version/keep-read.server';
-import { findPage } from '~/lib/page-number';
+import { collections } from '~/domain/collections';
+import { cachedRead } from '~/cache/data/cached-read.server';
+import { clampPage } from '~/lib/pagination';
 import { postsPageSize, type BlogPost, type PostFilter, type PostState } from './post';
 
 /** The newest published posts; all of them without a limit. */
-export const listPublishedPosts = keepRead(
+export const listPublishedPosts = cachedRead(
   (options: { readonly limit?: number } = {}): Promise<readonly BlogPost[]> =>
     collections()
       .posts.find({ published: true })
@@ -22,7 +22,7 @@ export async function listPostPage(
 ): Promise<{ posts: readonly BlogPost[]; page: number; pageCount: number }> {
   const filter = { published: true, ...(category && { category }), ...(tag && { tags: tag }) };
   const total = await collections().posts.countDocuments(filter);
-  const { page: shown, pageCount } = findPage(page, { total, pageSize: postsPageSize });
+  const { page: shown, pageCount } = clampPage(page, { total, pageSize: postsPageSize });
   const posts = await collections()
     .posts.find(filter)
     .sort({ createdAt: -1, _id: -1 })
@@ -38,7 +38,7 @@ export async function listPostPage(
  */
 export async function findPublishedPost(slugOrId: string): Promise<BlogPost | null> {
   const { posts } = collections();
-  const _id = toPostId(slugOrId);
+  const _id = parsePostId(slugOrId);
   if (_id) return posts.findOne({ published: true, _id });
   return (
     (await posts.findOne({ published: true, slug: slugOrId })) ??
@@ -47,12 +47,12 @@ export async function findPublishedPost(slugOrId: string): Promise<BlogPost | nu
 }
 
 /** Takes an id of 24 hexadecimal digits; null for what is none. */
-export const toPostId = (id: string): ObjectId | null =>
+export const parsePostId = (id: string): ObjectId | null =>
   /^[0-9a-f]{24}$/i.test(id) ? ObjectId.createFromHexString(id) : null;
 
 /** A post or a draft, for the farm alone; takes an id of any form. */
 export async function findPost(id: string): Promise<BlogPost | null> {
-  const _id = toPostId(id);
+  const _id = parsePostId(id);
   return _id && collections().posts.findOne({ _id });
 }
 
@@ -78,7 +78,7 @@ export async function listAllPosts(
     posts.countDocuments({ published: false }),
   ]);
   const counts = { all: published + draft, published, draft };
-  const { page: shown, pageCount } = findPage(page, { total: counts[state], pageSize: adminPageSize });
+  const { page: shown, pageCount } = clampPage(page, { total: counts[state], pageSize: adminPageSize });
   const found = await posts
     .find(state === 'all' ? {} : { published: state === 'published' })
     .sort({ createdAt: -1, _id: -1 })

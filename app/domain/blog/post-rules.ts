@@ -1,6 +1,6 @@
-import type { FieldRule } from '~/domain/accounts/account-rules';
-import { findMarkdownFault, markdownLimits } from '~/domain/content/markdown-limits';
-import { isPostSlug, longestSlug } from './post-slug';
+import type { FieldRule } from '~/domain/accounts/account-fields';
+import { checkMarkdownLimits, markdownLimits } from '~/domain/content/markdown-limits';
+import { isValidPostSlug, maxSlugLength } from './post-slug';
 
 export const postLabels = {
   title: 'Title',
@@ -22,7 +22,7 @@ export const postLimits = {
   title: 100,
   content: markdownLimits.length,
   author: 50,
-  slug: longestSlug,
+  slug: maxSlugLength,
   tag: 40,
   tags: 10,
   featuredImageUrl: 2_000,
@@ -60,7 +60,7 @@ const ruleOf =
   };
 
 /** Tags as they are typed, with commas between them: trimmed, none twice however it is capitalised. */
-export function splitTags(text: string): readonly string[] {
+export function parseTags(text: string): readonly string[] {
   const tags = new Map<string, string>();
   for (const part of text.split(/[,\n]/)) {
     const tag = part.replace(/\s+/g, ' ').trim();
@@ -71,15 +71,15 @@ export function splitTags(text: string): readonly string[] {
 
 export const postRules = {
   title: ruleOf('title'),
-  content: ruleOf('content', (text) => (findMarkdownFault(text) ? postMessages.tangled : null)),
+  content: ruleOf('content', (text) => (checkMarkdownLimits(text) ? postMessages.tangled : null)),
   author: ruleOf('author'),
   tags: (text) => {
-    const tags = splitTags(text);
+    const tags = parseTags(text);
     if (tags.length > postLimits.tags) return postMessages.tags;
     return tags.some((tag) => tag.length > postLimits.tag) ? postMessages.tag : null;
   },
   // Empty: it is made from the title, or stays as it is.
-  slug: (text) => (text.trim() === '' || isPostSlug(text.trim()) ? null : postMessages.slug),
+  slug: (text) => (text.trim() === '' || isValidPostSlug(text.trim()) ? null : postMessages.slug),
   featuredImageUrl: (text) => {
     const address = text.trim();
     return address === '' || (address.length <= postLimits.featuredImageUrl && isWebAddress(address))

@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
-import { cutText } from '~/domain/content/cut-text';
+import { truncateText } from '~/domain/content/truncate-text';
 import { postLimits } from './post-rules';
 
 /** storefront.md section 2, Blogs list: 'All Posts' is the choice of all of them, and no category of a post. */
-export const allPosts = 'All Posts';
+export const allPostsLabel = 'All Posts';
 export const blogCategories = [
   'Farm Life',
   'Farm Operations',
@@ -60,7 +60,7 @@ export type PostCard = Pick<
 };
 
 /** Takes a post and leaves out what its card does not show. */
-export const viewPostCard = (post: BlogPost): PostCard => ({
+export const toPostCard = (post: BlogPost): PostCard => ({
   slug: post.slug,
   title: post.title,
   author: post.author,
@@ -68,19 +68,19 @@ export const viewPostCard = (post: BlogPost): PostCard => ({
   tags: post.tags,
   published: post.published,
   createdAt: post.createdAt,
-  excerpt: excerptOf(post.content),
-  minutes: readMinutes(post.content),
+  excerpt: createExcerpt(post.content),
+  minutes: readingMinutes(post.content),
 });
 
 /** storefront.md section 9. */
-export const excerptLength = 150;
+export const maxExcerptLength = 150;
 const wordsAMinute = 200;
 
 /**
  * What Markdown says, without what makes it look so: for excerpts, descriptions and searches. It need not be exact, and
  * what it returns is text, never HTML.
  */
-export const plainText = (markdown: string): string =>
+export const stripMarkdown = (markdown: string): string =>
   markdown
     .replace(/^\s*(```|~~~).*$/gm, '')
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
@@ -94,14 +94,14 @@ export const plainText = (markdown: string): string =>
  * The beginning of a post in at most 150 characters, '...' included; it ends with a whole word where there is one. The
  * headings are left out: they are no sentences.
  */
-export function excerptOf(markdown: string): string {
-  const text = plainText(markdown.replace(/^\s{0,3}#{1,6}\s.*$/gm, ''));
-  return cutText(text, excerptLength);
+export function createExcerpt(markdown: string): string {
+  const text = stripMarkdown(markdown.replace(/^\s{0,3}#{1,6}\s.*$/gm, ''));
+  return truncateText(text, maxExcerptLength);
 }
 
 /** Minutes that a post takes to read: words / 200, rounded up (storefront.md section 9); at least 1. */
-export const readMinutes = (markdown: string): number =>
-  Math.max(1, Math.ceil(plainText(markdown).split(' ').filter(Boolean).length / wordsAMinute));
+export const readingMinutes = (markdown: string): number =>
+  Math.max(1, Math.ceil(stripMarkdown(markdown).split(' ').filter(Boolean).length / wordsAMinute));
 
 /** What a post comes to as it is written. */
 export type PostPreview = {

@@ -1,17 +1,17 @@
-import { findMarkdownFault } from '~/domain/content/markdown-limits';
+import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
 import { renderMarkdown } from '~/domain/content/markdown.server';
-import { toParagraphs } from '~/domain/messages/paragraphs';
-import { plainDirection } from '~/lib/plain-direction';
-import { readMinutes, type PostPreview } from './post';
+import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { stripInvisibleCharacters } from '~/lib/strip-invisible-characters';
+import { readingMinutes, type PostPreview } from './post';
 import { postMessages } from './post-rules';
 
 /** Takes a title and Markdown as they were typed, and returns what readers would see of them. */
 export function previewPost(typed: { readonly title: string; readonly content: string }): PostPreview {
-  const content = toParagraphs(plainDirection(typed.content));
-  const fault = findMarkdownFault(content) && postMessages.tangled;
+  const content = normaliseMultilineText(stripInvisibleCharacters(typed.content));
+  const fault = checkMarkdownLimits(content) && postMessages.tangled;
   return {
-    title: plainDirection(typed.title).trim(),
-    minutes: fault ? 1 : readMinutes(content),
+    title: stripInvisibleCharacters(typed.title).trim(),
+    minutes: fault ? 1 : readingMinutes(content),
     html: fault ? '' : renderMarkdown(content),
     fault,
   };

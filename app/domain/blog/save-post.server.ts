@@ -1,29 +1,30 @@
 import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { BlogPost } from './post';
 import type { PostForm } from './post-form';
 import { findPost } from './post-queries.server';
-import { choosePostPictures, type PictureFailure } from './post-pictures.server';
+import { resolvePostPictures, type PictureFailure } from './post-pictures.server';
 import { postLabels } from './post-rules';
-import { makePostSlug, numberedSlug } from './post-slug';
+import { slugifyTitle, numberedSlug } from './post-slug';
 
-export type PostEdit = { readonly form: PostForm; readonly now: Date };
+export type SavePostInput = { readonly form: PostForm; readonly now: Date };
 
 export type SavePostResult =
   | { readonly ok: true; readonly post: BlogPost }
   /** Another post has the address that was asked for, or what a field says of a picture leads to none. */
   | { readonly ok: false; readonly reason: 'slug-taken' | PictureFailure };
 
-export type ChangePostResult =
+export type UpdatePostResult =
   | SavePostResult
   | { readonly ok: false; readonly reason: 'unknown-post' }
   /** Somebody else has changed it since the page was opened; `post` is what is stored now. */
   | { readonly ok: false; readonly reason: 'changed-meanwhile'; readonly post: BlogPost };
 
 /** Names a version of a post, for the form that changes it. */
-export const versionOf = ({ updatedAt }: Pick<BlogPost, 'updatedAt'>): string => String(updatedAt.getTime());
+export const postVersion = ({ updatedAt }: Pick<BlogPost, 'updatedAt'>): string =>
+  String(updatedAt.getTime());
 
 /** More posts of one title than a farm writes. */
 const mostOfATitle = 100;
@@ -31,15 +32,15 @@ const mostOfATitle = 100;
 /**
  * Stores a new post or draft. Its address is made from the title where the form gives none, with a number behind it
  * where another post has it; fails with 'slug-taken' where the form gives one that is not free, and as
- * choosePostPictures does.
+ * resolvePostPictures does.
  */
-export async function createPost(edit: PostEdit): Promise<SavePostResult> {
+export async function createPost(edit: SavePostInput): Promise<SavePostResult> {
   const { form, now } = edit;
   const _id = new ObjectId();
-  const pictures = await choosePostPictures(edit, { featuredImage: null, authorImage: null });
+  const pictures = await resolvePostPictures(edit, { featuredImage: null, authorImage: null });
   if (!pictures.ok) return pictures;
   const { featuredImage, authorImage } = pictures;
-  const wanted = form.slug === '' ? makePostSlug(form.title) : form.slug;
+  const wanted = form.slug === '' ? slugifyTitle(form.title) : form.slug;
   for (let number = 1; number <= (form.slug === '' ? mostOfATitle : 1); number += 1) {
     const slug = numberedSlug(wanted, number);
     if (await isTaken(slug, _id)) continue;
@@ -61,16 +62,17 @@ export async function createPost(edit: PostEdit): Promise<SavePostResult> {
  * Changes a post by compare-and-swap on the version that the form has seen, so that nobody's edit is lost unnoticed.
  * Another address leaves the old one leading to the post; another title alone leaves the address as it is. A draft that
  * is published now has its day from now on. Fails with 'unknown-post', 'slug-taken',
- * 'changed-meanwhile', and as choosePostPictures does.
+ * 'changed-meanwhile', and as resolvePostPictures does.
  */
-export async function changePost(id: string, edit: PostEdit): Promise<ChangePostResult> {
+export async function updatePost(id: string, edit: SavePostInput): Promise<UpdatePostResult> {
   const { form, now } = edit;
   const before = await findPost(id);
   if (!before) return { ok: false, reason: 'unknown-post' };
-  if (versionOf(before) !== form.seenVersion) return { ok: false, reason: 'changed-meanwhile', post: before };
+  if (postVersion(before) !== form.seenVersion)
+    return { ok: false, reason: 'changed-meanwhile', post: before };
   const slug = form.slug === '' ? before.slug : form.slug;
   if (slug !== before.slug && (await isTaken(slug, before._id))) return { ok: false, reason: 'slug-taken' };
-  const pictures = await choosePostPictures(edit, before);
+  const pictures = await resolvePostPictures(edit, before);
   if (!pictures.ok) return pictures;
   const { featuredImage, authorImage } = pictures;
   const former = [...(before.formerSlugs ?? []), before.slug].filter((each) => each !== slug);
@@ -110,7 +112,7 @@ export async function deletePost(
 > {
   const before = await findPost(id);
   if (!before) return { ok: true };
-  if (versionOf(before) !== seenVersion) return { ok: false, reason: 'changed-meanwhile', post: before };
+  if (postVersion(before) !== seenVersion) return { ok: false, reason: 'changed-meanwhile', post: before };
   const isDeleted = await withTransaction(async (session) => {
     const { posts, comments } = collections();
     const { deletedCount } = await posts.deleteOne(

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
-import { collections } from '#db/collections';
-import { hashToken, makeToken } from '~/domain/accounts/token.server';
-import { isMailSent } from '~/domain/mail/mail-configuration.server';
-import { visitorLimits } from '~/domain/messages/visitor-limits.server';
-import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
-import { countTriesWithin } from '~/domain/rate-limits/count-try.server';
+import { collections } from '~/domain/collections';
+import { hashToken, generateToken } from '~/lib/token.server';
+import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
+import { visitorRateLimits } from '~/domain/messages/visitor-rate-limits.server';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { hashBooking } from './booking-hash.server';
 import type { BookingForm } from './booking-form';
-import { passBookingOn, queueConfirmBooking } from './booking-outbox.server';
+import { queueBookingMails, queueConfirmationMail } from './booking-outbox.server';
 import { groupSizes } from './booking-rules';
-import { countUsedPlaces, hasRoomFor, takeDayTurn, type UsedPlaces } from './day-places.server';
-import { findFreeDays } from './free-days.server';
-import { countHold, hasRoomToHold } from './place-holds.server';
-import { holdMs, takesPlaces, unconfirmedKeptMs, type TourBooking } from './tour-booking';
-import { addDays, isTourDay, toMidnight } from './tour-days';
+import { countUsedPlaces, hasCapacityFor, lockTourDay, type UsedPlaces } from './day-capacity.server';
+import { findAvailableDays } from './available-days.server';
+import { consumeHoldLimit, canHoldPlaces } from './place-holds.server';
+import { holdTtlMs, placeTakingStatuses, unconfirmedRetentionMs, type TourBooking } from './tour-booking';
+import { addDays, isTourDay, startOfDay } from './tour-days';
 
 /**
  * More than a school or a family has reason to book; each sends an e-mail to an address that anybody can type. A day has
@@ -39,13 +39,13 @@ type VisitRequest = {
 
 type Refused =
   | { readonly ok: false; readonly reason: 'closed' | 'full' }
-  | { readonly ok: false; readonly reason: 'too-many-tries'; readonly retryAt: Date };
+  | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 export type BookVisitResult =
   | { readonly ok: true; readonly booking: TourBooking; readonly repeated: boolean }
   /** With the next days that have room for the group, as `YYYY-MM-DD`. */
   | { readonly ok: false; readonly reason: 'closed' | 'full'; readonly freeDays: readonly string[] }
-  | { readonly ok: false; readonly reason: 'too-many-tries'; readonly retryAt: Date };
+  | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 /**
  * Books a visit. The booking takes its places once its visitor confirms it by a mailed link (confirmVisit), and holds
@@ -55,21 +55,21 @@ export type BookVisitResult =
  * Fails with:
  * - 'closed': no tours on this day
  * - 'full': no room for the group
- * - 'too-many-tries': from this mailbox or this client address
+ * - 'rate-limited': from this mailbox or this client address
  */
 export async function bookVisit(request: VisitRequest): Promise<BookVisitResult> {
   const { form, isRobot, now } = request;
   const settings = await loadSettings();
-  const token = makeToken();
+  const token = generateToken();
   const result = await runOrderTransaction(async (session) => {
     const known = await collections().bookings.findOne(
-      { contentHash: hashBooking(form), status: { $in: [...takesPlaces, 'unconfirmed'] } },
+      { contentHash: hashBooking(form), status: { $in: [...placeTakingStatuses, 'unconfirmed'] } },
       { session },
     );
     if (known && isRepeat(known, request)) return { ok: true, booking: known, repeated: true } as const;
     if (!isTourDay(form.preferredDate, settings.tours.closedDays))
       return { ok: false, reason: 'closed' } as const;
-    await takeDayTurn(form.preferredDate, session);
+    await lockTourDay(form.preferredDate, session);
     const usedOn = await countUsedPlaces([form.preferredDate], now, { session, except: known?._id });
     const decided = await decide(request, usedOn(form.preferredDate), settings, session);
     if (!decided.ok) {
@@ -77,17 +77,17 @@ export async function bookVisit(request: VisitRequest): Promise<BookVisitResult>
       return decided;
     }
     const booking = composeBooking({ ...request, ...decided, token, known }, settings);
-    if (booking.status === 'unconfirmed' && isMailSent())
-      await queueConfirmBooking(booking, token, settings, { session, now });
-    else if (!isRobot) await passBookingOn(booking, settings, { session, now });
+    if (booking.status === 'unconfirmed' && isMailEnabled())
+      await queueConfirmationMail(booking, token, settings, { session, now });
+    else if (!isRobot) await queueBookingMails(booking, settings, { session, now });
     await collections().bookings.replaceOne({ _id: booking._id }, booking, { upsert: true, session });
     return { ok: true, booking, repeated: known !== null } as const;
   });
-  if (result.ok || result.reason === 'too-many-tries') return result;
+  if (result.ok || result.reason === 'rate-limited') return result;
   const { preferredDate: from, groupSize } = form;
   return {
     ...result,
-    freeDays: await findFreeDays({ from, now, places: groupSizes[groupSize], tours: settings.tours }),
+    freeDays: await findAvailableDays({ from, now, places: groupSizes[groupSize], tours: settings.tours }),
   };
 }
 
@@ -102,7 +102,7 @@ const isProven = ({ form, provenEmail }: VisitRequest): boolean =>
 const isRepeat = ({ status, updatedAt }: TourBooking, request: VisitRequest): boolean =>
   status !== 'unconfirmed' ||
   request.isRobot ||
-  (!isProven(request) && request.now.getTime() - updatedAt.getTime() < holdMs);
+  (!isProven(request) && request.now.getTime() - updatedAt.getTime() < holdTtlMs);
 
 type Decided = {
   readonly ok: true;
@@ -119,24 +119,24 @@ async function decide(
 ): Promise<Decided | Refused> {
   const { form, address, isRobot, now } = request;
   const places = groupSizes[form.groupSize];
-  if (!isRobot && !hasRoomFor(places, used, tours.dailyCapacity)) return { ok: false, reason: 'full' };
-  const counted = await countTriesWithin(
+  if (!isRobot && !hasCapacityFor(places, used, tours.dailyCapacity)) return { ok: false, reason: 'full' };
+  const counted = await consumeRateLimitsInTransaction(
     session,
-    visitorLimits('booking', { email: form.email, address }, tries),
+    visitorRateLimits('booking', { email: form.email, address }, tries),
     now,
   );
-  if (!counted.ok) return { ...counted, reason: 'too-many-tries' };
-  const hourLater = new Date(now.getTime() + holdMs);
+  if (!counted.ok) return { ...counted, reason: 'rate-limited' };
+  const hourLater = new Date(now.getTime() + holdTtlMs);
   // A robot sees what a person sees.
   if (isRobot) return { ok: true, status: 'spam', heldUntil: hourLater };
   if (isProven(request)) return { ok: true, status: 'new' };
-  const hasRoom = hasRoomToHold(places, used, tours.dailyCapacity);
-  const hold = hasRoom ? await countHold(address, now, session) : null;
-  if (isMailSent()) return { ok: true, status: 'unconfirmed', heldUntil: hold?.ok ? hourLater : now };
+  const hasRoom = canHoldPlaces(places, used, tours.dailyCapacity);
+  const hold = hasRoom ? await consumeHoldLimit(address, now, session) : null;
+  if (isMailEnabled()) return { ok: true, status: 'unconfirmed', heldUntil: hold?.ok ? hourLater : now };
   // Nobody could confirm a booking without a hold.
   if (!hold) return { ok: false, reason: 'full' };
-  if (!hold.ok) return { ...hold, reason: 'too-many-tries' };
-  return { ok: true, status: 'unconfirmed', heldUntil: toMidnight(addDays(form.preferredDate, 1)) };
+  if (!hold.ok) return { ...hold, reason: 'rate-limited' };
+  return { ok: true, status: 'unconfirmed', heldUntil: startOfDay(addDays(form.preferredDate, 1)) };
 }
 
 function composeBooking(
@@ -151,8 +151,8 @@ function composeBooking(
     startsAt: tours.startsAt,
     places: groupSizes[form.groupSize],
     status,
-    ...(heldUntil && { heldUntil, expiresAt: new Date(heldUntil.getTime() + unconfirmedKeptMs) }),
-    ...(heldUntil && isMailSent() && { confirmHash: hashToken(token) }),
+    ...(heldUntil && { heldUntil, expiresAt: new Date(heldUntil.getTime() + unconfirmedRetentionMs) }),
+    ...(heldUntil && isMailEnabled() && { confirmHash: hashToken(token) }),
     history: [...(known?.history ?? []), { status, at: now, by: 'visitor' }],
     contentHash: hashBooking(form),
     createdAt: known?.createdAt ?? now,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ruledText, toOneLine } from '~/domain/accounts/ruled-text';
-import { toParagraphs } from '~/domain/messages/paragraphs';
+import { textSchema, toSingleLine } from '~/lib/text-schema';
+import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { bookingRules, defaultGroupSize, type GroupSize } from './booking-rules';
 
 /**
@@ -10,15 +10,15 @@ import { bookingRules, defaultGroupSize, type GroupSize } from './booking-rules'
 export function bookingSchema(today: string) {
   const rules = bookingRules(today);
   return z.object({
-    firstName: ruledText(rules.firstName, toOneLine),
-    lastName: ruledText(rules.lastName, toOneLine),
-    email: ruledText(rules.email, toOneLine),
-    phone: ruledText(rules.phone, toOneLine),
-    preferredDate: ruledText(rules.preferredDate, toOneLine),
-    groupSize: ruledText(rules.groupSize, (text) => text || defaultGroupSize).transform(
+    firstName: textSchema(rules.firstName, toSingleLine),
+    lastName: textSchema(rules.lastName, toSingleLine),
+    email: textSchema(rules.email, toSingleLine),
+    phone: textSchema(rules.phone, toSingleLine),
+    preferredDate: textSchema(rules.preferredDate, toSingleLine),
+    groupSize: textSchema(rules.groupSize, (text) => text || defaultGroupSize).transform(
       (text) => text as GroupSize,
     ),
-    specialRequests: ruledText(rules.specialRequests, toParagraphs),
+    specialRequests: textSchema(rules.specialRequests, normaliseMultilineText),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
-import { formatClock, formatDayAndTime, formatLongDay } from '~/lib/dates';
+import { formatClock, formatDateTime, formatLongDate } from '~/lib/dates';
 import { bookingOutcomes } from './booking-rules';
 import { bookingCode, type TourBooking } from './tour-booking';
 
@@ -14,14 +14,14 @@ const rowsOf = (booking: TourBooking): (readonly [string, string])[] => [
 ];
 
 const visitRows = (booking: TourBooking): (readonly [string, string])[] => [
-  ['Day', formatLongDay(booking.preferredDate)],
+  ['Day', formatLongDate(booking.preferredDate)],
   ['Time', `${formatClock(booking.startsAt)}, 2 hours`],
   ['Group', `${booking.groupSize} people`],
   ['Booking', bookingCode(booking)],
 ];
 
 /** What the form-mail service is sent, the access key aside (admin.md section 7, Booking). */
-export const bookingFields = (booking: TourBooking) => ({
+export const bookingFormMailFields = (booking: TourBooking) => ({
   subject,
   from_name: `${booking.firstName} ${booking.lastName}`,
   email: booking.email,
@@ -42,7 +42,7 @@ export const writeBookingToFarm = (booking: TourBooking): MailContent => ({
   subject,
   heading: 'Somebody has booked a visit',
   parts: [
-    { kind: 'list', heading: formatLongDay(booking.preferredDate), rows: rowsOf(booking) },
+    { kind: 'list', heading: formatLongDate(booking.preferredDate), rows: rowsOf(booking) },
     { kind: 'text', heading: 'Special requests', text: booking.specialRequests || 'None' },
     { kind: 'note', text: 'Answer this e-mail to write back, and confirm the details.' },
   ],
@@ -67,7 +67,7 @@ export const writeConfirmBooking = (
     {
       kind: 'text',
       text: farm.heldUntil
-        ? `Your places are yours once you confirm. We hold them for you until ${formatDayAndTime(farm.heldUntil)}. After that, the link works for as long as there is room.`
+        ? `Your places are yours once you confirm. We hold them for you until ${formatDateTime(farm.heldUntil)}. After that, the link works for as long as there is room.`
         : 'Your places are yours once you confirm. Many people are booking right now, so we can’t hold places: please confirm soon, while there is room.',
     },
     { kind: 'link', label: 'Confirm your visit', url: farm.link },

@@ -3,9 +3,14 @@ import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
 import type { Settings } from '~/domain/settings/settings';
-import { bookingFields, writeBookingReceived, writeBookingToFarm, writeConfirmBooking } from './booking-mail';
+import {
+  bookingFormMailFields,
+  writeBookingReceived,
+  writeBookingToFarm,
+  writeConfirmBooking,
+} from './booking-mail';
 import type { TourBooking } from './tour-booking';
-import { addDays, toMidnight } from './tour-days';
+import { addDays, startOfDay } from './tour-days';
 
 type Options = { readonly session: ClientSession; readonly now: Date };
 
@@ -13,14 +18,14 @@ type Options = { readonly session: ClientSession; readonly now: Date };
  * Passes a booking on, within the transaction that takes its places: a form for the form-mail service where there is
  * one, an e-mail to the farm, and one to the visitor.
  */
-export async function passBookingOn(
+export async function queueBookingMails(
   booking: TourBooking,
   settings: Settings,
   options: Options,
 ): Promise<void> {
   const { site } = mailConfiguration();
   const id = booking._id.toHexString();
-  await queueFormMail({ key: `booking-form-mail ${id}`, fields: bookingFields(booking) }, options);
+  await queueFormMail({ key: `booking-form-mail ${id}`, fields: bookingFormMailFields(booking) }, options);
   await queueMail(
     {
       key: `booking-farm ${id}`,
@@ -43,7 +48,7 @@ export async function passBookingOn(
 }
 
 /** Mails the link that confirms an unconfirmed booking, within the transaction that stores it. Takes the link's token. */
-export async function queueConfirmBooking(
+export async function queueConfirmationMail(
   booking: TourBooking,
   token: string,
   { phone, address }: Settings,
@@ -58,7 +63,7 @@ export async function queueConfirmBooking(
       key: `booking-confirm ${booking._id.toHexString()} ${booking.confirmHash ?? ''}`,
       to: booking.email,
       holdsSecret: true,
-      usefulUntil: toMidnight(addDays(booking.preferredDate, 1)),
+      usefulUntil: startOfDay(addDays(booking.preferredDate, 1)),
       ...composeMail(
         writeConfirmBooking(booking, {
           phone,

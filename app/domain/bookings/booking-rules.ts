@@ -1,14 +1,14 @@
-import type { FieldRule } from '~/domain/accounts/account-rules';
+import type { FieldRule } from '~/domain/accounts/account-fields';
 import {
   choiceRule,
-  mostEmail,
-  mostPhone,
+  maxEmailLength,
+  maxPhoneLength,
   textRule,
   visitorEmailRule,
   visitorMessages,
   visitorPhoneRule,
-} from '~/domain/messages/visitor-rules';
-import { isDay, isSunday, lastBookableDay } from './tour-days';
+} from '~/domain/messages/visitor-fields';
+import { isValidDay, isSunday, lastBookableDay } from './tour-days';
 
 /** The sizes that the form offers, with how many each counts for; '15+' counts 20 (admin.md section 9). */
 export const groupSizes = { '1-5': 5, '6-10': 10, '11-15': 15, '15+': 20 } as const;
@@ -35,8 +35,8 @@ export type BookingField = keyof typeof bookingLabels;
 export const bookingLimits = {
   firstName: 60,
   lastName: 60,
-  email: mostEmail,
-  phone: mostPhone,
+  email: maxEmailLength,
+  phone: maxPhoneLength,
   specialRequests: 1_000,
 } as const;
 
@@ -61,7 +61,7 @@ export const bookingRules = (today: string) =>
     preferredDate: (text) => {
       const day = text.trim();
       if (day === '') return visitorMessages.required;
-      if (!isDay(day)) return dayMessages.wrong;
+      if (!isValidDay(day)) return dayMessages.wrong;
       if (day < today) return dayMessages.past;
       if (day > lastBookableDay(today)) return dayMessages.far;
       return isSunday(day) ? dayMessages.sunday : null;

@@ -1,4 +1,4 @@
-import { formatClock, formatLongDay, toMinuteInput } from '~/lib/dates';
+import { formatClock, formatLongDate, toDateTimeInput } from '~/lib/dates';
 import { bookingCode, type TourBooking } from './tour-booking';
 
 /**
@@ -20,14 +20,14 @@ export type BookingView = {
   readonly heldUntil: string | null;
 };
 
-export const viewBooking = (booking: TourBooking, now: Date): BookingView => ({
+export const toBookingView = (booking: TourBooking, now: Date): BookingView => ({
   reference: booking.reference,
   code: bookingCode(booking),
-  day: formatLongDay(booking.preferredDate),
+  day: formatLongDate(booking.preferredDate),
   time: `${formatClock(booking.startsAt)} (2 hours)`,
   group: `${booking.groupSize} people`,
   state: bookingState(booking, now),
-  heldUntil: booking.heldUntil ? formatClock(toMinuteInput(booking.heldUntil).slice(11)) : null,
+  heldUntil: booking.heldUntil ? formatClock(toDateTimeInput(booking.heldUntil).slice(11)) : null,
 });
 
 /** Takes what a robot sent for unconfirmed: it must not learn that it was found out. */
@@ -41,5 +41,5 @@ export function bookingState(booking: TourBooking, now: Date): BookingState {
 }
 
 /** What a chat with the farm about a booking begins with. */
-export const chatWords = ({ day, time, group, code }: BookingView): string =>
+export const whatsappMessage = ({ day, time, group, code }: BookingView): string =>
   `Hello, I have booked a farm visit for ${day}, ${time}, ${group}. Booking ${code}.`;

@@ -1,24 +1,29 @@
 import type { ClientSession, ObjectId } from 'mongodb';
-import { collections } from '#db/collections';
-import { hashToken, tokenPattern } from '~/domain/accounts/token.server';
-import { changedMeanwhile, runOrderTransaction } from '~/domain/orders/order-transaction.server';
+import { collections } from '~/domain/collections';
+import { hashToken, tokenPattern } from '~/lib/token.server';
+import { createWriteConflict, runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { toDayInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/dates';
 import { hashBooking } from './booking-hash.server';
-import { passBookingOn } from './booking-outbox.server';
-import { countUsedPlaces, hasRoomFor, takeDayTurn } from './day-places.server';
-import { findFreeDays } from './free-days.server';
-import { bookingTransitions, takesPlaces, type BookingStatus, type TourBooking } from './tour-booking';
-import { isDay, isTourDay, lastBookableDay } from './tour-days';
+import { queueBookingMails } from './booking-outbox.server';
+import { countUsedPlaces, hasCapacityFor, lockTourDay } from './day-capacity.server';
+import { findAvailableDays } from './available-days.server';
+import {
+  bookingTransitions,
+  placeTakingStatuses,
+  type BookingStatus,
+  type TourBooking,
+} from './tour-booking';
+import { isValidDay, isTourDay, lastBookableDay } from './tour-days';
 
 /** Why the places of a day can't be taken: it has passed, has no tours, or no room for the group. */
-export type DayRefusal = 'over' | 'closed' | 'full';
+export type DayUnavailableReason = 'over' | 'closed' | 'full';
 
 type LinkedVisit = {
   readonly booking: TourBooking;
   /** Why its own day can't be confirmed now; null where it can. */
-  readonly refusal: DayRefusal | null;
+  readonly refusal: DayUnavailableReason | null;
   /** The next days that have room for the group, as `YYYY-MM-DD`; empty where there is no refusal. */
   readonly freeDays: readonly string[];
 };
@@ -27,25 +32,25 @@ type LinkedVisit = {
  * Returns the booking that a mailed link confirms, and whether it can be confirmed now; null where the link was replaced
  * by a newer one or never was. Changes nothing: mail scanners open every link.
  */
-export async function findLinkedVisit(token: string, now: Date): Promise<LinkedVisit | null> {
+export async function findVisitByToken(token: string, now: Date): Promise<LinkedVisit | null> {
   const booking = await findByToken(token);
   if (!booking) return null;
   const { tours } = await loadSettings();
   if (booking.status !== 'unconfirmed') return { booking, refusal: null, freeDays: [] };
   const { preferredDate: from, places } = booking;
   const refusal = refuseDay(from, tours, now) ?? ((await hasRoom(booking, tours, now)) ? null : 'full');
-  return { booking, refusal, freeDays: refusal ? await findFreeDays({ from, now, places, tours }) : [] };
+  return { booking, refusal, freeDays: refusal ? await findAvailableDays({ from, now, places, tours }) : [] };
 }
 
 export type ConfirmVisitResult =
   | { readonly ok: true; readonly booking: TourBooking }
-  | { readonly ok: false; readonly reason: 'void' | DayRefusal };
+  | { readonly ok: false; readonly reason: 'void' | DayUnavailableReason };
 
 /**
  * Confirms a booking by the token of its mailed link: it takes its places, and is passed on to the farm. Takes another
  * day, as `YYYY-MM-DD`, where its visitor chose one; null for its own. Confirming again changes nothing. Fails with:
- * - 'void': see findLinkedVisit
- * - 'over', 'closed', 'full': see DayRefusal
+ * - 'void': see findVisitByToken
+ * - 'over', 'closed', 'full': see DayUnavailableReason
  */
 export async function confirmVisit(given: {
   readonly token: string;
@@ -64,22 +69,22 @@ export async function confirmVisit(given: {
   });
 }
 
-export type TakeVisitResult =
+export type ConfirmVisitAsStaffResult =
   | { readonly ok: true; readonly booking: TourBooking }
-  | { readonly ok: false; readonly reason: 'unknown' | 'not-allowed' | DayRefusal };
+  | { readonly ok: false; readonly reason: 'unknown' | 'not-allowed' | DayUnavailableReason };
 
 /**
  * Agrees to a booking in the name of the farm, also one whose visitor has not confirmed it, or that was taken for spam;
  * it takes its places. Takes who does it. Fails with:
  * - 'unknown': there is no such booking
  * - 'not-allowed': its status can't become confirmed
- * - 'over', 'closed', 'full': see DayRefusal
+ * - 'over', 'closed', 'full': see DayUnavailableReason
  */
-export async function takeVisit(given: {
+export async function confirmVisitAsStaff(given: {
   readonly bookingId: ObjectId;
   readonly by: ObjectId;
   readonly now: Date;
-}): Promise<TakeVisitResult> {
+}): Promise<ConfirmVisitAsStaffResult> {
   const { bookingId, by, now } = given;
   const settings = await loadSettings();
   return runOrderTransaction(async (session) => {
@@ -97,9 +102,9 @@ async function findByToken(token: string, session?: ClientSession): Promise<Tour
 }
 
 /** Why nobody can visit on a day, whatever its room; null where it has tours. The day may be any text. */
-function refuseDay(day: string, { closedDays }: Settings['tours'], now: Date): DayRefusal | null {
-  const today = toDayInput(now);
-  if (!isDay(day) || day > lastBookableDay(today) || !isTourDay(day, closedDays)) return 'closed';
+function refuseDay(day: string, { closedDays }: Settings['tours'], now: Date): DayUnavailableReason | null {
+  const today = toDateInput(now);
+  if (!isValidDay(day) || day > lastBookableDay(today) || !isTourDay(day, closedDays)) return 'closed';
   return day < today ? 'over' : null;
 }
 
@@ -111,7 +116,7 @@ async function hasRoom(
   session?: ClientSession,
 ): Promise<boolean> {
   const usedOn = await countUsedPlaces([day], now, { session, except: _id });
-  return hasRoomFor(places, usedOn(day), dailyCapacity);
+  return hasCapacityFor(places, usedOn(day), dailyCapacity);
 }
 
 type Change = {
@@ -127,14 +132,15 @@ async function takePlaces(
   settings: Settings,
   session: ClientSession,
 ): Promise<
-  { readonly ok: true; readonly booking: TourBooking } | { readonly ok: false; readonly reason: DayRefusal }
+  | { readonly ok: true; readonly booking: TourBooking }
+  | { readonly ok: false; readonly reason: DayUnavailableReason }
 > {
   const { _id, status } = booking;
-  const hasPlaces = (takesPlaces as readonly BookingStatus[]).includes(status);
+  const hasPlaces = (placeTakingStatuses as readonly BookingStatus[]).includes(status);
   if (!hasPlaces) {
     const reason = refuseDay(booking.preferredDate, settings.tours, now);
     if (reason) return { ok: false, reason };
-    await takeDayTurn(booking.preferredDate, session);
+    await lockTourDay(booking.preferredDate, session);
     if (!(await hasRoom(booking, settings.tours, now, session))) {
       await session.abortTransaction();
       return { ok: false, reason: 'full' };
@@ -150,7 +156,7 @@ async function takePlaces(
     },
     { session, returnDocument: 'after' },
   );
-  if (!changed) throw changedMeanwhile('the booking');
-  if (!hasPlaces) await passBookingOn(changed, settings, { session, now });
+  if (!changed) throw createWriteConflict('the booking');
+  if (!hasPlaces) await queueBookingMails(changed, settings, { session, now });
   return { ok: true, booking: changed };
 }

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
-import { countTriesWithin } from '~/domain/rate-limits/count-try.server';
-import type { UsedPlaces } from './day-places.server';
+import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
+import type { UsedPlaces } from './day-capacity.server';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -14,12 +14,12 @@ const maxHoldsPerAddress = 6;
 const maxHeldShare = 0.5;
 
 /** Whether an unconfirmed booking may hold its places, as far as its day is concerned. */
-export const hasRoomToHold = (places: number, { held }: UsedPlaces, dailyCapacity: number): boolean =>
+export const canHoldPlaces = (places: number, { held }: UsedPlaces, dailyCapacity: number): boolean =>
   held + places <= dailyCapacity * maxHeldShare;
 
 /** Counts a hold for the client address within a transaction; false, with the end of the window, where it had its share. */
-export const countHold = (address: string | null, now: Date, session: ClientSession) =>
-  countTriesWithin(
+export const consumeHoldLimit = (address: string | null, now: Date, session: ClientSession) =>
+  consumeRateLimitsInTransaction(
     session,
     [{ key: `booking hold from ${address ?? 'unknown'}`, limit: maxHoldsPerAddress, windowMs: dayMs }],
     now,

@@ -19,13 +19,17 @@ export const bookingTransitions = {
 } as const satisfies Record<BookingStatus, readonly BookingStatus[]>;
 
 /** Whose visitors count for what the farm can have on a day. */
-export const takesPlaces = ['new', 'confirmed', 'visited'] as const satisfies readonly BookingStatus[];
+export const placeTakingStatuses = [
+  'new',
+  'confirmed',
+  'visited',
+] as const satisfies readonly BookingStatus[];
 
 /** How long an unconfirmed booking holds its places: mail comes within minutes, later where a server greylists. */
-export const holdMs = 60 * 60 * 1000;
+export const holdTtlMs = 60 * 60 * 1000;
 
 /** An unconfirmed booking is deleted so long after its hold: anybody can type anybody's address. */
-export const unconfirmedKeptMs = 30 * 24 * 60 * 60 * 1000;
+export const unconfirmedRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
 /** A visit of the farm that somebody has booked. */
 export type TourBooking = {
@@ -81,9 +85,9 @@ export const bookingCode = ({ _id }: Pick<TourBooking, '_id'>): string =>
   _id.toHexString().slice(-6).toUpperCase();
 
 /** Whether the places of a booking count against its day now: it has taken them, or still holds them. */
-export const countsPlaces = (
+export const occupiesPlaces = (
   { status, heldUntil }: Pick<TourBooking, 'status' | 'heldUntil'>,
   now: Date,
 ): boolean =>
-  (takesPlaces as readonly BookingStatus[]).includes(status) ||
+  (placeTakingStatuses as readonly BookingStatus[]).includes(status) ||
   (status === 'unconfirmed' && heldUntil !== undefined && heldUntil > now);

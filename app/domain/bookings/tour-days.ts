@@ -6,14 +6,14 @@ import { parseNairobi } from '~/lib/dates';
 const bookableDays = 183;
 
 /** A tour takes two hours (admin.md section 2, Book Your Visit). */
-export const tourMinutes = 120;
+export const tourDurationMinutes = 120;
 
 /** Whether a text is a day that exists. */
-export const isDay = (text: string): boolean =>
+export const isValidDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && parseNairobi(text) !== null;
 
 /** The moment that a day begins in Nairobi. Takes a day that exists. */
-export const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
 
 export const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 
@@ -30,7 +30,7 @@ export const isTourDay = (day: string, closedDays: readonly string[]): boolean =
   !isSunday(day) && !closedDays.includes(day);
 
 /** The days with tours from one day on, in order, as far ahead as can be booked. */
-export function tourDaysFrom(day: string, today: string, closedDays: readonly string[]): string[] {
+export function listTourDays(day: string, today: string, closedDays: readonly string[]): string[] {
   const days: string[] = [];
   const last = lastBookableDay(today);
   for (let next = day < today ? today : day; next <= last; next = addDays(next, 1))

@@ -123,7 +123,7 @@ export function parseAcceptedPrices(content: unknown): AcceptedPrices {
  * The choices of a quantity selector: from 1 to the larger of (current + 5) and 10 (storefront.md section 5), capped
  * by what is in stock (decisions.md 20; null where stock is not counted). None when nothing is left.
  */
-export function quantityChoices(current: number, available: number | null): readonly number[] {
+export function quantityOptions(current: number, available: number | null): readonly number[] {
   const last = Math.min(Math.max(current + 5, 10), available ?? maxLineQuantity, maxLineQuantity);
   return Array.from({ length: Math.max(last, 0) }, (_, index) => index + 1);
 }

@@ -1,8 +1,8 @@
 import { type ClientSession, type ObjectId } from 'mongodb';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { Cart } from './cart';
-import { fromStoredCart, toStoredLines, withoutOrdered, type StoredCart } from './customer-cart';
+import { fromStoredCart, toStoredLines, removeOrderedItems, type StoredCart } from './customer-cart';
 
 /**
  * In each round that fails another change of the same cart has succeeded. One person does not change one cart so often
@@ -19,7 +19,7 @@ export const readCustomerCart = async (userId: ObjectId): Promise<Cart> =>
  * wants to know. Where another device was faster, `change` runs anew on what that one left, so that nothing is lost; it
  * must do nothing but read. Returns what the last run of `change` returned.
  */
-export async function changeCustomerCart<Outcome extends { readonly cart: Cart }>(
+export async function updateCustomerCart<Outcome extends { readonly cart: Cart }>(
   userId: ObjectId,
   change: (cart: Cart) => Outcome | Promise<Outcome>,
   now: Date,
@@ -57,16 +57,16 @@ async function writeCart(userId: ObjectId, read: StoredCart | null, cart: Cart, 
  * Takes out of a customer's cart what an order has, within the transaction that places it: a cart is never emptied
  * without its order, nor left full beside it, whether or not the answer reaches anybody.
  */
-export async function takeFromCart(
+export async function removeOrderedFromCart(
   userId: ObjectId,
-  ordered: Parameters<typeof withoutOrdered>[1],
+  ordered: Parameters<typeof removeOrderedItems>[1],
   now: Date,
   session: ClientSession,
 ): Promise<void> {
   const { carts } = collections();
   const stored = await carts.findOne({ _id: userId }, { session });
   if (!stored) return;
-  const lines = toStoredLines(withoutOrdered(fromStoredCart(stored), ordered));
+  const lines = toStoredLines(removeOrderedItems(fromStoredCart(stored), ordered));
   await carts.updateOne(
     { _id: userId },
     { $set: { lines, updatedAt: now }, $inc: { version: 1 } },

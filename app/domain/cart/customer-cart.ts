@@ -59,7 +59,7 @@ export function mergeCarts(kept: Cart, guest: Cart): { readonly cart: Cart; read
  * What is left of a cart once this much of it was ordered. What was added meanwhile, on another device, stays: another
  * product, or more units of the same.
  */
-export function withoutOrdered(
+export function removeOrderedItems(
   cart: Cart,
   ordered: readonly { readonly productId: string; readonly sku: string | null; readonly quantity: number }[],
 ): Cart {

@@ -1,5 +1,5 @@
 import { ObjectId, type ClientSession } from 'mongodb';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { addCents } from '~/lib/money';
 import type { AcceptedPrices, CartLine } from './cart';
 import { priceLine, type PricingProduct } from './price-line';
@@ -33,7 +33,7 @@ export async function priceCart(
     lines: priced,
     subtotal: addCents(...priced.map((line) => line.lineTotal)),
     itemCount: priced.length,
-    problems: priced.some((line) => line.problem !== null),
+    hasProblems: priced.some((line) => line.problem !== null),
   };
 }
 

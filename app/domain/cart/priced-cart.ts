@@ -40,7 +40,7 @@ export type PricedCart = {
   /** Distinct lines, as the badge shows (storefront.md section 2, Layout). */
   readonly itemCount: number;
   /** Whether a line has a problem: then Place Order is refused. */
-  readonly problems: boolean;
+  readonly hasProblems: boolean;
 };
 
 /**

@@ -20,20 +20,20 @@ export type CatalogueEntry = {
   /** Cents. */
   readonly lowestPrice: number;
   /** The first variant's stock; below every stock where there are no variants. */
-  readonly firstStock: number;
+  readonly firstVariantStock: number;
   /** A product with no variants counts as in stock (storefront.md section 9). */
   readonly inStock: boolean;
   readonly isActive: boolean;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** How many words the name has. */
-  readonly nameLength: number;
+  readonly nameWordCount: number;
   /** Tells whether the text has changed since it was indexed. */
   readonly textHash: number;
 };
 
 /** All that is read of a product for the index. */
-export const indexedFields = {
+export const indexProjection = {
   slug: 1,
   name: 1,
   brand: 1,
@@ -49,13 +49,13 @@ export const indexedFields = {
 
 /** A document that another tool has written may lack anything; one such must not close the shop's lists. */
 export type IndexedProduct = { readonly _id: ObjectId } & {
-  readonly [Field in keyof typeof indexedFields]?: StoredProduct[Field];
+  readonly [Field in keyof typeof indexProjection]?: StoredProduct[Field];
 };
 
-const noVariants = -1_000_000_000;
+const stockWithoutVariants = -1_000_000_000;
 
 /** Takes a product and its slot and returns its entry. */
-export function toEntry(product: IndexedProduct, slot: number): CatalogueEntry {
+export function toCatalogueEntry(product: IndexedProduct, slot: number): CatalogueEntry {
   const { slug = '', name = '', brand = '', variants = [], categoryKeys = [] } = product;
   return {
     id: product._id.toHexString(),
@@ -63,39 +63,39 @@ export function toEntry(product: IndexedProduct, slot: number): CatalogueEntry {
     slug,
     name,
     nameKey: foldText(name),
-    brandKey: shared(foldText(brand)),
-    brand: shared(brand),
-    categoryKeys: sharedList(categoryKeys),
+    brandKey: intern(foldText(brand)),
+    brand: intern(brand),
+    categoryKeys: internList(categoryKeys),
     lowestPrice: product.lowestPrice ?? 0,
-    firstStock: variants[0]?.stockQuantity ?? noVariants,
+    firstVariantStock: variants[0]?.stockQuantity ?? stockWithoutVariants,
     inStock: variants.length === 0 || variants.some(({ stockQuantity }) => stockQuantity > 0),
     isActive: product.isActive ?? false,
     createdAt: product.createdAt?.getTime() ?? 0,
-    nameLength: splitWords(name).length,
-    textHash: hashText(textsOf(product).join('\n')),
+    nameWordCount: splitWords(name).length,
+    textHash: hashText(searchableTexts(product).join('\n')),
   };
 }
 
 /** Takes a product and returns the words that it is found by. */
 export function toIndexedText(product: IndexedProduct): IndexedText {
   const [title = '', brand = '', categories = '', sizes = '', facts = '', description = ''] =
-    textsOf(product);
+    searchableTexts(product);
   return indexText({ title, brand, categories, sizes, facts, description });
 }
 
 /** Signs end a name of several words: that of one category does not go on in the next one. */
-const between = ' | ';
+const valueSeparator = ' | ';
 
-const textsOf = (product: IndexedProduct): readonly string[] => [
+const searchableTexts = (product: IndexedProduct): readonly string[] => [
   product.name ?? '',
   product.brand ?? '',
-  (product.categories ?? []).join(between),
+  (product.categories ?? []).join(valueSeparator),
   (product.variants ?? [])
     .flatMap(({ name, attributes }) => [name, ...Object.values(attributes ?? {})])
-    .join(between),
+    .join(valueSeparator),
   Object.entries(product.specifications ?? {})
     .flat()
-    .join(between),
+    .join(valueSeparator),
   product.description ?? '',
 ];
 
@@ -114,19 +114,19 @@ function hashText(text: string): number {
 }
 
 /** Brands and sets of categories are few: each is held once, and not once for each product. */
-const sharedTexts = new Map<string, string>();
-const sharedLists = new Map<string, readonly string[]>();
+const internedTexts = new Map<string, string>();
+const internedLists = new Map<string, readonly string[]>();
 /** Far above a farm's brands; names that are not used any more stay until there are so many. */
-const mostShared = 5_000;
+const maxInternedValues = 5_000;
 
-const shared = (text: string): string => keep(sharedTexts, text, text);
-const sharedList = (texts: readonly string[]): readonly string[] =>
-  keep(sharedLists, texts.join('\n'), texts.map(shared));
+const intern = (text: string): string => keep(internedTexts, text, text);
+const internList = (texts: readonly string[]): readonly string[] =>
+  keep(internedLists, texts.join('\n'), texts.map(intern));
 
 function keep<Value>(known: Map<string, Value>, key: string, value: Value): Value {
   const found = known.get(key);
   if (found !== undefined) return found;
-  if (known.size >= mostShared) known.clear();
+  if (known.size >= maxInternedValues) known.clear();
   known.set(key, value);
   return value;
 }

@@ -1,10 +1,10 @@
 import { database } from '#db/client';
-import { collections } from '#db/collections';
-import { changedProducts, contentVersion } from '~/domain/content-version/content-version.server';
+import { collections } from '~/domain/collections';
+import { changedProductsSince, contentVersion } from '~/cache/data/content-version.server';
 import { createTextIndexBuilder, type IndexedText, type TextIndex } from '~/domain/search/text-index';
 import {
-  indexedFields,
-  toEntry,
+  indexProjection,
+  toCatalogueEntry,
   toIndexedText,
   type CatalogueEntry,
   type IndexedProduct,
@@ -27,25 +27,25 @@ export type CatalogueIndex = {
   readonly entries: ReadonlyMap<string, CatalogueEntry>;
 };
 
-type State = {
+type IndexState = {
   version: number;
   readonly builtAt: number;
   readonly entries: Map<string, CatalogueEntry>;
   readonly slots: (CatalogueEntry | null)[];
   readonly lists: ProductLists;
   /** The texts as they were when all was read. */
-  readonly main: TextIndex;
+  readonly mainIndex: TextIndex;
   /** The texts that were changed since, by the product's id, and the small index of them. */
-  readonly changed: Map<string, { readonly slot: number; readonly text: IndexedText }>;
-  addition: TextIndex | null;
+  readonly changedTexts: Map<string, { readonly slot: number; readonly text: IndexedText }>;
+  changedIndex: TextIndex | null;
   readonly texts: () => readonly TextIndex[];
 };
 
 /** More texts than this make the small index dear to make anew at each change, so all is read again beside the work. */
-const mostChangedTexts = 200;
+const maxChangedTexts = 200;
 
 /** More products than this are as dear to read one by one as the whole catalogue. */
-const mostChangedProducts = 1_000;
+const maxChangedProducts = 1_000;
 
 /** So many documents come at once: some 10 ms of work, after which other requests have their turn. */
 const batchSize = 100;
@@ -57,13 +57,13 @@ const batchSize = 100;
 const rebuildAfterMs = 10 * 60_000;
 
 /** Kept per connection; the refresh that is under way, for all who wait for it. */
-type Slot = { state: State | null; refreshing: Promise<void> | null; rebuilding: boolean };
-const slotsOfDatabases = new WeakMap<object, Slot>();
+type IndexHolder = { state: IndexState | null; refreshing: Promise<void> | null; rebuilding: boolean };
+const indexHolders = new WeakMap<object, IndexHolder>();
 
-function slotOfDatabase(): Slot {
+function indexHolder(): IndexHolder {
   const db = database();
-  const known = slotsOfDatabases.get(db) ?? { state: null, refreshing: null, rebuilding: false };
-  slotsOfDatabases.set(db, known);
+  const known = indexHolders.get(db) ?? { state: null, refreshing: null, rebuilding: false };
+  indexHolders.set(db, known);
   return known;
 }
 
@@ -71,8 +71,8 @@ function slotOfDatabase(): Slot {
  * The index with every change that was answered before this was asked for. The first call reads the catalogue; later
  * ones read the products that were changed, if any. Use what it returns before the next `await`.
  */
-export async function catalogueIndex(): Promise<CatalogueIndex> {
-  const slot = slotOfDatabase();
+export async function readCatalogueIndex(): Promise<CatalogueIndex> {
+  const slot = indexHolder();
   const wanted = await contentVersion();
   while (!slot.state || slot.state.version < wanted) {
     slot.refreshing ??= refresh(slot).finally(() => {
@@ -80,30 +80,31 @@ export async function catalogueIndex(): Promise<CatalogueIndex> {
     });
     await slot.refreshing;
   }
-  const { builtAt, changed } = slot.state;
-  if (performance.now() - builtAt > rebuildAfterMs || changed.size > mostChangedTexts) rebuildBeside(slot);
+  const { builtAt, changedTexts } = slot.state;
+  if (performance.now() - builtAt > rebuildAfterMs || changedTexts.size > maxChangedTexts)
+    rebuildInBackground(slot);
   return slot.state;
 }
 
-async function refresh(slot: Slot): Promise<void> {
+async function refresh(slot: IndexHolder): Promise<void> {
   const { state } = slot;
   const version = await contentVersion();
-  const changed = state ? await changedProducts(state.version) : 'all';
-  if (!state || changed === 'all' || changed.length > mostChangedProducts) {
+  const changed = state ? await changedProductsSince(state.version) : 'all';
+  if (!state || changed === 'all' || changed.length > maxChangedProducts) {
     slot.state = await build(version);
     return;
   }
   if (changed.length > 0) {
     const ids = new Set(changed.map((id) => id.toHexString()));
     const found = await collections()
-      .products.find<IndexedProduct>({ _id: { $in: [...changed] } }, { projection: indexedFields })
+      .products.find<IndexedProduct>({ _id: { $in: [...changed] } }, { projection: indexProjection })
       .toArray();
-    apply(state, ids, found);
+    applyChanges(state, ids, found);
   }
   state.version = version;
 }
 
-function rebuildBeside(slot: Slot): void {
+function rebuildInBackground(slot: IndexHolder): void {
   if (slot.rebuilding) return;
   slot.rebuilding = true;
   contentVersion()
@@ -118,13 +119,16 @@ function rebuildBeside(slot: Slot): void {
     });
 }
 
-async function build(version: number): Promise<State> {
+async function build(version: number): Promise<IndexState> {
   const entries = new Map<string, CatalogueEntry>();
   const slots: (CatalogueEntry | null)[] = [];
   const builder = createTextIndexBuilder();
-  const products = collections().products.find<IndexedProduct>({}, { projection: indexedFields, batchSize });
+  const products = collections().products.find<IndexedProduct>(
+    {},
+    { projection: indexProjection, batchSize },
+  );
   for await (const product of products) {
-    const entry = toEntry(product, slots.length);
+    const entry = toCatalogueEntry(product, slots.length);
     // A document that is moved while it is walked over may come twice.
     if (entries.has(entry.id)) continue;
     builder.add(entry.slot, toIndexedText(product));
@@ -132,37 +136,41 @@ async function build(version: number): Promise<State> {
     slots.push(entry);
   }
   const main = builder.build();
-  const state: State = {
+  const state: IndexState = {
     version,
     builtAt: performance.now(),
     entries,
     slots,
     lists: createProductLists(entries, () => state.texts()),
-    main,
-    changed: new Map(),
-    addition: null,
-    texts: () => (state.addition ? [state.main, state.addition] : [state.main]),
+    mainIndex: main,
+    changedTexts: new Map(),
+    changedIndex: null,
+    texts: () => (state.changedIndex ? [state.mainIndex, state.changedIndex] : [state.mainIndex]),
   };
   return state;
 }
 
 /** Takes the ids of what was changed and those of them that are there, and brings the index to their state. */
-function apply(state: State, ids: ReadonlySet<string>, products: readonly IndexedProduct[]): void {
+function applyChanges(
+  state: IndexState,
+  ids: ReadonlySet<string>,
+  products: readonly IndexedProduct[],
+): void {
   const changes = new Map<string, CatalogueEntry | null>([...ids].map((id) => [id, null]));
   let textsChanged = false;
   const replaceText = (id: string) => {
     textsChanged = true;
     const before = state.entries.get(id);
     if (before) state.slots[before.slot] = null;
-    state.changed.delete(id);
+    state.changedTexts.delete(id);
   };
   for (const product of products) {
     const before = state.entries.get(product._id.toHexString());
-    let entry = toEntry(product, before?.slot ?? state.slots.length);
+    let entry = toCatalogueEntry(product, before?.slot ?? state.slots.length);
     if (before?.textHash !== entry.textHash) {
       replaceText(entry.id);
       if (before) entry = { ...entry, slot: state.slots.length };
-      state.changed.set(entry.id, { slot: entry.slot, text: toIndexedText(product) });
+      state.changedTexts.set(entry.id, { slot: entry.slot, text: toIndexedText(product) });
     }
     state.slots[entry.slot] = entry;
     state.entries.set(entry.id, entry);
@@ -175,8 +183,8 @@ function apply(state: State, ids: ReadonlySet<string>, products: readonly Indexe
   }
   if (textsChanged) {
     const builder = createTextIndexBuilder();
-    for (const { slot, text } of state.changed.values()) builder.add(slot, text);
-    state.addition = builder.build();
+    for (const { slot, text } of state.changedTexts.values()) builder.add(slot, text);
+    state.changedIndex = builder.build();
   }
-  state.lists.change(changes);
+  state.lists.applyChanges(changes);
 }

@@ -1,17 +1,17 @@
 import { ObjectId, type Filter } from 'mongodb';
-import { collections } from '#db/collections';
-import { keepRead } from '~/domain/content-version/keep-read.server';
-import { findPage } from '~/lib/page-number';
-import { catalogueIndex } from './catalogue-index.server';
+import { collections } from '~/domain/collections';
+import { cachedRead } from '~/cache/data/cached-read.server';
+import { clampPage } from '~/lib/pagination';
+import { readCatalogueIndex } from './catalogue-index.server';
 import { categoryKey, type Category } from './category';
 import type { Product, ProductCard, StoredProduct } from './product';
 import type { ProductFilter, ProductSort } from './product-filter';
-import { fitting } from './product-lists';
+import { filterPredicate } from './product-lists';
 
 export type { ProductFilter, ProductSort };
 
 /** What is read for a list; named one by one, so that nothing travels that no card shows. */
-const cardFields = {
+const cardProjection = {
   slug: 1,
   name: 1,
   lowestPrice: 1,
@@ -24,8 +24,8 @@ const cardFields = {
   updatedAt: 1,
 } satisfies Record<keyof Omit<ProductCard, '_id'>, 1 | Record<keyof ProductCard['variants'][number], 1>>;
 
-const productFields = {
-  ...cardFields,
+const productProjection = {
+  ...cardProjection,
   price: 1,
   categories: 1,
   variants: 1,
@@ -54,12 +54,12 @@ export async function listProducts(list: {
   readonly page: number;
   readonly pageSize: number;
 }): Promise<ProductPage> {
-  const { lists } = await catalogueIndex();
+  const { lists } = await readCatalogueIndex();
   const found = lists.list(list.filter, list.sort);
-  const { page, pageCount } = findPage(list.page, { total: found.length, pageSize: list.pageSize });
+  const { page, pageCount } = clampPage(list.page, { total: found.length, pageSize: list.pageSize });
   const shown = found.slice((page - 1) * list.pageSize, page * list.pageSize);
   return {
-    products: await readCards(shown.map(({ id }) => id)),
+    products: await findProductCards(shown.map(({ id }) => id)),
     total: found.length,
     page,
     pageCount,
@@ -69,28 +69,31 @@ export async function listProducts(list: {
 
 /** How many products a filter finds. */
 export async function countProducts(filter: ProductFilter): Promise<number> {
-  const { lists } = await catalogueIndex();
+  const { lists } = await readCatalogueIndex();
   return lists.list(filter, 'featured').length;
 }
 
 /** Some 20 kB each: a catalogue's first pages, and what is looked for most. */
-const keptLists = 60;
-const keptProducts = 100;
+const maxCachedLists = 60;
+const maxCachedProducts = 100;
 
 /** Takes ids of 24 hexadecimal digits and returns the cards of those products that exist, in the order of the ids. */
-export const readCards = keepRead(async (hexIds: readonly string[]): Promise<readonly ProductCard[]> => {
-  if (hexIds.length === 0) return [];
-  const found = await collections()
-    .products.find<ProductCard>({ _id: { $in: toObjectIds(hexIds) } }, { projection: cardFields })
-    .toArray();
-  const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
-  return hexIds.flatMap((id) => byId.get(id) ?? []);
-}, keptLists);
+export const findProductCards = cachedRead(
+  async (hexIds: readonly string[]): Promise<readonly ProductCard[]> => {
+    if (hexIds.length === 0) return [];
+    const found = await collections()
+      .products.find<ProductCard>({ _id: { $in: toObjectIds(hexIds) } }, { projection: cardProjection })
+      .toArray();
+    const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
+    return hexIds.flatMap((id) => byId.get(id) ?? []);
+  },
+  maxCachedLists,
+);
 
 /** The product with this slug, active or not; null when there is none. */
-export const findProductBySlug = keepRead(
+export const findProductBySlug = cachedRead(
   (slug: string): Promise<Product | null> => findProduct({ slug }),
-  keptProducts,
+  maxCachedProducts,
 );
 
 /** Takes 24 hexadecimal digits and returns the product, active or not; null when there is none or it is no such id. */
@@ -100,22 +103,22 @@ export async function findProductById(hexId: string): Promise<Product | null> {
 }
 
 const findProduct = (query: Filter<StoredProduct>): Promise<Product | null> =>
-  collections().products.findOne<Product>(query, { projection: productFields });
+  collections().products.findOne<Product>(query, { projection: productProjection });
 
 /** Takes ids of 24 hexadecimal digits and returns those products that exist, in the order of the ids; skips the rest. */
-export const findProducts = keepRead(async (hexIds: readonly string[]): Promise<readonly Product[]> => {
+export const findProducts = cachedRead(async (hexIds: readonly string[]): Promise<readonly Product[]> => {
   const found = await collections()
-    .products.find<Product>({ _id: { $in: toObjectIds(hexIds) } }, { projection: productFields })
+    .products.find<Product>({ _id: { $in: toObjectIds(hexIds) } }, { projection: productProjection })
     .toArray();
   const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
   return [...new Set(hexIds.map((id) => id.toLowerCase()))].flatMap((id) => byId.get(id) ?? []);
-}, keptLists);
+}, maxCachedLists);
 
 const toObjectIds = (hexIds: readonly string[]): ObjectId[] =>
   hexIds.filter((id) => /^[0-9a-f]{24}$/i.test(id)).map((id) => ObjectId.createFromHexString(id));
 
 /** The active categories, subcategories included, in the order that the farm gave them. */
-export const listCategories = keepRead(
+export const listCategories = cachedRead(
   (): Promise<readonly Category[]> =>
     collections().categories.find({ isActive: true }).sort({ order: 1, name: 1 }).toArray(),
   1,
@@ -128,20 +131,20 @@ export const listCategories = keepRead(
 export async function countProductsByCategory(
   filter: ProductFilter,
 ): Promise<Readonly<Record<string, number>>> {
-  const [categories, { lists }] = await Promise.all([listCategories(), catalogueIndex()]);
+  const [categories, { lists }] = await Promise.all([listCategories(), readCatalogueIndex()]);
   const counts = lists.countByCategory({ ...filter, categories: [] });
   return Object.fromEntries(categories.map(({ name }) => [name, counts.get(categoryKey(name)) ?? 0]));
 }
 
 /** At most `limit` other active products that share a category with this one, in stock and with the most of it first. */
-export async function relatedProducts(
+export async function listRelatedProducts(
   product: Pick<Product, '_id' | 'categories'>,
   limit: number,
 ): Promise<readonly ProductCard[]> {
   if (product.categories.length === 0) return [];
-  const { lists } = await catalogueIndex();
+  const { lists } = await readCatalogueIndex();
   const self = product._id.toHexString();
-  const fits = fitting({ isActive: true, inStock: true, categories: product.categories }, []);
+  const fits = filterPredicate({ isActive: true, inStock: true, categories: product.categories }, []);
   const related = lists.first(limit, 'featured', (entry) => entry.id !== self && fits(entry));
-  return readCards(related.map(({ id }) => id));
+  return findProductCards(related.map(({ id }) => id));
 }

@@ -16,7 +16,7 @@ export async function listCategoryViews(role: Role | null): Promise<readonly Cat
     countProductsByCategory({ isActive: true }),
   ]);
   return childrenOf(null, categories, role).map((category) =>
-    viewCategory(category, null, categories, counts, role),
+    toCategoryView(category, null, categories, counts, role),
   );
 }
 
@@ -29,27 +29,29 @@ const childrenOf = (parent: Category | null, categories: readonly Category[], ro
       isListedFor(category, role),
   );
 
-const linkTo = (category: Category, parent: Category | null, counts: Counts): CategoryLink => ({
+const toCategoryLink = (category: Category, parent: Category | null, counts: Counts): CategoryLink => ({
   name: category.name,
   path: parent ? categoryPath(parent.slug, category.slug) : categoryPath(category.slug),
   productCount: counts[category.name] ?? 0,
 });
 
-const viewCategory = (
+const toCategoryView = (
   category: Category,
   parent: Category | null,
   categories: readonly Category[],
   counts: Counts,
   role: Role | null,
 ): CategoryView => ({
-  ...linkTo(category, parent, counts),
+  ...toCategoryLink(category, parent, counts),
   description: category.description,
   picture: category.image,
   discountPercent: category.discountPercent,
-  subcategories: childrenOf(category, categories, role).map((child) => linkTo(child, category, counts)),
+  subcategories: childrenOf(category, categories, role).map((child) =>
+    toCategoryLink(child, category, counts),
+  ),
 });
 
-export type FoundCategory =
+export type FindCategoryResult =
   | {
       readonly ok: true;
       readonly category: CategoryView;
@@ -71,7 +73,7 @@ export type FoundCategory =
 export async function findCategory(
   segments: { readonly slug: string; readonly subSlug?: string | undefined },
   role: Role | null,
-): Promise<FoundCategory> {
+): Promise<FindCategoryResult> {
   const categories = await listCategories();
   const { slug, subSlug } = segments;
   const wanted = subSlug ?? slug;
@@ -84,7 +86,7 @@ export async function findCategory(
   const counts = await countProductsByCategory({ isActive: true });
   return {
     ok: true,
-    category: viewCategory(category, parent, categories, counts, role),
+    category: toCategoryView(category, parent, categories, counts, role),
     parent: parent && { name: parent.name, path: categoryPath(parent.slug) },
     isListed: isListedFor(category, null) && (!parent || isListedFor(parent, null)),
   };
@@ -94,7 +96,7 @@ const findById = (categories: readonly Category[], id: string) =>
   categories.find(({ _id }) => _id.toHexString() === id.toLowerCase());
 
 /** The way to a product: the first of its categories that is active, and the one below it that it is in as well. */
-export async function findTrail(
+export async function findBreadcrumbs(
   names: readonly string[],
 ): Promise<readonly Pick<CategoryLink, 'name' | 'path'>[]> {
   const categories = await listCategories();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { shillings, toCents, type Cents } from '~/lib/money';
-import { parsePage } from '~/lib/page-number';
-import { readCategoryNames, readSearch, readTickOnByDefault } from './list-address';
+import { parsePageNumber } from '~/lib/pagination';
+import { parseCategoryNames, parseSearchText, parseCheckboxOnByDefault } from './list-params';
 
-export { maxSearchLength } from './list-address';
+export { maxSearchLength } from './list-params';
 
 /** What a list of products is narrowed by (storefront.md section 3, Product filter); all parts hold together. */
 export type ProductFilter = {
@@ -94,19 +94,19 @@ const priceField = z.enum(priceRanges).nullable().catch(null);
  * Takes the query of /products and returns what to ask of the catalogue, and the state that the form shows.
  * Nothing fails: what is malformed, too long or unknown counts as not given, as in any address that people edit.
  */
-export function parseProductFilter(params: URLSearchParams): {
+export function parseProductListParams(params: URLSearchParams): {
   readonly filter: ProductFilter;
   readonly sort: ProductSort;
   readonly page: number;
   readonly selected: ProductListState;
 } {
   const selected: ProductListState = {
-    search: readSearch(params),
-    active: readTickOnByDefault(params, 'active'),
-    categories: readCategoryNames(params),
+    search: parseSearchText(params),
+    active: parseCheckboxOnByDefault(params, 'active'),
+    categories: parseCategoryNames(params),
     price: priceField.parse(params.get('price')),
     sort: sortField.parse(params.get('sort')),
-    page: parsePage(params.get('page')),
+    page: parsePageNumber(params.get('page')),
   };
   return { filter: toProductFilter(selected), sort: selected.sort, page: selected.page, selected };
 }
@@ -121,10 +121,10 @@ function toProductFilter({ search, active, categories, price }: ProductListState
 }
 
 /**
- * The address of a state, without what is the default: `toSearchParams({ ...selected, page: 2 })`.
- * What parseProductFilter makes of it is the same state again.
+ * The address of a state, without what is the default: `toProductListParams({ ...selected, page: 2 })`.
+ * What parseProductListParams makes of it is the same state again.
  */
-export function toSearchParams(state: ProductListState): URLSearchParams {
+export function toProductListParams(state: ProductListState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.search) params.set('search', state.search);
   if (!state.active) params.set('active', 'off');

@@ -1,25 +1,25 @@
 import { foldText } from './derived-fields';
-import { listSearchBits, visitTexts, type TextIndex } from '~/domain/search/text-index';
-import { namesBeginning } from '~/domain/search/resolve-words';
-import { keptWord, splitWords } from '~/domain/search/words';
+import { listSearchFields, forEachPosting, type TextIndex } from '~/domain/search/text-index';
+import { synonymTermsStartingWith } from '~/domain/search/resolve-words';
+import { toTerm, splitWords } from '~/domain/search/words';
 import type { CatalogueEntry } from './catalogue-entry';
 import { categoryKey } from './category';
 import { maxSearchLength, type ProductFilter, type ProductSort } from './product-filter';
 
-type Order = (one: CatalogueEntry, other: CatalogueEntry) => number;
+type Comparator = (one: CatalogueEntry, other: CatalogueEntry) => number;
 
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-const byId: Order = (one, other) => byText(one.id, other.id);
-const byName: Order = (one, other) => byText(one.nameKey, other.nameKey) || byId(one, other);
+const byId: Comparator = (one, other) => byText(one.id, other.id);
+const byName: Comparator = (one, other) => byText(one.nameKey, other.nameKey) || byId(one, other);
 
 /**
  * The order of each sort; each ends with the id, so that equal products keep their place from page to page. Featured is
  * by the first variant's stock (storefront.md section 9), then newest; products without variants have no stock to speak
  * of and come last.
  */
-const orders: Readonly<Record<ProductSort, Order>> = {
+const comparators: Readonly<Record<ProductSort, Comparator>> = {
   featured: (one, other) =>
-    other.firstStock - one.firstStock || other.createdAt - one.createdAt || byId(other, one),
+    other.firstVariantStock - one.firstVariantStock || other.createdAt - one.createdAt || byId(other, one),
   newest: (one, other) => other.createdAt - one.createdAt || byId(other, one),
   'price-asc': (one, other) => one.lowestPrice - other.lowestPrice || byId(one, other),
   'price-desc': (one, other) => other.lowestPrice - one.lowestPrice || byId(other, one),
@@ -41,15 +41,15 @@ export type ProductLists = {
     fits: (entry: CatalogueEntry) => boolean,
   ): readonly CatalogueEntry[];
   /** Takes what became of some entries: the new one, or null where there is none any more. */
-  change(changes: ReadonlyMap<string, CatalogueEntry | null>): void;
+  applyChanges(changes: ReadonlyMap<string, CatalogueEntry | null>): void;
 };
 
 /** About 2 MB: every list of a farm with a hundred products, and those that are asked for most with 10,000. */
-const mostKept = 250_000;
+const maxCachedEntries = 250_000;
 /** Counts are small, but anybody may ask for any price range. */
-const mostCounts = 300;
+const maxCachedCounts = 300;
 /** Every word is another look at every word of the index. */
-const mostWords = 8;
+const maxSearchWords = 8;
 
 /** Takes the entries by id, and the text indexes as they are at the moment. */
 export function createProductLists(
@@ -57,23 +57,25 @@ export function createProductLists(
   textIndexes: () => readonly TextIndex[],
 ): ProductLists {
   const sorted = new Map<ProductSort, CatalogueEntry[]>();
-  const lists = keepRecent<readonly CatalogueEntry[]>(mostKept, (list) => list.length + 1);
-  const counts = keepRecent<ReadonlyMap<string, number>>(mostCounts, () => 1);
+  const lists = createRecentCache<readonly CatalogueEntry[]>(maxCachedEntries, (list) => list.length + 1);
+  const counts = createRecentCache<ReadonlyMap<string, number>>(maxCachedCounts, () => 1);
 
   const inOrder = (sort: ProductSort): readonly CatalogueEntry[] => {
     const known = sorted.get(sort);
     if (known) return known;
-    const made = [...entries.values()].sort(orders[sort]);
+    const made = [...entries.values()].sort(comparators[sort]);
     sorted.set(sort, made);
     return made;
   };
   const list = (filter: ProductFilter, sort: ProductSort): readonly CatalogueEntry[] =>
-    lists.get(`${sort} ${keyOf(filter)}`, () => inOrder(sort).filter(fitting(filter, textIndexes())));
+    lists.get(`${sort} ${cacheKeyOf(filter)}`, () =>
+      inOrder(sort).filter(filterPredicate(filter, textIndexes())),
+    );
 
   return {
     list,
     countByCategory: (filter) =>
-      counts.get(keyOf(filter), () => {
+      counts.get(cacheKeyOf(filter), () => {
         const found = new Map<string, number>();
         for (const { categoryKeys } of list(filter, 'featured'))
           for (const key of categoryKeys) found.set(key, (found.get(key) ?? 0) + 1);
@@ -87,20 +89,20 @@ export function createProductLists(
       }
       return found;
     },
-    change(changes) {
+    applyChanges(changes) {
       if (changes.size === 0) return;
       lists.clear();
       counts.clear();
-      for (const [sort, known] of sorted) sorted.set(sort, exchange(known, changes, orders[sort]));
+      for (const [sort, known] of sorted) sorted.set(sort, mergeChanges(known, changes, comparators[sort]));
     },
   };
 }
 
 /** Takes a sorted list apart where something has changed; the rest keeps its order without being compared again. */
-function exchange(
+function mergeChanges(
   known: readonly CatalogueEntry[],
   changes: ReadonlyMap<string, CatalogueEntry | null>,
-  order: Order,
+  order: Comparator,
 ): CatalogueEntry[] {
   const rest = known.filter(({ id }) => !changes.has(id));
   const fresh = [...changes.values()].filter((entry) => entry !== null).sort(order);
@@ -114,7 +116,7 @@ function exchange(
 }
 
 /** A filter in as many characters as matter: what an address may carry at will is cut or looked up. */
-const keyOf = (filter: ProductFilter): string =>
+const cacheKeyOf = (filter: ProductFilter): string =>
   JSON.stringify([
     filter.isActive ?? null,
     filter.inStock ?? false,
@@ -126,13 +128,13 @@ const keyOf = (filter: ProductFilter): string =>
   ]);
 
 /** Takes a filter and returns whether an entry fits it. */
-export function fitting(
+export function filterPredicate(
   filter: ProductFilter,
   indexes: readonly TextIndex[],
 ): (entry: CatalogueEntry) => boolean {
   const { isActive, inStock, brand, minPrice = -Infinity, maxPrice = Infinity } = filter;
   const categories = filter.categories?.length ? new Set(filter.categories.map(categoryKey)) : null;
-  const found = findInTexts(filter.search ?? '', indexes);
+  const found = searchTexts(filter.search ?? '', indexes);
   return (entry) =>
     (isActive === undefined || entry.isActive === isActive) &&
     (!inStock || entry.inStock) &&
@@ -147,20 +149,20 @@ export function fitting(
  * The slots of the products that have every word of a search in their name, brand or description, as a part of a word
  * or under another name; null where nothing was typed. It looks through the words of the index and not through texts.
  */
-function findInTexts(search: string, indexes: readonly TextIndex[]): ReadonlySet<number> | null {
+function searchTexts(search: string, indexes: readonly TextIndex[]): ReadonlySet<number> | null {
   const typed = search.slice(0, maxSearchLength);
   if (foldText(typed) === '') return null;
-  const words = splitWords(typed).slice(0, mostWords);
+  const words = splitWords(typed).slice(0, maxSearchWords);
   // Signs alone are no part of any word.
   let found: Set<number> | null = words.length === 0 ? new Set() : null;
   for (const word of words) {
-    const names = new Set([keptWord(word), ...namesBeginning(word)]);
+    const names = new Set([toTerm(word), ...synonymTermsStartingWith(word)]);
     const having = new Set<number>();
     for (const index of indexes)
       index.terms.forEach((term, place) => {
         if (!term.includes(word) && !names.has(term)) return;
-        visitTexts(index, place, (slot, fields) => {
-          if (fields & listSearchBits && (!found || found.has(slot))) having.add(slot);
+        forEachPosting(index, place, (slot, fields) => {
+          if (fields & listSearchFields && (!found || found.has(slot))) having.add(slot);
         });
       });
     found = having;
@@ -169,7 +171,7 @@ function findInTexts(search: string, indexes: readonly TextIndex[]): ReadonlySet
 }
 
 /** Keeps what was made last, up to a weight. */
-function keepRecent<Value>(most: number, weigh: (value: Value) => number) {
+function createRecentCache<Value>(most: number, weigh: (value: Value) => number) {
   const kept = new Map<string, Value>();
   let weight = 0;
   return {

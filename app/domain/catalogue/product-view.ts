@@ -27,10 +27,10 @@ export type CardView = OfferView & {
 };
 
 /** How many specifications fit on a card; all of them stand on the product's page. */
-const cardSpecifications = 2;
+const maxCardSpecifications = 2;
 
 /** Takes a product and the time, of which 'new' and 'fresh' follow. */
-export const viewCard = (product: ProductCard, now: Date): CardView => ({
+export const toCardView = (product: ProductCard, now: Date): CardView => ({
   id: product._id.toHexString(),
   slug: product.slug,
   name: product.name,
@@ -47,32 +47,32 @@ export const viewCard = (product: ProductCard, now: Date): CardView => ({
     price,
     left: Math.max(stockQuantity, 0),
   })),
-  specifications: Object.entries(product.specifications).slice(0, cardSpecifications),
+  specifications: Object.entries(product.specifications).slice(0, maxCardSpecifications),
 });
 
 /** How many variants a card of the shop shows (storefront.md section 2, Shop). */
-const cardVariants = 3;
+const maxCardVariants = 3;
 
 /**
  * Takes the variants of a product and returns those that a card of the shop shows, and how many more there are. Where
  * the first ones are sold out, one that can be had is among them, because the card's button adds a shown one.
  */
-export function shownVariants<Variant extends Pick<OfferView['variants'][number], 'left'>>(
+export function selectCardVariants<Variant extends Pick<OfferView['variants'][number], 'left'>>(
   variants: readonly Variant[],
 ): { readonly shown: readonly Variant[]; readonly more: number } {
-  const first = variants.slice(0, cardVariants);
+  const first = variants.slice(0, maxCardVariants);
   const next = first.some(({ left }) => left > 0) ? undefined : variants.find(({ left }) => left > 0);
   return {
-    shown: next ? [...first.slice(0, cardVariants - 1), next] : first,
-    more: Math.max(variants.length - cardVariants, 0),
+    shown: next ? [...first.slice(0, maxCardVariants - 1), next] : first,
+    more: Math.max(variants.length - maxCardVariants, 0),
   };
 }
 
 export type ProductView = CardView & { readonly description: string; readonly categories: readonly string[] };
 
 /** What the product's own page shows. */
-export const viewProduct = (product: Product, now: Date): ProductView => ({
-  ...viewCard(product, now),
+export const toProductView = (product: Product, now: Date): ProductView => ({
+  ...toCardView(product, now),
   description: product.description,
   categories: product.categories,
   specifications: Object.entries(product.specifications),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parsePage } from '~/lib/page-number';
+import { parsePageNumber } from '~/lib/pagination';
 import { shillings, toCents } from '~/lib/money';
-import { readCategoryNames, readSearch, readTickOnByDefault } from './list-address';
+import { parseCategoryNames, parseSearchText, parseCheckboxOnByDefault } from './list-params';
 import type { ProductFilter, ProductSort } from './product-filter';
 
 /** Page size of the shop (storefront.md section 9); the pages of categories are the same list. */
@@ -19,7 +19,7 @@ export const shopSorts = [
 export type ShopSort = (typeof shopSorts)[number];
 
 /** Whole shillings: the price range that holds until a visitor gives another one (storefront.md section 9). */
-export const defaultPrices = { min: 0, max: 1000 } as const;
+export const defaultPriceRange = { min: 0, max: 1000 } as const;
 
 /** The state of the shop, as its address carries it and as its form shows it. */
 export type ShopState = {
@@ -45,8 +45,8 @@ export const defaultShopState: ShopState = {
   category: null,
   active: true,
   inStock: false,
-  minPrice: defaultPrices.min,
-  maxPrice: defaultPrices.max,
+  minPrice: defaultPriceRange.min,
+  maxPrice: defaultPriceRange.max,
   sort: 'featured',
   page: 1,
 };
@@ -61,24 +61,25 @@ const wholeShillings = /^\d{1,7}$/;
  * unknown counts as not given, as in any address that people edit. An upper price that was emptied is no limit; of two
  * prices the lower one is the minimum, whichever field it was typed into.
  */
-export function parseShopState(params: URLSearchParams): ShopState {
-  const min = readPrice(params.get('min')) ?? defaultPrices.min;
-  const max = params.get('max')?.trim() === '' ? null : (readPrice(params.get('max')) ?? defaultPrices.max);
+export function parseShopParams(params: URLSearchParams): ShopState {
+  const min = readPrice(params.get('min')) ?? defaultPriceRange.min;
+  const max =
+    params.get('max')?.trim() === '' ? null : (readPrice(params.get('max')) ?? defaultPriceRange.max);
   return {
-    search: readSearch(params),
-    category: readCategoryNames(params)[0] ?? null,
-    active: readTickOnByDefault(params, 'active'),
+    search: parseSearchText(params),
+    category: parseCategoryNames(params)[0] ?? null,
+    active: parseCheckboxOnByDefault(params, 'active'),
     inStock: params.getAll('stock').includes('on'),
     minPrice: max === null ? min : Math.min(min, max),
     maxPrice: max === null ? null : Math.max(min, max),
-    ...parseOrder(params),
+    ...parseSortAndPage(params),
   };
 }
 
 /** Takes the query of a category's page, which has nothing but an order and a page. */
-export const parseOrder = (params: URLSearchParams): Pick<ShopState, 'sort' | 'page'> => ({
+export const parseSortAndPage = (params: URLSearchParams): Pick<ShopState, 'sort' | 'page'> => ({
   sort: sortField.parse(params.get('sort')),
-  page: parsePage(params.get('page')),
+  page: parsePageNumber(params.get('page')),
 });
 
 function readPrice(text: string | null): number | null {
@@ -100,28 +101,28 @@ export const toShopFilter = (state: ShopState): ProductFilter => ({
  * What the price range that nobody chose leaves out, so that the shop can say so; null where the visitor chose the
  * upper price.
  */
-export function toDearerFilter(state: ShopState): ProductFilter | null {
-  if (state.maxPrice !== defaultPrices.max) return null;
-  const minPrice = toCents(shillings(defaultPrices.max) + 1);
+export function toAbovePriceLimitFilter(state: ShopState): ProductFilter | null {
+  if (state.maxPrice !== defaultPriceRange.max) return null;
+  const minPrice = toCents(shillings(defaultPriceRange.max) + 1);
   return { ...toShopFilter({ ...state, minPrice: 0, maxPrice: null }), minPrice };
 }
 
 /**
- * The address of a state, without what is the default. What parseShopState makes of it is the same state again.
+ * The address of a state, without what is the default. What parseShopParams makes of it is the same state again.
  */
-export function shopAddress(state: ShopState): string {
+export function shopPath(state: ShopState): string {
   const params = new URLSearchParams();
   if (state.search) params.set('search', state.search);
   if (state.category !== null) params.set('category', state.category);
   if (!state.active) params.set('active', 'off');
   if (state.inStock) params.set('stock', 'on');
-  if (state.minPrice !== defaultPrices.min) params.set('min', String(state.minPrice));
-  if (state.maxPrice !== defaultPrices.max) params.set('max', String(state.maxPrice ?? ''));
-  return withOrder('/shop', state, params);
+  if (state.minPrice !== defaultPriceRange.min) params.set('min', String(state.minPrice));
+  if (state.maxPrice !== defaultPriceRange.max) params.set('max', String(state.maxPrice ?? ''));
+  return withSortAndPage('/shop', state, params);
 }
 
 /** Takes a path and the query so far, and returns the address of a list in an order at a page. */
-export function withOrder(
+export function withSortAndPage(
   path: string,
   { sort, page }: Pick<ShopState, 'sort' | 'page'>,
   params = new URLSearchParams(),

@@ -5,7 +5,7 @@ import {
   type ProductPage,
 } from './catalogue-queries.server';
 import { categoryKey } from './category';
-import { shopPageSize, toDearerFilter, toShopFilter, type ShopState } from './shop-filter';
+import { shopPageSize, toAbovePriceLimitFilter, toShopFilter, type ShopState } from './shop-filter';
 
 /** A page of the shop, with what stands in the panel beside it. */
 export type ShopList = ProductPage & {
@@ -14,7 +14,7 @@ export type ShopList = ProductPage & {
   /** What All Products would find. */
   readonly allCount: number;
   /** How many more there are above the price that holds until a visitor chooses another. */
-  readonly dearerCount: number;
+  readonly abovePriceLimitCount: number;
 };
 
 /** Takes the state of the shop and returns the page that it stands for. */
@@ -22,7 +22,7 @@ export async function listShop(state: ShopState): Promise<ShopList> {
   const { sort, page } = state;
   const filter = toShopFilter(state);
   const everything = toShopFilter({ ...state, category: null });
-  const dearer = toDearerFilter(state);
+  const dearer = toAbovePriceLimitFilter(state);
   const [list, counts, allCount, dearerCount] = await Promise.all([
     listProducts({ filter, sort, page, pageSize: shopPageSize }),
     countProductsByCategory(everything),
@@ -33,6 +33,6 @@ export async function listShop(state: ShopState): Promise<ShopList> {
     ...list,
     counts: Object.fromEntries(Object.entries(counts).map(([name, found]) => [categoryKey(name), found])),
     allCount,
-    dearerCount,
+    abovePriceLimitCount: dearerCount,
   };
 }

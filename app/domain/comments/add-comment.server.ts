@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
-import { collections } from '#db/collections';
-import { visitorLimits } from '~/domain/messages/visitor-limits.server';
-import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
-import { countTriesWithin } from '~/domain/rate-limits/count-try.server';
+import { collections } from '~/domain/collections';
+import { visitorRateLimits } from '~/domain/messages/visitor-rate-limits.server';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { PostComment } from './comment';
 import type { CommentForm } from './comment-form';
 
@@ -16,13 +16,13 @@ const tries = { anHour: 10, aDay: 30 } as const;
 export type AddCommentResult =
   | { readonly ok: true; readonly id: string }
   | { readonly ok: false; readonly reason: 'no-parent' }
-  | { readonly ok: false; readonly reason: 'too-many-tries'; readonly retryAt: Date };
+  | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 /**
  * Keeps what a reader wrote about a post, which readers see at once. A reply to a reply answers the comment that both are
  * about: there is one level of replies. The same words sent again within a quarter of an hour are kept once. What a robot
  * sent is kept as spam, for the farm alone. Takes the network address too, by which it is limited. Fails with 'no-parent'
- * (what it answers is not on the post any more) or 'too-many-tries'.
+ * (what it answers is not on the post any more) or 'rate-limited'.
  */
 export const addComment = (request: {
   readonly postId: ObjectId;
@@ -51,14 +51,14 @@ export const addComment = (request: {
     );
     if (same) return { ok: true, id: same._id.toHexString() };
     // Who sends the same at the same moment counts under the same keys: one of them goes first.
-    const counted = await countTriesWithin(
+    const counted = await consumeRateLimitsInTransaction(
       session,
-      visitorLimits('comment', { ...request, email }, tries),
+      visitorRateLimits('comment', { ...request, email }, tries),
       now,
     );
     if (!counted.ok) {
       await session.abortTransaction();
-      return { ok: false, reason: 'too-many-tries', retryAt: counted.retryAt };
+      return { ok: false, reason: 'rate-limited', retryAt: counted.retryAt };
     }
     const comment: PostComment = {
       _id: new ObjectId(),

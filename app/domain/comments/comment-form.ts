@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { ruledText, toOneLine } from '~/domain/accounts/ruled-text';
-import { toParagraphs } from '~/domain/messages/paragraphs';
-import { plainDirection } from '~/lib/plain-direction';
+import { textSchema, toSingleLine } from '~/lib/text-schema';
+import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { stripInvisibleCharacters } from '~/lib/strip-invisible-characters';
 import { commentRules } from './comment-rules';
 
 /** The form below a post (admin.md section 5, Comment form); `parent` is the comment that is answered, or ''. */
 export const commentSchema = z.object({
-  author: ruledText(commentRules.author, (text) => toOneLine(plainDirection(text))),
-  email: ruledText(commentRules.email, toOneLine),
-  content: ruledText(commentRules.content, (text) => toParagraphs(plainDirection(text))),
+  author: textSchema(commentRules.author, (text) => toSingleLine(stripInvisibleCharacters(text))),
+  email: textSchema(commentRules.email, toSingleLine),
+  content: textSchema(commentRules.content, (text) => normaliseMultilineText(stripInvisibleCharacters(text))),
   parent: z.string().catch(''),
 });
 

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
-import { collections } from '#db/collections';
-import { findPage } from '~/lib/page-number';
+import { collections } from '~/domain/collections';
+import { clampPage } from '~/lib/pagination';
 import { threadsPageSize, type CommentThread, type CommentView, type PostComment } from './comment';
 
 /** What stands in the place of a comment whose writer has gone, above the replies to it. */
@@ -23,7 +23,7 @@ export async function listComments(
   const { comments } = collections();
   const top = { postId, parentId: null, status: { $in: ['shown', 'removed'] } } as const;
   const [total, threadCount] = await Promise.all([countComments(postId), comments.countDocuments(top)]);
-  const { page: shown, pageCount } = findPage(page, { total: threadCount, pageSize: threadsPageSize });
+  const { page: shown, pageCount } = clampPage(page, { total: threadCount, pageSize: threadsPageSize });
   const parents = await comments
     .find(top)
     .sort({ createdAt: -1, _id: -1 })

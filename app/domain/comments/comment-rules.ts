@@ -1,13 +1,13 @@
-import type { FieldRule } from '~/domain/accounts/account-rules';
-import { isEmail } from '~/domain/accounts/account-rules';
-import { mostEmail, textRule, visitorMessages } from '~/domain/messages/visitor-rules';
+import type { FieldRule } from '~/domain/accounts/account-fields';
+import { isEmailAddress } from '~/domain/accounts/account-fields';
+import { maxEmailLength, textRule, visitorMessages } from '~/domain/messages/visitor-fields';
 
 export const commentLabels = { author: 'Your name', email: 'Your e-mail', content: 'Your comment' } as const;
 
 export type CommentField = keyof typeof commentLabels;
 
 /** What a person's entries never reach. Also for maxLength attributes. */
-export const commentLimits = { author: 60, email: mostEmail, content: 2_000 } as const;
+export const commentLimits = { author: 60, email: maxEmailLength, content: 2_000 } as const;
 
 /** A reader has one link to show, perhaps two; who has more to show advertises (decisions.md 36). */
 const mostLinks = 2;
@@ -33,7 +33,7 @@ export const commentRules = {
         : textRule({ most: commentLimits.author })(text, form),
   email: (text) => {
     const trimmed = text.trim();
-    return trimmed.length <= mostEmail && isEmail(trimmed) ? null : commentMessages.email;
+    return trimmed.length <= maxEmailLength && isEmailAddress(trimmed) ? null : commentMessages.email;
   },
   content: (text) => {
     const trimmed = text.replace(/\r\n/g, '\n').trim();
@@ -44,4 +44,4 @@ export const commentRules = {
 } as const satisfies Record<CommentField, FieldRule>;
 
 /** What a reply begins with (admin.md section 4, Reply). */
-export const replyBeginning = (author: string): string => `@${author} `;
+export const replyPrefix = (author: string): string => `@${author} `;

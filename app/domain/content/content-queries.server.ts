@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
-import { collections } from '#db/collections';
-import { keepRead } from '../content-version/keep-read.server';
+import { collections } from '~/domain/collections';
+import { cachedRead } from '~/cache/data/cached-read.server';
 import { defaultAboutContent, type AboutContent } from './about-content';
 import type { FarmService } from './farm-service';
 import { defaultHomeContent, type HomeContent } from './home-content';
@@ -13,7 +13,7 @@ const byOrder = <Item extends Ordered>(items: readonly Item[]): readonly Item[] 
   [...items].sort((one, other) => one.order - other.order);
 
 /** What the home page says of itself, part by part: as it is stored, or the default. */
-export const loadHomeContent = keepRead(async (): Promise<HomeContent> => {
+export const loadHomeContent = cachedRead(async (): Promise<HomeContent> => {
   const stored = await collections().homeContent.findOne({ _id: 'home' });
   const parts = defaultHomeContent;
   return {
@@ -28,7 +28,7 @@ export const loadHomeContent = keepRead(async (): Promise<HomeContent> => {
  * What the farm says of itself. A part that is not stored, or is an empty list, is the default's; the lists are by
  * their order (storefront.md section 3).
  */
-export const loadAboutContent = keepRead(async (): Promise<AboutContent> => {
+export const loadAboutContent = cachedRead(async (): Promise<AboutContent> => {
   const stored = await collections().aboutContent.findOne({ _id: 'about' });
   const parts = defaultAboutContent;
   const list = <Item extends Ordered>(items: readonly Item[] | undefined, others: readonly Item[]) =>
@@ -43,14 +43,14 @@ export const loadAboutContent = keepRead(async (): Promise<AboutContent> => {
 }, 1);
 
 /** The active people of the farm, in the order that it gave them. */
-export const listTeamMembers = keepRead(
+export const listTeamMembers = cachedRead(
   (): Promise<readonly TeamMember[]> =>
     collections().teamMembers.find({ isActive: true }).sort({ order: 1, _id: 1 }).toArray(),
   1,
 );
 
 /** All services of the farm, in the order that it gave them. */
-export const listFarmServices = keepRead(
+export const listFarmServices = cachedRead(
   (): Promise<readonly FarmService[]> =>
     collections().farmServices.find().sort({ order: 1, _id: 1 }).toArray(),
   1,

@@ -16,4 +16,4 @@ export type FarmService = {
 };
 
 /** storefront.md section 9: how much of a description a card shows, folded and expanded. */
-export const serviceCutOff = { folded: 50, expanded: 100 } as const;
+export const serviceExcerptLengths = { folded: 50, expanded: 100 } as const;

@@ -17,10 +17,10 @@ export const markdownLimits = {
   marks: 1_200,
 } as const;
 
-export type MarkdownFault = 'too-long' | 'too-tangled';
+export type MarkdownLimitError = 'too-long' | 'too-tangled';
 
 /** Takes Markdown and returns why it is not rendered; null where it is. */
-export function findMarkdownFault(markdown: string): MarkdownFault | null {
+export function checkMarkdownLimits(markdown: string): MarkdownLimitError | null {
   if (markdown.length > markdownLimits.length) return 'too-long';
   const isTangled =
     tooDeep.test(markdown) ||

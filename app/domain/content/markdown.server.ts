@@ -1,5 +1,5 @@
 import { micromark } from 'micromark';
-import { findMarkdownFault } from './markdown-limits';
+import { checkMarkdownLimits } from './markdown-limits';
 import type { TextSection } from './page-text';
 
 /** So many texts stay rendered: every page of the farm and its newest posts; a text takes some ten kilobytes. */
@@ -24,7 +24,7 @@ export function renderMarkdown(markdown: string): string {
 }
 
 const render = (markdown: string): string =>
-  findMarkdownFault(markdown) === null
+  checkMarkdownLimits(markdown) === null
     ? tidy(micromark(markdown, { allowDangerousHtml: false }))
     : `<p>${escapeText(markdown)}</p>`;
 

@@ -15,7 +15,7 @@ export type PageText = {
 };
 
 /** What the texts of the farm say of the shop, from its settings. */
-export type ShopFacts = {
+export type ShopDetails = {
   readonly name: string;
   readonly phone: string;
   readonly whatsapp: string;
@@ -31,5 +31,5 @@ export type ShopFacts = {
 };
 
 /** `a, b and c` */
-export const listWords = (words: readonly string[]): string =>
+export const formatList = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

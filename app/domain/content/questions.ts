@@ -1,4 +1,4 @@
-import { listWords, type PageText, type ShopFacts, type TextSection } from './page-text';
+import { formatList, type PageText, type ShopDetails, type TextSection } from './page-text';
 
 /** A group of questions; each `title` is one. */
 export type QuestionGroup = {
@@ -8,7 +8,7 @@ export type QuestionGroup = {
 };
 
 /** What people ask the farm, with the answers of its shop as the settings have it. */
-export const questionGroups = (shop: ShopFacts): readonly QuestionGroup[] => [
+export const questionGroups = (shop: ShopDetails): readonly QuestionGroup[] => [
   {
     id: 'ordering',
     title: 'Ordering',
@@ -49,7 +49,7 @@ export const questionGroups = (shop: ShopFacts): readonly QuestionGroup[] => [
       {
         id: 'pickup',
         title: 'Where can I collect my order?',
-        text: `At ${listWords(shop.pickupLocations)}. Choose a time at least 24 hours ahead, so that we can pack it fresh and get it there cold. Please bring the order number.`,
+        text: `At ${formatList(shop.pickupLocations)}. Choose a time at least 24 hours ahead, so that we can pack it fresh and get it there cold. Please bring the order number.`,
       },
       {
         id: 'where',
@@ -155,7 +155,7 @@ export const questionGroups = (shop: ShopFacts): readonly QuestionGroup[] => [
 ];
 
 /** The page of all questions; a group is a part of it. */
-export const questionsIntro = (shop: ShopFacts): Omit<PageText, 'sections'> => ({
+export const questionsIntro = (shop: ShopDetails): Omit<PageText, 'sections'> => ({
   title: 'FAQ',
   intro: `What people ask us most. If your question is not among them, call ${shop.phone} (${shop.shopHours}).`,
 });

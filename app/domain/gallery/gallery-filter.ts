@@ -1,6 +1,6 @@
-import { parsePage } from '~/lib/page-number';
-import { longestTag } from './gallery-address';
-import { tagKey } from './gallery-item';
+import { parsePageNumber } from '~/lib/pagination';
+import { maxTagLength } from './gallery-paths';
+import { normaliseTag } from './gallery-item';
 
 /** The gallery manager; the spelling is a part of the route (admin.md section 2). */
 export const galleryManagerPath = '/gallary-management';
@@ -18,9 +18,9 @@ const maxSearchLength = 100;
 export const parseGalleryFilter = (params: URLSearchParams): { filter: GalleryFilter; page: number } => ({
   filter: {
     search: (params.get('q') ?? '').trim().slice(0, maxSearchLength),
-    tag: tagKey(params.get('tag') ?? '').slice(0, longestTag),
+    tag: normaliseTag(params.get('tag') ?? '').slice(0, maxTagLength),
   },
-  page: parsePage(params.get('page')),
+  page: parsePageNumber(params.get('page')),
 });
 
 /** The address of a page of the list. */

@@ -19,7 +19,7 @@ export type GalleryItem = {
   readonly updatedAt: Date;
 };
 
-/** What the database keeps beside an item for its lists; made by `withGalleryKeys` at every write. */
+/** What the database keeps beside an item for its lists; made by `toStoredGalleryItem` at every write. */
 export type StoredGalleryItem = GalleryItem & {
   /** The tags in lower case: tags are filtered whatever their case (admin.md section 9). */
   readonly tagKeys: readonly string[];
@@ -28,24 +28,24 @@ export type StoredGalleryItem = GalleryItem & {
 };
 
 /** Two tags that differ in case alone are one (admin.md section 9). */
-export const tagKey = (tag: string): string => tag.trim().toLowerCase();
+export const normaliseTag = (tag: string): string => tag.trim().toLowerCase();
 
 /** A tag as a button or a list names it, whatever case it was typed in. */
-export const tagName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
+export const formatTag = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
 /** Takes an item as a person describes it and returns what is stored. */
-export const withGalleryKeys = (item: GalleryItem): StoredGalleryItem => ({
+export const toStoredGalleryItem = (item: GalleryItem): StoredGalleryItem => ({
   ...item,
-  ...galleryKeys(item),
+  ...derivedGalleryFields(item),
 });
 
 /** What is stored beside these fields; whoever writes one of them writes it again. */
-export const galleryKeys = ({
+export const derivedGalleryFields = ({
   title,
   description,
   tags,
 }: Pick<GalleryItem, 'title' | 'description' | 'tags'>) => ({
-  tagKeys: tags.map(tagKey),
+  tagKeys: tags.map(normaliseTag),
   searchText: foldText([title, description, ...tags].join(' ')),
 });
 
@@ -53,10 +53,10 @@ export const galleryKeys = ({
  * Takes the tags as they were typed, separated by commas, and returns them: trimmed, without empty ones (admin.md section
  * 5) and without those that are there already in another case.
  */
-export function splitTags(text: string): string[] {
+export function parseTags(text: string): string[] {
   const found = new Map<string, string>();
   for (const tag of text.split(',').map((part) => part.replace(/\s+/g, ' ').trim()))
-    if (tag !== '' && !found.has(tagKey(tag))) found.set(tagKey(tag), tag);
+    if (tag !== '' && !found.has(normaliseTag(tag))) found.set(normaliseTag(tag), tag);
   return [...found.values()];
 }
 
@@ -67,7 +67,7 @@ export type GalleryCard = Pick<
 >;
 
 /** Takes an item and leaves out what its card does not show. */
-export const viewGalleryCard = ({
+export const toGalleryCard = ({
   slug,
   title,
   description,

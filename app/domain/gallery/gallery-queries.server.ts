@@ -1,8 +1,8 @@
 import { ObjectId, type Filter } from 'mongodb';
-import { collections } from '#db/collections';
-import { findPage } from '~/lib/page-number';
-import { searchPatterns } from '~/domain/catalogue/search-words';
-import { galleryPageSize, pagesShown, type GalleryPlace } from './gallery-address';
+import { collections } from '~/domain/collections';
+import { clampPage } from '~/lib/pagination';
+import { searchPatterns } from '~/domain/catalogue/search-patterns';
+import { galleryPageSize, maxPagesShown, type GalleryParams } from './gallery-paths';
 import type { GalleryFilter } from './gallery-filter';
 import type { GalleryItem, StoredGalleryItem } from './gallery-item';
 
@@ -26,12 +26,12 @@ export type GalleryList = {
  * Takes a tag in lower case ('' for all) and a page from 1; returns the pictures of that page and of the three before it,
  * newest first. A page behind the last one is the last.
  */
-export async function listGallery({ tag, page: asked }: GalleryPlace): Promise<GalleryList> {
+export async function listGallery({ tag, page: asked }: GalleryParams): Promise<GalleryList> {
   const { galleryItems } = collections();
   const filter = withTag(tag);
   const total = await galleryItems.countDocuments(filter);
-  const { page } = findPage(asked, { total, pageSize: galleryPageSize });
-  const firstPage = Math.max(1, page - pagesShown + 1);
+  const { page } = clampPage(asked, { total, pageSize: galleryPageSize });
+  const firstPage = Math.max(1, page - maxPagesShown + 1);
   const items = await galleryItems
     .find(filter)
     .sort(galleryOrder)
@@ -55,7 +55,7 @@ export async function listGalleryTags(): Promise<readonly string[]> {
 }
 
 /** A picture among the others with a tag. */
-export type PlacedGalleryItem = {
+export type GalleryItemWithNeighbours = {
   readonly item: GalleryItem;
   /** The tag that those around it have; '' for all pictures. */
   readonly tag: string;
@@ -71,7 +71,10 @@ export type PlacedGalleryItem = {
  * Takes a slug, or an id of 24 hexadecimal digits, and the tag that the pictures around it have ('' for all). Null where
  * there is no such picture. One that does not have the tag stands among all pictures.
  */
-export async function findGalleryItem(slugOrId: string, tag: string): Promise<PlacedGalleryItem | null> {
+export async function findGalleryItem(
+  slugOrId: string,
+  tag: string,
+): Promise<GalleryItemWithNeighbours | null> {
   const { galleryItems } = collections();
   const item = await galleryItems.findOne(
     /^[0-9a-f]{24}$/i.test(slugOrId) ? { _id: ObjectId.createFromHexString(slugOrId) } : { slug: slugOrId },
@@ -116,7 +119,7 @@ export async function searchGallery(
   const words = searchPatterns(search).map((pattern) => ({ searchText: { $regex: pattern } }));
   const filter = { $and: [withTag(tag), ...words] };
   const total = await galleryItems.countDocuments(filter);
-  const { page, pageCount } = findPage(asked, { total, pageSize: galleryPageSize });
+  const { page, pageCount } = clampPage(asked, { total, pageSize: galleryPageSize });
   const items = await galleryItems
     .find(filter)
     .sort(galleryOrder)

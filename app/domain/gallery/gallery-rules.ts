@@ -1,6 +1,6 @@
-import type { FieldRule } from '~/domain/accounts/account-rules';
-import { longestTag } from './gallery-address';
-import { splitTags } from './gallery-item';
+import type { FieldRule } from '~/domain/accounts/account-fields';
+import { maxTagLength } from './gallery-paths';
+import { parseTags } from './gallery-item';
 
 export const galleryLabels = {
   title: 'Title',
@@ -24,7 +24,7 @@ export const galleryLimits = {
 } as const;
 
 /** More tags of one picture say nothing any more; posts have as many (admin.md section 9). */
-export const mostTags = 10;
+export const maxTags = 10;
 
 /** The messages of admin.md section 5, Gallery form, to the letter; the last ones are ours. */
 export const galleryMessages = {
@@ -33,7 +33,7 @@ export const galleryMessages = {
   image: 'Image is required',
   url: 'Please enter a valid URL',
   tooLong: (most: number) => `Maximum ${most} characters allowed`,
-  tags: `At most ${mostTags} tags, each of at most ${longestTag} characters`,
+  tags: `At most ${maxTags} tags, each of at most ${maxTagLength} characters`,
 } as const;
 
 /** The messages of admin.md section 8, Gallery, and its question before something is deleted. */
@@ -59,8 +59,8 @@ export const galleryRules = {
       : galleryMessages.url,
   altText: withinLimit(galleryLimits.altText, null),
   tags: (text) => {
-    const tags = splitTags(text);
-    return tags.length > mostTags || tags.some((tag) => tag.length > longestTag)
+    const tags = parseTags(text);
+    return tags.length > maxTags || tags.some((tag) => tag.length > maxTagLength)
       ? galleryMessages.tags
       : null;
   },

@@ -1,5 +1,5 @@
 /** The inputs that one image field of a form consists of. Takes its name. */
-export const imageInputs = (name: string) =>
+export const imageInputNames = (name: string) =>
   ({
     /** The id of what was uploaded before; '' for the picture that is there (see image-choice). */
     choice: name,
@@ -10,7 +10,7 @@ export const imageInputs = (name: string) =>
   }) as const;
 
 /** The name of a file as alternative text: without its extension (admin.md section 5). */
-export const altOfFile = (fileName: string): string =>
+export const altFromFileName = (fileName: string): string =>
   fileName
     .replace(/\.[^.]*$/, '')
     .trim()

@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { remember } from '@epic-web/remember';
-import { takeTurns, TooManyWaiting } from '~/lib/take-turns';
-import { renditionFormats, renditionWidths, uploadLimitBytes, type RenditionFormat } from './image-rules';
+import { limitConcurrency, QueueFullError } from '~/lib/limit-concurrency';
+import { renditionFormats, renditionWidths, maxUploadBytes, type RenditionFormat } from './image-rules';
 
 export type Rendition = {
   readonly width: number;
@@ -49,7 +49,7 @@ const timeLimitMs = 20_000;
  * One picture at a time, on one thread: a large one takes tens of megabytes and a core, and the shop's other visitors
  * are to notice nothing. Who comes when eight wait already would wait longer than anybody does.
  */
-const inTurn = takeTurns({ atOnce: 1, waiting: 8 });
+const inTurn = limitConcurrency({ atOnce: 1, waiting: 8 });
 
 /** The decoders of what is taken. All others are switched off, those of SVG, PDF and TIFF among them. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);
@@ -73,13 +73,13 @@ const openLibrary = () =>
  * GIF, `too-large`, `too-many-pixels`, `too-slow`, and `busy` when others wait already.
  */
 export async function renderImage(file: Uint8Array): Promise<RenderResult> {
-  if (file.byteLength > uploadLimitBytes) return { ok: false, reason: 'too-large' };
+  if (file.byteLength > maxUploadBytes) return { ok: false, reason: 'too-large' };
   // A library that is not there is the operator's affair, and no fault of the file.
   const sharp = await openLibrary();
   try {
     return await inTurn(() => render(sharp, file));
   } catch (error) {
-    if (error instanceof TooManyWaiting) return { ok: false, reason: 'busy' };
+    if (error instanceof QueueFullError) return { ok: false, reason: 'busy' };
     if (/timeout/i.test((error as Error).message)) return { ok: false, reason: 'too-slow' };
     // What the library says of a file that it can't read; it says so in no other way.
     return { ok: false, reason: 'not-an-image' };

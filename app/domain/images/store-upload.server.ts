@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { Picture } from '~/domain/catalogue/product';
-import { uploadLimitBytes, type UploadFailure } from './image-rules';
-import { keepRenditions } from './keep-renditions.server';
+import { maxUploadBytes, type UploadFailure } from './image-rules';
+import { storeRenditions } from './store-renditions.server';
 import { renderImage } from './render-image.server';
-import { pictureOf, type StoredImage } from './stored-image';
+import { toPicture, type StoredImage } from './stored-image';
 
 export type StoreUploadResult =
   | { readonly ok: true; readonly id: string; readonly picture: Picture }
@@ -24,15 +24,15 @@ export async function storeUpload(
   file: Uint8Array,
   { alt, now }: { readonly alt: string; readonly now: Date },
 ): Promise<StoreUploadResult> {
-  if (file.byteLength > uploadLimitBytes) return { ok: false, reason: 'too-large' };
+  if (file.byteLength > maxUploadBytes) return { ok: false, reason: 'too-large' };
   const id = createHash('sha256').update(recipe).update(file).digest('hex').slice(0, 32);
   const { images } = collections();
   const known = await images.findOneAndUpdate({ _id: id }, { $max: { touchedAt: now } });
-  if (known) return { ok: true, id, picture: pictureOf(known, alt) };
+  if (known) return { ok: true, id, picture: toPicture(known, alt) };
 
   const rendered = await renderImage(file);
   if (!rendered.ok) return rendered;
-  const kept = await keepRenditions(id, rendered);
+  const kept = await storeRenditions(id, rendered);
   if (!kept.ok) return kept;
   const { widths, width, height } = rendered;
   const image: StoredImage = {
@@ -51,5 +51,5 @@ export async function storeUpload(
     if (!isDuplicateKeyError(error)) throw error;
     // The same file was sent twice at once. The renditions of the second are in no record, and go with the sweeping.
   }
-  return { ok: true, id, picture: pictureOf(image, alt) };
+  return { ok: true, id, picture: toPicture(image, alt) };
 }

@@ -28,7 +28,7 @@ export const renditionName = (width: number, format: RenditionFormat): string =>
 export const imagePath = (id: string): string => `/images/${id}`;
 
 /** Takes a stored picture and its alternative text. */
-export function pictureOf(image: StoredImage, alt: string): Picture {
+export function toPicture(image: StoredImage, alt: string): Picture {
   const { _id, widths, width, height, addresses } = image;
   return { src: imagePath(_id), widths, width, height, alt, avif: true, ...(addresses && { addresses }) };
 }

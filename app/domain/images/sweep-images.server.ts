@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { collections, type CollectionName } from '#db/collections';
-import { holdLease } from '~/domain/jobs/lease.server';
-import { deleteImageFile, findFileIds } from './image-files.server';
+import { collections, type CollectionName } from '~/domain/collections';
+import { acquireLease } from '#db/lease';
+import { deleteImageFile, listImageFileIds } from './image-bucket.server';
 
 /** How long a picture that was uploaded waits for the form that shows it, and for a mistake to be taken back. */
 const graceMs = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ const withoutPictures: ReadonlySet<CollectionName> = new Set([
   'tryCounts',
 ] satisfies CollectionName[]);
 
-export type Swept = {
+export type SweepResult = {
   /** How many pictures were taken away. */
   readonly images: number;
   /** How many files were, of pictures that are stored by half, or were by two at once. */
@@ -32,9 +32,9 @@ export type Swept = {
  * therefore leaves its pictures alone, and one that two items show stays until the last is gone. Pictures at the image
  * host stay there. Takes the time; null where the last run is less than a day ago.
  */
-export async function sweepImages(now: Date): Promise<Swept | null> {
+export async function sweepImages(now: Date): Promise<SweepResult | null> {
   // Whoever gets it lets it pass by itself: until then the day's sweeping is done.
-  const isDue = await holdLease({ name: 'sweep-images', holder: randomUUID(), forMs: everyMs, now });
+  const isDue = await acquireLease({ name: 'sweep-images', holder: randomUUID(), forMs: everyMs, now });
   if (!isDue) return null;
   const before = new Date(now.getTime() - graceMs);
   const images = await sweepUnshown(before);
@@ -74,7 +74,7 @@ async function takeOutShown(ids: Set<string>): Promise<void> {
 
 /** Files of no record: the process ended while a picture was stored, or somebody else had stored the same one. */
 async function sweepHalves(before: Date): Promise<number> {
-  const files = await findFileIds();
+  const files = await listImageFileIds();
   const kept = new Set<string>();
   for await (const image of collections().images.find({}, { projection: { files: 1 } }))
     for (const { file } of image.files) kept.add(file.toHexString());

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerResetRequests } from '~/domain/accounts/request-password-reset.server';
+import { processResetRequests } from '~/domain/accounts/mailed-links/request-password-reset.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
 import {
   expireOverduePayments,
-  repairLostPrompts,
-  settlePendingPayments,
-} from '~/domain/payments/payment-jobs.server';
+  recoverLostPrompts,
+  queryPendingPayments,
+} from '~/domain/payments/jobs/payment-jobs.server';
 import type { Log } from '~/lib/log';
-import { holdLease, releaseLease } from './lease.server';
+import { acquireLease, releaseLease } from '../../../db/lease';
 
 type Job = {
   readonly name: string;
@@ -30,12 +30,12 @@ const jobs: readonly Job[] = [
     everyMs: 1_000,
     run: async (now) => void (await expireOverduePayments(now)),
   },
-  { name: 'settle-payments', everyMs: 1_000, run: (now, signal) => settlePendingPayments(now, signal) },
+  { name: 'settle-payments', everyMs: 1_000, run: (now, signal) => queryPendingPayments(now, signal) },
   // Somebody may sit before their inbox.
   {
     name: 'answer-reset-requests',
     everyMs: 1_000,
-    run: async (now) => void (await answerResetRequests(now)),
+    run: async (now) => void (await processResetRequests(now)),
   },
   { name: 'deliver-mail', everyMs: 1_000, run: async (now, signal) => void (await deliverMail(now, signal)) },
   {
@@ -45,7 +45,7 @@ const jobs: readonly Job[] = [
   },
   // Once a day; asked more often, because a process need not live that long.
   { name: 'sweep-images', everyMs: 10 * 60_000, run: async (now) => void (await sweepImages(now)) },
-  { name: 'repair-prompts', everyMs: 10_000, run: async (now) => void (await repairLostPrompts(now)) },
+  { name: 'repair-prompts', everyMs: 10_000, run: async (now) => void (await recoverLostPrompts(now)) },
 ];
 
 const leaseName = 'background-jobs';
@@ -66,7 +66,7 @@ const longestBackoffMs = 8_000;
  * run in hand has stopped, within seconds, and the lease is let go. Never throws: faults are logged and tried again.
  * Takes a log, and the clock (for tests; the real one by default).
  */
-export async function startJobs(options: {
+export async function runJobs(options: {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly now?: () => Date;
@@ -77,7 +77,7 @@ export async function startJobs(options: {
 
   const heartbeat = async () => {
     const startedAt = now();
-    const isHeld = await holdLease({ name: leaseName, holder, forMs: leaseMs, now: startedAt });
+    const isHeld = await acquireLease({ name: leaseName, holder, forMs: leaseMs, now: startedAt });
     heldUntil = isHeld ? startedAt.getTime() + leaseMs : 0;
   };
   const isHeld = () => now().getTime() < heldUntil;

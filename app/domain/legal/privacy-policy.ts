@@ -1,11 +1,11 @@
-import type { PageText, ShopFacts } from '~/domain/content/page-text';
+import type { PageText, ShopDetails } from '~/domain/content/page-text';
 
 /**
  * What the shop keeps of people, and for how long: as the code keeps it. Who changes a retention period, a cookie or what
- * is stored changes it here too (app/http/cookies.server.ts, db/indexes.ts, app/domain/accounts/personal-data.server.ts,
+ * is stored changes it here too (app/http/session/cookies.server.ts, db/indexes.ts, app/domain/accounts/privacy/personal-data-registry.server.ts,
  * docs/security.md). The law: Data Protection Act, 2019, and the Data Protection (General) Regulations, 2021.
  */
-export const privacyPolicy = (shop: ShopFacts): PageText => ({
+export const privacyPolicy = (shop: ShopDetails): PageText => ({
   title: 'Privacy Policy',
   intro: `What ${shop.name} knows about you, why, for how long, and what you can ask of us. We keep what an order needs and little else: no advertising, no tracking, nothing sold.`,
   sections: [

@@ -1,10 +1,10 @@
-import { listWords, type PageText, type ShopFacts } from '~/domain/content/page-text';
+import { formatList, type PageText, type ShopDetails } from '~/domain/content/page-text';
 
 /**
  * The terms of the shop: they say what its code does (placing, paying and cancelling orders) and what storefront.md
  * section 9 sums up. The law: Consumer Protection Act, 2012, Sale of Goods Act (Cap. 31), Data Protection Act, 2019.
  */
-export const termsAndConditions = (shop: ShopFacts): PageText => ({
+export const termsAndConditions = (shop: ShopDetails): PageText => ({
   title: 'Terms and Conditions',
   intro: `The agreement between you and ${shop.name} Dairy Farm when you use this site or buy from us. In short: fresh goods, honest prices, payment by M-Pesa or cash, and we put right what we get wrong.`,
   sections: [
@@ -33,7 +33,7 @@ Stock changes through the day. If something runs out after you have ordered it, 
       text: `Your order is an offer to buy. The contract is made when we confirm it: at once when an M-Pesa payment arrives, otherwise when we tell you. Every order has a number; with it and your phone number you can [track it](/track-order).
 
 - **Home Delivery** costs ${shop.deliveryFee} for each order, shown before you pay. Somebody must be there to take chilled goods. If we cannot reach your place, we call you before we set out, and you get back what you paid.
-- **Store Pickup** is free of charge, at ${listWords(shop.pickupLocations)}, at least 24 hours after the order. Please bring the order number.
+- **Store Pickup** is free of charge, at ${formatList(shop.pickupLocations)}, at least 24 hours after the order. Please bring the order number.
 
 You may cancel on the page of the order as long as it is pending and nothing has been paid for it. After that, call us: until the goods are packed we cancel for you and pay back. Risk passes to you when you or somebody at your address takes the goods.`,
     },

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '#db/embedded/storage/make-folder';
+import { ensureDirectory } from '#db/embedded/ensure-directory';
 
 /** The e-mails and forms that were accepted by their server while the outbox does not say so yet, by their ids. */
 export type AcceptedMails = {
@@ -30,7 +30,7 @@ export function openAcceptedMails(
     }
   };
   attempt((path) => {
-    makeFolder(path);
+    ensureDirectory(path);
     for (const name of readdirSync(path)) if (/^[0-9a-f]{24}$/.test(name)) ids.add(name);
   });
   return {

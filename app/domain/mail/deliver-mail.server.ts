@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import type { MailMessage, SendResult } from '~/clients/smtp.server';
 import type { Mailbox } from '~/lib/mail-address';
 import { mailConfiguration } from './mail-configuration.server';
-import { findNextTry, type OutboxMail, type OutboxState } from './outbox';
+import { findNextRetry, type OutboxMail, type OutboxState } from './outbox';
 
 /** One round takes so many; the next one, a second later, takes the others. */
 const batchSize = 50;
@@ -29,7 +29,7 @@ type Channel = {
 
 /**
  * Sends what is due in the outbox, each e-mail by one process at a time: it is claimed by compare-and-swap, with a
- * lease, before it is handed over. What was not taken is tried again (see findNextTry), what was refused is not. What
+ * lease, before it is handed over. What was not taken is tried again (see findNextRetry), what was refused is not. What
  * was accepted is noted before anything else and never sent again; an e-mail whose process died before it read the
  * server's answer goes out once more under the same Message-ID (docs/decisions/0013).
  * Once `signal` is aborted it claims nothing more, and gives up what is under way after a second. Returns how many were
@@ -158,7 +158,7 @@ async function record(mail: OutboxMail, result: SendResult, now: Date): Promise<
     await outbox.updateOne({ _id: mail._id }, { $set: settled(mail, 'sent', null, now) });
     return 'sent';
   }
-  const nextTryAt = result.reason === 'refused' ? null : findNextTry(mail, now);
+  const nextTryAt = result.reason === 'refused' ? null : findNextRetry(mail, now);
   const state = result.reason === 'refused' ? 'refused' : nextTryAt ? 'waiting' : 'failed';
   await outbox.updateOne(
     { _id: mail._id, state: 'waiting', tries: mail.tries },

@@ -46,4 +46,4 @@ export const mailConfiguration = (): MailConfiguration =>
   remember(slot, (): MailConfiguration => ({ accepted: openAcceptedMails(null), ...unset }));
 
 /** True where e-mails leave the outbox, so that a page may say that one was sent. */
-export const isMailSent = (): boolean => mailConfiguration().sender !== null;
+export const isMailEnabled = (): boolean => mailConfiguration().sender !== null;

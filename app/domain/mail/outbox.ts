@@ -49,7 +49,7 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 /** Long enough to answer 'I got no e-mail', and no longer: it holds personal data. */
-export const keptForMs = 30 * 24 * hourMs;
+export const outboxRetentionMs = 30 * 24 * hourMs;
 
 /**
  * From one try to the next. Greylisting servers take it after a few minutes; a server that is away is asked ever less
@@ -61,7 +61,7 @@ const pausesMs = [1, 5, 15, 30, 60, 120, 240, 360].map((minutes) => minutes * mi
 const givenUpAfterMs = 48 * hourMs;
 
 /** When an e-mail that has failed so often is tried again; null where it is given up. */
-export function findNextTry(mail: Pick<OutboxMail, 'createdAt' | 'tries'>, now: Date): Date | null {
+export function findNextRetry(mail: Pick<OutboxMail, 'createdAt' | 'tries'>, now: Date): Date | null {
   const pause = pausesMs[Math.min(Math.max(mail.tries, 1), pausesMs.length) - 1] ?? hourMs;
   const next = new Date(now.getTime() + pause);
   return next.getTime() - mail.createdAt.getTime() > givenUpAfterMs ? null : next;

@@ -1,10 +1,10 @@
 import { ObjectId, type ClientSession } from 'mongodb';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { FormMailFields } from '~/clients/form-mail.server';
 import { isMailAddress } from '~/lib/mail-address';
 import { mailConfiguration } from './mail-configuration.server';
-import { keptForMs, type OutboxMail } from './outbox';
+import { outboxRetentionMs, type OutboxMail } from './outbox';
 
 export type NewMail = {
   /** What it is about, such as `order-placed 66f1...`: the same key again queues nothing. */
@@ -94,7 +94,7 @@ async function layIn(key: string, content: Content, { now, session }: QueueOptio
           fault: null,
           createdAt: now,
           settledAt: null,
-          expiresAt: new Date(now.getTime() + keptForMs),
+          expiresAt: new Date(now.getTime() + outboxRetentionMs),
         },
       },
       { upsert: true, session },

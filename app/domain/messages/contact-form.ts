@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ruledText, toOneLine } from '~/domain/accounts/ruled-text';
+import { textSchema, toSingleLine } from '~/lib/text-schema';
 import { contactRules, defaultCategory, type MessageCategory } from './contact-rules';
-import { toParagraphs } from './paragraphs';
+import { normaliseMultilineText } from './multiline-text';
 
 /**
  * The form of /contact-us (storefront.md section 5, Contact); a category that is not sent is the default one. What a
@@ -9,15 +9,15 @@ import { toParagraphs } from './paragraphs';
  */
 export const contactSchema = z
   .object({
-    name: ruledText(contactRules.name, toOneLine),
-    email: ruledText(contactRules.email, toOneLine),
-    phone: ruledText(contactRules.phone, toOneLine),
-    category: ruledText(contactRules.category, (text) => text || defaultCategory).transform(
+    name: textSchema(contactRules.name, toSingleLine),
+    email: textSchema(contactRules.email, toSingleLine),
+    phone: textSchema(contactRules.phone, toSingleLine),
+    category: textSchema(contactRules.category, (text) => text || defaultCategory).transform(
       (text) => text as MessageCategory,
     ),
-    subject: ruledText(contactRules.subject, toOneLine),
-    message: ruledText(contactRules.message, toParagraphs),
-    agreeToPolicies: ruledText(contactRules.agreeToPolicies),
+    subject: textSchema(contactRules.subject, toSingleLine),
+    message: textSchema(contactRules.message, normaliseMultilineText),
+    agreeToPolicies: textSchema(contactRules.agreeToPolicies),
   })
   .transform(({ agreeToPolicies: _, phone, ...form }) => ({ ...form, phone: phone === '' ? null : phone }));
 

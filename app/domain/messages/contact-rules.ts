@@ -1,13 +1,13 @@
-import type { FieldRule } from '~/domain/accounts/account-rules';
+import type { FieldRule } from '~/domain/accounts/account-fields';
 import {
   choiceRule,
-  mostEmail,
-  mostPhone,
+  maxEmailLength,
+  maxPhoneLength,
   textRule,
   visitorEmailRule,
   visitorMessages,
   visitorPhoneRule,
-} from './visitor-rules';
+} from './visitor-fields';
 
 /** What is sent and kept, with what people read (storefront.md section 3, Contact message). */
 export const messageCategories = {
@@ -40,8 +40,8 @@ export type ContactField = keyof typeof contactLabels;
 /** What a person's entries never reach. Also for maxLength attributes. */
 export const contactLimits = {
   name: 100,
-  email: mostEmail,
-  phone: mostPhone,
+  email: maxEmailLength,
+  phone: maxPhoneLength,
   subject: 150,
   message: 5_000,
 } as const;

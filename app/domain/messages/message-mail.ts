@@ -1,5 +1,5 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
-import { formatDayAndTime } from '~/lib/dates';
+import { formatDateTime } from '~/lib/dates';
 import type { ContactMessage } from './contact-message';
 import { contactOutcomes, messageCategories } from './contact-rules';
 
@@ -8,7 +8,7 @@ const messageSubject = ({ category, subject }: Pick<ContactMessage, 'category' |
   `[${category}] ${subject}`;
 
 /** What the form-mail service is sent, the access key aside (storefront.md section 7). */
-export const messageFields = (message: ContactMessage) => ({
+export const messageFormMailFields = (message: ContactMessage) => ({
   subject: messageSubject(message),
   from_name: message.name,
   email: message.email,
@@ -29,7 +29,7 @@ export const writeMessageToFarm = (message: ContactMessage): MailContent => ({
         ['Name', message.name],
         ['Email', message.email],
         ['Phone', message.phone ?? 'not given'],
-        ['Sent', formatDayAndTime(message.createdAt)],
+        ['Sent', formatDateTime(message.createdAt)],
       ],
     },
     { kind: 'text', heading: message.subject, text: message.message },
@@ -54,7 +54,7 @@ export const writeMessageReceived = (
       heading: 'What we have',
       rows: [
         ['About', messageCategories[message.category]],
-        ['Sent', formatDayAndTime(message.createdAt)],
+        ['Sent', formatDateTime(message.createdAt)],
       ],
     },
     { kind: 'text', text: `If it can't wait, call us: ${farm.phone} (${farm.shopHours}).` },

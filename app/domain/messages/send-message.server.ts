@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
-import { collections } from '#db/collections';
-import { mayMail } from '~/domain/accounts/try-limits.server';
+import { collections } from '~/domain/collections';
+import { consumeMailLimits } from '~/domain/accounts/sign-in/sign-in-limits.server';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
-import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
-import { countTriesWithin } from '~/domain/rate-limits/count-try.server';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { ContactForm } from './contact-form';
 import type { ContactMessage } from './contact-message';
-import { messageFields, writeMessageReceived, writeMessageToFarm } from './message-mail';
-import { visitorLimits } from './visitor-limits.server';
+import { messageFormMailFields, writeMessageReceived, writeMessageToFarm } from './message-mail';
+import { visitorRateLimits } from './visitor-rate-limits.server';
 
 const minuteMs = 60 * 1000;
 
@@ -24,13 +24,13 @@ const tries = { anHour: 6, aDay: 20 } as const;
 
 export type SendMessageResult =
   | { readonly ok: true; readonly repeated: boolean }
-  | { readonly ok: false; readonly reason: 'too-many-tries'; readonly retryAt: Date };
+  | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 /**
  * Keeps what somebody wrote on the contact page, and lays what passes it on into the outbox in the same transaction
  * (decisions.md 33): a form for the form-mail service where there is one, an e-mail to the farm, and a confirmation to
  * the writer. The same words sent again within a quarter of an hour are kept once. What a robot sent is kept as spam and
- * passed on to nobody. Takes the network address too, by which it is limited, and fails with 'too-many-tries'.
+ * passed on to nobody. Takes the network address too, by which it is limited, and fails with 'rate-limited'.
  */
 export async function sendMessage(request: {
   readonly form: ContactForm;
@@ -50,14 +50,14 @@ export async function sendMessage(request: {
     );
     if (same) return { ok: true, repeated: true };
     // Who sends the same at the same moment counts under the same keys: one of them goes first.
-    const counted = await countTriesWithin(
+    const counted = await consumeRateLimitsInTransaction(
       session,
-      visitorLimits('message', { ...request, ...form }, tries),
+      visitorRateLimits('message', { ...request, ...form }, tries),
       now,
     );
     if (!counted.ok) {
       await session.abortTransaction();
-      return { ok: false, reason: 'too-many-tries', retryAt: counted.retryAt };
+      return { ok: false, reason: 'rate-limited', retryAt: counted.retryAt };
     }
     const message: ContactMessage = {
       _id: new ObjectId(),
@@ -83,7 +83,7 @@ async function passOn(message: ContactMessage, settings: Settings, session: Clie
   const options = { session, now: message.createdAt };
   const { site } = mailConfiguration();
   const id = message._id.toHexString();
-  await queueFormMail({ key: `message-form-mail ${id}`, fields: messageFields(message) }, options);
+  await queueFormMail({ key: `message-form-mail ${id}`, fields: messageFormMailFields(message) }, options);
   await queueMail(
     {
       key: `message-farm ${id}`,
@@ -94,7 +94,7 @@ async function passOn(message: ContactMessage, settings: Settings, session: Clie
     options,
   );
   // The message itself is kept in either case.
-  if (await mayMail('message-confirmation', message.email, message.createdAt, session))
+  if (await consumeMailLimits('message-confirmation', message.email, message.createdAt, session))
     await queueMail(
       {
         key: `message-received ${id}`,

@@ -36,7 +36,7 @@ export const writeWelcomeMail = (leaveUrl: string): MailContent => ({
 });
 
 /** For an address that is on the list and was typed into the form once more. */
-export const writeAlreadyMail = (leaveUrl: string): MailContent => ({
+export const writeAlreadySubscribedMail = (leaveUrl: string): MailContent => ({
   subject: 'You are on the list already',
   heading: 'You are on the list already',
   parts: [

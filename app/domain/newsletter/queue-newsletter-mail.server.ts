@@ -5,8 +5,10 @@ import { queueMail } from '~/domain/mail/queue-mail.server';
 import type { NewsletterSubscriber } from './subscriber';
 
 /** The full address of the page that takes somebody off the list. */
-export const leaveUrl = ({ leaveToken }: Pick<NewsletterSubscriber, 'leaveToken'>): string =>
-  `${mailConfiguration().site.url}/newsletter/unsubscribe/${leaveToken}`;
+export const unsubscribeUrl = ({
+  unsubscribeToken,
+}: Pick<NewsletterSubscriber, 'unsubscribeToken'>): string =>
+  `${mailConfiguration().site.url}/newsletter/unsubscribe/${unsubscribeToken}`;
 
 /**
  * Lays an e-mail to an address into the outbox, within a transaction; with the way off the list in its head where the
@@ -14,7 +16,7 @@ export const leaveUrl = ({ leaveToken }: Pick<NewsletterSubscriber, 'leaveToken'
  */
 export async function queueNewsletterMail(
   key: string,
-  to: Pick<NewsletterSubscriber, 'email'> & Partial<Pick<NewsletterSubscriber, 'leaveToken'>>,
+  to: Pick<NewsletterSubscriber, 'email'> & Partial<Pick<NewsletterSubscriber, 'unsubscribeToken'>>,
   content: MailContent,
   options: {
     readonly now: Date;
@@ -24,9 +26,7 @@ export async function queueNewsletterMail(
 ): Promise<void> {
   const { now, session, link } = options;
   const composed = composeMail(content, mailConfiguration().site);
-  const unsubscribeUrl = to.leaveToken ? leaveUrl({ leaveToken: to.leaveToken }) : undefined;
-  await queueMail(
-    { key, to: to.email, ...composed, ...link, ...(unsubscribeUrl && { unsubscribeUrl }) },
-    { now, session },
-  );
+  const { unsubscribeToken } = to;
+  const unsubscribe = unsubscribeToken ? { unsubscribeUrl: unsubscribeUrl({ unsubscribeToken }) } : {};
+  await queueMail({ key, to: to.email, ...composed, ...link, ...unsubscribe }, { now, session });
 }

@@ -1,23 +1,23 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { caseInsensitive } from '#db/indexes';
-import { hashToken, makeToken } from '~/domain/accounts/token.server';
-import { countMailing, mayMail } from '~/domain/accounts/try-limits.server';
+import { hashToken, generateToken } from '~/lib/token.server';
+import { consumeMailRequestLimits, consumeMailLimits } from '~/domain/accounts/sign-in/sign-in-limits.server';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
-import { writeAlreadyMail, writeConfirmMail } from './newsletter-mail';
-import { leaveUrl, queueNewsletterMail } from './queue-newsletter-mail.server';
-import { confirmableForMs } from './subscriber';
+import { writeAlreadySubscribedMail, writeConfirmMail } from './newsletter-mail';
+import { unsubscribeUrl, queueNewsletterMail } from './queue-newsletter-mail.server';
+import { confirmationTtlMs } from './subscriber';
 
 export type SubscribeResult =
-  { readonly ok: true } | { readonly ok: false; readonly reason: 'too-many-tries'; readonly retryAt: Date };
+  { readonly ok: true } | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 /**
  * Notes that somebody wants the newsletter at an address, and mails a link by which its owner says yes (decisions.md
  * 34). The answer is the same whether the address is new, waits already or is on the list: then its owner is told so by
  * e-mail. An address gets a few such e-mails an hour; a newer link voids the older one. Takes the network address too,
- * under which it counts. Fails with 'too-many-tries' from there.
+ * under which it counts. Fails with 'rate-limited' from there.
  */
 export async function subscribe(request: {
   readonly email: string;
@@ -25,9 +25,9 @@ export async function subscribe(request: {
   readonly now: Date;
 }): Promise<SubscribeResult> {
   const { email, address, now } = request;
-  const counted = await countMailing('newsletter', address, now);
-  if (!counted.ok) return { ok: false, reason: 'too-many-tries', retryAt: counted.retryAt };
-  if (!(await mayMail('newsletter', email, now))) return { ok: true };
+  const counted = await consumeMailRequestLimits('newsletter', address, now);
+  if (!counted.ok) return { ok: false, reason: 'rate-limited', retryAt: counted.retryAt };
+  if (!(await consumeMailLimits('newsletter', email, now))) return { ok: true };
   try {
     await withTransaction((session) => noteAddress(email, now, session));
   } catch (error) {
@@ -43,19 +43,31 @@ async function noteAddress(email: string, now: Date, session: ClientSession): Pr
   const { url } = mailConfiguration().site;
   if (known?.state === 'confirmed') {
     const id = new ObjectId().toHexString();
-    await queueNewsletterMail(`newsletter-already ${id}`, known, writeAlreadyMail(leaveUrl(known)), {
-      now,
-      session,
-    });
+    await queueNewsletterMail(
+      `newsletter-already ${id}`,
+      known,
+      writeAlreadySubscribedMail(unsubscribeUrl(known)),
+      {
+        now,
+        session,
+      },
+    );
     return;
   }
-  const token = makeToken();
-  const expiresAt = new Date(now.getTime() + confirmableForMs);
-  const asked = { confirmHash: hashToken(token), askedAt: now, expiresAt };
+  const token = generateToken();
+  const expiresAt = new Date(now.getTime() + confirmationTtlMs);
+  const asked = { confirmHash: hashToken(token), requestedAt: now, expiresAt };
   if (known) await newsletterSubscribers.updateOne({ _id: known._id }, { $set: asked }, { session });
   else
     await newsletterSubscribers.insertOne(
-      { _id: new ObjectId(), email, state: 'waiting', leaveToken: makeToken(), confirmedAt: null, ...asked },
+      {
+        _id: new ObjectId(),
+        email,
+        state: 'waiting',
+        unsubscribeToken: generateToken(),
+        confirmedAt: null,
+        ...asked,
+      },
       { session },
     );
   const content = writeConfirmMail(`${url}/newsletter/confirm/${token}`);

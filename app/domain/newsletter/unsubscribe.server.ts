@@ -1,10 +1,12 @@
-import { collections } from '#db/collections';
-import { tokenPattern } from '~/domain/accounts/token.server';
+import { collections } from '~/domain/collections';
+import { tokenPattern } from '~/lib/token.server';
 import type { NewsletterSubscriber } from './subscriber';
 
 /** Whom the link at the foot of an e-mail is for; null where they have left, or it never was. */
-export async function findSubscriber(leaveToken: string): Promise<NewsletterSubscriber | null> {
-  return tokenPattern.test(leaveToken) ? collections().newsletterSubscribers.findOne({ leaveToken }) : null;
+export async function findSubscriber(unsubscribeToken: string): Promise<NewsletterSubscriber | null> {
+  return tokenPattern.test(unsubscribeToken)
+    ? collections().newsletterSubscribers.findOne({ unsubscribeToken })
+    : null;
 }
 
 /**
@@ -12,9 +14,9 @@ export async function findSubscriber(leaveToken: string): Promise<NewsletterSubs
  * 'void' where the address has left already, or the link never was.
  */
 export async function unsubscribe(
-  leaveToken: string,
+  unsubscribeToken: string,
 ): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'void' }> {
-  if (!tokenPattern.test(leaveToken)) return { ok: false, reason: 'void' };
-  const { deletedCount } = await collections().newsletterSubscribers.deleteOne({ leaveToken });
+  if (!tokenPattern.test(unsubscribeToken)) return { ok: false, reason: 'void' };
+  const { deletedCount } = await collections().newsletterSubscribers.deleteOne({ unsubscribeToken });
   return deletedCount === 1 ? { ok: true } : { ok: false, reason: 'void' };
 }

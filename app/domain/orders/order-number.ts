@@ -9,7 +9,7 @@ const mostDigits = 12;
  * the one before (decisions.md 22). Takes how many tries have met a number that was taken, which is how crowded the
  * numbers of that length are, and a source of random whole numbers from `least` to below `above`.
  */
-export function makeOrderNumber(
+export function generateOrderNumber(
   triesBefore: number,
   pickInteger: (least: number, above: number) => number,
 ): string {

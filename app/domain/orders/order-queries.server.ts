@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
-import { collections } from '#db/collections';
-import { countTries, takeBackTries } from '~/domain/rate-limits/count-try.server';
+import { collections } from '~/domain/collections';
+import { consumeRateLimits, refundRateLimits } from '~/domain/rate-limits/consume-rate-limit.server';
 import { parseKenyanPhone } from '~/lib/phone';
 import type { Order } from './order';
-import { trackingLimits } from './order-limits.server';
+import { trackingRateLimits } from './placing/order-rate-limits.server';
 import { parseOrderNumber } from './order-number';
 
 /** The order with this number, written in any way that parseOrderNumber reads; null when there is none. */
@@ -13,7 +13,7 @@ export async function findOrderByNumber(number: string): Promise<Order | null> {
 }
 
 /** The order with this number, if it belongs to this account; null otherwise. */
-export async function findOrderOf(userId: ObjectId, number: string): Promise<Order | null> {
+export async function findUserOrder(userId: ObjectId, number: string): Promise<Order | null> {
   const parsed = parseOrderNumber(number);
   return parsed === null ? null : collections().orders.findOne({ number: parsed, userId });
 }
@@ -21,10 +21,10 @@ export async function findOrderOf(userId: ObjectId, number: string): Promise<Ord
 /**
  * The order that somebody tracks: its number, and the phone number that was given as contact or for the payment, each
  * as people write it (decisions.md 22). `address` is the client address, null where the server does not tell it.
- * Fails with 'unknown' (no order has both) or 'too-many-tries' (wrong ones, for this phone, number or address), with the
+ * Fails with 'unknown' (no order has both) or 'rate-limited' (wrong ones, for this phone, number or address), with the
  * time from which on one is taken.
  */
-export async function findOrderForTracking(tracked: {
+export async function trackOrder(tracked: {
   readonly number: string;
   readonly phone: string;
   readonly address: string | null;
@@ -32,19 +32,19 @@ export async function findOrderForTracking(tracked: {
 }): Promise<
   | { readonly ok: true; readonly order: Order }
   | { readonly ok: false; readonly reason: 'unknown' }
-  | { readonly ok: false; readonly reason: 'too-many-tries'; readonly retryAt: Date }
+  | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date }
 > {
   const { address, now } = tracked;
   const phone = parseKenyanPhone(tracked.phone);
   const number = parseOrderNumber(tracked.number);
   if (!phone || !number) return { ok: false, reason: 'unknown' };
-  const limits = trackingLimits({ number, phone, address });
-  const counted = await countTries(limits, now);
-  if (!counted.ok) return { ok: false, reason: 'too-many-tries', retryAt: counted.retryAt };
+  const limits = trackingRateLimits({ number, phone, address });
+  const counted = await consumeRateLimits(limits, now);
+  if (!counted.ok) return { ok: false, reason: 'rate-limited', retryAt: counted.retryAt };
   const order = await collections().orders.findOne({ number });
   if (!order || (order.customer.phone !== phone && order.paymentPhone !== phone))
     return { ok: false, reason: 'unknown' };
-  await takeBackTries(limits, now);
+  await refundRateLimits(limits, now);
   return { ok: true, order };
 }
 
@@ -53,8 +53,8 @@ export const findOrderById = (id: ObjectId): Promise<Order | null> =>
   collections().orders.findOne({ _id: id });
 
 /** The order that this form has placed; null while it has placed none. */
-export const findOrderByPlacementKey = (placementKey: string): Promise<Order | null> =>
-  collections().orders.findOne({ placementKey });
+export const findOrderByIdempotencyKey = (idempotencyKey: string): Promise<Order | null> =>
+  collections().orders.findOne({ idempotencyKey });
 
 /** Orders with money to give back or to settle, the longest waiting first (decisions.md 25). At most 100. */
 export const findOrdersToRefund = (): Promise<Order[]> =>

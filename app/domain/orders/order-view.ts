@@ -1,5 +1,16 @@
-import { orderStatusName, paymentStatuses, type OrderStatus, type PaymentStatus } from './order-status';
-import { paymentMethods, deliveryMethods, waitsForFarm, type DeliveryMethod, type Order } from './order';
+import {
+  orderStatusName,
+  paymentStatuses,
+  type OrderStatus,
+  type PaymentStatus,
+} from './status/order-status';
+import {
+  paymentMethods,
+  deliveryMethods,
+  awaitsFarmConfirmation,
+  type DeliveryMethod,
+  type Order,
+} from './order';
 import { multiplyCents, type Cents } from '~/lib/money';
 
 /** What a customer sees of an order, on its page, its receipt and the thank-you page. */
@@ -32,7 +43,7 @@ export type OrderView = {
   /** True while the waiting page has something to do for its customer. */
   readonly awaitsPayment: boolean;
   /** True while the farm still has to call and confirm it. */
-  readonly waitsForFarm: boolean;
+  readonly awaitsFarmConfirmation: boolean;
   /** True while its customer may give it up. */
   readonly mayCancel: boolean;
   readonly timeline: readonly { at: Date; text: string }[];
@@ -67,7 +78,7 @@ export const viewOrder = (order: Order): OrderView => ({
   paidAt: order.paidAt,
   awaitsPayment:
     order.paymentMethod === 'mpesa' && order.status === 'pending' && order.paymentStatus === 'pending',
-  waitsForFarm: waitsForFarm(order),
+  awaitsFarmConfirmation: awaitsFarmConfirmation(order),
   mayCancel:
     order.status === 'pending' &&
     order.paymentStatus === 'pending' &&

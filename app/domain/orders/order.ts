@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
 import { toCents, type Cents } from '~/lib/money';
 import type { PhoneNumber } from '~/lib/phone';
-import type { OrderStatus, PaymentStatus } from './order-status';
+import type { OrderStatus, PaymentStatus } from './status/order-status';
 
 /** storefront.md section 3; the texts are those of the specification. */
 export const paymentMethods = {
@@ -40,14 +40,14 @@ export const cashMethods = { delivery: 'cod', pickup: 'cop' } as const satisfies
   PaymentMethod
 >;
 
-export const paysInCash = (method: PaymentMethod): boolean => method !== 'mpesa';
+export const isCashPayment = (method: PaymentMethod): boolean => method !== 'mpesa';
 
 /** True where a delivery method offers a payment method (storefront.md section 4). */
 export const offersPayment = (delivery: DeliveryMethod, payment: PaymentMethod): boolean =>
   deliveryMethods[delivery].payments.some((offered) => offered === payment);
 
 /** Changing the delivery method turns a payment method that goes only with the other one into M-Pesa. */
-export const keepPaymentMethod = (delivery: DeliveryMethod, payment: PaymentMethod): PaymentMethod =>
+export const resolvePaymentMethod = (delivery: DeliveryMethod, payment: PaymentMethod): PaymentMethod =>
   offersPayment(delivery, payment) ? payment : 'mpesa';
 
 /** The fee follows the method: the setting's for home delivery, nothing for pickup. */
@@ -122,7 +122,7 @@ export type Order = {
   /** What people read out, such as `M-24061` (decisions.md 22). */
   readonly number: string;
   /** One order for one form, however often it is sent (decisions.md 21). */
-  readonly placementKey: string;
+  readonly idempotencyKey: string;
   /** The account that it belongs to; null for a guest's, which belongs to whoever has its link. */
   readonly userId: ObjectId | null;
   readonly customer: {
@@ -144,7 +144,7 @@ export type Order = {
   readonly paymentPhone: PhoneNumber | null;
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
-  /** True while the units of its items are out of the stock for it; see waitsForFarm. */
+  /** True while the units of its items are out of the stock for it; see awaitsFarmConfirmation. */
   readonly stockTaken: boolean;
   /** The moment at which it is cancelled unless it is paid; null where nothing is waited for. */
   readonly payBy: Date | null;
@@ -172,5 +172,5 @@ export const awaitsPayment = (order: Pick<Order, 'status' | 'payBy'>): boolean =
  * True while an order waits for the farm to confirm it by phone: a large one of somebody unknown, which takes its stock
  * only then. Every other pending order has its stock.
  */
-export const waitsForFarm = (order: Pick<Order, 'status' | 'stockTaken'>): boolean =>
+export const awaitsFarmConfirmation = (order: Pick<Order, 'status' | 'stockTaken'>): boolean =>
   order.status === 'pending' && !order.stockTaken;

@@ -1,7 +1,7 @@
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { listCategories } from '../catalogue/catalogue-queries.server';
 import { listFarmServices } from '../content/content-queries.server';
-import { keepRead } from '../content-version/keep-read.server';
+import { cachedRead } from '~/cache/data/cached-read.server';
 import { publicPages } from './public-pages';
 
 /**
@@ -19,7 +19,7 @@ const keptParts = 3;
  * Takes the public address of the shop without a slash at its end. Returns the XML that lists all its public pages, or,
  * where those are many, the parts that do. Whoever asks again and again costs no more than one who asks once.
  */
-export const readSitemap = keepRead(async (siteUrl: string): Promise<string> => {
+export const renderSitemap = cachedRead(async (siteUrl: string): Promise<string> => {
   const count = await countParts();
   if (count === 1) return listPages(siteUrl, 1);
   const parts = Array.from({ length: count }, (_, index) => `${siteUrl}/sitemaps/${index + 1}.xml`);
@@ -29,17 +29,17 @@ export const readSitemap = keepRead(async (siteUrl: string): Promise<string> => 
   );
 }, 1);
 
-/** As readSitemap, for one part from 1; '' where there is none. */
-export const readSitemapPart = async (siteUrl: string, part: number): Promise<string> =>
+/** As renderSitemap, for one part from 1; '' where there is none. */
+export const renderSitemapPart = async (siteUrl: string, part: number): Promise<string> =>
   part >= 1 && part <= (await countParts()) ? readPart(siteUrl, part) : '';
 
-const countParts = keepRead(
+const countParts = cachedRead(
   async (): Promise<number> =>
     Math.max(1, Math.ceil((await collections().products.count({ isActive: true })) / productsInPart)),
   1,
 );
 
-const readPart = keepRead((siteUrl: string, part: number) => listPages(siteUrl, part), keptParts);
+const readPart = cachedRead((siteUrl: string, part: number) => listPages(siteUrl, part), keptParts);
 
 async function listPages(siteUrl: string, part: number): Promise<string> {
   const entries = [...(part === 1 ? await fewPages() : []), ...(await productPages(part))];

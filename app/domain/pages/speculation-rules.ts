@@ -1,4 +1,4 @@
-import { neverAhead } from './never-ahead';
+import { prefetchExclusions } from './prefetch-exclusions';
 
 /**
  * The links of a page that a browser may fetch ahead (https://wicg.github.io/nav-speculation/speculation-rules.html):
@@ -13,7 +13,7 @@ export const speculationRules = ({ isPhone }: { isPhone: boolean }) => ({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: neverAhead } },
+          { not: { href_matches: prefetchExclusions } },
           { not: { selector_matches: '[data-download],[download],[target]' } },
         ],
       },

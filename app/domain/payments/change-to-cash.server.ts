@@ -1,14 +1,14 @@
-import { collections } from '#db/collections';
-import { farmCalls } from '~/domain/orders/large-order';
-import { needsConfirmationInCash } from '~/domain/orders/large-order.server';
+import { collections } from '~/domain/collections';
+import { confirmationCallNote } from '~/domain/orders/placing/large-order';
+import { needsConfirmationAsCashOrder } from '~/domain/orders/placing/large-order.server';
 import { cashMethods, paymentMethods, type Order } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
-import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
-import { returnStock } from '~/domain/orders/stock.server';
-import { writeOrder } from '~/domain/orders/write-order.server';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { returnStock } from '~/domain/orders/status/stock.server';
+import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { closeOverdueOrder } from './close-overdue.server';
-import { mayChangeToCash } from './payment-view';
+import { closeOverdueOrder } from './deadlines/close-overdue-order.server';
+import { mayChangeToCash } from './view/payment-view';
 
 /**
  * Turns an order that waits for M-Pesa into one that is paid in cash, on delivery or on pickup: it is complete, and no
@@ -32,12 +32,12 @@ export async function changeToCash(change: {
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
     if (!mayChangeToCash(order)) return { ok: false, reason: 'not-payable' } as const;
     const paymentMethod = cashMethods[order.deliveryMethod];
-    const stockTaken = !(await needsConfirmationInCash(order, checkout, session));
-    const written = await writeOrder(
+    const stockTaken = !(await needsConfirmationAsCashOrder(order, checkout, session));
+    const written = await updateOrder(
       order,
       {
         by: 'customer',
-        text: `Changed to ${paymentMethods[paymentMethod].name}${stockTaken ? '' : farmCalls}`,
+        text: `Changed to ${paymentMethods[paymentMethod].name}${stockTaken ? '' : confirmationCallNote}`,
         set: { paymentMethod, payBy: null, stockTaken },
       },
       change.now,

@@ -1,4 +1,4 @@
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import type { TokenStore } from '~/clients/daraja/token-store';
 
 export type StoredDarajaToken = { readonly _id: 'current'; readonly token: string; readonly expiresAt: Date };

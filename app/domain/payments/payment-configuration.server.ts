@@ -1,10 +1,10 @@
 import { forget, remember } from '@epic-web/remember';
 import type { DarajaClient } from '~/clients/daraja.server';
 import { consoleLog, type Log } from '~/lib/log';
-import { darajaPromptRules, type PromptRules } from './prompt-rules';
+import { darajaPromptRules, type PromptRules } from './prompts/prompt-rules';
 
 /** A Paybill or Till number, to which a customer can also pay by hand. */
-export type PayTo = { readonly kind: 'paybill' | 'till'; readonly number: string };
+export type BusinessNumber = { readonly kind: 'paybill' | 'till'; readonly number: string };
 
 export type PaymentConfiguration = {
   /** Null where the shop has no credentials: then M-Pesa is not offered (decisions.md 27). */
@@ -12,7 +12,7 @@ export type PaymentConfiguration = {
   /** The public address that Daraja calls back, without a slash at its end. */
   readonly callbackBaseUrl: string;
   /** What the prompts are for; null where the shop has no credentials. */
-  readonly payTo: PayTo | null;
+  readonly businessNumber: BusinessNumber | null;
   readonly promptRules: PromptRules;
   readonly log: Log;
 };
@@ -24,7 +24,7 @@ const slot = 'payments';
 export function configurePayments(
   options: Pick<PaymentConfiguration, 'daraja' | 'callbackBaseUrl'> & Partial<PaymentConfiguration>,
 ): void {
-  const configuration = { payTo: null, promptRules: darajaPromptRules, log: consoleLog, ...options };
+  const configuration = { businessNumber: null, promptRules: darajaPromptRules, log: consoleLog, ...options };
   forget(slot);
   remember(slot, (): PaymentConfiguration => configuration);
 }
@@ -34,7 +34,7 @@ export const paymentConfiguration = (): PaymentConfiguration =>
   remember(slot, (): PaymentConfiguration => ({
     daraja: null,
     callbackBaseUrl: '',
-    payTo: null,
+    businessNumber: null,
     promptRules: darajaPromptRules,
     log: consoleLog,
   }));

@@ -1,5 +1,12 @@
 import type { Candidate, ResolvedWord } from './resolve-words';
-import { countTexts, findTerm, titleBit, visitTexts, weightOf, type TextIndex } from './text-index';
+import {
+  documentFrequency,
+  findTerm,
+  titleBit,
+  forEachPosting,
+  fieldWeightOf,
+  type TextIndex,
+} from './text-index';
 
 /** The texts that are ranked, and what is known of each by its slot. */
 export type Corpus = {
@@ -8,25 +15,25 @@ export type Corpus = {
   readonly slots: number;
   /** How many of them are shown. */
   readonly size: number;
-  readonly isShown: (slot: number) => boolean;
+  readonly isVisible: (slot: number) => boolean;
   /** How many words its title has. */
   readonly titleLength: (slot: number) => number;
   /** Tells texts apart that are found equally well; about 1. */
-  readonly worth: (slot: number) => number;
+  readonly boost: (slot: number) => number;
 };
 
-export type Ranked = { readonly slot: number; readonly score: number };
+export type RankedText = { readonly slot: number; readonly score: number };
 export type Ranking = {
   /** Best first. */
-  readonly best: readonly Ranked[];
+  readonly best: readonly RankedText[];
   /** How many there are, those included that are not among the best any more. */
   readonly total: number;
   /** How well the best one is found on average: the weight of the field (text-index.ts) that has its words. */
-  readonly fit: number;
+  readonly relevance: number;
 };
 
 /** What is found this much worse than the best is found by chance: a word in a description, beside a name. */
-const worthShowing = 0.3;
+const minRelativeScore = 0.3;
 
 /**
  * Takes the words of a query and returns the `keep` best texts. Every word counts by how rare it is and by where it
@@ -40,12 +47,12 @@ export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, keep: 
   const inTitle = new Uint8Array(slots);
   const touched: number[] = [];
   let whole = 0;
-  const things = words.filter((word) => !isCount(word));
+  const things = words.filter((word) => !isQuantity(word));
   // A number or a size says how much of something: without the thing it finds nothing.
-  for (const { candidates } of [...things, ...words.filter(isCount)]) {
+  for (const { candidates } of [...things, ...words.filter(isQuantity)]) {
     const [first, second] = candidates;
     if (!first) continue;
-    const needsThing = things.length > 0 && isCount({ candidates });
+    const needsThing = things.length > 0 && isQuantity({ candidates });
     const add = (slot: number, value: number, titled: number) => {
       if (scores[slot] === 0) {
         if (needsThing) return;
@@ -55,21 +62,21 @@ export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, keep: 
       covered[slot]! += rarity;
       inTitle[slot]! += titled;
     };
-    const rarity = rarityOf(
+    const rarity = inverseDocumentFrequency(
       candidates.map(({ term }) => term),
       corpus,
     );
     whole += rarity;
     if (!second) {
       // Understood as it is, as most words are: each text has it once.
-      visitCandidate(first, corpus, (slot, value, titled) => add(slot, rarity * value, titled));
+      forEachMatch(first, corpus, (slot, value, titled) => add(slot, rarity * value, titled));
       continue;
     }
     const bestOf = new Float32Array(slots);
     const titledIn = new Uint8Array(slots);
     const reached: number[] = [];
     for (const candidate of candidates)
-      visitCandidate(candidate, corpus, (slot, value, titled) => {
+      forEachMatch(candidate, corpus, (slot, value, titled) => {
         if (bestOf[slot] === 0) reached.push(slot);
         if (value > bestOf[slot]!) bestOf[slot] = value;
         titledIn[slot]! |= titled;
@@ -79,27 +86,27 @@ export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, keep: 
 
   let highest = 0;
   for (const slot of touched) {
-    if (!corpus.isShown(slot)) {
+    if (!corpus.isVisible(slot)) {
       scores[slot] = 0;
       continue;
     }
     const coverage = covered[slot]! / whole;
     const brevity = Math.min(1, inTitle[slot]! / Math.max(1, corpus.titleLength(slot)));
-    scores[slot]! *= (0.2 + 0.8 * coverage * coverage) * (0.95 + 0.05 * brevity) * corpus.worth(slot);
+    scores[slot]! *= (0.2 + 0.8 * coverage * coverage) * (0.95 + 0.05 * brevity) * corpus.boost(slot);
     if (scores[slot]! > highest) highest = scores[slot]!;
   }
-  const shown = touched.filter((slot) => scores[slot]! >= worthShowing * highest && scores[slot]! > 0);
+  const shown = touched.filter((slot) => scores[slot]! >= minRelativeScore * highest && scores[slot]! > 0);
   return {
-    best: takeBest(shown, scores, keep).map((slot) => ({ slot, score: scores[slot]! })),
+    best: selectTop(shown, scores, keep).map((slot) => ({ slot, score: scores[slot]! })),
     total: shown.length,
-    fit: whole === 0 ? 0 : highest / whole,
+    relevance: whole === 0 ? 0 : highest / whole,
   };
 }
 
-const isCount = ({ candidates }: Pick<ResolvedWord, 'candidates'>): boolean =>
+const isQuantity = ({ candidates }: Pick<ResolvedWord, 'candidates'>): boolean =>
   candidates.length > 0 && candidates.every(({ term }) => /^\d/.test(term));
 
-function visitCandidate(
+function forEachMatch(
   { term, quality }: Candidate,
   { indexes }: Corpus,
   visit: (slot: number, value: number, titled: number) => void,
@@ -107,18 +114,18 @@ function visitCandidate(
   for (const index of indexes) {
     const place = findTerm(index, term);
     if (place === -1) continue;
-    visitTexts(index, place, (slot, fields) =>
-      visit(slot, quality * weightOf[fields]!, fields & titleBit ? 1 : 0),
+    forEachPosting(index, place, (slot, fields) =>
+      visit(slot, quality * fieldWeightOf[fields]!, fields & titleBit ? 1 : 0),
     );
   }
 }
 
-function rarityOf(terms: readonly string[], { indexes, size }: Corpus): number {
+function inverseDocumentFrequency(terms: readonly string[], { indexes, size }: Corpus): number {
   let texts = 0;
   for (const term of terms)
     for (const index of indexes) {
       const place = findTerm(index, term);
-      if (place !== -1) texts += countTexts(index, place);
+      if (place !== -1) texts += documentFrequency(index, place);
     }
   return Math.max(0.3, Math.log(1 + size / (texts + 0.5)));
 }
@@ -127,7 +134,7 @@ function rarityOf(terms: readonly string[], { indexes, size }: Corpus): number {
  * The best slots in order, by a heap whose top is the worst of those kept: most of many thousand are only compared
  * with it.
  */
-function takeBest(slots: readonly number[], scores: Float32Array, keep: number): readonly number[] {
+function selectTop(slots: readonly number[], scores: Float32Array, keep: number): readonly number[] {
   const isWorse = (one: number, other: number) =>
     scores[one]! < scores[other]! || (scores[one] === scores[other] && one > other);
   const heap: number[] = [];

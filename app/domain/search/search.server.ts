@@ -1,32 +1,32 @@
 import type { CatalogueEntry } from '~/domain/catalogue/catalogue-entry';
-import { catalogueIndex, type CatalogueIndex } from '~/domain/catalogue/catalogue-index.server';
-import { readCards, type ProductPage } from '~/domain/catalogue/catalogue-queries.server';
+import { readCatalogueIndex, type CatalogueIndex } from '~/domain/catalogue/catalogue-index.server';
+import { findProductCards, type ProductPage } from '~/domain/catalogue/catalogue-queries.server';
 import { foldText } from '~/domain/catalogue/derived-fields';
-import { findPage } from '~/lib/page-number';
-import { cheapWord } from './other-names';
+import { clampPage } from '~/lib/pagination';
+import { cheapTerm } from './synonyms';
 import { rankTexts, type Corpus, type Ranking } from './rank-texts';
-import { guessWord, resolveWords, type ResolvedWord } from './resolve-words';
-import { searchPageSize, type FoundPlace, type PlaceKind, type Suggestion } from './search';
-import { sitePlaces, type SitePlaces } from './site-places.server';
-import { readQueryWords } from './words';
+import { findCorrections, resolveWords, type ResolvedWord } from './resolve-words';
+import { searchPageSize, type SiteResult, type SiteResultKind, type Suggestion } from './search';
+import { readSiteIndex, type SiteIndex } from './site-index.server';
+import { parseQueryWords } from './words';
 
 export type SearchResults = {
   readonly products: ProductPage;
   /** Best first; at most eight. */
-  readonly places: readonly FoundPlace[];
+  readonly sitePages: readonly SiteResult[];
   /** The term with the words that were taken instead of misspelt ones; null where all were understood. */
-  readonly instead: string | null;
+  readonly correctedTerm: string | null;
   /** Words that may have been meant, where nothing was found. */
-  readonly nearest: readonly string[];
+  readonly similarTerms: readonly string[];
 };
 
 /** Nobody looks at more; a page behind them is the last one. */
-const mostProducts = 20 * searchPageSize;
-const mostPlaces = 8;
-const mostNearest = 4;
+const maxProducts = 20 * searchPageSize;
+const maxSiteResults = 8;
+const maxSimilarTerms = 4;
 
 /** What a term finds, before anything of it is read. */
-type Found = Pick<SearchResults, 'places' | 'instead' | 'nearest'> & {
+type Matches = Pick<SearchResults, 'sitePages' | 'correctedTerm' | 'similarTerms'> & {
   /** Of products, best first. */
   readonly ids: readonly string[];
   readonly total: number;
@@ -38,12 +38,14 @@ type Found = Pick<SearchResults, 'places' | 'instead' | 'nearest'> & {
  * term; an empty one finds nothing.
  */
 export async function searchShop(term: string, page: number): Promise<SearchResults> {
-  const { ids, total, ...found } = await findAnything(term);
-  const { page: shownPage, pageCount } = findPage(page, { total: ids.length, pageSize: searchPageSize });
+  const { ids, total, ...found } = await findMatches(term);
+  const { page: shownPage, pageCount } = clampPage(page, { total: ids.length, pageSize: searchPageSize });
   return {
     ...found,
     products: {
-      products: await readCards(ids.slice((shownPage - 1) * searchPageSize, shownPage * searchPageSize)),
+      products: await findProductCards(
+        ids.slice((shownPage - 1) * searchPageSize, shownPage * searchPageSize),
+      ),
       total,
       page: shownPage,
       pageCount,
@@ -53,40 +55,45 @@ export async function searchShop(term: string, page: number): Promise<SearchResu
 }
 
 /** What was found last, as long as nothing has changed: the pages of one search, and what many look for. */
-let kept: { version: number; site: SitePlaces; found: Map<string, Found> } | null = null;
+let cache: { version: number; site: SiteIndex; found: Map<string, Matches> } | null = null;
 /** Some 2 kB each. */
-const mostKept = 200;
+const maxCachedSearches = 200;
 
-async function findAnything(term: string): Promise<Found> {
-  const site = await sitePlaces();
+async function findMatches(term: string): Promise<Matches> {
+  const site = await readSiteIndex();
   // The index is used in one go: nothing is awaited before its entries are read.
-  const index = await catalogueIndex();
-  if (!kept || kept.version !== index.version || kept.site !== site || kept.found.size >= mostKept)
-    kept = { version: index.version, site, found: new Map() };
-  const found = kept.found.get(term) ?? findNow(term, index, site);
-  kept.found.set(term, found);
+  const index = await readCatalogueIndex();
+  if (
+    !cache ||
+    cache.version !== index.version ||
+    cache.site !== site ||
+    cache.found.size >= maxCachedSearches
+  )
+    cache = { version: index.version, site, found: new Map() };
+  const found = cache.found.get(term) ?? computeMatches(term, index, site);
+  cache.found.set(term, found);
   return found;
 }
 
-function findNow(term: string, index: CatalogueIndex, site: SitePlaces): Found {
-  const asked = readQueryWords(term);
+function computeMatches(term: string, index: CatalogueIndex, site: SiteIndex): Matches {
+  const asked = parseQueryWords(term);
   const corpus = corpusOf(index);
   const indexes = [...corpus.indexes, ...site.corpus.indexes];
   const words = resolveWords(asked, indexes, false);
-  const inPlaces = rankTexts(words, site.corpus, mostPlaces);
-  const ranking = namedOnly(rankTexts(words, corpus, mostProducts), inPlaces);
-  const slots = asked.some(({ kept }) => kept === cheapWord)
+  const inPlaces = rankTexts(words, site.corpus, maxSiteResults);
+  const ranking = preferNamedPages(rankTexts(words, corpus, maxProducts), inPlaces);
+  const slots = asked.some(({ term }) => term === cheapTerm)
     ? cheapestFirst(index, words.length === 0 ? null : ranking)
     : ranking.best.map(({ slot }) => slot);
   const isNothing = slots.length === 0 && inPlaces.total === 0;
   return {
     ids: slots.flatMap((slot) => index.slots[slot]?.id ?? []),
     total: words.length === 0 ? slots.length : ranking.total,
-    places: inPlaces.best.flatMap(({ slot }) => site.places[slot] ?? []),
-    instead: words.some(({ instead }) => instead !== null)
-      ? words.map(({ written, instead }) => instead ?? written).join(' ')
+    sitePages: inPlaces.best.flatMap(({ slot }) => site.pages[slot] ?? []),
+    correctedTerm: words.some(({ correction }) => correction !== null)
+      ? words.map(({ written, correction }) => correction ?? written).join(' ')
       : null,
-    nearest: isNothing ? nearestWords(words, indexes) : [],
+    similarTerms: isNothing ? findSimilarTerms(words, indexes) : [],
   };
 }
 
@@ -94,37 +101,39 @@ const corpusOf = ({ slots, entries, texts }: CatalogueIndex): Corpus => ({
   indexes: texts(),
   slots: slots.length,
   size: entries.size,
-  isShown: (slot) => slots[slot]?.isActive ?? false,
-  titleLength: (slot) => slots[slot]?.nameLength ?? 1,
+  isVisible: (slot) => slots[slot]?.isActive ?? false,
+  titleLength: (slot) => slots[slot]?.nameWordCount ?? 1,
   // Among equals what is there comes first, and what there is most of, as in the order 'Featured'.
-  worth: (slot) => {
+  boost: (slot) => {
     const entry = slots[slot];
     if (!entry?.inStock) return 0.9;
-    return 1 + Math.log2(1 + Math.max(0, entry.firstStock)) / 40;
+    return 1 + Math.log2(1 + Math.max(0, entry.firstVariantStock)) / 40;
   },
 });
 
 /** A match in a description alone is worth about 1, one in a title about 8 (text-index.ts). */
-const onlyDescribed = 1.6;
-const named = 4;
+const descriptionRelevance = 1.6;
+const titleRelevance = 4;
 
 /** Where a page is called so, products that only mention a word in passing are not meant. */
-const namedOnly = (products: Ranking, places: Ranking): Ranking =>
-  products.fit < onlyDescribed && places.fit >= named ? { best: [], total: 0, fit: 0 } : products;
+const preferNamedPages = (products: Ranking, places: Ranking): Ranking =>
+  products.relevance < descriptionRelevance && places.relevance >= titleRelevance
+    ? { best: [], total: 0, relevance: 0 }
+    : products;
 
 /** Found this well, products count as equally good where the price decides. */
-const asGood = 0.6;
+const comparableScore = 0.6;
 
 /** Takes what was found, or null where nothing but the price was asked for, and returns slots. */
 function cheapestFirst(index: CatalogueIndex, ranking: Ranking | null): readonly number[] {
   if (!ranking)
     return index.lists
       .list({ isActive: true, inStock: true }, 'price-asc')
-      .slice(0, mostProducts)
+      .slice(0, maxProducts)
       .map(({ slot }) => slot);
   const [first] = ranking.best;
   const priceOf = (slot: number) => index.slots[slot]?.lowestPrice ?? 0;
-  const equals = ranking.best.filter(({ score }) => score >= asGood * (first?.score ?? 0));
+  const equals = ranking.best.filter(({ score }) => score >= comparableScore * (first?.score ?? 0));
   const others = ranking.best.slice(equals.length);
   return [
     ...equals.map(({ slot }) => slot).sort((one, other) => priceOf(one) - priceOf(other)),
@@ -133,62 +142,62 @@ function cheapestFirst(index: CatalogueIndex, ranking: Ranking | null): readonly
 }
 
 /** One more mistake than is forgiven: for a question, and not for an answer. */
-const mistakesAsked = 3;
+const maxEditsForSuggestions = 3;
 
-function nearestWords(words: readonly ResolvedWord[], indexes: Corpus['indexes']): readonly string[] {
+function findSimilarTerms(words: readonly ResolvedWord[], indexes: Corpus['indexes']): readonly string[] {
   const names = words.flatMap(({ written, candidates }) =>
     candidates.length > 0 || written.length < 5
       ? []
-      : guessWord(written, indexes, mistakesAsked).map(({ name }) => name),
+      : findCorrections(written, indexes, maxEditsForSuggestions).map(({ name }) => name),
   );
-  return [...new Set(names)].slice(0, mostNearest);
+  return [...new Set(names)].slice(0, maxSimilarTerms);
 }
 
-const mostSuggestions = 6;
-const maxCategories = 2;
+const maxSuggestions = 6;
+const maxSuggestedCategories = 2;
 /** Services, posts and pages; products are what most people look for. */
-const maxPages = 2;
-const minProducts = 3;
+const maxSuggestedPages = 2;
+const minSuggestedProducts = 3;
 
 /**
  * Takes what somebody has typed so far and returns what they may be typing: names of products, and the categories,
  * services, posts and pages that a search for it finds first.
  */
-export async function suggestWhileTyping(term: string): Promise<readonly Suggestion[]> {
-  const site = await sitePlaces();
-  const index = await catalogueIndex();
+export async function listSuggestions(term: string): Promise<readonly Suggestion[]> {
+  const site = await readSiteIndex();
+  const index = await readCatalogueIndex();
   const productCorpus = corpusOf(index);
-  const words = resolveWords(readQueryWords(term), [...productCorpus.indexes, ...site.corpus.indexes], true);
-  const inPlaces = rankTexts(words, site.corpus, mostPlaces);
-  const places = inPlaces.best.flatMap(({ slot }) => site.places[slot] ?? []);
-  const isCategory = ({ kind }: FoundPlace) => kind === 'category';
+  const words = resolveWords(parseQueryWords(term), [...productCorpus.indexes, ...site.corpus.indexes], true);
+  const inPlaces = rankTexts(words, site.corpus, maxSiteResults);
+  const places = inPlaces.best.flatMap(({ slot }) => site.pages[slot] ?? []);
+  const isCategory = ({ kind }: SiteResult) => kind === 'category';
   const listed = new Set([
-    ...places.filter(isCategory).slice(0, maxCategories),
-    ...places.filter((place) => !isCategory(place)).slice(0, maxPages),
+    ...places.filter(isCategory).slice(0, maxSuggestedCategories),
+    ...places.filter((place) => !isCategory(place)).slice(0, maxSuggestedPages),
   ]);
-  const found = namedOnly(rankTexts(words, productCorpus, mostSuggestions), inPlaces).best.flatMap(
+  const found = preferNamedPages(rankTexts(words, productCorpus, maxSuggestions), inPlaces).best.flatMap(
     ({ slot }) => index.slots[slot] ?? [],
   );
-  const products = [...new Set([...namesBeginning(foldText(term), index), ...found])]
-    .slice(0, Math.max(mostSuggestions - listed.size, minProducts))
+  const products = [...new Set([...findByNamePrefix(foldText(term), index), ...found])]
+    .slice(0, Math.max(maxSuggestions - listed.size, minSuggestedProducts))
     .map(({ name, slug }): Suggestion => ({ label: name, kind: 'Product', path: `/products/${slug}` }));
   const others = places
     .filter((place) => listed.has(place))
-    .map(({ title, kind, path }): Suggestion => ({ label: title, kind: placeLabels[kind], path }));
-  return [...products, ...others].slice(0, mostSuggestions);
+    .map(({ title, kind, path }): Suggestion => ({ label: title, kind: suggestionKinds[kind], path }));
+  return [...products, ...others].slice(0, maxSuggestions);
 }
 
-const placeLabels = {
+const suggestionKinds = {
   category: 'Category',
   service: 'Service',
   post: 'Blog',
   page: 'Page',
-} as const satisfies Record<PlaceKind, Suggestion['kind']>;
+} as const satisfies Record<SiteResultKind, Suggestion['kind']>;
 
-const mostBeginnings = 2;
+const maxPrefixMatches = 2;
 
 /** The first names that begin as it was typed, which no other name of a word should push away. */
-function namesBeginning(typed: string, { lists }: CatalogueIndex): readonly CatalogueEntry[] {
+function findByNamePrefix(typed: string, { lists }: CatalogueIndex): readonly CatalogueEntry[] {
   const named = lists.list({ isActive: true }, 'name-asc');
   let low = 0;
   let high = typed === '' ? 0 : named.length;
@@ -198,6 +207,6 @@ function namesBeginning(typed: string, { lists }: CatalogueIndex): readonly Cata
     else high = middle;
   }
   return named
-    .slice(low, low + mostBeginnings)
+    .slice(low, low + maxPrefixMatches)
     .filter(({ nameKey }) => typed !== '' && nameKey.startsWith(typed));
 }

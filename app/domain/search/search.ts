@@ -1,17 +1,17 @@
 import { maxSearchLength } from '~/domain/catalogue/product-filter';
-import { parsePage } from '~/lib/page-number';
+import { parsePageNumber } from '~/lib/pagination';
 
 /** What a search finds beside products: a page of the shop, under the heading of its kind. */
-export type FoundPlace = {
-  readonly kind: PlaceKind;
+export type SiteResult = {
+  readonly kind: SiteResultKind;
   readonly title: string;
   readonly path: string;
   /** One or two sentences. */
   readonly excerpt: string;
 };
 
-export const placeKinds = ['category', 'service', 'post', 'page'] as const;
-export type PlaceKind = (typeof placeKinds)[number];
+export const siteResultKinds = ['category', 'service', 'post', 'page'] as const;
+export type SiteResultKind = (typeof siteResultKinds)[number];
 
 /** One line below the search box while somebody types. */
 export type Suggestion = {
@@ -27,11 +27,11 @@ export const searchPageSize = 12;
  * Takes the query of /search and returns what was typed, and the page from 1. Nothing fails: what is too long is cut,
  * as nobody searches for more than a few words.
  */
-export function parseSearch(params: URLSearchParams): { readonly term: string; readonly page: number } {
-  return { term: readTerm(params.get('q')), page: parsePage(params.get('page')) };
+export function parseSearchParams(params: URLSearchParams): { readonly term: string; readonly page: number } {
+  return { term: normaliseTerm(params.get('q')), page: parsePageNumber(params.get('page')) };
 }
 
-const readTerm = (text: string | null): string =>
+const normaliseTerm = (text: string | null): string =>
   (text ?? '')
     // Cut first, so that a text of any length costs the same.
     .slice(0, 4 * maxSearchLength)

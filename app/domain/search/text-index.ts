@@ -1,4 +1,4 @@
-import { readTextWords } from './words';
+import { parseTextWords } from './words';
 
 /**
  * Where a word stands. A posting carries one bit for each, so that one number says which text holds a word and where.
@@ -25,7 +25,7 @@ export function indexText(
   for (const field of fieldNames) {
     const text = field === 'parts' ? undefined : texts[field];
     if (text === undefined) continue;
-    const read = readTextWords(text);
+    const read = parseTextWords(text);
     if (field === 'title' || field === 'categories') parts.push(...read.parts);
     found[field] = field === 'title' || field === 'categories' ? read.words : [...read.words, ...read.parts];
   }
@@ -60,8 +60,8 @@ export function createTextIndexBuilder(): TextIndexBuilder {
   let count = 0;
   const push = (term: string, posting: number) => {
     if (count === found.length) {
-      termIds = doubled(termIds);
-      found = doubled(found);
+      termIds = doubleCapacity(termIds);
+      found = doubleCapacity(found);
     }
     let id = ids.get(term);
     if (id === undefined) {
@@ -79,18 +79,18 @@ export function createTextIndexBuilder(): TextIndexBuilder {
         for (const word of text[field] ?? []) fieldsOf.set(word, (fieldsOf.get(word) ?? 0) | fieldBit(field));
       for (const [word, fields] of fieldsOf) push(word, slot * (fieldMask + 1) + fields);
     },
-    build: () => order(ids, termIds.subarray(0, count), found.subarray(0, count)),
+    build: () => sortPostings(ids, termIds.subarray(0, count), found.subarray(0, count)),
   };
 }
 
-function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function doubleCapacity(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(array.length * 2);
   larger.set(array);
   return larger;
 }
 
 /** Brings the postings of each term together, in the order of the terms. */
-function order(ids: ReadonlyMap<string, number>, termIds: Uint32Array, found: Uint32Array): TextIndex {
+function sortPostings(ids: ReadonlyMap<string, number>, termIds: Uint32Array, found: Uint32Array): TextIndex {
   const terms = [...ids.keys()].sort();
   const rankOf = new Uint32Array(terms.length);
   terms.forEach((term, rank) => {
@@ -112,7 +112,7 @@ function order(ids: ReadonlyMap<string, number>, termIds: Uint32Array, found: Ui
 }
 
 /** The place of the first term that is not before this text. */
-export function placeOf(index: TextIndex, text: string): number {
+export function lowerBound(index: TextIndex, text: string): number {
   let low = 0;
   let high = index.terms.length;
   while (low < high) {
@@ -125,16 +125,16 @@ export function placeOf(index: TextIndex, text: string): number {
 
 /** The place of a term; -1 where no text has it. */
 export function findTerm(index: TextIndex, term: string): number {
-  const place = placeOf(index, term);
+  const place = lowerBound(index, term);
   return index.terms[place] === term ? place : -1;
 }
 
 /** How many texts hold the term at a place. */
-export const countTexts = (index: TextIndex, place: number): number =>
+export const documentFrequency = (index: TextIndex, place: number): number =>
   index.starts[place + 1]! - index.starts[place]!;
 
 /** Shows every text that holds the term at a place, with the fields that hold it, as bits. */
-export function visitTexts(
+export function forEachPosting(
   index: TextIndex,
   place: number,
   visit: (slot: number, fields: number) => void,
@@ -147,18 +147,18 @@ export function visitTexts(
   }
 }
 
-const bitsOf = (fields: readonly FieldName[]): number =>
+const fieldMaskOf = (fields: readonly FieldName[]): number =>
   fields.reduce((bits, field) => bits | fieldBit(field), 0);
 
 export const titleBit = fieldBit('title');
 
 /** The fields that say what something is. Guesses are made of their words only: a description holds any word at all. */
-const tellingBits = bitsOf(['title', 'categories', 'brand', 'parts']);
-export const isTelling = (index: TextIndex, place: number): boolean =>
-  (index.fields[place]! & tellingBits) !== 0;
+const identifyingFields = fieldMaskOf(['title', 'categories', 'brand', 'parts']);
+export const isIdentifying = (index: TextIndex, place: number): boolean =>
+  (index.fields[place]! & identifyingFields) !== 0;
 
 /** What a list is narrowed by (storefront.md section 9): name, brand and description. */
-export const listSearchBits = bitsOf(['title', 'brand', 'description', 'parts']);
+export const listSearchFields = fieldMaskOf(['title', 'brand', 'description', 'parts']);
 
 /** What a word is worth by where it stands; a name says more than a description of forty words. */
 const fieldWeights: Readonly<Record<FieldName, number>> = {
@@ -172,7 +172,7 @@ const fieldWeights: Readonly<Record<FieldName, number>> = {
 };
 
 /** The worth of each set of fields: that of the best of them, and a little for the others. */
-export const weightOf: readonly number[] = Array.from({ length: fieldMask + 1 }, (_, bits) => {
+export const fieldWeightOf: readonly number[] = Array.from({ length: fieldMask + 1 }, (_, bits) => {
   const weights = fieldNames.filter((field) => bits & fieldBit(field)).map((field) => fieldWeights[field]);
   const best = Math.max(0, ...weights);
   return best + 0.02 * (weights.reduce((sum, weight) => sum + weight, 0) - best);

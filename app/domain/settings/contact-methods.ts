@@ -1,7 +1,7 @@
 import type { ContactMethod, Settings } from './settings';
 
 /** The ways to reach the shop, beside the chat and the visit: those that an admin has listed, else phone and e-mail. */
-export const contactMethodsOf = (
+export const getContactMethods = (
   settings: Pick<Settings, 'contactMethods' | 'phone' | 'email' | 'shopHours'>,
 ): readonly ContactMethod[] =>
   settings.contactMethods ?? [

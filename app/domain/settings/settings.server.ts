@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { toCents } from '~/lib/money';
 import { defaultSettings, type Settings } from './settings';
 

@@ -1,9 +1,9 @@
 import { type ObjectId } from 'mongodb';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { findProductById, findProducts } from '~/domain/catalogue/catalogue-queries.server';
-import { viewCard, type CardView } from '~/domain/catalogue/product-view';
-import { findPage } from '~/lib/page-number';
+import { toCardView, type CardView } from '~/domain/catalogue/product-view';
+import { clampPage } from '~/lib/pagination';
 import { maxWishlistItems, type Wishlist } from './wishlist';
 
 /** The wishlist of a customer. */
@@ -23,7 +23,7 @@ export type WishlistResult =
  * Adds a product to a guest's wishlist or removes it; what is there, or gone, already stays so. Fails with
  * 'unknown-product' (only what is in the catalogue is added) or 'wishlist-full' (maxWishlistItems).
  */
-export async function changeWishlist(
+export async function updateWishlist(
   wishlist: Wishlist,
   { intent, productId }: WishlistChange,
 ): Promise<WishlistResult> {
@@ -37,9 +37,9 @@ export async function changeWishlist(
 
 /**
  * The same for a customer, whose list is in the database: one operator on one document each, so that two devices at the
- * same moment lose nothing. Fails as changeWishlist does.
+ * same moment lose nothing. Fails as updateWishlist does.
  */
-export async function changeCustomerWishlist(
+export async function updateCustomerWishlist(
   userId: ObjectId,
   change: WishlistChange,
   now: Date,
@@ -101,9 +101,9 @@ const pageSize = 12;
 /** One page of a wishlist with its products as they are now, the last added first; the last page for one behind it. */
 export async function listWishlist(wishlist: Wishlist, asked: number, now: Date): Promise<WishlistPage> {
   const total = wishlist.length;
-  const { page, pageCount } = findPage(asked, { total, pageSize });
+  const { page, pageCount } = clampPage(asked, { total, pageSize });
   const ids = wishlist.toReversed().slice((page - 1) * pageSize, page * pageSize);
   const products = await findProducts(ids);
-  const cards = new Map(products.map((product) => [product._id.toHexString(), viewCard(product, now)]));
+  const cards = new Map(products.map((product) => [product._id.toHexString(), toCardView(product, now)]));
   return { items: ids.map((id) => ({ id, card: cards.get(id) ?? null })), total, page, pageCount };
 }

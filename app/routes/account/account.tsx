@@ -1,10 +1,10 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { defaultAddressOf, type Address } from '~/domain/accounts/user';
-import { countGuestOrders, listOrdersOf } from '~/domain/orders/customer-orders.server';
+import { countGuestOrders, listUserOrders } from '~/domain/orders/customers/customer-orders.server';
 import { viewOrder } from '~/domain/orders/order-view';
-import { privateMeta } from '~/http/page-meta';
-import { requireUser } from '~/http/session.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requireUser } from '~/http/session/session.server';
 import { OrderList } from '~/ui/order/order-list';
 
 /** The overview shows so many; the rest is under Your Orders. */
@@ -18,7 +18,7 @@ export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const [list, guestOrders] = await Promise.all([
-    listOrdersOf(user._id, { page: 1, pageSize: latestOrders }),
+    listUserOrders(user._id, { page: 1, pageSize: latestOrders }),
     countGuestOrders(user),
   ]);
   return {

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { downloadAccount } from '~/domain/accounts/download-account.server';
-import { problem } from '~/http/form.server';
-import { requireUser } from '~/http/session.server';
-import { toDayInput } from '~/lib/dates';
+import { exportAccountData } from '~/domain/accounts/privacy/export-account-data.server';
+import { errorResponse } from '~/http/forms/read-form.server';
+import { requireUser } from '~/http/session/session.server';
+import { toDateInput } from '~/lib/dates';
 
 /** What we hold of who is signed in, as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const now = new Date();
-  const content = await downloadAccount(user._id, now);
-  if (content === null) throw problem(404, 'This account is not there any more.');
+  const content = await exportAccountData(user._id, now);
+  if (content === null) throw errorResponse(404, 'This account is not there any more.');
   return new Response(content, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="my-data-${toDayInput(now)}.json"`,
+      'Content-Disposition': `attachment; filename="my-data-${toDateInput(now)}.json"`,
       'Cache-Control': 'no-store',
     },
   });

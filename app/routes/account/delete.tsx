@@ -12,18 +12,18 @@ import {
   deleteAccount,
   findDeletionObstacle,
   type DeletionObstacle,
-} from '~/domain/accounts/delete-account.server';
-import { deleteAccountSchema, deletionWord } from '~/domain/accounts/delete-account-form';
-import { leaveNothing } from '~/http/bring-along.server';
-import { setFlash } from '~/http/flash.server';
-import { readForm } from '~/http/form.server';
-import { privateMeta } from '~/http/page-meta';
-import { finishSession, requireFreshSession } from '~/http/session.server';
-import { checkForm } from '~/http/submission.server';
+} from '~/domain/accounts/privacy/delete-account.server';
+import { deleteAccountSchema, deletionWord } from '~/domain/accounts/privacy/delete-account-form';
+import { clearVisitorCookies } from '~/http/cart/merge-guest-cart.server';
+import { setFlash } from '~/http/session/flash.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { destroySession, requireFreshSession } from '~/http/session/session.server';
+import { parseSubmission } from '~/http/forms/submission.server';
 import { orderPath } from '~/lib/order-path';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
-import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+import { fieldProps, fieldProblems } from '~/ui/form/field-props';
 import { Notice } from '~/ui/notice';
 import { useLastResult } from '~/ui/form/use-last-result';
 
@@ -40,13 +40,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { user } = await requireFreshSession(request);
-  const submission = checkForm(form, deleteAccountSchema);
+  const submission = parseSubmission(form, deleteAccountSchema);
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const result = await deleteAccount(user._id, new Date());
   // The page says what keeps it; the loader looks again.
   if (!result.ok) return data(submission.reply({ resetForm: true }), { status: 409 });
-  const headers = new Headers(await leaveNothing());
-  headers.append('Set-Cookie', await finishSession(request));
+  const headers = new Headers(await clearVisitorCookies());
+  headers.append('Set-Cookie', await destroySession(request));
   headers.append(
     'Set-Cookie',
     await setFlash({
@@ -90,13 +90,13 @@ function Obstacle({ obstacle }: { obstacle: DeletionObstacle }) {
     <Notice kind="warning">
       <p className="font-bold">Your account can be deleted once these orders are settled:</p>
       <ul className="list-disc space-y-1 pl-6">
-        {obstacle.orders.map(({ number, asGuest, because }) => (
+        {obstacle.orders.map(({ number, isGuestOrder, reason }) => (
           <li key={number}>
-            <a href={asGuest ? '/orders' : orderPath('order', number, '')} className="underline">
+            <a href={isGuestOrder ? '/orders' : orderPath('order', number, '')} className="underline">
               {number}
             </a>{' '}
-            {asGuest && '(placed without signing in) '}
-            {reasons[because]}
+            {isGuestOrder && '(placed without signing in) '}
+            {reasons[reason]}
           </li>
         ))}
       </ul>
@@ -110,7 +110,7 @@ function DeletionForm({ email }: { email: string }) {
   const [form, fields] = useForm<{ confirmation: string }>({ id: 'delete-account', lastResult });
   return (
     <form method="post" id={form.id} noValidate className="card space-y-4 p-4">
-      <ErrorSummary form={form.errors} problems={problemsOf([[fields.confirmation, 'Confirmation']])} />
+      <ErrorSummary form={form.errors} problems={fieldProblems([[fields.confirmation, 'Confirmation']])} />
       <p>
         This deletes the account of <strong>{email}</strong> at once, and for good:
       </p>

@@ -6,13 +6,17 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { countGuestOrders, listOrdersOf, takeOverOrders } from '~/domain/orders/customer-orders.server';
+import {
+  countGuestOrders,
+  listUserOrders,
+  linkGuestOrders,
+} from '~/domain/orders/customers/customer-orders.server';
 import { viewOrder } from '~/domain/orders/order-view';
-import { setFlash } from '~/http/flash.server';
-import { problem, readForm, textOf } from '~/http/form.server';
-import { privateMeta } from '~/http/page-meta';
-import { requireUser } from '~/http/session.server';
-import { parsePage } from '~/lib/page-number';
+import { setFlash } from '~/http/session/flash.server';
+import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requireUser } from '~/http/session/session.server';
+import { parsePageNumber } from '~/lib/pagination';
 import { EmptyState } from '~/ui/empty-state';
 import { OrderList } from '~/ui/order/order-list';
 import { Pagination } from '~/ui/pagination';
@@ -27,9 +31,9 @@ export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
-  const page = parsePage(new URL(request.url).searchParams.get('page'));
+  const page = parsePageNumber(new URL(request.url).searchParams.get('page'));
   const [list, guestOrders] = await Promise.all([
-    listOrdersOf(user._id, { page, pageSize }),
+    listUserOrders(user._id, { page, pageSize }),
     countGuestOrders(user),
   ]);
   return {
@@ -43,8 +47,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { user } = await requireUser(request);
-  if (textOf(form, 'intent') !== 'take-over') throw problem(400, 'This form could not be read.');
-  const count = await takeOverOrders(user._id, new Date());
+  if (fieldText(form, 'intent') !== 'take-over') throw errorResponse(400, 'This form could not be read.');
+  const count = await linkGuestOrders(user._id, new Date());
   const text =
     count === 0
       ? 'There is nothing to add.'

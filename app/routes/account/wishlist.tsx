@@ -7,13 +7,13 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import type { CardView } from '~/domain/catalogue/product-view';
 import { listWishlist, type WishlistChange, type WishlistItem } from '~/domain/wishlist/wishlist.server';
-import { savesData } from '~/http/enhancement';
-import { setFlash, type Flash } from '~/http/flash.server';
-import { ownPath, problem, readForm, textOf } from '~/http/form.server';
-import { privateMeta } from '~/http/page-meta';
-import { changeVisitorWishlist, readWishlist } from '~/http/wishlist.server';
+import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { setFlash, type Flash } from '~/http/session/flash.server';
+import { safeRedirect, errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { updateVisitorWishlist, readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { formatMoney } from '~/lib/money';
-import { parsePage } from '~/lib/page-number';
+import { parsePageNumber } from '~/lib/pagination';
 import { Badge } from '~/ui/badge';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
@@ -24,19 +24,19 @@ import { Pagination } from '~/ui/pagination';
 export const meta: MetaFunction = ({ matches }) => privateMeta('Your Wishlist', matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = parsePage(new URL(request.url).searchParams.get('page'));
+  const asked = parsePageNumber(new URL(request.url).searchParams.get('page'));
   return {
     ...(await listWishlist(await readWishlist(request), asked, new Date())),
-    saveData: savesData(request),
+    saveData: isSaveDataRequest(request),
   };
 }
 
 /** Takes the forms of the product pages and of this one, and comes back to where they stood. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const productId = textOf(form, 'productId').toLowerCase();
-  const { result, setCookie } = await changeVisitorWishlist(request, { intent: intentOf(form), productId });
-  const returnTo = ownPath(textOf(form, 'returnTo'), '/wishlist');
+  const productId = fieldText(form, 'productId').toLowerCase();
+  const { result, setCookie } = await updateVisitorWishlist(request, { intent: intentOf(form), productId });
+  const returnTo = safeRedirect(fieldText(form, 'returnTo'), '/wishlist');
   const message: Flash | null = !result.ok
     ? { kind: 'error', text: refusals[result.reason] }
     : // Elsewhere the button itself shows what has changed.
@@ -50,9 +50,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 function intentOf(form: FormData): WishlistChange['intent'] {
-  const intent = textOf(form, 'intent');
+  const intent = fieldText(form, 'intent');
   if (intent === 'add' || intent === 'remove') return intent;
-  throw problem(400, 'This form could not be read. Please go back and send it again.');
+  throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
 }
 
 const refusals = {

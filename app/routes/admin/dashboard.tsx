@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { countPeople } from '~/domain/accounts/people.server';
+import { countPeople } from '~/domain/accounts/people/people.server';
 import { hasPermission, permissions, permissionsOf } from '~/domain/accounts/permissions';
-import { listSessions } from '~/domain/accounts/sessions.server';
-import { isTwoStepOn } from '~/domain/accounts/two-step';
-import { privateMeta } from '~/http/page-meta';
-import { requirePermission } from '~/http/session.server';
-import { FactList } from '~/ui/admin/fact-list';
-import { screensFor } from '~/ui/admin/screens';
+import { listSessions } from '~/domain/accounts/sessions/sessions.server';
+import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requirePermission } from '~/http/session/session.server';
+import { DescriptionList } from '~/ui/admin/description-list';
+import { screensFor } from '~/ui/admin/admin-screens';
 import { RoleBadge } from '~/ui/role-badge';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Admin Dashboard', matches);
@@ -67,7 +67,7 @@ export default function Dashboard() {
         <h2 id="account" className="mb-3">
           Your account
         </h2>
-        <FactList
+        <DescriptionList
           facts={[
             { name: 'Signed in as', value: firstName },
             {

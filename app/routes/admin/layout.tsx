@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { permissionsOf } from '~/domain/accounts/permissions';
-import { requireUser } from '~/http/session.server';
-import { AdminFrame } from '~/ui/admin/admin-frame';
-import { screensFor } from '~/ui/admin/screens';
+import { requireUser } from '~/http/session/session.server';
+import { AdminLayout } from '~/ui/admin/admin-layout';
+import { screensFor } from '~/ui/admin/admin-screens';
 
 /** Tells whoever is signed in which screens are theirs; each screen guards itself. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -14,8 +14,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function BackOffice() {
   const { screens } = useLoaderData<typeof loader>();
   return (
-    <AdminFrame screens={screens} path={useLocation().pathname}>
+    <AdminLayout screens={screens} path={useLocation().pathname}>
       <Outlet />
-    </AdminFrame>
+    </AdminLayout>
   );
 }

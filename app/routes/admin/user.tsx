@@ -5,20 +5,24 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { changeUser, type UserChange, type UserChangeFailure } from '~/domain/accounts/change-user.server';
-import { changeUserSchema, splitPermissions } from '~/domain/accounts/change-user-form';
-import { findPerson, toUserId } from '~/domain/accounts/people.server';
-import { hasPermission, holdsAll, permissionsOf } from '~/domain/accounts/permissions';
-import { isFresh } from '~/domain/accounts/session';
+import {
+  changeUser,
+  type UserChange,
+  type UserChangeFailure,
+} from '~/domain/accounts/people/change-user.server';
+import { changeUserSchema, splitPermissions } from '~/domain/accounts/people/change-user-form';
+import { findPerson, parseUserId } from '~/domain/accounts/people/people.server';
+import { hasPermission, hasAllPermissions, permissionsOf } from '~/domain/accounts/permissions';
+import { isFresh } from '~/domain/accounts/sessions/session';
 import { roleNames } from '~/domain/accounts/user';
-import { setFlash } from '~/http/flash.server';
-import { problem, readForm } from '~/http/form.server';
-import { requireFreshSession, requirePermission } from '~/http/session.server';
-import { checkForm } from '~/http/submission.server';
-import { privateMeta } from '~/http/page-meta';
-import { AccountHistory } from '~/ui/admin/account-history';
-import { PersonFacts } from '~/ui/admin/person-facts';
-import { PersonForms } from '~/ui/admin/person-forms';
+import { setFlash } from '~/http/session/flash.server';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
+import { requireFreshSession, requirePermission } from '~/http/session/session.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { AccountHistory } from './users/account-history';
+import { PersonDetails } from './users/person-details';
+import { PersonForms } from './users/person-forms';
 import { Badge } from '~/ui/badge';
 import { Notice } from '~/ui/notice';
 import { RoleBadge } from '~/ui/role-badge';
@@ -30,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, session } = await requirePermission(request, 'users:read');
   const now = new Date();
   const person = await findPerson(params['id'] ?? '', now);
-  if (!person) throw problem(404, 'We could not find this person.');
+  if (!person) throw errorResponse(404, 'We could not find this person.');
   return {
     person,
     path: new URL(request.url).pathname,
@@ -43,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   function whyReadOnly(): keyof typeof readOnlyWords | null {
     if (!person || !hasPermission(user, 'users:write')) return 'no-permission';
     if (person.id === user._id.toHexString()) return 'own-account';
-    return holdsAll(user, permissionsOf(person)) ? null : 'above-you';
+    return hasAllPermissions(user, permissionsOf(person)) ? null : 'above-you';
   }
 }
 
@@ -57,16 +61,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   await requirePermission(request, 'users:write');
   const { user: by } = await requireFreshSession(request);
-  const userId = toUserId(params['id'] ?? '');
-  if (!userId) throw problem(404, failures['unknown-user'].text);
-  const submission = checkForm(form, changeUserSchema);
+  const userId = parseUserId(params['id'] ?? '');
+  if (!userId) throw errorResponse(404, failures['unknown-user'].text);
+  const submission = parseSubmission(form, changeUserSchema);
   if (submission.status !== 'success')
-    throw problem(400, 'This form could not be read. Please go back and send it again.');
+    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
   const change = toChange(submission.value);
   const result = await changeUser({ userId, byUserId: by._id, change, now: new Date() });
   const failure = result.ok ? null : failures[result.reason];
   // What no page offers is no message on the page.
-  if (failure?.status) throw problem(failure.status, failure.text);
+  if (failure?.status) throw errorResponse(failure.status, failure.text);
   return redirect(`/users-admin/${userId.toHexString()}`, {
     status: 303,
     headers: {
@@ -145,7 +149,7 @@ export default function PersonPage() {
           <RoleBadge role={person.role} /> {person.disabledAt && <Badge tone="bad">Disabled</Badge>}
         </div>
       </div>
-      <PersonFacts person={person} />
+      <PersonDetails person={person} />
       {readOnly ? (
         <Notice kind="warning">
           <p>{readOnlyWords[readOnly]}</p>

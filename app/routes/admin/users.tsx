@@ -6,12 +6,12 @@ import {
   peoplePageSize,
   peoplePath,
   type AccountState,
-} from '~/domain/accounts/people-filter';
-import { listPeople, type PersonRow } from '~/domain/accounts/people.server';
+} from '~/domain/accounts/people/people-filter';
+import { listPeople, type PersonRow } from '~/domain/accounts/people/people.server';
 import { roleNames, roles } from '~/domain/accounts/user';
-import { privateMeta } from '~/http/page-meta';
-import { requirePermission } from '~/http/session.server';
-import { formatDayAndTime } from '~/lib/dates';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requirePermission } from '~/http/session/session.server';
+import { formatDateTime } from '~/lib/dates';
 import { formatPhone } from '~/lib/phone';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { ListSearch } from '~/ui/admin/list-search';
@@ -100,7 +100,7 @@ const columns: readonly Column<PersonRow>[] = [
     ),
   },
   { name: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
-  { name: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? formatDayAndTime(lastSeenAt) : 'Never') },
+  { name: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? formatDateTime(lastSeenAt) : 'Never') },
   {
     name: 'Account',
     cell: ({ disabledAt, emailVerified, twoStep }) => (

@@ -11,26 +11,26 @@ import {
   cartLineId,
   emptyCart,
   parseQuantity,
-  quantityChoices,
+  quantityOptions,
   removeLine,
   type Cart,
 } from '~/domain/cart/cart';
 import { changeQuantity } from '~/domain/cart/change-quantity.server';
 import { mergeCarts } from '~/domain/cart/customer-cart';
 import { priceCart, type PricedLine } from '~/domain/cart/price-cart.server';
-import { savesData } from '~/http/enhancement';
-import { setFlash, type Flash } from '~/http/flash.server';
-import { ownPath, problem, readForm, textOf } from '~/http/form.server';
-import { privateMeta } from '~/http/page-meta';
-import { forgetRemoved, keepRemoved, readRemoved } from '~/http/removed-lines.server';
-import { changeCart, readCart } from '~/http/visitor-cart.server';
-import { bindUnits } from '~/lib/units';
-import { productPlace } from '~/ui/catalogue/product-place';
+import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { setFlash, type Flash } from '~/http/session/flash.server';
+import { safeRedirect, errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { clearCartUndo, serializeCartUndo, readCartUndo } from './cart/cart-undo-cookie.server';
+import { updateCart, readCart } from '~/http/cart/visitor-cart.server';
+import { bindUnits } from '~/lib/bind-units';
+import { productAnchor } from '~/ui/catalogue/product-list-item';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { EmptyState } from '~/ui/empty-state';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
-import { LineProblem } from '~/ui/order/line-problem';
+import { LineProblem } from './cart/line-problem';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Shopping Cart', matches);
 
@@ -39,8 +39,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const cart = await priceCart(visitor.lines, visitor.accepted);
   return {
     ...cart,
-    lines: cart.lines.map((line) => ({ ...line, choices: quantityChoices(line.quantity, line.available) })),
-    saveData: savesData(request),
+    lines: cart.lines.map((line) => ({ ...line, choices: quantityOptions(line.quantity, line.available) })),
+    saveData: isSaveDataRequest(request),
     pricesChanged: cart.lines.some((line) => line.problem?.kind === 'price-changed'),
   };
 }
@@ -54,19 +54,19 @@ type Outcome = {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const removed = await readRemoved(request);
-  const { outcome, headers: cookies } = await changeCart(request, (cart) => change(cart, form, removed));
+  const removed = await readCartUndo(request);
+  const { outcome, headers: cookies } = await updateCart(request, (cart) => change(cart, form, removed));
   const headers = new Headers(cookies);
   const place = placeOf(form, outcome);
-  const kept = outcome.removed && (await keepRemoved(outcome.removed));
+  const kept = outcome.removed && (await serializeCartUndo(outcome.removed));
   if (kept) headers.append('Set-Cookie', kept);
   if (outcome.message)
     headers.append(
       'Set-Cookie',
       await setFlash({ ...outcome.message, ...(kept && { action: undo }), ...(place && { at: place }) }),
     );
-  if (textOf(form, 'intent') === undo.intent) headers.append('Set-Cookie', await forgetRemoved());
-  const path = ownPath(textOf(form, 'returnTo'), '/cart');
+  if (fieldText(form, 'intent') === undo.intent) headers.append('Set-Cookie', await clearCartUndo());
+  const path = safeRedirect(fieldText(form, 'returnTo'), '/cart');
   return redirect(place ? `${path}#${place}` : path, { status: 303, headers });
 }
 
@@ -76,8 +76,8 @@ export async function action({ request }: ActionFunctionArgs) {
  * product, which is what most refusals mean.
  */
 function placeOf(form: FormData, { message }: Outcome): string | null {
-  const isFromList = textOf(form, 'intent') === 'add' && form.has('returnTo') && !form.has('quantity');
-  return isFromList && message?.kind !== 'error' ? productPlace(textOf(form, 'productId')) : null;
+  const isFromList = fieldText(form, 'intent') === 'add' && form.has('returnTo') && !form.has('quantity');
+  return isFromList && message?.kind !== 'error' ? productAnchor(fieldText(form, 'productId')) : null;
 }
 
 /**
@@ -88,12 +88,12 @@ function placeOf(form: FormData, { message }: Outcome): string | null {
 const undo = { label: 'Undo', path: '/cart', intent: 'undo' } as const;
 
 async function change(cart: Cart, form: FormData, removed: Cart): Promise<Outcome> {
-  const id = textOf(form, 'id');
-  switch (textOf(form, 'intent')) {
+  const id = fieldText(form, 'id');
+  switch (fieldText(form, 'intent')) {
     case 'add':
       return add(cart, form);
     case 'quantity':
-      return setLineQuantity(cart, id, textOf(form, 'quantity'));
+      return setLineQuantity(cart, id, fieldText(form, 'quantity'));
     case 'remove':
       return {
         cart: { ...cart, lines: removeLine(cart.lines, id) },
@@ -119,7 +119,7 @@ async function change(cart: Cart, form: FormData, removed: Cart): Promise<Outcom
         message: { kind: 'success', text: 'The new prices are now in your cart.' },
       };
     default:
-      throw problem(400, 'This form could not be read. Please go back and send it again.');
+      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
   }
 }
 
@@ -135,11 +135,11 @@ const refusals: Record<Extract<AddToCartResult, { ok: false }>['reason'], string
 };
 
 async function add(cart: Cart, form: FormData): Promise<Outcome> {
-  const quantity = form.has('quantity') ? parseQuantity(textOf(form, 'quantity')) : 1;
+  const quantity = form.has('quantity') ? parseQuantity(fieldText(form, 'quantity')) : 1;
   const result = await addToCart({
     lines: cart.lines,
-    productId: textOf(form, 'productId'),
-    sku: textOf(form, 'sku') || null,
+    productId: fieldText(form, 'productId'),
+    sku: fieldText(form, 'sku') || null,
     quantity: quantity ?? 0,
   });
   if (!result.ok) return { cart, message: { kind: 'error', text: refusals[result.reason] } };
@@ -183,7 +183,7 @@ const unavailable = {
 } as const;
 
 export default function CartPage() {
-  const { lines, itemCount, subtotal, problems, pricesChanged, saveData } = useLoaderData<typeof loader>();
+  const { lines, itemCount, subtotal, hasProblems, pricesChanged, saveData } = useLoaderData<typeof loader>();
   if (lines.length === 0)
     return (
       <>
@@ -248,7 +248,7 @@ export default function CartPage() {
             Store pickup is free. Home delivery is added at checkout.
           </p>
           <div className="mt-4 grid gap-3">
-            {problems ? (
+            {hasProblems ? (
               <p className="font-bold text-error">Please settle what is marked above before you check out.</p>
             ) : (
               <a href="/checkout" className="button button-primary">

@@ -9,26 +9,30 @@ import {
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { PricedCart } from '~/domain/cart/priced-cart';
-import { detailsFromAccount } from '~/domain/orders/account-details';
-import { detailsSchema } from '~/domain/orders/checkout-form';
-import { checkoutLimits, checkoutMessages, pickupNoticeMs } from '~/domain/orders/checkout-rules';
+import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
+import { checkoutDetailsSchema } from '~/domain/orders/checkout/checkout-form';
+import { checkoutLimits, checkoutMessages, minPickupNoticeMs } from '~/domain/orders/checkout/checkout-rules';
 import { deliveryMethods, type DeliveryMethod } from '~/domain/orders/order';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { keepCheckout, makePlacementKey, readCheckout } from '~/http/checkout-cookie.server';
-import { noteDatabaseAway, unlessAway } from '~/http/database-away.server';
-import type { RouteHandle } from '~/http/enhancement';
-import { readForm, textOf } from '~/http/form.server';
-import { openCheckout, requireBuyer } from '~/http/open-checkout.server';
-import { checkForm, showAgain } from '~/http/submission.server';
-import { privateMeta } from '~/http/page-meta';
-import { toDayInput } from '~/lib/dates';
+import {
+  serializeCheckout,
+  generateIdempotencyKey,
+  readCheckout,
+} from '~/http/orders/checkout-cookie.server';
+import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { readForm, fieldText } from '~/http/forms/read-form.server';
+import { loadCheckout, requireCheckoutSession } from './load-checkout.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { toDateInput } from '~/lib/dates';
 import { addCents, formatMoney, toCents, type Cents } from '~/lib/money';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';
-import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+import { fieldProps, fieldProblems } from '~/ui/form/field-props';
 import { Money } from '~/ui/money';
-import { FoldedSummary, OrderSummary } from '~/ui/order/order-summary';
-import { CheckoutSteps } from '~/ui/order/steps';
+import { CollapsibleSummary, OrderSummary } from '~/ui/order/order-summary';
+import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -36,36 +40,38 @@ export const handle: RouteHandle = { enhance: 'react' };
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { state, cart, settings, signedIn } = await openCheckout(args);
+  const { state, cart, settings, signedIn } = await loadCheckout(args);
   return {
     cart,
     details: state.details ?? (signedIn ? detailsFromAccount(signedIn.user) : {}),
     pickupLocations: settings.pickupLocations,
     deliveryFee: settings.deliveryFee,
     // A day begins at midnight: the first one that is whole after 24 hours (decisions.md 23).
-    earliestPickup: toDayInput(new Date(Date.now() + 2 * pickupNoticeMs)),
+    earliestPickup: toDateInput(new Date(Date.now() + 2 * minPickupNoticeMs)),
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const state = await readCheckout(request);
-  const settings = await unlessAway(
-    loadSettings().then((read) => requireBuyer(request, read).then(() => read)),
+  const settings = await nullIfUnavailable(
+    loadSettings().then((read) => requireCheckoutSession(request, read).then(() => read)),
   );
   if (!settings) {
-    noteDatabaseAway(context);
-    return data(showAgain(form, [checkoutMessages.away]), { status: 503 });
+    markDatabaseUnavailable(context);
+    return data(replyWithErrors(form, [checkoutMessages.unavailable]), { status: 503 });
   }
   const { pickupLocations } = settings;
-  const submission = checkForm(form, detailsSchema({ now: new Date(), pickupLocations }));
+  const submission = parseSubmission(form, checkoutDetailsSchema({ now: new Date(), pickupLocations }));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   // As it was typed, to be shown again so; the fields of the other delivery method are left out.
-  const details = Object.fromEntries(Object.keys(submission.value).map((name) => [name, textOf(form, name)]));
-  const cookie = await keepCheckout({
+  const details = Object.fromEntries(
+    Object.keys(submission.value).map((name) => [name, fieldText(form, name)]),
+  );
+  const cookie = await serializeCheckout({
     ...state,
     details,
-    placementKey: state.placementKey ?? makePlacementKey(),
+    placementKey: state.placementKey ?? generateIdempotencyKey(),
   });
   if (!cookie)
     return data(submission.reply({ fieldErrors: { additionalInfo: [checkoutMessages.input] } }), {
@@ -98,7 +104,7 @@ export default function Details() {
       <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
         {cart && <Summary cart={cart} method={method} deliveryFee={deliveryFee} />}
         <Form method="post" id={form.id} noValidate className="space-y-6">
-          <ErrorSummary problems={problemsOf(labelled)} form={form.errors} />
+          <ErrorSummary problems={fieldProblems(labelled)} form={form.errors} />
           <fieldset aria-labelledby="contact" className="card space-y-4 p-4">
             <h2 id="contact">Contact information</h2>
             <div className="grid gap-4 sm:grid-cols-2">
@@ -249,7 +255,7 @@ function Summary({
   const delivered = method === 'delivery';
   const total = delivered ? withDelivery : cart.subtotal;
   return (
-    <FoldedSummary total={total}>
+    <CollapsibleSummary total={total}>
       <OrderSummary
         lines={cart.lines}
         subtotal={cart.subtotal}
@@ -261,7 +267,7 @@ function Summary({
           <Money amount={delivered ? cart.subtotal : withDelivery} /> in all.
         </p>
       </OrderSummary>
-    </FoldedSummary>
+    </CollapsibleSummary>
   );
 }
 

@@ -5,18 +5,18 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { cancelOrder } from '~/domain/orders/cancel-order.server';
-import { largeOrderWords } from '~/domain/orders/large-order';
+import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
+import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
-import { inTime } from '~/http/database-away.server';
-import { setFlash } from '~/http/flash.server';
-import { problem, readForm, textOf } from '~/http/form.server';
-import { loadOrder } from '~/http/load-order.server';
-import { orderKey } from '~/http/order-access.server';
-import { privateMeta } from '~/http/page-meta';
-import { readSession } from '~/http/session.server';
-import { secretPageHeaders } from '~/http/secret-page';
-import { formatDayAndTime } from '~/lib/dates';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { setFlash } from '~/http/session/flash.server';
+import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { requireOrder } from '~/http/orders/require-order.server';
+import { readOrderKey } from '~/http/orders/order-access.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { readSession } from '~/http/session/session.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { formatDateTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
 import { Notice } from '~/ui/notice';
 import { OrderSummary } from '~/ui/order/order-summary';
@@ -26,26 +26,29 @@ import { Timeline } from '~/ui/order/timeline';
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? privateMeta(`Order ${data.order.number}`, matches) : [];
 
-export const headers = secretPageHeaders;
+export const headers = noStoreHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [order, signedIn] = await Promise.all([loadOrder(request, params['number']), readSession(request)]);
+  const [order, signedIn] = await Promise.all([
+    requireOrder(request, params['number']),
+    readSession(request),
+  ]);
   return {
     order: viewOrder(order),
-    key: orderKey(request),
+    key: readOrderKey(request),
     isOwn: order.userId !== null && (signedIn?.user._id.equals(order.userId) ?? false),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const order = await loadOrder(request, params['number']);
-  if (textOf(form, 'intent') !== 'cancel') throw problem(400, 'This form could not be read.');
-  const result = await inTime(cancelOrder({ orderNumber: order.number, now: new Date() }));
+  const order = await requireOrder(request, params['number']);
+  if (fieldText(form, 'intent') !== 'cancel') throw errorResponse(400, 'This form could not be read.');
+  const result = await withDatabaseTimeout(cancelOrder({ orderNumber: order.number, now: new Date() }));
   const message = result.ok
     ? ({ kind: 'success', text: 'Your order was cancelled.' } as const)
     : ({ kind: 'error', text: 'This order can no longer be cancelled here. Please call us.' } as const);
-  return redirect(orderPath('order', order.number, orderKey(request)), {
+  return redirect(orderPath('order', order.number, readOrderKey(request)), {
     status: 303,
     headers: { 'Set-Cookie': await setFlash(message) },
   });
@@ -66,9 +69,9 @@ export default function OrderPage() {
         <h1>Order {order.number}</h1>
         <OrderStatusBadge order={order} />
       </div>
-      {order.waitsForFarm && (
+      {order.awaitsFarmConfirmation && (
         <Notice kind="warning">
-          <p className="font-bold">{largeOrderWords.after}</p>
+          <p className="font-bold">{largeOrderMessages.after}</p>
         </Notice>
       )}
       <div className="items-start gap-8 space-y-6 lg:grid lg:grid-cols-[1fr_24rem] lg:space-y-0">
@@ -95,7 +98,7 @@ export default function OrderPage() {
               {order.paymentMethodName} <PaymentStatusBadge order={order} />
             </p>
             {order.receiptNumber && <p className="mt-1">M-Pesa receipt number: {order.receiptNumber}</p>}
-            <p className="mt-1 text-sm text-ink-soft">Placed {formatDayAndTime(order.createdAt)}</p>
+            <p className="mt-1 text-sm text-ink-soft">Placed {formatDateTime(order.createdAt)}</p>
           </OrderSummary>
           {order.awaitsPayment && (
             <a href={orderPath('waiting', order.number, key)} className="button button-primary w-full">

@@ -8,42 +8,50 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { detailsSchema, paymentSchema, type CheckoutDetails } from '~/domain/orders/checkout-form';
-import { checkoutLimits, checkoutMessages } from '~/domain/orders/checkout-rules';
-import { largeOrderWords, needsConfirmation } from '~/domain/orders/large-order';
+import {
+  checkoutDetailsSchema,
+  checkoutPaymentSchema,
+  type CheckoutDetails,
+} from '~/domain/orders/checkout/checkout-form';
+import { checkoutLimits, checkoutMessages } from '~/domain/orders/checkout/checkout-rules';
+import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
 import {
   deliveryFeeFor,
   deliveryMethods,
   paymentMethods,
-  paysInCash,
+  isCashPayment,
   type Order,
   type PaymentMethod,
 } from '~/domain/orders/order';
-import { findOrderByPlacementKey } from '~/domain/orders/order-queries.server';
-import { placeOrder, type PlacementResult } from '~/domain/orders/place-order.server';
+import { findOrderByIdempotencyKey } from '~/domain/orders/order-queries.server';
+import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
-import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { finishCheckout, readCheckout, type CheckoutState } from '~/http/checkout-cookie.server';
-import { clientAddress } from '~/http/client-address.server';
-import { noteDatabaseAway, patienceWithMpesaMs, unlessAway } from '~/http/database-away.server';
-import type { RouteHandle } from '~/http/enhancement';
-import { setFlash } from '~/http/flash.server';
-import { readForm, textOf } from '~/http/form.server';
-import { openCheckout, requireBuyer } from '~/http/open-checkout.server';
-import { findOwnOrder } from '~/http/order-access.server';
-import { refusePrompt, refuseUntil } from '~/http/refusal.server';
-import { checkForm, showAgain } from '~/http/submission.server';
-import { privateMeta } from '~/http/page-meta';
-import { readCart } from '~/http/visitor-cart.server';
+import { finishCheckout, readCheckout, type CheckoutState } from '~/http/orders/checkout-cookie.server';
+import { clientAddress } from '~/http/security/client-address.server';
+import {
+  markDatabaseUnavailable,
+  databaseAndMpesaTimeoutMs,
+  nullIfUnavailable,
+} from '~/http/server/database-unavailable.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { setFlash } from '~/http/session/flash.server';
+import { readForm, fieldText } from '~/http/forms/read-form.server';
+import { loadCheckout, requireCheckoutSession } from './load-checkout.server';
+import { findOwnOrder } from '~/http/orders/order-access.server';
+import { promptFailureResponse, rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { readCart } from '~/http/cart/visitor-cart.server';
 import { addCents } from '~/lib/money';
 import { formatPhone } from '~/lib/phone';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
-import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+import { fieldProps, fieldProblems } from '~/ui/form/field-props';
 import { OrderSummary } from '~/ui/order/order-summary';
-import { CheckoutSteps } from '~/ui/order/steps';
+import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -54,7 +62,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', match
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { state, cart, settings, signedIn } = await openCheckout(args);
+  const { state, cart, settings, signedIn } = await loadCheckout(args);
   const details = readDetails(state, settings);
   if (!details || !state.placementKey) throw redirect('/checkout');
   const deliveryFee = deliveryFeeFor(details.deliveryMethod, settings);
@@ -74,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What step 1 left, checked again: a pickup date may have passed since. Null when step 1 is to be done (again). */
 function readDetails(state: CheckoutState, { pickupLocations }: Settings): CheckoutDetails | null {
-  const details = detailsSchema({ now: new Date(), pickupLocations }).safeParse(state.details);
+  const details = checkoutDetailsSchema({ now: new Date(), pickupLocations }).safeParse(state.details);
   return details.success ? details.data : null;
 }
 
@@ -82,15 +90,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   // The form again, as it was typed and with its key: sent once more, it gives the one order.
   const again = (failure: string) => {
-    noteDatabaseAway(context);
-    return data(showAgain(form, [failure, checkoutMessages.away]), { status: 503 });
+    markDatabaseUnavailable(context);
+    return data(replyWithErrors(form, [failure, checkoutMessages.unavailable]), { status: 503 });
   };
-  const placed = await unlessAway(place(request, form));
+  const placed = await nullIfUnavailable(place(request, form));
   if (!placed) return again(failures.order);
   if (!('order' in placed)) return placed;
   const { state, order } = placed;
   return (
-    (await unlessAway(complete(state, order, clientAddress(request)), patienceWithMpesaMs)) ??
+    (await nullIfUnavailable(complete(state, order, clientAddress(request)), databaseAndMpesaTimeoutMs)) ??
     again(failures.prompt)
   );
 }
@@ -104,18 +112,18 @@ const failures = {
 /** Returns the order of the form, new or placed before, or the answer that shows what keeps it from being placed. */
 async function place(request: Request, form: FormData) {
   const state = await readCheckout(request);
-  const placementKey = textOf(form, 'placementKey');
-  const placed = await findOrderByPlacementKey(placementKey);
+  const placementKey = fieldText(form, 'placementKey');
+  const placed = await findOrderByIdempotencyKey(placementKey);
   if (placed && (state.placementKey === placementKey || (await placedHere(request, state, placed))))
     return { state, order: placed };
 
   const settings = await loadSettings();
-  const signedIn = await requireBuyer(request, settings);
+  const signedIn = await requireCheckoutSession(request, settings);
   const details = readDetails(state, settings);
   if (!details) return redirect('/checkout', 303);
-  const submission = checkForm(
+  const submission = parseSubmission(
     form,
-    paymentSchema({
+    checkoutPaymentSchema({
       deliveryMethod: details.deliveryMethod,
       contactPhone: details.phone,
       mpesaOffered: isMpesaOffered(),
@@ -137,7 +145,7 @@ async function place(request: Request, form: FormData) {
   const { lines, accepted } = await readCart(request);
   const userId = signedIn?.user._id ?? null;
   const result = await placeOrder({
-    placementKey,
+    idempotencyKey: placementKey,
     userId,
     lines,
     accepted,
@@ -159,10 +167,11 @@ const placedHere = async (request: Request, state: CheckoutState, { number }: Or
  * how it stands, but not that there were too many prompts.
  */
 async function complete(state: CheckoutState, order: Order, address: string | null) {
-  const sent = order.paymentMethod === 'mpesa' ? await sendPrompt(order, { address, now: new Date() }) : null;
+  const sent =
+    order.paymentMethod === 'mpesa' ? await sendFirstPrompt(order, { address, now: new Date() }) : null;
   const onward = await finishCheckout(state, order);
   if (sent && !sent.ok && sent.reason.startsWith('too-many')) {
-    const { text } = refusePrompt(sent);
+    const { text } = promptFailureResponse(sent);
     onward.headers.append('Set-Cookie', await setFlash({ kind: 'warning', text }));
   }
   return onward;
@@ -182,7 +191,7 @@ const tooManyOrders = ({ paymentMethod }: { readonly [name: string]: unknown }) 
 
 /** Leads to where the visitor can put right what kept the order from being placed. */
 async function refuse(
-  refusal: Extract<PlacementResult, { ok: false }>,
+  refusal: Extract<PlaceOrderResult, { ok: false }>,
   submission: {
     readonly payload: { readonly [name: string]: unknown };
     reply: (options: { formErrors: string[] }) => SubmissionResult;
@@ -217,7 +226,7 @@ async function refuse(
         400,
       );
     case 'too-many-orders': {
-      const { status, text, headers } = refuseUntil(refusal.retryAt, tooManyOrders(submission.payload));
+      const { status, text, headers } = rateLimitResponse(refusal.retryAt, tooManyOrders(submission.payload));
       return data(submission.reply({ formErrors: [text] }), { status, headers });
     }
     case 'invalid-form':
@@ -252,7 +261,7 @@ export default function Payment() {
         <Form method="post" id={form.id} noValidate className="space-y-6">
           <ErrorSummary
             form={form.errors}
-            problems={problemsOf([
+            problems={fieldProblems([
               [fields.paymentMethod, 'Payment method'],
               [fields.phoneNumber, 'M-Pesa phone number'],
             ])}
@@ -268,7 +277,7 @@ export default function Payment() {
                   method={method}
                   checked={fields.paymentMethod.initialValue === method}
                 >
-                  {paysInCash(method) && isLarge && <p>{largeOrderWords.before}</p>}
+                  {isCashPayment(method) && isLarge && <p>{largeOrderMessages.before}</p>}
                   {method === 'mpesa' && (
                     <TextField
                       {...fieldProps(fields.phoneNumber, 'M-Pesa phone number')}

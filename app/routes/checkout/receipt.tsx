@@ -1,24 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
-import { largeOrderWords } from '~/domain/orders/large-order';
+import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
-import { loadOrder } from '~/http/load-order.server';
-import { orderKey } from '~/http/order-access.server';
-import { privateMeta } from '~/http/page-meta';
-import { secretPageHeaders } from '~/http/secret-page';
-import { formatDayAndTime } from '~/lib/dates';
+import { requireOrder } from '~/http/orders/require-order.server';
+import { readOrderKey } from '~/http/orders/order-access.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { formatDateTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
-import { bindUnits } from '~/lib/units';
+import { bindUnits } from '~/lib/bind-units';
 import type { loader as rootLoader } from '~/root';
 import { Money } from '~/ui/money';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? privateMeta(`Receipt ${data.order.number}`, matches) : [];
 
-export const headers = secretPageHeaders;
+export const headers = noStoreHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return { order: viewOrder(await loadOrder(request, params['number'])), key: orderKey(request) };
+  return { order: viewOrder(await requireOrder(request, params['number'])), key: readOrderKey(request) };
 }
 
 /** On paper only the receipt itself is left: the style sheet takes away what is for the screen. */
@@ -39,10 +39,10 @@ export default function Receipt() {
       <h1>
         {paid ? 'Receipt' : 'Order'} {order.number}
       </h1>
-      {order.waitsForFarm && <p className="font-bold">{largeOrderWords.after}</p>}
+      {order.awaitsFarmConfirmation && <p className="font-bold">{largeOrderMessages.after}</p>}
       <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1 break-words xs:grid-cols-[auto_minmax(0,1fr)]">
         <dt>Date</dt>
-        <dd>{formatDayAndTime(order.createdAt)}</dd>
+        <dd>{formatDateTime(order.createdAt)}</dd>
         <dt>Customer</dt>
         <dd>{order.customerName}</dd>
         <dt>Status</dt>
@@ -50,7 +50,7 @@ export default function Receipt() {
         <dt>Payment</dt>
         <dd>
           {order.paymentMethodName}, {order.paymentStatusName}
-          {order.paidAt && ` ${formatDayAndTime(order.paidAt)}`}
+          {order.paidAt && ` ${formatDateTime(order.paidAt)}`}
         </dd>
         {order.receiptNumber && (
           <>

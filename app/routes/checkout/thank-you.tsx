@@ -1,39 +1,39 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { isMailSent } from '~/domain/mail/mail-configuration.server';
-import { checkOrderKey, makeOrderKey } from '~/domain/orders/order-link.server';
-import { isConfirmedByMail } from '~/domain/orders/queue-order-mail.server';
-import { largeOrderWords } from '~/domain/orders/large-order';
+import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
+import { verifyOrderKey, createOrderKey } from '~/domain/orders/tracking/order-link.server';
+import { hasConfirmationMail } from '~/domain/orders/mail/queue-order-mail.server';
+import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
-import { loadOrder } from '~/http/load-order.server';
-import { orderKey } from '~/http/order-access.server';
-import { privateMeta } from '~/http/page-meta';
-import { secretPageHeaders } from '~/http/secret-page';
+import { requireOrder } from '~/http/orders/require-order.server';
+import { readOrderKey } from '~/http/orders/order-access.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { orderPath } from '~/lib/order-path';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { OrderSummary } from '~/ui/order/order-summary';
-import { CheckoutSteps } from '~/ui/order/steps';
+import { CheckoutSteps } from '~/ui/order/checkout-steps';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
-export const headers = secretPageHeaders;
+export const headers = noStoreHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const found = await loadOrder(request, params['number']);
+  const found = await requireOrder(request, params['number']);
   const order = viewOrder(found);
   // Complete is an order that is paid, or that is paid in cash later.
   if (order.awaitsPayment || order.status === 'cancelled')
-    throw redirect(orderPath('waiting', order.number, orderKey(request)), 303);
-  const permanent = makeOrderKey(order.number);
-  const given = orderKey(request);
+    throw redirect(orderPath('waiting', order.number, readOrderKey(request)), 303);
+  const permanent = createOrderKey(order.number);
+  const given = readOrderKey(request);
   // Whoever came by a link that ends is given no other one.
-  const key = checkOrderKey(order.number, given, new Date()) === 'valid' ? given : permanent;
+  const key = verifyOrderKey(order.number, given, new Date()) === 'valid' ? given : permanent;
   return {
     order,
     link: orderPath('order', order.number, key),
     isPermanent: key === permanent,
-    isConfirmed: isMailSent() && (await isConfirmedByMail(found)),
+    isConfirmed: isMailEnabled() && (await hasConfirmationMail(found)),
   };
 }
 
@@ -54,9 +54,9 @@ export default function ThankYou() {
         <p>
           Your order number is <strong className="whitespace-nowrap text-lg">{order.number}</strong>
         </p>
-        {order.waitsForFarm && (
+        {order.awaitsFarmConfirmation && (
           <Notice kind="warning">
-            <p className="font-bold">{largeOrderWords.after}</p>
+            <p className="font-bold">{largeOrderMessages.after}</p>
           </Notice>
         )}
         {order.receiptNumber ? (
@@ -72,7 +72,7 @@ export default function ThankYou() {
           </p>
         )}
         <p>
-          {!order.waitsForFarm && `${whatFollows} We call you if anything is unclear. `}
+          {!order.awaitsFarmConfirmation && `${whatFollows} We call you if anything is unclear. `}
           {isConfirmed ? 'A confirmation was sent to' : 'The order is placed under'}{' '}
           <strong>{order.email}</strong>.
         </p>

@@ -1,35 +1,35 @@
 import { useForm } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { makeTrackingKey } from '~/domain/orders/order-link.server';
-import { findOrderForTracking } from '~/domain/orders/order-queries.server';
-import { trackOrderSchema } from '~/domain/orders/track-order-form';
-import { clientAddress } from '~/http/client-address.server';
-import type { RouteHandle } from '~/http/enhancement';
-import { readForm } from '~/http/form.server';
-import { refuseUntil } from '~/http/refusal.server';
-import { checkForm } from '~/http/submission.server';
-import { pageMeta } from '~/http/page-meta';
-import { secretPageHeaders } from '~/http/secret-page';
+import { createTrackingKey } from '~/domain/orders/tracking/order-link.server';
+import { trackOrder } from '~/domain/orders/order-queries.server';
+import { trackOrderSchema } from '~/domain/orders/tracking/track-order-form';
+import { clientAddress } from '~/http/security/client-address.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { readForm } from '~/http/forms/read-form.server';
+import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { pageMeta } from '~/http/seo/page-meta';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { orderPath } from '~/lib/order-path';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
-import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+import { fieldProps, fieldProblems } from '~/ui/form/field-props';
 import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { showsFormInOutage: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Track Order' }, matches);
 
-export const headers = secretPageHeaders;
+export const headers = noStoreHeaders;
 
 export const loader = () => null;
 
 export async function action({ request }: ActionFunctionArgs) {
-  const submission = checkForm(await readForm(request), trackOrderSchema);
+  const submission = parseSubmission(await readForm(request), trackOrderSchema);
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const { orderNumber, phone } = submission.value;
   const now = new Date();
-  const found = await findOrderForTracking({
+  const found = await trackOrder({
     number: orderNumber,
     phone,
     address: clientAddress(request),
@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   if (found.ok) {
     const { number } = found.order;
-    return redirect(orderPath('order', number, makeTrackingKey(number, now)), 303);
+    return redirect(orderPath('order', number, createTrackingKey(number, now)), 303);
   }
   const { status, text, headers } = found.reason === 'unknown' ? unknown : tooManyTries(found.retryAt);
   return data(submission.reply({ formErrors: [text] }), { status, headers });
@@ -50,7 +50,7 @@ const unknown = {
 } as const;
 
 const tooManyTries = (retryAt: Date) =>
-  refuseUntil(retryAt, {
+  rateLimitResponse(retryAt, {
     what: 'Too many tries with this order number or phone number, or from your network.',
     advice: 'Or open the link in your e-mail, or call us.',
   });
@@ -65,7 +65,7 @@ export default function TrackOrder() {
       <form method="post" id={form.id} noValidate className="card mt-6 space-y-4 p-4">
         <ErrorSummary
           form={form.errors}
-          problems={problemsOf([
+          problems={fieldProblems([
             [fields.orderNumber, 'Order number'],
             [fields.phone, 'Phone number'],
           ])}

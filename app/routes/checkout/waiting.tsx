@@ -15,36 +15,36 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import { useEffect } from 'react';
-import { claimSchema, retryPaymentSchema } from '~/domain/orders/checkout-form';
-import { checkoutLimits } from '~/domain/orders/checkout-rules';
-import { largeOrderWords } from '~/domain/orders/large-order';
-import { needsConfirmationInCash } from '~/domain/orders/large-order.server';
+import { claimSchema, retryPaymentSchema } from '~/domain/orders/checkout/checkout-form';
+import { checkoutLimits } from '~/domain/orders/checkout/checkout-rules';
+import { largeOrderMessages } from '~/domain/orders/placing/large-order';
+import { needsConfirmationAsCashOrder } from '~/domain/orders/placing/large-order.server';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
-import { checkPayment } from '~/domain/payments/check-payment.server';
-import { claimPayment } from '~/domain/payments/claim-payment.server';
-import type { PaymentView } from '~/domain/payments/payment-attempt';
-import { paymentConfiguration, type PayTo } from '~/domain/payments/payment-configuration.server';
-import { retryPayment } from '~/domain/payments/retry-payment.server';
+import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
+import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
+import { paymentConfiguration, type BusinessNumber } from '~/domain/payments/payment-configuration.server';
+import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { clientAddress } from '~/http/client-address.server';
-import { inTime, patienceWithMpesaMs } from '~/http/database-away.server';
-import type { RouteHandle } from '~/http/enhancement';
-import { problem, readForm, textOf } from '~/http/form.server';
-import { orderKey, requireOrderAccess } from '~/http/order-access.server';
-import { refusePrompt } from '~/http/refusal.server';
-import { checkForm } from '~/http/submission.server';
-import { privateMeta } from '~/http/page-meta';
-import { secretPageHeaders } from '~/http/secret-page';
+import { clientAddress } from '~/http/security/client-address.server';
+import { withDatabaseTimeout, databaseAndMpesaTimeoutMs } from '~/http/server/database-unavailable.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { readOrderKey, requireOrderAccess } from '~/http/orders/order-access.server';
+import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formatTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
 import { formatPhone } from '~/lib/phone';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
-import { fieldProps, problemsOf } from '~/ui/form/form-fields';
+import { fieldProps, fieldProblems } from '~/ui/form/field-props';
 import { Money } from '~/ui/money';
-import { PaymentStory } from '~/ui/order/payment-story';
-import { CheckoutSteps } from '~/ui/order/steps';
+import { PaymentProgress } from './waiting/payment-progress';
+import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = {
@@ -60,26 +60,26 @@ export const handle: RouteHandle = {
  * may be typed, that waits until the limit has passed, when it is of no use any more.
  */
 const secondsUntilRefresh = (view: PaymentView): number | null =>
-  view.mayRetry && view.secondsLeft !== null ? view.secondsLeft + 1 : view.lookAgainInSeconds;
+  view.mayRetry && view.secondsLeft !== null ? view.secondsLeft + 1 : view.pollAfterSeconds;
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
-export const headers = secretPageHeaders;
+export const headers = noStoreHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const number = params['number'] ?? '';
   await requireOrderAccess(request, number);
-  const [view, settings] = await Promise.all([checkPayment(number, new Date()), loadSettings()]);
-  if (!view) throw problem(404, 'We could not find this order.');
-  const key = orderKey(request);
+  const [view, settings] = await Promise.all([loadPaymentView(number, new Date()), loadSettings()]);
+  if (!view) throw errorResponse(404, 'We could not find this order.');
+  const key = readOrderKey(request);
   if (view.state === 'paid' || view.state === 'cash')
     throw redirect(orderPath('thank-you', number, key), 303);
   const order = view.mayChangeToCash && (await findOrderByNumber(number));
   const panel = new URL(request.url).searchParams.get('panel');
   return {
     view,
-    isLargeInCash: order !== null && (await needsConfirmationInCash(order, settings.checkout)),
-    payTo: settings.paybill ?? paymentConfiguration().payTo,
+    isLargeInCash: order !== null && (await needsConfirmationAsCashOrder(order, settings.checkout)),
+    payTo: settings.paybill ?? paymentConfiguration().businessNumber,
     panel: panel === 'claim' ? panel : null,
     key,
   };
@@ -112,28 +112,28 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const orderNumber = params['number'] ?? '';
   await requireOrderAccess(request, orderNumber);
   const now = new Date();
-  const onward = () => redirect(orderPath('waiting', orderNumber, orderKey(request)), 303);
+  const onward = () => redirect(orderPath('waiting', orderNumber, readOrderKey(request)), 303);
 
-  switch (textOf(form, 'intent')) {
+  switch (fieldText(form, 'intent')) {
     case 'retry': {
-      const submission = checkForm(form, retryPaymentSchema);
+      const submission = parseSubmission(form, retryPaymentSchema);
       if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
       const { phoneNumber } = submission.value;
       const address = clientAddress(request);
       const retry = retryPayment({ orderNumber, phoneNumber, address, now });
-      const result = await inTime(retry, patienceWithMpesaMs);
+      const result = await withDatabaseTimeout(retry, databaseAndMpesaTimeoutMs);
       if (result.ok) return onward();
-      const { status, text, headers } = refusePrompt(result);
+      const { status, text, headers } = promptFailureResponse(result);
       return data(submission.reply({ formErrors: [text] }), { status, headers });
     }
     case 'cash':
       // Where it is not possible any more, the page says how the order stands now.
-      await inTime(changeToCash({ orderNumber, now }));
+      await withDatabaseTimeout(changeToCash({ orderNumber, now }));
       return onward();
     case 'claim': {
-      const submission = checkForm(form, claimSchema);
+      const submission = parseSubmission(form, claimSchema);
       if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
-      const result = await inTime(
+      const result = await withDatabaseTimeout(
         claimPayment({ orderNumber, code: submission.value.code, address: clientAddress(request), now }),
       );
       if (result.ok) return onward();
@@ -144,18 +144,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
         : onward();
     }
     default:
-      throw problem(400, 'This form could not be read. Please go back and send it again.');
+      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
   }
 }
 
 export default function Waiting() {
   const { view, isLargeInCash, payTo, panel, key } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
-  useLooks(view.lookAgainInSeconds);
+  useLooks(view.pollAfterSeconds);
   const here = orderPath('waiting', view.orderNumber, key);
   const claimPath = `${here}${key ? '&' : '?'}panel=claim#claim`;
   const showsResend = view.mayRetry;
-  const looksAgain = view.lookAgainInSeconds !== null;
+  const looksAgain = view.pollAfterSeconds !== null;
   // Where there is something else to do, that comes first.
   const asksForMore = view.state !== 'waiting' && view.state !== 'checking';
   const showsClaim = view.mayClaim && panel === 'claim';
@@ -166,7 +166,7 @@ export default function Waiting() {
         <h1 className="mb-4">Payment</h1>
         <CheckoutSteps current={2} />
       </div>
-      <PaymentStory view={view} counts={panel === null} />
+      <PaymentProgress view={view} counts={panel === null} />
       {!asksForMore && looksAgain && (
         <p>
           <a href={here} className="button button-secondary w-full">
@@ -193,7 +193,7 @@ export default function Waiting() {
                 Pay in cash {view.mayChangeToCash === 'cod' ? 'on delivery' : 'on pickup'} instead
               </button>
             </Form>
-            {isLargeInCash && <p className="mt-1 text-sm">{largeOrderWords.before}</p>}
+            {isLargeInCash && <p className="mt-1 text-sm">{largeOrderMessages.before}</p>}
           </li>
         )}
         {asksForMore && looksAgain && (
@@ -252,7 +252,10 @@ function Resend({ view, lastResult }: PanelProps) {
   return (
     <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
       <h2>Send the prompt again</h2>
-      <ErrorSummary form={form.errors} problems={problemsOf([[fields.phoneNumber, 'M-Pesa phone number']])} />
+      <ErrorSummary
+        form={form.errors}
+        problems={fieldProblems([[fields.phoneNumber, 'M-Pesa phone number']])}
+      />
       <input type="hidden" name="intent" value="retry" />
       <TextField
         {...fieldProps(fields.phoneNumber, 'M-Pesa phone number')}
@@ -285,7 +288,7 @@ function Resend({ view, lastResult }: PanelProps) {
 const nextMinute = (date: Date) => new Date(Math.ceil(date.getTime() / 60_000) * 60_000);
 
 /** The way without a prompt: pay the Paybill or Till by hand and tell us the code of the SMS. */
-function Claim({ view, payTo, lastResult }: PanelProps & { payTo: PayTo | null }) {
+function Claim({ view, payTo, lastResult }: PanelProps & { payTo: BusinessNumber | null }) {
   const [form, fields] = useForm<{ code: string }>({ id: 'claim', lastResult });
   if (!payTo) return null;
   return (
@@ -315,7 +318,10 @@ function Claim({ view, payTo, lastResult }: PanelProps & { payTo: PayTo | null }
         </li>
         <li>Enter the code that the SMS of M-Pesa begins with:</li>
       </ol>
-      <ErrorSummary form={form.errors} problems={problemsOf([[fields.code, 'M-Pesa confirmation code']])} />
+      <ErrorSummary
+        form={form.errors}
+        problems={fieldProblems([[fields.code, 'M-Pesa confirmation code']])}
+      />
       <input type="hidden" name="intent" value="claim" />
       <TextField
         {...fieldProps(fields.code, 'M-Pesa confirmation code')}

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { handleCallback } from '~/domain/payments/handle-callback.server';
-import { problem, readBody } from '~/http/form.server';
+import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
+import { errorResponse, readLimitedBody } from '~/http/forms/read-form.server';
 
 /** A callback is about 600 bytes; what is far longer does not come from Daraja. */
 const callbackLimitBytes = 16 * 1024;
 
 /** Daraja's callbacks (mpesa.md): the token in the address authenticates them; 200 only once the result is kept. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  if (request.method !== 'POST') throw problem(405, 'This address takes callbacks only.', { Allow: 'POST' });
-  const body = await readBody(request, callbackLimitBytes);
-  if (!body) throw problem(413, 'Too long.');
+  if (request.method !== 'POST')
+    throw errorResponse(405, 'This address takes callbacks only.', { Allow: 'POST' });
+  const body = await readLimitedBody(request, callbackLimitBytes);
+  if (!body) throw errorResponse(413, 'Too long.');
   const result = await handleCallback({
     token: params['token'] ?? '',
     body: parseJson(body),
@@ -31,5 +32,5 @@ function parseJson(body: Uint8Array): unknown {
 }
 
 export const loader = () => {
-  throw problem(405, 'This address takes callbacks only.', { Allow: 'POST' });
+  throw errorResponse(405, 'This address takes callbacks only.', { Allow: 'POST' });
 };

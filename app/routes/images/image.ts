@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contentTypes } from '~/domain/images/image-rules';
-import { findImageFile } from '~/domain/images/images.server';
-import { problem } from '~/http/form.server';
+import { findRendition } from '~/domain/images/image-queries.server';
+import { errorResponse } from '~/http/forms/read-form.server';
 
 /** One rendition of an uploaded picture. Its address is made of its content, so what was sent once is never asked again. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const name = params['file'] ?? '';
-  const image = await findImageFile(name);
-  if (!image) throw problem(404, 'We could not find this picture.');
+  const image = await findRendition(name);
+  if (!image) throw errorResponse(404, 'We could not find this picture.');
   const headers = {
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: `"${name}"`,

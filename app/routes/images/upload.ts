@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { addressOf } from '~/domain/images/picture-address';
-import { uploadTexts, type UploadFailure } from '~/domain/images/image-rules';
+import { renditionUrl } from '~/domain/images/rendition-url';
+import { uploadErrorMessages, type UploadFailure } from '~/domain/images/image-rules';
 import { storeUpload } from '~/domain/images/store-upload.server';
-import { problem } from '~/http/form.server';
-import { readImageFile } from '~/http/image-form.server';
-import { requirePermission } from '~/http/session.server';
+import { errorResponse } from '~/http/forms/read-form.server';
+import { readImageFile } from '~/http/forms/image-form.server';
+import { requirePermission } from '~/http/session/session.server';
 
-/** Takes a picture as soon as it is picked (app/enhance/upload): the file alone is the body. */
+/** Takes a picture as soon as it is picked (app/enhance/forms/image-upload): the file alone is the body. */
 export async function action({ request }: ActionFunctionArgs) {
   await requirePermission(request, 'content:write', 'catalogue:write');
   const file = await readImageFile(request);
@@ -14,11 +14,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const stored = await storeUpload(file, { alt: '', now: new Date() });
   if (!stored.ok) return refuse(stored.reason);
   const { id, picture } = stored;
-  return Response.json({ id, preview: addressOf(picture, picture.widths[1] ?? picture.width, 'jpg') });
+  return Response.json({ id, preview: renditionUrl(picture, picture.widths[1] ?? picture.width, 'jpg') });
 }
 
 const refuse = (reason: UploadFailure) =>
-  Response.json({ message: uploadTexts[reason] }, { status: statuses[reason] });
+  Response.json({ message: uploadErrorMessages[reason] }, { status: statuses[reason] });
 
 const statuses: Readonly<Record<UploadFailure, number>> = {
   'not-an-image': 400,
@@ -31,5 +31,5 @@ const statuses: Readonly<Record<UploadFailure, number>> = {
 };
 
 export const loader = () => {
-  throw problem(405, 'This address takes pictures only.', { Allow: 'POST' });
+  throw errorResponse(405, 'This address takes pictures only.', { Allow: 'POST' });
 };

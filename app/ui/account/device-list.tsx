@@ -1,8 +1,8 @@
 import { Badge } from '../badge';
 
-export type ShownSession = {
+export type SessionView = {
   readonly id: string;
-  readonly isThis: boolean;
+  readonly isCurrent: boolean;
   readonly device: string;
   /** In words, such as `Sat, 21 Nov 2026, 14:05`. */
   readonly lastSeen: string;
@@ -10,7 +10,7 @@ export type ShownSession = {
 };
 
 /** The browsers in which somebody is signed in, with a way to end each of them and all of them. */
-export const DeviceList = ({ sessions }: { sessions: readonly ShownSession[] }) => (
+export const DeviceList = ({ sessions }: { sessions: readonly SessionView[] }) => (
   <section aria-labelledby="devices" className="card p-4">
     <h2 id="devices">Signed-in devices</h2>
     <ul className="mt-2">
@@ -18,13 +18,13 @@ export const DeviceList = ({ sessions }: { sessions: readonly ShownSession[] }) 
         <li key={session.id} className="flex items-center gap-3 border-b border-edge-pale py-3">
           <div className="min-w-0 flex-1">
             <p className="font-bold">
-              {session.device} {session.isThis && <Badge tone="good">This device</Badge>}
+              {session.device} {session.isCurrent && <Badge tone="good">This device</Badge>}
             </p>
             <p className="text-sm text-ink-soft">
               Last used {session.lastSeen}; signed in {session.since}
             </p>
           </div>
-          {!session.isThis && (
+          {!session.isCurrent && (
             <form method="post" action="/profile">
               <input type="hidden" name="intent" value="sign-out" />
               <input type="hidden" name="session" value={session.id} />

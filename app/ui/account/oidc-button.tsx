@@ -39,7 +39,7 @@ export function OidcButton({
 }
 
 /** What stands between that button and the form for those who have a password. */
-export const Or = () => (
+export const OrDivider = () => (
   <p className="flex items-center gap-3 text-sm text-ink-soft" aria-hidden="true">
     <span className="flex-1 border-t border-edge-pale" /> or{' '}
     <span className="flex-1 border-t border-edge-pale" />

@@ -1,22 +1,22 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
-import { accountLimits } from '~/domain/accounts/account-rules';
-import { passwordLimits } from '~/domain/accounts/password-limits';
+import { accountMaxLengths } from '~/domain/accounts/account-fields';
+import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import {
-  givesAddress,
+  hasAddress,
   profileLabels,
   profileRules,
   type ProfileField,
-} from '~/domain/accounts/profile-rules';
-import { useCheckedForm } from '../form/checked-form';
+} from '~/domain/accounts/profile/profile-rules';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '../form/error-summary';
 import { TextField } from '../form/field';
 import { PasswordField } from '../form/password-field';
 
-type TextName = keyof typeof accountLimits;
+type TextName = keyof typeof accountMaxLengths;
 
 /** What the profile shows in its fields. */
-export type ShownProfile = Readonly<Record<TextName, string>>;
+export type ProfileView = Readonly<Record<TextName, string>>;
 
 /** The fields of the profile: to read, and the same ones to write once editing has begun. */
 export function ProfileForm({
@@ -26,7 +26,7 @@ export function ProfileForm({
   editing,
   lastResult,
 }: {
-  profile: ShownProfile;
+  profile: ProfileView;
   hasPassword: boolean;
   /** Whether the address and the password can be changed at once; else the person first shows who they are. */
   maySecure: boolean;
@@ -35,7 +35,7 @@ export function ProfileForm({
 }) {
   const navigation = useNavigation();
   const saving = navigation.formData?.get('intent') === 'update';
-  const { formProps, summary, field, invalid } = useCheckedForm<ProfileField>({
+  const { formProps, summary, field, invalid } = useValidatedForm<ProfileField>({
     id: 'profile',
     lastResult,
     labels: profileLabels,
@@ -44,7 +44,7 @@ export function ProfileForm({
   });
   const text = (name: TextName) => ({
     ...field(name),
-    maxLength: accountLimits[name],
+    maxLength: accountMaxLengths[name],
     readOnly: !editing,
   });
   return (
@@ -79,7 +79,7 @@ export function ProfileForm({
       </fieldset>
       <fieldset aria-labelledby="your-address" className="space-y-4">
         <h2 id="your-address">Your address</h2>
-        {editing || givesAddress(profile) ? (
+        {editing || hasAddress(profile) ? (
           <>
             <TextField {...text('street')} autoComplete="street-address" />
             <div className="grid gap-4 sm:grid-cols-2">
@@ -114,7 +114,7 @@ export function ProfileForm({
   );
 }
 
-type FieldOf = ReturnType<typeof useCheckedForm<ProfileField>>['field'];
+type FieldOf = ReturnType<typeof useValidatedForm<ProfileField>>['field'];
 
 const Passwords = ({ field, hasPassword }: { field: FieldOf; hasPassword: boolean }) => (
   <>
@@ -131,7 +131,7 @@ const Passwords = ({ field, hasPassword }: { field: FieldOf; hasPassword: boolea
         {...field('newPassword')}
         showLabel="Show new password"
         autoComplete="new-password"
-        hint={`At least ${passwordLimits.least} characters; leave it empty to keep the old one`}
+        hint={`At least ${passwordLimits.minLength} characters; leave it empty to keep the old one`}
       />
       <PasswordField
         {...field('confirmPassword')}

@@ -1,4 +1,4 @@
-import { writeInGroups } from '~/domain/accounts/two-step';
+import { formatInGroups } from '~/domain/accounts/two-step/two-step';
 import { Notice } from '../notice';
 
 /** New recovery codes, the one time that they are shown; they fit on a piece of paper. */
@@ -32,7 +32,7 @@ export function RecoveryCodes({
         <ol id="recovery-codes" className="space-y-1">
           {codes.map((code) => (
             <li key={code}>
-              <code className="text-sm sm:text-base">{writeInGroups(code, '-')}</code>
+              <code className="text-sm sm:text-base">{formatInGroups(code, '-')}</code>
             </li>
           ))}
         </ol>

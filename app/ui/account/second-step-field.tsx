@@ -1,16 +1,22 @@
 import type { FieldMetadata } from '@conform-to/react';
-import type { SecondStep } from '~/domain/accounts/two-step';
+import type { SecondStepMethod } from '~/domain/accounts/two-step/two-step';
 import { TextField } from '../form/field';
-import { fieldProps } from '../form/form-fields';
+import { fieldProps } from '~/ui/form/field-props';
 
 /** What each kind of second step is called on a form. */
 export const secondStepLabels = {
   code: 'Code from your app',
   'recovery-code': 'Recovery code',
-} as const satisfies Record<SecondStep, string>;
+} as const satisfies Record<SecondStepMethod, string>;
 
 /** The field of a second step; the phone's keyboard and its own offer of the code go with the kind. */
-export const SecondStepField = ({ kind, field }: { kind: SecondStep; field: FieldMetadata<string> }) => (
+export const SecondStepField = ({
+  kind,
+  field,
+}: {
+  kind: SecondStepMethod;
+  field: FieldMetadata<string>;
+}) => (
   <TextField
     {...fieldProps(field, secondStepLabels[kind])}
     {...(kind === 'code'
@@ -28,7 +34,7 @@ export const SecondStepField = ({ kind, field }: { kind: SecondStep; field: Fiel
 );
 
 /** Leads to the other kind on the same page; takes the query of the page as it is. */
-export function OtherSecondStep({ kind, search }: { kind: SecondStep; search: string }) {
+export function OtherSecondStep({ kind, search }: { kind: SecondStepMethod; search: string }) {
   const query = new URLSearchParams(search);
   if (kind === 'code') query.set('with', 'recovery-code');
   else query.delete('with');

@@ -1,7 +1,7 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
-import { writeInGroups } from '~/domain/accounts/two-step';
+import { formatInGroups } from '~/domain/accounts/two-step/two-step';
 import { ErrorSummary } from '../form/error-summary';
-import { problemsOf } from '../form/form-fields';
+import { fieldProblems } from '~/ui/form/field-props';
 import { QrCode } from './qr-code';
 import { SecondStepField, secondStepLabels } from './second-step-field';
 
@@ -26,7 +26,7 @@ export function TwoStepSetUp({
     <>
       <h1>Set up two-step sign-in</h1>
       <form method="post" id={form.id} noValidate className="card mt-6 space-y-6 p-4">
-        <ErrorSummary form={form.errors} problems={problemsOf([[fields.code, secondStepLabels.code]])} />
+        <ErrorSummary form={form.errors} problems={fieldProblems([[fields.code, secondStepLabels.code]])} />
         <section aria-labelledby="scan">
           <h2 id="scan" className="text-lg">
             1. Scan this with your authenticator app
@@ -46,7 +46,7 @@ export function TwoStepSetUp({
               </p>
               <p>
                 <code id="setup-key" className="break-words">
-                  {writeInGroups(secret, ' ')}
+                  {formatInGroups(secret, ' ')}
                 </code>
               </p>
             </div>

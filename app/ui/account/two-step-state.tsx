@@ -1,4 +1,4 @@
-import { formatDay } from '~/lib/dates';
+import { formatDate } from '~/lib/dates';
 import { Badge } from '../badge';
 import { Notice } from '../notice';
 
@@ -101,7 +101,7 @@ export function TwoStepOn({
         <Badge tone="good">On</Badge>
       </div>
       <p className="mt-2 text-ink-soft">
-        Since {formatDay(since)}. Each of the changes below signs you out everywhere else.
+        Since {formatDate(since)}. Each of the changes below signs you out everywhere else.
       </p>
       <section className="card mt-6 space-y-4 p-4" aria-labelledby="codes">
         <h2 id="codes">Recovery codes</h2>

@@ -37,7 +37,7 @@ export function CategoryCard(props: {
             {category.name}
           </a>
         </h3>
-        <p className="text-sm text-ink-soft">{countWords(category.productCount)}</p>
+        <p className="text-sm text-ink-soft">{formatProductCount(category.productCount)}</p>
         {large && <p className="mt-2">{category.description}</p>}
         <Subcategories links={category.subcategories} className="mt-2" />
         {large && (
@@ -52,7 +52,8 @@ export function CategoryCard(props: {
   );
 }
 
-export const countWords = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`;
+export const formatProductCount = (count: number): string =>
+  `${count} ${count === 1 ? 'product' : 'products'}`;
 
 /** A category's own discount (storefront.md section 2, Categories); nothing where it has none. */
 export const DiscountBadge = ({ percent, className = '' }: { percent: number | null; className?: string }) =>

@@ -1,4 +1,4 @@
-import { Tick } from '../form/field';
+import { CheckField } from '../form/field';
 import { Icon } from '../icon';
 
 /**
@@ -35,9 +35,9 @@ export const FilterDrawer = (props: {
 );
 
 /** Whether only products are shown that are for sale. It is on at first, so a form without it has to say `off`. */
-export const ActiveTick = ({ label, active }: { label: string; active: boolean }) => (
+export const ActiveOnlyField = ({ label, active }: { label: string; active: boolean }) => (
   <>
     <input type="hidden" name="active" value="off" />
-    <Tick id="active" name="active" value="on" type="checkbox" defaultChecked={active} label={label} />
+    <CheckField id="active" name="active" value="on" type="checkbox" defaultChecked={active} label={label} />
   </>
 );

@@ -1,6 +1,6 @@
 import type { CardView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/money';
-import { bindUnits } from '~/lib/units';
+import { bindUnits } from '~/lib/bind-units';
 import { AddToCart } from './add-to-cart';
 import { OfferBadges, ProductBadges } from './product-badges';
 import { ProductPicture } from './product-picture';
@@ -11,11 +11,11 @@ import { WishlistHeart } from './wishlist-button';
  * The two lists show the same card differently (storefront.md section 2): /products what is good to know of a product,
  * the shop what it is sold in, with a Quick View.
  */
-export type CardLook = 'products' | 'shop';
+export type CardLayout = 'products' | 'shop';
 
 /** One product of a list. */
 export function ProductCard(props: {
-  look: CardLook;
+  layout: CardLayout;
   product: CardView;
   /** Whether it is on the visitor's wishlist. */
   wished: boolean;
@@ -23,8 +23,8 @@ export function ProductCard(props: {
   eager: boolean;
   saveData: boolean;
 }) {
-  const { look, product } = props;
-  const isShop = look === 'shop';
+  const { layout, product } = props;
+  const isShop = layout === 'shop';
   return (
     <article className="card relative flex flex-col p-2 sm:p-3">
       <div className="relative">

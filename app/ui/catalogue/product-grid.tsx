@@ -1,11 +1,11 @@
 import type { CardView } from '~/domain/catalogue/product-view';
-import type { CardLook } from './product-card';
-import { usePlacedMessage } from '../use-placed-message';
-import { ProductPlace } from './product-place';
+import type { CardLayout } from './product-card';
+import { useInlineFlash } from '~/ui/use-inline-flash';
+import { ProductListItem } from './product-list-item';
 
 /** The cards of one page of a list; the columns are the caller's. */
 export function ProductGrid(props: {
-  look: CardLook;
+  look: CardLayout;
   products: readonly CardView[];
   /** The ids on the visitor's wishlist. */
   wishlist: readonly string[];
@@ -14,13 +14,13 @@ export function ProductGrid(props: {
   saveData: boolean;
   className: string;
 }) {
-  const message = usePlacedMessage();
+  const message = useInlineFlash();
   return (
     <ul data-keep-place className={`grid grid-cols-2 gap-3 md:gap-4 ${props.className}`}>
       {props.products.map((product, position) => (
-        <ProductPlace
+        <ProductListItem
           key={product.id}
-          look={props.look}
+          layout={props.look}
           product={product}
           wished={props.wishlist.includes(product.id)}
           returnTo={props.returnTo}
@@ -34,7 +34,7 @@ export function ProductGrid(props: {
 }
 
 /** How many a list found, and the way to the visitor's wishlist. */
-export const ListHead = (props: { total: number; search?: string; wishlist: readonly string[] }) => (
+export const ListHeader = (props: { total: number; search?: string; wishlist: readonly string[] }) => (
   <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
     <p id="found" role="status" data-live className="font-bold">
       {props.total} {props.total === 1 ? 'product' : 'products'} found

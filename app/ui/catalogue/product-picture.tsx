@@ -1,10 +1,10 @@
 import type { Picture } from '~/domain/catalogue/product';
-import { PictureOf } from '../picture';
+import { ResponsivePicture } from '~/ui/responsive-picture';
 
 const placeholder = { src: '/images/placeholder-320.jpg', width: 320, height: 320 };
 const className = 'h-auto w-full rounded-sm bg-mint';
 
-/** The picture of what is for sale, as PictureOf shows it; a bottle without a label where there is none. */
+/** The picture of what is for sale, as ResponsivePicture shows it; a bottle without a label where there is none. */
 export function ProductPicture(props: {
   picture: Picture | null | undefined;
   sizes: string;
@@ -13,7 +13,7 @@ export function ProductPicture(props: {
   /** True for the largest of them, which is asked for before all others. */
   first?: boolean;
   saveData?: boolean;
-  /** Of the renditions that are offered; see PictureOf. */
+  /** Of the renditions that are offered; see ResponsivePicture. */
   atLeast?: number;
   /** True where the smallest rendition is sharp on every screen. */
   small?: boolean;
@@ -21,7 +21,7 @@ export function ProductPicture(props: {
   alt?: string;
 }) {
   const { picture, ...shown } = props;
-  if (picture) return <PictureOf picture={picture} className={className} {...shown} />;
+  if (picture) return <ResponsivePicture picture={picture} className={className} {...shown} />;
   const loading = props.eager || props.first ? undefined : 'lazy';
   return <img {...placeholder} alt={props.alt ?? ''} loading={loading} className={className} />;
 }

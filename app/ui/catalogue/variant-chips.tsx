@@ -1,11 +1,11 @@
-import { shownVariants, type OfferView } from '~/domain/catalogue/product-view';
+import { selectCardVariants, type OfferView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/money';
-import { bindUnits } from '~/lib/units';
+import { bindUnits } from '~/lib/bind-units';
 
 /** The sizes of a product on a card of the shop: one is marked, and it is what the button beside them adds. */
 export function VariantChips({ product, disabled }: { product: OfferView; disabled: boolean }) {
   const { slug, name, variants } = product;
-  const { shown, more } = shownVariants(variants);
+  const { shown, more } = selectCardVariants(variants);
   const [only] = shown;
   if (!only) return null;
   if (variants.length === 1)

@@ -1,28 +1,28 @@
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '../icon';
-import { MapPicture } from '../layout/farm-map';
+import { MapImageLink } from '../layout/farm-map';
 import { socialNetworks, telephoneLink, whatsappLink } from '../layout/site';
 
 /** How to reach the farm, from its settings. */
-export type ContactFacts = Pick<
+export type ContactDetails = Pick<
   Settings,
   'phone' | 'whatsapp' | 'email' | 'address' | 'visitHours' | 'shopHours' | 'social' | 'map'
 >;
 
 /** Takes the settings and leaves out what no visitor needs. */
-export const contactFacts = (settings: Settings): ContactFacts => {
+export const toContactDetails = (settings: Settings): ContactDetails => {
   const { phone, whatsapp, email, address, visitHours, shopHours, social, map } = settings;
   return { phone, whatsapp, email, address, visitHours, shopHours, social, map };
 };
 
 /** The address, a small map, how to reach the farm, and when (storefront.md section 2, About Us). */
-export function GetInTouch({ contact, title }: { contact: ContactFacts; title: string }) {
+export function GetInTouch({ contact, title }: { contact: ContactDetails; title: string }) {
   return (
     <section id="contact" className="card mt-12 gap-10 p-4 md:grid md:grid-cols-2 md:p-6">
       <div>
         <h2 className="text-2xl">{title}</h2>
         <p className="mt-2">{contact.address}</p>
-        <MapPicture map={contact.map} opens="a larger map" className="mt-3 block max-w-form" />
+        <MapImageLink map={contact.map} opens="a larger map" className="mt-3 block max-w-form" />
       </div>
       <div className="mt-6 space-y-4 md:mt-0">
         <ul>

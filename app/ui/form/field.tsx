@@ -1,6 +1,6 @@
 import { Icon } from '../icon';
 
-export type Described = {
+export type FieldDescription = {
   /** The id of the control; the ids of its hint and error are made from it. */
   id: string;
   label: string;
@@ -8,7 +8,7 @@ export type Described = {
   errors?: readonly string[];
 };
 
-export const describedBy = ({ id, hint, errors }: Pick<Described, 'id' | 'hint' | 'errors'>) =>
+export const ariaDescribedBy = ({ id, hint, errors }: Pick<FieldDescription, 'id' | 'hint' | 'errors'>) =>
   [hint && `${id}-hint`, errors?.length && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 /** The error of one field, in words that say what to do. */
@@ -21,14 +21,14 @@ export const FieldError = ({ id, errors }: { id: string; errors?: readonly strin
   ) : null;
 
 /** Label above, the control across, the hint under it, the error between the two. */
-export function Labelled({
+export function FieldLayout({
   id,
   label,
   hint,
   errors,
   required,
   children,
-}: Described & { required?: boolean; children: React.ReactNode }) {
+}: FieldDescription & { required?: boolean; children: React.ReactNode }) {
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-bold">
@@ -46,20 +46,21 @@ export function Labelled({
   );
 }
 
-export type TextFieldProps = Described & Omit<React.ComponentProps<'input'>, 'id' | 'className' | 'size'>;
+export type TextFieldProps = FieldDescription &
+  Omit<React.ComponentProps<'input'>, 'id' | 'className' | 'size'>;
 
 /** A field of one line. `required={false}` adds '(optional)'. */
 export function TextField({ id, label, hint, errors, ...input }: TextFieldProps) {
   return (
-    <Labelled {...{ id, label, hint, errors }} required={input.required}>
+    <FieldLayout {...{ id, label, hint, errors }} required={input.required}>
       <input
         id={id}
         className="field"
         aria-invalid={errors?.length ? true : undefined}
-        aria-describedby={describedBy({ id, hint, errors })}
+        aria-describedby={ariaDescribedBy({ id, hint, errors })}
         {...input}
       />
-    </Labelled>
+    </FieldLayout>
   );
 }
 
@@ -70,18 +71,18 @@ export function TextArea({
   hint,
   errors,
   ...textarea
-}: Described & Omit<React.ComponentProps<'textarea'>, 'id' | 'className'>) {
+}: FieldDescription & Omit<React.ComponentProps<'textarea'>, 'id' | 'className'>) {
   return (
-    <Labelled {...{ id, label, hint, errors }} required={textarea.required}>
+    <FieldLayout {...{ id, label, hint, errors }} required={textarea.required}>
       <textarea
         id={id}
         rows={3}
         className="field"
         aria-invalid={errors?.length ? true : undefined}
-        aria-describedby={describedBy({ id, hint, errors })}
+        aria-describedby={ariaDescribedBy({ id, hint, errors })}
         {...textarea}
       />
-    </Labelled>
+    </FieldLayout>
   );
 }
 
@@ -93,24 +94,24 @@ export function SelectField({
   errors,
   children,
   ...select
-}: Described & Omit<React.ComponentProps<'select'>, 'id' | 'className'>) {
+}: FieldDescription & Omit<React.ComponentProps<'select'>, 'id' | 'className'>) {
   return (
-    <Labelled {...{ id, label, hint, errors }} required={select.required}>
+    <FieldLayout {...{ id, label, hint, errors }} required={select.required}>
       <select
         id={id}
         className="field"
         aria-invalid={errors?.length ? true : undefined}
-        aria-describedby={describedBy({ id, hint, errors })}
+        aria-describedby={ariaDescribedBy({ id, hint, errors })}
         {...select}
       >
         {children}
       </select>
-    </Labelled>
+    </FieldLayout>
   );
 }
 
 /** A tick or a round choice, with its words beside it. */
-export const Tick = ({
+export const CheckField = ({
   id,
   label,
   ...input

@@ -1,17 +1,17 @@
 import type { Picture } from '~/domain/catalogue/product';
-import { imageInputs } from '~/domain/images/image-fields';
-import { uploadTypes } from '~/domain/images/image-rules';
-import { PictureOf } from '../picture';
-import { describedBy, Labelled, Tick, type Described } from './field';
+import { imageInputNames } from '~/domain/images/image-fields';
+import { acceptedImageTypes } from '~/domain/images/image-rules';
+import { ResponsivePicture } from '~/ui/responsive-picture';
+import { ariaDescribedBy, FieldLayout, CheckField, type FieldDescription } from './field';
 
 /**
  * A field of a multipart form (`encType="multipart/form-data"`) by which a picture is uploaded; the action reads it with
- * readImageForm (app/http/image-form.server), and its schema with imageChoice. Without a script the file goes with the
- * form. With one (app/enhance/upload) it is uploaded as soon as it is picked, and the form waits for it. For pages that
+ * readImageForm (app/http/forms/image-form.server), and its schema with imageFieldSchema. Without a script the file goes with the
+ * form. With one (app/enhance/forms/image-upload) it is uploaded as soon as it is picked, and the form waits for it. For pages that
  * are not hydrated.
  */
 export function ImageField(
-  props: Described & {
+  props: FieldDescription & {
     name: string;
     /** What the form came back with: the value of the field in the submission's reply. */
     value?: string;
@@ -25,13 +25,17 @@ export function ImageField(
 ) {
   const { id, label, name, value = '', picture, required = true, errors, altField } = props;
   const hint = props.hint ?? 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB';
-  const inputs = imageInputs(name);
+  const inputs = imageInputNames(name);
   return (
     <div data-image-field data-alt-field={altField}>
-      <Labelled {...{ id, label, hint, errors, required }}>
+      <FieldLayout {...{ id, label, hint, errors, required }}>
         <div data-upload-preview className="mb-2 w-40 overflow-hidden rounded-sm bg-mint">
           {picture && (
-            <PictureOf picture={picture} sizes="160px" alt={picture.alt || 'The image that is there now'} />
+            <ResponsivePicture
+              picture={picture}
+              sizes="160px"
+              alt={picture.alt || 'The image that is there now'}
+            />
           )}
         </div>
         <input data-upload-choice type="hidden" name={inputs.choice} defaultValue={value} />
@@ -39,19 +43,19 @@ export function ImageField(
           type="file"
           id={id}
           name={inputs.file}
-          accept={uploadTypes.join(',')}
+          accept={acceptedImageTypes.join(',')}
           className="field file:mr-3 file:min-h-[32px] file:rounded-sm file:border-0 file:bg-mint file:px-3 file:font-bold file:text-pasture"
           aria-invalid={errors?.length ? true : undefined}
-          aria-describedby={describedBy({ id, hint, errors })}
+          aria-describedby={ariaDescribedBy({ id, hint, errors })}
         />
-      </Labelled>
+      </FieldLayout>
       <div data-upload-progress hidden>
         <progress max={100} aria-label={`Upload of ${label}`} className="mt-2 h-2 w-full accent-pasture" />
       </div>
       <p data-upload-words role="status" className="text-sm text-ink-soft" />
       <p data-upload-alert role="alert" hidden className="mt-1 font-bold text-error" />
       {picture && !required && (
-        <Tick id={`${id}-removed`} name={inputs.removal} type="checkbox" label="Take this image away" />
+        <CheckField id={`${id}-removed`} name={inputs.removal} type="checkbox" label="Take this image away" />
       )}
     </div>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon';
-import { describedBy, Labelled, type Described } from './field';
-import { isFieldCheck } from './field-check';
+import { ariaDescribedBy, FieldLayout, type FieldDescription } from './field';
+import { isValidateIntent } from './validate-intent';
 
-type PasswordFieldProps = Described & {
+type PasswordFieldProps = FieldDescription & {
   /** What the button beside the field is called, where a form has two: `Show the new password`. */
   showLabel?: string;
   /** What a password manager is asked for: the one it knows, or a new one. */
@@ -31,13 +31,13 @@ export function PasswordField({
     // Sent as a password field, so that no browser keeps it among the words to complete.
     const form = field.current?.form;
     const hide = (event: SubmitEvent) => {
-      if (!isFieldCheck(event.submitter)) setShown(false);
+      if (!isValidateIntent(event.submitter)) setShown(false);
     };
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);
   }, []);
   return (
-    <Labelled {...{ id, label, hint, errors }} required={input.required}>
+    <FieldLayout {...{ id, label, hint, errors }} required={input.required}>
       <div className="relative">
         <input
           ref={field}
@@ -49,7 +49,7 @@ export function PasswordField({
           autoCorrect="off"
           spellCheck={false}
           aria-invalid={errors?.length ? true : undefined}
-          aria-describedby={describedBy({ id, hint, errors })}
+          aria-describedby={ariaDescribedBy({ id, hint, errors })}
           {...input}
         />
         {scripted && (
@@ -65,6 +65,6 @@ export function PasswordField({
           </button>
         )}
       </div>
-    </Labelled>
+    </FieldLayout>
   );
 }

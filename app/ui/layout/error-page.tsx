@@ -1,8 +1,8 @@
 import { hasPage } from '~/domain/pages/public-pages';
-import { AskUs } from './ask-us';
+import { ContactLinks } from './contact-links';
 import type { Site } from './site';
 
-const words: Readonly<Record<number, { title: string; text: string }>> = {
+const pageTexts: Readonly<Record<number, { title: string; text: string }>> = {
   404: {
     title: 'We could not find this page',
     text: 'It may have moved, or the address may have a typing error.',
@@ -16,13 +16,13 @@ const words: Readonly<Record<number, { title: string; text: string }>> = {
     text: 'Your cart is kept. Please try again in a minute.',
   },
 };
-const anythingElse = {
+const serverErrorText = {
   title: 'Something went wrong on our side',
   text: 'Your cart is kept. Please try again in a minute; if it stays, call us and we will take your order by phone.',
 };
-const request = { title: 'This did not work', text: 'Please go back and try again.' };
+const clientErrorText = { title: 'This did not work', text: 'Please go back and try again.' };
 
-const ways = [
+const helpLinks = [
   { name: 'Home', path: '/home' },
   { name: 'Shop', path: '/shop' },
   { name: 'Categories', path: '/categories' },
@@ -36,9 +36,9 @@ const ways = [
  */
 export function ErrorPage(props: { status: number; message?: string; address: string; site: Site | null }) {
   const { status, message, address, site } = props;
-  const { title, text } = words[status] ?? (status < 500 ? request : anythingElse);
+  const { title, text } = pageTexts[status] ?? (status < 500 ? clientErrorText : serverErrorText);
   // What was looked for often stands in the address; the search box itself is in the header.
-  const meant = wordsIn(address);
+  const meant = searchTermFrom(address);
   return (
     <div className="card mx-auto max-w-text px-4 py-8 text-center sm:px-6">
       <img
@@ -69,7 +69,7 @@ export function ErrorPage(props: { status: number; message?: string; address: st
         </a>
       </p>
       <ul className="mt-3 flex flex-wrap justify-center gap-x-6">
-        {ways.map(({ name, path }) => (
+        {helpLinks.map(({ name, path }) => (
           <li key={path}>
             <a href={path} className="link inline-flex min-h-[44px] items-center">
               {name}
@@ -77,13 +77,13 @@ export function ErrorPage(props: { status: number; message?: string; address: st
           </li>
         ))}
       </ul>
-      {site && <AskUs site={site} />}
+      {site && <ContactLinks site={site} />}
     </div>
   );
 }
 
 /** Takes an address and returns the words at its end; '' for what is none, such as a number or a key. */
-function wordsIn(address: string): string {
+function searchTermFrom(address: string): string {
   const [path = ''] = address.split(/[?#]/);
   const name = path.split('/').filter(Boolean).at(-1) ?? '';
   return name.length <= 40 && /^[a-z]{2,15}([-_+][a-z]{1,15})*$/i.test(name)

@@ -1,12 +1,12 @@
 type Position = { readonly latitude: number; readonly longitude: number };
 
 /** The page of the map, with a mark where the farm is. */
-export const mapPage = ({ latitude, longitude }: Position): string =>
+export const mapUrl = ({ latitude, longitude }: Position): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
 
 /** A picture of the way to the farm that leads to the map; `opens` says which. */
-export const MapPicture = (props: { map: Position; opens: string; className: string }) => (
-  <a href={mapPage(props.map)} rel="noopener" className={props.className}>
+export const MapImageLink = (props: { map: Position; opens: string; className: string }) => (
+  <a href={mapUrl(props.map)} rel="noopener" className={props.className}>
     <picture>
       <source type="image/webp" srcSet="/images/farm-map-480.webp" />
       <img
@@ -24,7 +24,7 @@ export const MapPicture = (props: { map: Position; opens: string; className: str
 /** The picture of the map; the moving one loads only when it is asked for. */
 export const FarmMap = ({ map, buttonLook }: { map: Position; buttonLook: string }) => (
   <>
-    <MapPicture map={map} opens="the map" className="mt-3 block" />
+    <MapImageLink map={map} opens="the map" className="mt-3 block" />
     {/* The small script shows it, perhaps before React takes the page over. */}
     <button
       type="button"

@@ -1,6 +1,6 @@
 import { categoryPath } from '~/domain/catalogue/category';
 import { Icon } from '../icon';
-import { SearchForm } from '../search/search-form';
+import { SearchForm } from './search-form';
 import { mainNavigation, socialNetworks, telephoneLink, type Site } from './site';
 
 /**

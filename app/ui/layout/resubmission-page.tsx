@@ -1,6 +1,6 @@
 import type { Resubmission } from '~/lib/resubmission';
 import { Notice } from '../notice';
-import { AskUs } from './ask-us';
+import { ContactLinks } from './contact-links';
 import type { Site } from './site';
 
 /**
@@ -9,7 +9,7 @@ import type { Site } from './site';
  */
 export function ResubmissionPage({ form, site }: { form: Resubmission; site: Site | null }) {
   const { action, fields, secrets, hadFiles } = form;
-  const entered = fields.filter(([name, value]) => value.trim() !== '' && isTyped(name));
+  const entered = fields.filter(([name, value]) => value.trim() !== '' && isEnteredByVisitor(name));
   return (
     <div className="card mx-auto max-w-text space-y-6 px-4 py-8 sm:px-6">
       <h1>The shop is not reachable at the moment</h1>
@@ -52,14 +52,14 @@ export function ResubmissionPage({ form, site }: { form: Resubmission; site: Sit
         ))}
         <button className="button button-primary">Try again</button>
       </form>
-      {site && <AskUs site={site} />}
+      {site && <ContactLinks site={site} />}
     </div>
   );
 }
 
 /** Names that the pages fill in themselves: nobody typed them, and they are sent again unseen. */
-const ownFields = /^(intent|version|returnTo|redirectTo|role|.*(Id|Key|Token))$/;
-const isTyped = (name: string): boolean => !ownFields.test(name);
+const generatedFields = /^(intent|version|returnTo|redirectTo|role|.*(Id|Key|Token))$/;
+const isEnteredByVisitor = (name: string): boolean => !generatedFields.test(name);
 
 /** `firstName` is shown as `First name`. */
 const labelOf = (name: string): string => {

@@ -1,5 +1,5 @@
 import type { OrderView } from '~/domain/orders/order-view';
-import { formatDay } from '~/lib/dates';
+import { formatDate } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
 import { Money } from '../money';
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge';
@@ -30,7 +30,7 @@ export const OrderList = ({ orders }: { orders: readonly OrderView[] }) => (
         </div>
         <p className="mt-1 break-words">{linesInWords(order.lines)}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-          <time dateTime={order.createdAt.toISOString()}>{formatDay(order.createdAt)}</time>
+          <time dateTime={order.createdAt.toISOString()}>{formatDate(order.createdAt)}</time>
           <span>
             Order <OrderStatusBadge order={order} />
           </span>

@@ -1,5 +1,5 @@
 import type { Cents } from '~/lib/money';
-import { bindUnits } from '~/lib/units';
+import { bindUnits } from '~/lib/bind-units';
 import { Icon } from '../icon';
 import { Money } from '../money';
 
@@ -66,7 +66,7 @@ export function OrderSummary(props: {
  * A summary that stands beside its form on a wide screen. On a phone it is one line above the form, which opens it: it
  * stands beside the `<details>` and not within, because closed contents can't be shown on the wide screen.
  */
-export const FoldedSummary = ({ total, children }: { total: Cents; children: React.ReactNode }) => (
+export const CollapsibleSummary = ({ total, children }: { total: Cents; children: React.ReactNode }) => (
   <div className="mb-6 lg:sticky lg:top-4 lg:order-2 lg:mb-0">
     <details className="group peer lg:hidden">
       <summary className="card flex min-h-[48px] items-center justify-between gap-3 px-4 py-2 font-bold">

@@ -1,5 +1,5 @@
 import type { OrderView } from '~/domain/orders/order-view';
-import { Badge, type Tone } from '../badge';
+import { Badge, type BadgeTone } from '../badge';
 
 const orderTones = {
   pending: 'waiting',
@@ -8,14 +8,14 @@ const orderTones = {
   shipped: 'good',
   delivered: 'good',
   cancelled: 'bad',
-} as const satisfies Record<OrderView['status'], Tone>;
+} as const satisfies Record<OrderView['status'], BadgeTone>;
 
 const paymentTones = {
   pending: 'waiting',
   paid: 'good',
   failed: 'bad',
   refunded: 'quiet',
-} as const satisfies Record<OrderView['paymentStatus'], Tone>;
+} as const satisfies Record<OrderView['paymentStatus'], BadgeTone>;
 
 export const OrderStatusBadge = ({ order }: { order: Pick<OrderView, 'status' | 'statusName'> }) => (
   <Badge tone={orderTones[order.status]}>{order.statusName}</Badge>

@@ -1,4 +1,4 @@
-import { formatDayAndTime } from '~/lib/dates';
+import { formatDateTime } from '~/lib/dates';
 
 /** What happened to an order, oldest first. */
 export const Timeline = ({ entries }: { entries: readonly { at: Date; text: string }[] }) => (
@@ -8,7 +8,7 @@ export const Timeline = ({ entries }: { entries: readonly { at: Date; text: stri
         <span className="absolute -left-[7px] top-2 h-3 w-3 rounded-full bg-pasture" aria-hidden="true" />
         <p>{entry.text}</p>
         <p className="text-sm text-ink-soft">
-          <time dateTime={entry.at.toISOString()}>{formatDayAndTime(entry.at)}</time>
+          <time dateTime={entry.at.toISOString()}>{formatDateTime(entry.at)}</time>
         </p>
       </li>
     ))}

@@ -7,7 +7,7 @@ const RETRIABLE = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 1160
 const TRANSIENT = new Set([24, 112, 239, 246, 267]);
 const NO_SUCH_TRANSACTION = 251;
 
-type Circumstances = {
+type ErrorLabelInput = {
   readonly name: string;
   /** autocommit is false */
   readonly isInTransaction: boolean;
@@ -15,9 +15,9 @@ type Circumstances = {
 };
 
 /** The labels that tell a driver whether to run a statement or a whole transaction again. */
-export function labelsFor(
+export function errorLabelsFor(
   error: Pick<CommandError, 'code'>,
-  { name, isInTransaction, hasTxnNumber }: Circumstances,
+  { name, isInTransaction, hasTxnNumber }: ErrorLabelInput,
 ): string[] {
   const isEnding = name === 'commitTransaction' || name === 'abortTransaction';
   const labels: string[] = [];

@@ -1,8 +1,8 @@
 import { Int32 } from 'bson';
-import { compareBinaryStrings } from './value-order';
+import { compareBinaryStrings } from './bson/compare-values';
 import { badValue, notSupported, typeMismatch } from './errors';
-import { toInteger } from './numbers';
-import { typeName, type Document, type Value } from './values';
+import { toInteger } from './bson/numbers';
+import { typeName, type Document, type Value } from './bson/values';
 
 /** How strings are compared: the order and the equality of a language instead of those of bytes. */
 export type Collation = {
@@ -94,7 +94,7 @@ function readOptions(spec: Document): Options {
 }
 
 /** Refuses what Intl.Collator cannot do, rather than compare in another way than asked. */
-function refuseUnavailable(options: Options): void {
+function rejectUnsupportedOptions(options: Options): void {
   if (options.backwards) throw notSupported('collation option backwards');
   if (options.alternate === 'shifted' && options.strength > 3) {
     throw notSupported(`collation option alternate: 'shifted' with strength ${options.strength}`);
@@ -139,7 +139,7 @@ function levelsOf({ strength, caseLevel }: Options): Intl.CollatorOptions['sensi
 }
 
 /** A letter's plain forms: those that some collation may take for equal to it. The collator decides. */
-function plainForms(symbol: string): string[] {
+function foldingCandidates(symbol: string): string[] {
   const compatible = symbol.normalize('NFKD');
   const bare = compatible.replace(/\p{M}/gu, '');
   const lower = (text: string) => text.toLowerCase().normalize('NFKD');
@@ -201,7 +201,7 @@ function createFold(
     cluster.length <= 2 ? foldSymbol(cluster) : [...cluster].map(foldSymbol).join('');
   const foldForm = (symbol: string): string => {
     const isEqual = (form: string) => equals(form, symbol);
-    const form = lowerLatinLetters(symbol).find(isEqual) ?? plainForms(symbol).find(isEqual);
+    const form = lowerLatinLetters(symbol).find(isEqual) ?? foldingCandidates(symbol).find(isEqual);
     return form === undefined ? symbol : clustersOf(form).map(foldCluster).join('');
   };
   return (text) => {
@@ -215,7 +215,7 @@ function createFold(
 const isDigit = (character: string | undefined) => character !== undefined && /\p{Nd}/u.test(character);
 
 function createCollation(options: Options): Collation {
-  refuseUnavailable(options);
+  rejectUnsupportedOptions(options);
   const locale = resolveLocale(options.locale);
   const collators = levelsOf(options).map(
     (sensitivity) =>
@@ -268,8 +268,8 @@ function collationDocument(options: Options): Document {
 }
 
 /** Collators are costly to make and few in kind; the bound only guards against a client that invents them. */
-const cache = new Map<string, Collation>();
-const CACHE_LIMIT = 100;
+const collationCache = new Map<string, Collation>();
+const MAX_CACHED_COLLATIONS = 100;
 
 /**
  * Reads a collation specification: https://www.mongodb.com/docs/v7.0/reference/collation/
@@ -287,11 +287,11 @@ export function parseCollation(spec: Document | undefined): Collation | null {
     return null;
   }
   const key = JSON.stringify(options);
-  let collation = cache.get(key);
+  let collation = collationCache.get(key);
   if (!collation) {
     collation = createCollation(options);
-    if (cache.size >= CACHE_LIMIT) cache.clear();
-    cache.set(key, collation);
+    if (collationCache.size >= MAX_CACHED_COLLATIONS) collationCache.clear();
+    collationCache.set(key, collation);
   }
   return collation;
 }

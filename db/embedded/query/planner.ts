@@ -1,6 +1,6 @@
 import type { Collation } from '../language/collation';
 import { badValue, CommandError } from '../language/errors';
-import { compileFilter } from '../language/match';
+import { compileFilter } from '../language/filters/compile-filter';
 import {
   canonicalKey,
   compareValues,
@@ -8,13 +8,13 @@ import {
   typeName,
   type Document,
   type Value,
-} from '../language/values';
+} from '../language/bson/values';
 import type { Collection } from '../storage/catalog';
-import type { KeyRange } from '../storage/environment';
-import type { IndexDefinition } from '../storage/index-definition';
-import type { Transaction } from '../storage/transaction';
-import { boundIndex, haveSameCollation, isPosition, type IndexBounds } from './bounds';
-import { demandsPresence, extractPredicates, type Conjunction, type Predicate } from './predicates';
+import type { KeyRange } from '../storage/lmdb/environment';
+import type { IndexDefinition } from '../storage/indexes/index-definition';
+import type { Transaction } from '../storage/transactions/transaction';
+import { boundIndex, isSameCollation, isArrayIndex, type IndexBounds } from './index-bounds';
+import { requiresExistence, extractPredicates, type Conjunction, type Predicate } from './predicates';
 
 /** How the candidates of a query are read. */
 export type Plan =
@@ -37,7 +37,7 @@ export type PlannedQuery = {
 };
 
 type SortKey = { readonly path: string; readonly direction: number };
-type Offer = { readonly bounds: IndexBounds; readonly order: 1 | -1 | null };
+type IndexCandidate = { readonly bounds: IndexBounds; readonly order: 1 | -1 | null };
 
 const sortKeysOf = (sort: Document): SortKey[] | null => {
   const keys = Object.entries(sort).map(([path, direction]) => ({ path, direction: Number(direction) }));
@@ -48,7 +48,7 @@ const sortKeysOf = (sort: Document): SortKey[] | null => {
 
 /** The direction in which an index must be read to give a sort order, or null when it cannot. */
 function orderOf(index: IndexDefinition, bounds: IndexBounds, sort: readonly SortKey[]): 1 | -1 | null {
-  if (index.multikey || index.inexact || index.fields.some(({ parts }) => parts.some(isPosition)))
+  if (index.multikey || index.inexact || index.fields.some(({ parts }) => parts.some(isArrayIndex)))
     return null;
   let order = 0;
   let position = 0;
@@ -77,7 +77,7 @@ function isImplied(
   const needed = extractPredicates({ value: condition }).get('value') ?? [];
   const onlyExists = needed.length === 1 && needed[0]!.kind === 'exists';
   return given.some((predicate) => {
-    if (onlyExists && demandsPresence(predicate)) return true;
+    if (onlyExists && requiresExistence(predicate)) return true;
     if (predicate.kind === 'points')
       return predicate.values.every((value) => !Array.isArray(value) && matches({ value }));
     return needed.length === 1 && isNarrower(predicate, needed[0]!, collation);
@@ -110,17 +110,17 @@ function isPartialImplied(filter: Document, demands: Conjunction, collation: Col
 /** Whether an index holds every document that the query can match. */
 function isComplete(index: IndexDefinition, demands: Conjunction, query: PlannedQuery): boolean {
   if (index.partial) {
-    if (!haveSameCollation(index.collation, query.collation)) return false;
+    if (!isSameCollation(index.collation, query.collation)) return false;
     if (!isPartialImplied(index.partial.filter, demands, query.collation)) return false;
   }
   if (!index.sparse) return true;
-  return index.fields.some((field) => demands.get(field.path)?.some(demandsPresence));
+  return index.fields.some((field) => demands.get(field.path)?.some(requiresExistence));
 }
 
 const isReadable = (index: IndexDefinition, transaction: Transaction | null) =>
   index.readableFrom < (transaction?.startedAt ?? Infinity);
 
-function makeOffer(index: IndexDefinition, demands: Conjunction, query: PlannedQuery): Offer {
+function evaluateIndex(index: IndexDefinition, demands: Conjunction, query: PlannedQuery): IndexCandidate {
   const bounds = boundIndex(index, demands, query.collation);
   const sort = sortKeysOf(query.sort);
   const canSort = sort !== null && sort.length > 0 && !query.collation && !index.collation;
@@ -128,13 +128,13 @@ function makeOffer(index: IndexDefinition, demands: Conjunction, query: PlannedQ
 }
 
 /** Equalities narrow most, then ranges; an order saves reading everything before the first document. */
-const worthOf = (index: IndexDefinition, { bounds, order }: Offer) =>
+const scoreOf = (index: IndexDefinition, { bounds, order }: IndexCandidate) =>
   bounds.equalities * 10 +
   (bounds.hasRange ? 5 : 0) +
   (order !== null ? 3 : 0) +
   (index.unique && bounds.constants.size === index.fields.length ? 100 : 0);
 
-function planOn(index: IndexDefinition, { bounds, order }: Offer): Plan {
+function planOn(index: IndexDefinition, { bounds, order }: IndexCandidate): Plan {
   return { kind: 'index', index, ranges: bounds.ranges, reverse: order === -1, isSorted: order !== null };
 }
 
@@ -149,16 +149,16 @@ export function choosePlan(
     return { kind: 'collection', reverse: Number(natural) < 0, isSorted: query.sort.$natural !== undefined };
   const demands = extractPredicates(query.filter);
   if (query.hint !== undefined && !isEmptyHint(query.hint)) {
-    const hinted = findHinted(collection, query.hint);
-    const offer = makeOffer(hinted, demands, query);
+    const hinted = findHintedIndex(collection, query.hint);
+    const offer = evaluateIndex(hinted, demands, query);
     if (hinted.partial && !isComplete(hinted, demands, query)) throw noPlan();
     if (isReadable(hinted, transaction)) return planOn(hinted, offer);
   }
-  let best: { index: IndexDefinition; offer: Offer; worth: number } | null = null;
+  let best: { index: IndexDefinition; offer: IndexCandidate; worth: number } | null = null;
   for (const index of collection.indexes) {
     if (!isReadable(index, transaction)) continue;
-    const offer = makeOffer(index, demands, query);
-    const worth = worthOf(index, offer);
+    const offer = evaluateIndex(index, demands, query);
+    const worth = scoreOf(index, offer);
     if (worth <= (best?.worth ?? 0) || !isComplete(index, demands, query)) continue;
     best = { index, offer, worth };
   }
@@ -175,7 +175,7 @@ const noPlan = () =>
   );
 
 /** The index that a hint names. */
-export function findHinted(collection: Collection, hint: Value): IndexDefinition {
+export function findHintedIndex(collection: Collection, hint: Value): IndexDefinition {
   const found = collection.indexes.find((index) =>
     typeof hint === 'string'
       ? index.name === hint

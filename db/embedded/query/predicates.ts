@@ -1,4 +1,4 @@
-import { isDocument, isRegExp, typeName, type Document, type Value } from '../language/values';
+import { isDocument, isRegExp, typeName, type Document, type Value } from '../language/bson/values';
 
 /** What a filter demands of one path, as far as an index can help with it. */
 export type Predicate =
@@ -79,14 +79,14 @@ export function extractPredicates(filter: Document): Conjunction {
 }
 
 /** Whether a value is or holds a string, so that a collation matters for it. */
-export function holdsString(value: Value): boolean {
+export function containsString(value: Value): boolean {
   if (typeof value === 'string' || typeName(value) === 'symbol') return true;
-  if (Array.isArray(value)) return value.some(holdsString);
-  return isDocument(value) && Object.values(value).some(holdsString);
+  if (Array.isArray(value)) return value.some(containsString);
+  return isDocument(value) && Object.values(value).some(containsString);
 }
 
 /** Whether a predicate can only be fulfilled by a path that exists (a missing one counts as null). */
-export function demandsPresence(predicate: Predicate): boolean {
+export function requiresExistence(predicate: Predicate): boolean {
   if (predicate.kind !== 'points') return true;
   return predicate.values.every((value) => value !== null);
 }

@@ -1,8 +1,8 @@
 import { deserialize, Long } from 'bson';
 import { badValue, CommandError } from '../language/errors';
-import { bsonTypeOf, isDocument, type Document, type Value } from '../language/values';
-import { putValue, requireWhole } from '../storage/environment';
-import { BSON_AS_IS, toBytes } from '../storage/records';
+import { bsonTypeOf, isDocument, type Document, type Value } from '../language/bson/values';
+import { putValue, requireValidChecksum } from '../storage/lmdb/environment';
+import { BSON_OPTIONS, serializeDocument } from '../storage/records';
 import type { Store } from '../storage/store';
 import { abortOpenTransaction, type Session } from './session';
 
@@ -45,17 +45,18 @@ export function openSession(store: Store, table: SessionTable, id: Buffer): Sess
       txnNumber: -1n,
       state: 'none',
       transaction: null,
-      executed: new Map(),
+      executedStatements: new Map(),
       queue: Promise.resolve(),
-      expiry: null,
+      expiryTimer: null,
     };
     const recorded = store.environment.sessions.get(id);
     if (recorded) {
-      const value = requireWhole(store.environment, id, recorded, () => `session ${name}`);
-      const stored = deserialize(value, BSON_AS_IS) as Document & StoredSession;
+      const value = requireValidChecksum(store.environment, id, recorded, () => `session ${name}`);
+      const stored = deserialize(value, BSON_OPTIONS) as Document & StoredSession;
       session.txnNumber = stored.txnNumber.toBigInt();
       if (stored.committed) session.state = 'committed';
-      for (const statement of stored.statements) session.executed.set(Number(statement.id), statement.reply);
+      for (const statement of stored.statements)
+        session.executedStatements.set(Number(statement.id), statement.reply);
     }
     table.set(name, session);
   }
@@ -65,9 +66,9 @@ export function openSession(store: Store, table: SessionTable, id: Buffer): Sess
 
 /** Writes what a session has done under its transaction number; inside the write transaction of those writes. */
 export function saveSession(store: Store, session: Session, committed: boolean): void {
-  const statements = [...session.executed].map(([id, reply]) => ({ id, reply }));
+  const statements = [...session.executedStatements].map(([id, reply]) => ({ id, reply }));
   const stored = { txnNumber: Long.fromBigInt(session.txnNumber), at: new Date(), committed, statements };
-  putValue(store.environment.sessions, session.id, toBytes(stored as unknown as Document));
+  putValue(store.environment.sessions, session.id, serializeDocument(stored as unknown as Document));
 }
 
 /** Forgets a session and aborts what it has open. */
@@ -79,17 +80,22 @@ export function closeSession(store: Store, table: SessionTable, name: string): v
 }
 
 /** Sessions idle for longer than their timeout. */
-export function idleSessions(table: SessionTable, now: number): string[] {
+export function expiredSessions(table: SessionTable, now: number): string[] {
   return [...table.values()]
     .filter(({ lastUsed }) => now - lastUsed > SESSION_TIMEOUT_MS)
     .map(({ name }) => name);
 }
 
 /** Deletes records of sessions on the disk that are older than the timeout; inside a write transaction. */
-export function pruneStoredSessions(store: Store, now: number): void {
+export function deleteExpiredSessions(store: Store, now: number): void {
   for (const { key, value: recorded } of [...store.environment.sessions.getRange({})]) {
-    const value = requireWhole(store.environment, key, recorded, () => `session ${key.toString('hex')}`);
-    const { at } = deserialize(value, BSON_AS_IS) as unknown as StoredSession;
+    const value = requireValidChecksum(
+      store.environment,
+      key,
+      recorded,
+      () => `session ${key.toString('hex')}`,
+    );
+    const { at } = deserialize(value, BSON_OPTIONS) as unknown as StoredSession;
     if (now - at.getTime() > SESSION_TIMEOUT_MS) store.environment.sessions.remove(key);
   }
 }

@@ -1,5 +1,5 @@
-import type { Document } from '../language/values';
-import { endTransaction, type Transaction } from '../storage/transaction';
+import type { Document } from '../language/bson/values';
+import { endTransaction, type Transaction } from '../storage/transactions/transaction';
 import type { Store } from '../storage/store';
 
 export type TransactionState = 'none' | 'open' | 'committed' | 'aborted';
@@ -15,10 +15,10 @@ export type Session = {
   state: TransactionState;
   transaction: Transaction | null;
   /** replies to the statements of the retryable write with that number, by statement id */
-  executed: Map<number, Document>;
+  executedStatements: Map<number, Document>;
   /** commands with a transaction number run one after another, so that a retry meets the finished first attempt */
   queue: Promise<unknown>;
-  expiry: NodeJS.Timeout | null;
+  expiryTimer: NodeJS.Timeout | null;
 };
 
 /** transactionLifetimeLimitSeconds: MongoDB's default. */
@@ -26,8 +26,8 @@ export const TRANSACTION_LIFETIME_MS = 60_000;
 
 /** Aborts the session's open transaction, if any. */
 export function abortOpenTransaction(store: Store, session: Session): void {
-  if (session.expiry) clearTimeout(session.expiry);
-  session.expiry = null;
+  if (session.expiryTimer) clearTimeout(session.expiryTimer);
+  session.expiryTimer = null;
   if (!session.transaction) return;
   endTransaction(store, session.transaction);
   session.transaction = null;

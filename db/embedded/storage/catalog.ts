@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { deserialize, UUID, type Binary } from 'bson';
 import { parseCollation, type Collation } from '../language/collation';
 import { CommandError } from '../language/errors';
-import { compileFilter, type Matcher } from '../language/match';
-import { isDocument, type Document } from '../language/values';
-import { putValue, readKeys, requireWhole, type Environment } from './environment';
-import { defineIndex, type IndexDefinition } from './index-definition';
-import { indexPrefix } from './index-keys';
-import { BSON_AS_IS, recordIdOf, recordKey, recordRange, toBytes } from './records';
+import { compileFilter, type Matcher } from '../language/filters/compile-filter';
+import { isDocument, type Document } from '../language/bson/values';
+import { putValue, readKeys, requireValidChecksum, type Environment } from './lmdb/environment';
+import { parseIndexSpec, type IndexDefinition } from './indexes/index-definition';
+import { indexPrefix } from './indexes/index-entries';
+import { BSON_OPTIONS, recordIdOf, recordKey, recordRange, serializeDocument } from './records';
 import type { Store } from './store';
-import type { Transaction } from './transaction';
+import type { Transaction } from './transactions/transaction';
 
 /** A collection as the catalog keeps it in memory. */
 export type Collection = {
@@ -29,7 +29,7 @@ export type Collection = {
 export const namespaceOf = (collection: Collection) => `${collection.database}.${collection.name}`;
 
 const COLLECTION = 0x63;
-const GARBAGE = 0x67;
+const PENDING_DROP = 0x67;
 const COUNTERS = Buffer.from('n');
 
 function catalogKey(kind: number, id: number): Buffer {
@@ -42,11 +42,11 @@ function catalogKey(kind: number, id: number): Buffer {
 const readPlain = (value: Uint8Array) => deserialize(value, { promoteBuffers: false });
 
 /** What is left of a dropped collection or index; the sweeper deletes it piece by piece. */
-export type Garbage = { readonly id: number; readonly kind: 'records' | 'entries' };
+export type PendingDrop = { readonly id: number; readonly kind: 'records' | 'entries' };
 
 export type Catalog = {
   readonly collections: Map<string, Collection>;
-  readonly garbage: Garbage[];
+  readonly pendingDrops: PendingDrop[];
   nextId: number;
   epoch: number;
 };
@@ -76,17 +76,17 @@ function makeCollection(
 
 /** Reads the catalog: time and memory grow with the number of collections, not of documents. */
 export function loadCatalog(environment: Environment): Catalog {
-  const catalog: Catalog = { collections: new Map(), garbage: [], nextId: 1, epoch: 0 };
+  const catalog: Catalog = { collections: new Map(), pendingDrops: [], nextId: 1, epoch: 0 };
   for (const { key, value: stored } of environment.catalog.getRange({})) {
-    const value = requireWhole(environment, key, stored, () => 'its catalog');
+    const value = requireValidChecksum(environment, key, stored, () => 'its catalog');
     if (key[0] === COLLECTION) {
-      const definition = deserialize(value, BSON_AS_IS) as Document & StoredCollection;
+      const definition = deserialize(value, BSON_OPTIONS) as Document & StoredCollection;
       const id = key.readUInt32BE(1);
       const { database, name, options, uuid } = definition;
       const collection = makeCollection(id, database, name, options, uuid);
       for (const { id: indexId, spec, multikey, inexact } of definition.indexes)
         collection.indexes.push({
-          ...defineIndex(Number(indexId), spec, null),
+          ...parseIndexSpec(Number(indexId), spec, null),
           multikey,
           inexact,
           readableFrom: 0,
@@ -98,8 +98,11 @@ export function loadCatalog(environment: Environment): Catalog {
       );
       collection.nextRecordId = last ? recordIdOf(last) + 1 : 1;
       catalog.collections.set(namespaceOf(collection), collection);
-    } else if (key[0] === GARBAGE) {
-      catalog.garbage.push({ id: key.readUInt32BE(1), kind: readPlain(value).kind as Garbage['kind'] });
+    } else if (key[0] === PENDING_DROP) {
+      catalog.pendingDrops.push({
+        id: key.readUInt32BE(1),
+        kind: readPlain(value).kind as PendingDrop['kind'],
+      });
     } else if (key.equals(COUNTERS)) {
       const counters = readPlain(value);
       catalog.nextId = Number(counters.nextId);
@@ -120,7 +123,7 @@ type StoredCollection = {
 /** Writes the counters; inside a write transaction. */
 export function saveCounters(store: Store): void {
   const { nextId, epoch } = store.catalog;
-  putValue(store.environment.catalog, COUNTERS, toBytes({ nextId, epoch }));
+  putValue(store.environment.catalog, COUNTERS, serializeDocument({ nextId, epoch }));
 }
 
 /** Writes a collection's definition; inside a write transaction. */
@@ -135,22 +138,22 @@ export function saveCollection(store: Store, collection: Collection): void {
   putValue(
     store.environment.catalog,
     catalogKey(COLLECTION, collection.id),
-    toBytes({ database, name, options, uuid, indexes }),
+    serializeDocument({ database, name, options, uuid, indexes }),
   );
   saveCounters(store);
 }
 
 /** 255 bytes: MongoDB's limit for `database.collection`. */
-const MAX_NAMESPACE = 255;
+const MAX_NAMESPACE_BYTES = 255;
 
 /** Checks the name of a collection that is to be made. */
-export function checkCollectionName(database: string, name: string): void {
+export function validateCollectionName(database: string, name: string): void {
   const invalid = (why: string) =>
     new CommandError(73, 'InvalidNamespace', `Invalid collection name: ${name}${why}`);
   if (name === '' || name.startsWith('.') || name.endsWith('.') || /[$\0]/.test(name)) throw invalid('');
   if (name.startsWith('system.'))
     throw invalid(' (system collections are not supported by the built-in store)');
-  if (Buffer.byteLength(`${database}.${name}`) > MAX_NAMESPACE) throw invalid(' (too long)');
+  if (Buffer.byteLength(`${database}.${name}`) > MAX_NAMESPACE_BYTES) throw invalid(' (too long)');
 }
 
 /** A new collection with its index on _id, in memory only. */
@@ -160,9 +163,9 @@ export function defineCollection(
   name: string,
   options: Document,
 ): Collection {
-  checkCollectionName(database, name);
+  validateCollectionName(database, name);
   const collection = makeCollection(store.catalog.nextId++, database, name, options, new UUID(randomUUID()));
-  const idIndex = defineIndex(
+  const idIndex = parseIndexSpec(
     store.catalog.nextId++,
     { key: { _id: 1 }, name: '_id_' },
     collection.collation,
@@ -177,17 +180,21 @@ export function installCollection(store: Store, collection: Collection): void {
   saveCollection(store, collection);
 }
 
-function leaveGarbage(store: Store, garbage: Garbage): void {
-  store.catalog.garbage.push(garbage);
-  putValue(store.environment.catalog, catalogKey(GARBAGE, garbage.id), toBytes({ kind: garbage.kind }));
+function addPendingDrop(store: Store, garbage: PendingDrop): void {
+  store.catalog.pendingDrops.push(garbage);
+  putValue(
+    store.environment.catalog,
+    catalogKey(PENDING_DROP, garbage.id),
+    serializeDocument({ kind: garbage.kind }),
+  );
 }
 
 /** Takes a collection out of the catalog; its documents are deleted in the background. Inside a write transaction. */
 export function removeCollection(store: Store, collection: Collection): void {
   store.catalog.collections.delete(namespaceOf(collection));
   store.environment.catalog.remove(catalogKey(COLLECTION, collection.id));
-  leaveGarbage(store, { id: collection.id, kind: 'records' });
-  for (const index of collection.indexes) leaveGarbage(store, { id: index.id, kind: 'entries' });
+  addPendingDrop(store, { id: collection.id, kind: 'records' });
+  for (const index of collection.indexes) addPendingDrop(store, { id: index.id, kind: 'entries' });
 }
 
 /** Takes indexes out of a collection; inside a write transaction. */
@@ -198,7 +205,7 @@ export function removeIndexes(
 ): void {
   for (const index of removed) {
     collection.indexes.splice(collection.indexes.indexOf(index), 1);
-    leaveGarbage(store, { id: index.id, kind: 'entries' });
+    addPendingDrop(store, { id: index.id, kind: 'entries' });
   }
   saveCollection(store, collection);
 }
@@ -219,11 +226,11 @@ export function replaceCollection(
 }
 
 /** How many keys the sweeper deletes in one write, so that other writes wait a few milliseconds at most. */
-const SWEEP_CHUNK = 500;
+const DROP_BATCH_KEYS = 500;
 
 /** Deletes a piece of what dropped collections and indexes left; inside a write transaction. Returns whether more is left. */
-export function sweepGarbage(store: Store): boolean {
-  const garbage = store.catalog.garbage[0];
+export function deletePendingDrop(store: Store): boolean {
+  const garbage = store.catalog.pendingDrops[0];
   if (!garbage) return false;
   const { records, entries, catalog } = store.environment;
   const table = garbage.kind === 'records' ? records : entries;
@@ -231,13 +238,13 @@ export function sweepGarbage(store: Store): boolean {
     garbage.kind === 'records'
       ? { start: recordKey(garbage.id, 0), end: recordKey(garbage.id + 1, 0) }
       : { start: indexPrefix(garbage.id), end: indexPrefix(garbage.id + 1) };
-  const keys = readKeys(table, { range, reverse: false, limit: SWEEP_CHUNK }, undefined);
+  const keys = readKeys(table, { range, reverse: false, limit: DROP_BATCH_KEYS }, undefined);
   for (const key of keys) table.remove(key);
-  if (keys.length < SWEEP_CHUNK) {
-    store.catalog.garbage.shift();
-    catalog.remove(catalogKey(GARBAGE, garbage.id));
+  if (keys.length < DROP_BATCH_KEYS) {
+    store.catalog.pendingDrops.shift();
+    catalog.remove(catalogKey(PENDING_DROP, garbage.id));
   }
-  return store.catalog.garbage.length > 0;
+  return store.catalog.pendingDrops.length > 0;
 }
 
 /** The collection that a command sees under a name: one made by its own transaction, or one that exists. */
@@ -248,8 +255,8 @@ export function findCollection(
   name: string,
 ): Collection | null {
   const namespace = `${database}.${name}`;
-  const own = transaction?.created.get(namespace);
+  const own = transaction?.createdCollections.get(namespace);
   const found = own ?? store.catalog.collections.get(namespace) ?? null;
-  if (found && transaction) transaction.touched.add(found.id);
+  if (found && transaction) transaction.usedCollections.add(found.id);
   return found;
 }

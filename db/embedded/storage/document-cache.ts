@@ -1,22 +1,22 @@
-import type { Document } from '../language/values';
+import type { Document } from '../language/bson/values';
 
 /** A decoded document, with what projections made of it: their BSON by what they choose. */
-export type KeptDocument = { readonly document: Document; readonly projected: Map<string, Buffer> };
+export type CachedDocument = { readonly document: Document; readonly projected: Map<string, Buffer> };
 
-type Entry = { readonly version: number; readonly kept: KeptDocument; readonly size: number };
+type Entry = { readonly version: number; readonly cached: CachedDocument; readonly size: number };
 
 /**
  * Decoded documents by record. An entry is only used when its version is that of the record that was just looked up
  * in LMDB, so it needs no invalidation and serves every snapshot.
  */
 export type DocumentCache = {
-  find(key: number, version: number): KeptDocument | undefined;
+  get(key: number, version: number): CachedDocument | undefined;
   /** `size` is that of the document's BSON */
-  keep(key: number, version: number, document: Document, size: number): void;
+  set(key: number, version: number, document: Document, size: number): void;
 };
 
 /** Documents above this size (pictures, file chunks) are not kept: decoding them costs little more than copying. */
-const LARGEST_KEPT = 32 * 1024;
+const MAX_CACHED_DOCUMENT_BYTES = 32 * 1024;
 
 /**
  * Makes a cache for about `capacity` bytes of BSON. There are two generations: when the younger one is full it becomes
@@ -35,16 +35,17 @@ export function createDocumentCache(capacity: number): DocumentCache {
     youngSize = 0;
   };
   return {
-    find(key, version) {
+    get(key, version) {
       const found = young.get(key);
-      if (found) return found.version === version ? found.kept : undefined;
+      if (found) return found.version === version ? found.cached : undefined;
       const aged = old.get(key);
       if (aged?.version !== version) return undefined;
       add(key, aged);
-      return aged.kept;
+      return aged.cached;
     },
-    keep(key, version, document, size) {
-      if (size <= LARGEST_KEPT) add(key, { version, kept: { document, projected: new Map() }, size });
+    set(key, version, document, size) {
+      if (size <= MAX_CACHED_DOCUMENT_BYTES)
+        add(key, { version, cached: { document, projected: new Map() }, size });
     },
   };
 }

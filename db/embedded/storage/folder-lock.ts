@@ -15,7 +15,7 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePrivateFolder } from './make-folder';
+import { ensurePrivateDirectory } from '../ensure-directory';
 
 /** The right of one process to use a store's folder. */
 export type FolderLock = { release(): Promise<void> };
@@ -40,14 +40,14 @@ const HEARTBEAT_WATCH_MS = 3 * HEARTBEAT_MS;
 /** Attempts to take over a dead socket while others try the same. */
 const ATTEMPTS = 5;
 
-const inUse = (directory: string) =>
+const directoryInUse = (directory: string) =>
   new Error(
     `The folder ${directory} is in use by another process. Stop that process, or give this one a folder of its own.`,
   );
 
-type Place = { socket: string; fallback: string; directoryFile: number | null };
+type SocketPaths = { socket: string; fallback: string; directoryFile: number | null };
 
-function socketPlace(directory: string): Place {
+function socketPaths(directory: string): SocketPaths {
   const real = realpathSync(directory);
   const digest = createHash('sha256').update(real).digest('hex').slice(0, 16);
   if (process.platform === 'win32') {
@@ -65,7 +65,7 @@ function socketPlace(directory: string): Place {
 
 type Bound = { server: Server } | { code: string };
 
-function bind(socket: string): Promise<Bound> {
+function bindSocket(socket: string): Promise<Bound> {
   return new Promise((resolve) => {
     const server = createServer((connection) => connection.destroy());
     server.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? 'unknown' }));
@@ -77,7 +77,7 @@ function bind(socket: string): Promise<Bound> {
   });
 }
 
-function isAnswered(socket: string): Promise<boolean> {
+function isListening(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = createConnection(socket);
     connection.once('connect', () => {
@@ -92,14 +92,14 @@ function isAnswered(socket: string): Promise<boolean> {
 }
 
 /** Takes a dead socket out of the way. It is moved first, so that of several starters only one removes it. */
-async function clearDead(socket: string): Promise<boolean> {
+async function removeStaleSocket(socket: string): Promise<boolean> {
   const aside = `${socket}.${randomUUID().slice(0, 8)}`;
   try {
     renameSync(socket, aside);
   } catch {
     return true;
   }
-  if (await isAnswered(aside)) {
+  if (await isListening(aside)) {
     // Somebody has bound it anew in between: it goes back.
     renameSync(aside, socket);
     return false;
@@ -108,17 +108,17 @@ async function clearDead(socket: string): Promise<boolean> {
   return true;
 }
 
-async function listenAlone(socket: string): Promise<Bound | null> {
+async function listenExclusively(socket: string): Promise<Bound | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const bound = await bind(socket);
+    const bound = await bindSocket(socket);
     if ('server' in bound || bound.code !== 'EADDRINUSE') return bound;
-    if ((await isAnswered(socket)) || !(await clearDead(socket))) return null;
+    if ((await isListening(socket)) || !(await removeStaleSocket(socket))) return null;
   }
   return null;
 }
 
 /** What tells this machine (since its last start) from others. */
-function machineName(): string {
+function bootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {
@@ -135,7 +135,7 @@ const readHeartbeat = (file: string): string | null => {
 };
 
 /** Milliseconds since the file was written, by the clock of the file system that keeps it; Infinity without a file. */
-function ageOf(file: string): number {
+function fileAgeMs(file: string): number {
   const probe = `${file}.${randomUUID().slice(0, 8)}`;
   try {
     writeFileSync(probe, '');
@@ -148,16 +148,16 @@ function ageOf(file: string): number {
 }
 
 /** Watches for a sign of life from another machine, when there was one a short time ago. */
-async function requireNoStranger(file: string, directory: string): Promise<void> {
+async function requireNoOtherMachine(file: string, directory: string): Promise<void> {
   const first = readHeartbeat(file);
-  if (first === null || first.startsWith(machineName()) || ageOf(file) > HEARTBEAT_WATCH_MS) return;
+  if (first === null || first.startsWith(bootId()) || fileAgeMs(file) > HEARTBEAT_WATCH_MS) return;
   await sleep(HEARTBEAT_WATCH_MS);
   const second = readHeartbeat(file);
-  if (second !== null && second !== first) throw inUse(directory);
+  if (second !== null && second !== first) throw directoryInUse(directory);
 }
 
 function startHeartbeat(file: string): () => void {
-  const owner = `${machineName()} ${randomUUID()}`;
+  const owner = `${bootId()} ${randomUUID()}`;
   let count = 0;
   writeFileSync(file, `${owner} ${count}`, { mode: 0o600 });
   // A process that was killed has left its own.
@@ -176,22 +176,22 @@ function startHeartbeat(file: string): () => void {
 
 /** Takes a folder for this process. Fails with a message that names the folder when another process has it. */
 export async function lockFolder(directory: string): Promise<FolderLock> {
-  makePrivateFolder(directory);
-  const place = socketPlace(directory);
+  ensurePrivateDirectory(directory);
+  const place = socketPaths(directory);
   const closeDirectory = () => {
     if (place.directoryFile !== null) closeSync(place.directoryFile);
   };
   try {
-    let bound = await listenAlone(place.socket);
+    let bound = await listenExclusively(place.socket);
     if (bound && 'code' in bound && place.socket !== place.fallback)
-      bound = await listenAlone(place.fallback);
-    if (!bound) throw inUse(directory);
+      bound = await listenExclusively(place.fallback);
+    if (!bound) throw directoryInUse(directory);
     if ('code' in bound) throw new Error(`The folder ${directory} cannot be locked: ${bound.code}`);
     const { server } = bound;
     server.unref();
     const heartbeat = path.join(directory, HEARTBEAT_NAME);
     try {
-      await requireNoStranger(heartbeat, directory);
+      await requireNoOtherMachine(heartbeat, directory);
     } catch (error) {
       server.close();
       throw error;

@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'bson';
 import { badValue } from '../language/errors';
-import type { Document } from '../language/values';
-import { CHECKSUM_BYTES, writeChecksum } from './checksum';
-import { readValue, requireWhole, type KeyRange, type View } from './environment';
+import type { Document } from '../language/bson/values';
+import { CHECKSUM_BYTES, writeChecksum } from './lmdb/checksum';
+import { readValue, requireValidChecksum, type KeyRange, type ReadView } from './lmdb/environment';
 import type { Store } from './store';
 
 /** A document with the place and the version under which it is stored. */
@@ -21,7 +21,7 @@ const RECORD_ID_BYTES = 6;
 const COLLECTION_ID_BYTES = 4;
 
 /** Number types, binaries and regular expressions are kept as they came. */
-export const BSON_AS_IS = {
+export const BSON_OPTIONS = {
   promoteValues: false,
   promoteLongs: false,
   promoteBuffers: false,
@@ -61,7 +61,7 @@ export function entryKey(encoded: Buffer, recordId: number): Buffer {
 }
 
 /** Index entry without its record id. */
-export function encodedPartOf(key: Buffer): Buffer {
+export function encodedKeyOf(key: Buffer): Buffer {
   return key.subarray(0, key.length - RECORD_ID_BYTES);
 }
 
@@ -74,25 +74,25 @@ export function readRecord(
   store: Store,
   collectionId: number,
   recordId: number,
-  view: View,
+  view: ReadView,
 ): StoredDocument | null {
   const place = recordKey(collectionId, recordId);
   const stored = readValue(store.environment.records, place, view);
   if (!stored) return null;
-  const value = requireWhole(store.environment, place, stored, () =>
-    nameRecord(store, collectionId, recordId),
+  const value = requireValidChecksum(store.environment, place, stored, () =>
+    describeRecord(store, collectionId, recordId),
   );
   const version = value.readDoubleBE(0);
   const key = cacheKey(collectionId, recordId);
   const bytes = value.subarray(VERSION_BYTES);
-  const cached = store.cache.find(key, version);
+  const cached = store.cache.get(key, version);
   if (cached) return { recordId, version, bytes, ...cached };
-  const document = deserialize(bytes, BSON_AS_IS) as Document;
-  if (key >= 0) store.cache.keep(key, version, document, bytes.length);
+  const document = deserialize(bytes, BSON_OPTIONS) as Document;
+  if (key >= 0) store.cache.set(key, version, document, bytes.length);
   return { recordId, version, bytes, document };
 }
 
-function nameRecord(store: Store, collectionId: number, recordId: number): string {
+function describeRecord(store: Store, collectionId: number, recordId: number): string {
   for (const { id, database, name } of store.catalog.collections.values())
     if (id === collectionId) return `record ${recordId} of ${database}.${name}`;
   return `record ${recordId} of collection ${collectionId}`;
@@ -107,11 +107,11 @@ export function putRecord(store: Store, collectionId: number, stored: StoredDocu
   writeChecksum(place, value);
   store.environment.records.put(place, value);
   const key = cacheKey(collectionId, stored.recordId);
-  if (key >= 0) store.cache.keep(key, stored.version, stored.document, stored.bytes.length);
+  if (key >= 0) store.cache.set(key, stored.version, stored.document, stored.bytes.length);
 }
 
 /** Serialises a document and checks MongoDB's limits of nesting. */
-export function toBytes(document: Document): Buffer {
+export function serializeDocument(document: Document): Buffer {
   if (depthOf(document, 1) > MAX_DEPTH)
     throw badValue(`Document exceeds the nesting limit of ${MAX_DEPTH} levels`);
   const bytes = serialize(document, { ignoreUndefined: true });

@@ -1,26 +1,26 @@
 import type { Collection } from './catalog';
-import { readKeys, type Bytes, type KeyRange, type View } from './environment';
-import type { IndexDefinition } from './index-definition';
+import { readKeys, type Table, type KeyRange, type ReadView } from './lmdb/environment';
+import type { IndexDefinition } from './indexes/index-definition';
 import { readRecord, recordIdOf, recordKey, recordRange, entryKey, type StoredDocument } from './records';
 import type { Store } from './store';
-import type { PendingRecord, Transaction } from './transaction';
+import type { PendingRecord, Transaction } from './transactions/transaction';
 
 /** Who reads: a transaction sees its snapshot with its own writes over it, everybody else the newest state. */
 export type Reader = { readonly store: Store; readonly transaction: Transaction | null };
 
-const viewOf = (reader: Reader): View => reader.transaction?.snapshot;
+const viewOf = (reader: Reader): ReadView => reader.transaction?.snapshot;
 
 /** The first piece is small since most reads want few documents; later ones grow up to this. */
-const FIRST_CHUNK = 16;
-const LARGEST_CHUNK = 512;
+const MIN_CHUNK_KEYS = 16;
+const MAX_CHUNK_KEYS = 512;
 
 /**
  * The keys of a range in order. Keys are read in pieces, and each piece starts after the last key of the one before,
  * so the scan may pause between two commands without holding a cursor or old pages in LMDB.
  */
-function* scanKeys(table: Bytes, range: KeyRange, reverse: boolean, view: View): Generator<Buffer> {
+function* scanKeys(table: Table, range: KeyRange, reverse: boolean, view: ReadView): Generator<Buffer> {
   let after: Buffer | undefined;
-  for (let limit = FIRST_CHUNK; ; limit = Math.min(limit * 4, LARGEST_CHUNK)) {
+  for (let limit = MIN_CHUNK_KEYS; ; limit = Math.min(limit * 4, MAX_CHUNK_KEYS)) {
     const keys = readKeys(table, { range, reverse, limit, after }, view);
     yield* keys;
     if (keys.length < limit) return;

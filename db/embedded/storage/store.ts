@@ -1,10 +1,10 @@
 import { CommandError } from '../language/errors';
 import { loadCatalog, saveCounters, type Catalog } from './catalog';
 import { createDocumentCache, type DocumentCache } from './document-cache';
-import type { Environment } from './environment';
-import { createLockTable, type LockTable } from './locks';
-import { openStoreFile } from './store-file';
-import type { Transaction } from './transaction';
+import type { Environment } from './lmdb/environment';
+import { createLockTable, type LockTable } from './transactions/locks';
+import { openStoreFile } from './lmdb/open-store-file';
+import type { Transaction } from './transactions/transaction';
 
 /** An open store. */
 export type Store = {
@@ -41,7 +41,7 @@ export async function openStore(directory: string): Promise<Store> {
   };
   // Versions of this run start above those of all earlier ones.
   store.catalog.epoch += 1;
-  await runWrite(store, () => saveCounters(store));
+  await withWriteTransaction(store, () => saveCounters(store));
   return store;
 }
 
@@ -55,7 +55,7 @@ export function nextVersion(store: Store): number {
  * `work` must do all its checks before its first put: an exception does not undo what was put. Several works share one
  * sync. When the sync itself fails (disk full, I/O error), memory and disk differ, and the only safe thing is to die.
  */
-export async function runWrite<T>(store: Store, work: () => T): Promise<T> {
+export async function withWriteTransaction<T>(store: Store, work: () => T): Promise<T> {
   if (store.isClosing) throw new CommandError(91, 'ShutdownInProgress', 'The built-in store is closing');
   let outcome: { value: T } | { error: unknown } | undefined;
   try {
@@ -67,7 +67,7 @@ export async function runWrite<T>(store: Store, work: () => T): Promise<T> {
       }
     });
   } catch (error) {
-    dieOfFailedCommit(error);
+    exitAfterFailedCommit(error);
   }
   if (!outcome) throw new Error('the write transaction did not run');
   if ('error' in outcome) throw outcome.error;
@@ -77,7 +77,7 @@ export async function runWrite<T>(store: Store, work: () => T): Promise<T> {
 /** EX_IOERR of sysexits.h. */
 const EXIT_IO_ERROR = 74;
 
-function dieOfFailedCommit(error: unknown): never {
+function exitAfterFailedCommit(error: unknown): never {
   // lmdb has printed what the disk said, and its own error gives no more than that.
   const reason = error instanceof Error && !('commitError' in error) ? ` (${error.message})` : '';
   console.error(
@@ -88,7 +88,7 @@ function dieOfFailedCommit(error: unknown): never {
 
 /** Waits for writes in flight and closes the file. */
 export async function closeStore(store: Store): Promise<void> {
-  await runWrite(store, () => undefined);
+  await withWriteTransaction(store, () => undefined);
   store.isClosing = true;
   await store.environment.root.close();
 }

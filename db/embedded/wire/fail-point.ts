@@ -1,9 +1,9 @@
 import { badValue, failedToParse } from '../language/errors';
-import { isDocument, isNumber, type Document, type Value } from '../language/values';
-import type { Connection } from './server';
+import { isDocument, isNumber, type Document, type Value } from '../language/bson/values';
+import type { Connection } from './wire-server';
 
 /** How often a fail point strikes. */
-type Trigger = {
+type FailPointMode = {
   /** occasions to let pass first */
   skip: number;
   /** occasions to use, Infinity for all */
@@ -11,7 +11,7 @@ type Trigger = {
 };
 
 /** An ordered failure, for tests of drivers: https://github.com/mongodb/mongo/wiki/The-failCommand-fail-point */
-export type FailPoint = Trigger & {
+export type FailPoint = FailPointMode & {
   readonly commands: ReadonlySet<string>;
   readonly appName: string | null;
   readonly closeConnection: boolean;
@@ -20,11 +20,11 @@ export type FailPoint = Trigger & {
   readonly errorFields: Document;
   readonly writeConcernError: Document | null;
   /** milliseconds */
-  readonly blockTime: number;
+  readonly blockTimeMs: number;
 };
 
 /** onPrimaryTransactionalWrite: strikes statements of retryable writes. */
-export type WriteFailPoint = Trigger & {
+export type WriteFailPoint = FailPointMode & {
   /** the connection closes once the command is done, without a reply */
   readonly closeConnection: boolean;
   /** the statement fails with this code and is not carried out */
@@ -34,7 +34,7 @@ export type WriteFailPoint = Trigger & {
 /** What is ordered at present. */
 export type FailPoints = { command: FailPoint | null; write: WriteFailPoint | null };
 
-const KNOWN_FIELDS = new Set([
+const COMMAND_DATA_FIELDS = new Set([
   'failCommands',
   'closeConnection',
   'errorCode',
@@ -53,14 +53,14 @@ function requireKnown(name: string, data: Document, known: ReadonlySet<string>):
     if (!known.has(field)) throw badValue(`${name}: '${field}' is not supported by the built-in store`);
 }
 
-function readTrigger(mode: Value): Trigger {
+function readMode(mode: Value): FailPointMode {
   if (isDocument(mode)) return { times: numberOr(mode.times, Infinity), skip: numberOr(mode.skip, 0) };
   if (mode === 'alwaysOn') return { times: Infinity, skip: 0 };
   throw failedToParse("the 'mode' of a fail point must be 'off', 'alwaysOn' or an object");
 }
 
-function readCommandFailPoint(trigger: Trigger, data: Document): FailPoint {
-  requireKnown('failCommand', data, KNOWN_FIELDS);
+function readCommandFailPoint(trigger: FailPointMode, data: Document): FailPoint {
+  requireKnown('failCommand', data, COMMAND_DATA_FIELDS);
   const commands = Array.isArray(data.failCommands) ? data.failCommands.map(String) : [];
   const labels = data.errorLabels;
   return {
@@ -72,12 +72,12 @@ function readCommandFailPoint(trigger: Trigger, data: Document): FailPoint {
     errorLabels: Array.isArray(labels) ? labels.map(String) : null,
     errorFields: isDocument(data.errorExtraInfo) ? data.errorExtraInfo : {},
     writeConcernError: isDocument(data.writeConcernError) ? data.writeConcernError : null,
-    blockTime: data.blockConnection === true ? numberOr(data.blockTimeMS, 0) : 0,
+    blockTimeMs: data.blockConnection === true ? numberOr(data.blockTimeMS, 0) : 0,
   };
 }
 
-function readWriteFailPoint(trigger: Trigger, data: Document): WriteFailPoint {
-  requireKnown('onPrimaryTransactionalWrite', data, WRITE_FIELDS);
+function readWriteFailPoint(trigger: FailPointMode, data: Document): WriteFailPoint {
+  requireKnown('onPrimaryTransactionalWrite', data, WRITE_DATA_FIELDS);
   const code = data.failBeforeCommitExceptionCode;
   return {
     ...trigger,
@@ -86,22 +86,21 @@ function readWriteFailPoint(trigger: Trigger, data: Document): WriteFailPoint {
   };
 }
 
-const WRITE_FIELDS = new Set(['closeConnection', 'failBeforeCommitExceptionCode']);
+const WRITE_DATA_FIELDS = new Set(['closeConnection', 'failBeforeCommitExceptionCode']);
 
 /** Carries out configureFailPoint. Fails with 2 for a fail point that is not known. */
 export function setFailPoint(failPoints: FailPoints, command: Document): void {
   const { configureFailPoint: name, mode, data = {} } = command;
   if (!isDocument(data)) throw failedToParse("the 'data' of a fail point must be an object");
   const isOff = mode === 'off';
-  if (name === 'failCommand')
-    failPoints.command = isOff ? null : readCommandFailPoint(readTrigger(mode), data);
+  if (name === 'failCommand') failPoints.command = isOff ? null : readCommandFailPoint(readMode(mode), data);
   else if (name === 'onPrimaryTransactionalWrite')
-    failPoints.write = isOff ? null : readWriteFailPoint(readTrigger(mode), data);
+    failPoints.write = isOff ? null : readWriteFailPoint(readMode(mode), data);
   else throw badValue(`Fail point not found: ${String(name)}`);
 }
 
 /** Counts an occasion; returns whether the fail point strikes. */
-export function useOccasion(trigger: Trigger): boolean {
+export function shouldFail(trigger: FailPointMode): boolean {
   if (trigger.skip > 0) {
     trigger.skip -= 1;
     return false;
@@ -112,8 +111,8 @@ export function useOccasion(trigger: Trigger): boolean {
 }
 
 /** Whether a fail point strikes a command; counts it if so. */
-export function strikes(failPoint: FailPoint, name: string, connection: Connection): boolean {
+export function shouldFailCommand(failPoint: FailPoint, name: string, connection: Connection): boolean {
   if (!failPoint.commands.has(name)) return false;
   if (failPoint.appName !== null && failPoint.appName !== connection.appName) return false;
-  return useOccasion(failPoint);
+  return shouldFail(failPoint);
 }

@@ -1,6 +1,6 @@
 import { deserialize, serialize, type Timestamp } from 'bson';
-import type { Document } from '../language/values';
-import { BSON_AS_IS } from '../storage/records';
+import type { Document } from '../language/bson/values';
+import { BSON_OPTIONS } from '../storage/records';
 
 /** The two operations that drivers use: OP_MSG, and OP_QUERY for the first greeting only. */
 const OP_REPLY = 1;
@@ -20,7 +20,7 @@ export type Request = {
   readonly id: number;
   readonly command: Document;
   /** the sender wants no reply (unacknowledged write) */
-  readonly isSilent: boolean;
+  readonly isUnacknowledged: boolean;
   readonly isLegacy: boolean;
 };
 
@@ -40,7 +40,7 @@ export type CursorBatch = {
 /** A message that breaks the protocol; the connection is closed. */
 export class ProtocolError extends Error {}
 
-const readDocument = (bytes: Buffer) => deserialize(bytes, BSON_AS_IS) as Document;
+const readDocument = (bytes: Buffer) => deserialize(bytes, BSON_OPTIONS) as Document;
 
 function documentAt(message: Buffer, start: number, end: number): Buffer {
   const length = message.readInt32LE(start);
@@ -78,7 +78,12 @@ function parseMessage(message: Buffer): Request {
   }
   if (!body) throw new ProtocolError('a message without a command');
   const command = Object.assign(body, sequences);
-  return { id: message.readInt32LE(4), command, isSilent: (flags & MORE_TO_COME) !== 0, isLegacy: false };
+  return {
+    id: message.readInt32LE(4),
+    command,
+    isUnacknowledged: (flags & MORE_TO_COME) !== 0,
+    isLegacy: false,
+  };
 }
 
 function parseQuery(message: Buffer): Request {
@@ -88,7 +93,7 @@ function parseQuery(message: Buffer): Request {
   const query = readDocument(documentAt(message, nameEnd + 9, message.length));
   const inner = query.$query;
   const command = inner !== undefined ? (inner as Document) : query;
-  return { id: message.readInt32LE(4), command, isSilent: false, isLegacy: true };
+  return { id: message.readInt32LE(4), command, isUnacknowledged: false, isLegacy: true };
 }
 
 /** Reads a whole message. Fails with ProtocolError, or BSONError for broken documents. */
@@ -118,7 +123,7 @@ const TYPE_ARRAY = 4;
 const TYPE_TIMESTAMP = 17;
 const TYPE_LONG = 18;
 
-function sized(parts: readonly Buffer[]): Buffer[] {
+function sizedDocument(parts: readonly Buffer[]): Buffer[] {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return [int32(length + 5), ...parts, ZERO];
 }
@@ -129,7 +134,7 @@ function cursorElement(cursor: CursorBatch): Buffer {
   const namespace = Buffer.from(`${cursor.namespace}\0`);
   const content = [
     elementHead(TYPE_ARRAY, cursor.field),
-    ...sized(batch),
+    ...sizedDocument(batch),
     elementHead(TYPE_LONG, 'id'),
     int64(cursor.id),
     elementHead(TYPE_STRING, 'ns'),
@@ -139,7 +144,7 @@ function cursorElement(cursor: CursorBatch): Buffer {
       ? [elementHead(TYPE_TIMESTAMP, 'atClusterTime'), int64(cursor.atClusterTime.toBigInt())]
       : []),
   ];
-  return Buffer.concat([elementHead(TYPE_DOCUMENT, 'cursor'), ...sized(content)]);
+  return Buffer.concat([elementHead(TYPE_DOCUMENT, 'cursor'), ...sizedDocument(content)]);
 }
 
 function replyBytes(reply: Reply): Buffer {

@@ -2,7 +2,7 @@ import { tints } from '../draw/scenery';
 import { circle, ellipse, line, path, within } from '../draw/svg';
 import { apron, coat, croppedHair, headscarf, portrait, shirt, shoulders, skins } from './portrait';
 
-/** The portraits of the demo farm under the slugs of db/seed/demo/team.ts; calling one writes the SVG. */
+/** The portraits of the demo farm under the slugs of app/seed/demo/team.ts; calling one writes the SVG. */
 export const portraits: Record<string, () => string> = {
   'grace-wandera': () =>
     portrait({

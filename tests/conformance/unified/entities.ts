@@ -12,7 +12,7 @@ import { countCheckedOut, observeEvents, type ObservedEvent } from './events';
 import type { EntityDescription } from './format';
 import type { MatchContext } from './match';
 import { convertOptions } from './options';
-import { SkipTest } from './verdicts';
+import { SkipTest } from './test-errors';
 
 export type ClientEntity = { client: MongoClient; events: ObservedEvent[]; checkedOut: () => number };
 export type CursorEntity = { cursor: AbstractCursor<Document>; buffered: Document[] };

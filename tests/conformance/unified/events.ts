@@ -1,9 +1,9 @@
 import type { CommandStartedEvent, Document, MongoClient } from 'mongodb';
-import { withoutDriversTimeout } from '../driver-deviations';
+import { withoutCommitTimeout } from '../driver-deviations';
 import type { ExpectedEvent, ExpectedEvents } from './format';
 import { assertMatches, type MatchContext } from './match';
 import { copyDocuments, readNumber } from './values';
-import { Mismatch, SkipTest } from './verdicts';
+import { Mismatch, SkipTest } from './test-errors';
 
 /** An event under its name in the format, with the driver's object for it. */
 export type ObservedEvent = { name: string; event: Document };
@@ -134,7 +134,7 @@ function assertEvent(
     const position = { path: `${path} ${name}.${key}`, isRoot: true };
     switch (key) {
       case 'command':
-        assertMatches(value, withoutDriversTimeout(actual.event.command, value), context, position);
+        assertMatches(value, withoutCommitTimeout(actual.event.command, value), context, position);
         break;
       case 'reply':
       case 'commandName':

@@ -8,9 +8,9 @@ import {
 } from 'mongodb';
 import type { ExpectedError } from './format';
 import { assertMatches, type MatchContext } from './match';
-import { normalizeResult } from './results';
+import { normalizeResult } from './normalize-result';
 import { describeValue, readNumber } from './values';
-import { Mismatch } from './verdicts';
+import { Mismatch } from './test-errors';
 
 /** @throws {Mismatch} at the first part of the expectation that the error does not meet */
 export function assertError(expected: ExpectedError, error: unknown, context: MatchContext): void {

@@ -1,5 +1,5 @@
 import { BSONRegExp, EJSON, type Document } from 'bson';
-import { Mismatch, SkipTest } from './verdicts';
+import { Mismatch, SkipTest } from './test-errors';
 import { canonicalText, describeValue, isPlainDocument, readBytes, readNumber } from './values';
 import { acceptsType } from './bson-types';
 

@@ -1,11 +1,11 @@
 import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
-import { changeUser, type UserChange } from '~/domain/accounts/change-user.server';
+import { collections } from '~/domain/collections';
+import { changeUser, type UserChange } from '~/domain/accounts/people/change-user.server';
 import { permissionNames, type Permission } from '~/domain/accounts/permissions';
 import { roles, type Role, type User } from '~/domain/accounts/user';
 import { useTestDatabase } from '../../support/database';
-import { makeSession, makeUser } from '../../support/people';
+import { makeSession, makeUser } from '../../support/fixtures/users';
 
 useTestDatabase();
 

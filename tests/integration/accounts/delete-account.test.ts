@@ -1,32 +1,32 @@
 import { EJSON } from 'bson';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
-import { deleteAccount, findDeletionObstacle } from '~/domain/accounts/delete-account.server';
-import { downloadAccount } from '~/domain/accounts/download-account.server';
-import type { Person } from '~/domain/accounts/person.server';
+import { collections } from '~/domain/collections';
+import { deleteAccount, findDeletionObstacle } from '~/domain/accounts/privacy/delete-account.server';
+import { exportAccountData } from '~/domain/accounts/privacy/export-account-data.server';
+import type { DataSubject } from '~/domain/accounts/privacy/data-subject.server';
 import { mailAccountLink } from '~/domain/accounts/account-mail.server';
-import { requestPasswordReset } from '~/domain/accounts/request-password-reset.server';
+import { requestPasswordReset } from '~/domain/accounts/mailed-links/request-password-reset.server';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { addComment } from '~/domain/comments/add-comment.server';
 import { bookVisit } from '~/domain/bookings/book-visit.server';
-import { tourDaysFrom } from '~/domain/bookings/tour-days';
-import { changeCustomerCart } from '~/domain/cart/customer-cart.server';
+import { listTourDays } from '~/domain/bookings/tour-days';
+import { updateCustomerCart } from '~/domain/cart/customer-cart.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
-import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { Order } from '~/domain/orders/order';
-import { placeOrder } from '~/domain/orders/place-order.server';
-import { claimPayment } from '~/domain/payments/claim-payment.server';
-import { closeOverdueOrder } from '~/domain/payments/close-overdue.server';
+import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
+import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
 import { subscribe } from '~/domain/newsletter/subscribe.server';
-import { recordMoney } from '~/domain/payments/record-money.server';
+import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 import { withTransaction } from '#db/client';
-import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { mergeWishlist } from '~/domain/wishlist/wishlist.server';
-import { toDayInput } from '~/lib/dates';
-import { makeSession, makeUser } from '../../support/people';
-import { runBefore } from '../orders/run-before';
+import { toDateInput } from '~/lib/dates';
+import { makeSession, makeUser } from '../../support/fixtures/users';
+import { interceptCall } from '../orders/intercept-call';
 import { deliveryDetails, phoneNumber, pickupDetails, useShop } from '../orders/shop';
 
 const shop = useShop();
@@ -55,7 +55,7 @@ const details = {
   additionalInfo: person.additionalInfo,
 } as Extract<ReturnType<typeof deliveryDetails>, { deliveryMethod: 'delivery' }>;
 
-async function insertUser(fields: Parameters<typeof makeUser>[0] = {}): Promise<Person['user']> {
+async function insertUser(fields: Parameters<typeof makeUser>[0] = {}): Promise<DataSubject['user']> {
   const user = makeUser({
     firstName: person.firstName,
     lastName: person.lastName,
@@ -77,7 +77,7 @@ async function insertUser(fields: Parameters<typeof makeUser>[0] = {}): Promise<
 async function placeDelivered(userId: ObjectId | null, email: string = person.email): Promise<Order> {
   const line = await shop.sell(9);
   const order = await shop.place({ userId, lines: [line], details: { ...details, email } });
-  expect(await sendPrompt(order, { address: null, now: shop.now })).toMatchObject({ ok: true });
+  expect(await sendFirstPrompt(order, { address: null, now: shop.now })).toMatchObject({ ok: true });
   const { checkoutRequestId } = await shop.simulator.waitForPrompt({ phone });
   await shop.simulator.answer(checkoutRequestId, 'pin');
   await shop.simulator.delivered(checkoutRequestId);
@@ -106,7 +106,7 @@ async function pay(order: Order, receiptNumber: string): Promise<void> {
     checkoutRequestId: null,
     by: 'payment',
   } as const;
-  await withTransaction((session) => recordMoney(current, money, shop.now, session));
+  await withTransaction((session) => applyPayment(current, money, shop.now, session));
 }
 
 const cancel = (order: Order) =>
@@ -126,7 +126,7 @@ async function fillEverything() {
   });
   await cancel(pickup);
   const line = await shop.sell(5);
-  await changeCustomerCart(user._id, (cart) => ({ cart: { ...cart, lines: [line] } }), shop.now);
+  await updateCustomerCart(user._id, (cart) => ({ cart: { ...cart, lines: [line] } }), shop.now);
   await mergeWishlist(user._id, [line.productId], shop.now);
   const now = shop.now;
   await collections().sessions.insertOne(makeSession(user, { device: 'Firefox of Nyambura' }));
@@ -161,7 +161,7 @@ async function writeAndBook(email: string): Promise<void> {
   const visit = { firstName, lastName, specialRequests: person.location, groupSize: '1-5' } as const;
   const common = { address: null, isRobot: false, provenEmail: null, now: shop.now };
   await sendMessage({ form: { ...given, ...message, category: 'Support' }, ...common });
-  const preferredDate = tourDaysFrom('', toDayInput(shop.now), [])[7] ?? '';
+  const preferredDate = listTourDays('', toDateInput(shop.now), [])[7] ?? '';
   expect(await bookVisit({ form: { ...given, ...visit, preferredDate }, ...common })).toMatchObject({
     ok: true,
   });
@@ -246,7 +246,7 @@ describe('deleting an account', () => {
   it('leaves nothing half where it is cut off', async () => {
     const { user } = await fillEverything();
     const before = await readDatabase();
-    runBefore(collections().accountEvents, 'insertOne', () => Promise.reject(new Error('cut off')));
+    interceptCall(collections().accountEvents, 'insertOne', () => Promise.reject(new Error('cut off')));
     await expect(deleteAccount(user._id, shop.now)).rejects.toThrow('cut off');
     expect(await readDatabase()).toEqual(before);
     expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: true });
@@ -299,15 +299,15 @@ describe('deleting an account', () => {
       },
     ],
     ['may still be paid', 'may-come', (order: Order) => cancelByLimit(order)],
-  ] as const)('is refused while an order %s', async (_name, because, prepare) => {
+  ] as const)('is refused while an order %s', async (_name, reason, prepare) => {
     const user = await insertUser();
     const order = await shop.place({ userId: user._id, lines: [await shop.sell(2)], details });
-    await sendPrompt(order, { address: null, now: shop.now });
+    await sendFirstPrompt(order, { address: null, now: shop.now });
     await prepare(order);
     const before = await readDatabase();
     const refused = {
       reason: 'unsettled-orders',
-      orders: [{ number: order.number, asGuest: false, because }],
+      orders: [{ number: order.number, isGuestOrder: false, reason }],
     };
     expect(await findDeletionObstacle(user._id)).toEqual(refused);
     expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: false, ...refused });
@@ -350,11 +350,11 @@ describe('deleting an account', () => {
     const line = await shop.sell(5);
     const placement = () => shop.placement({ userId: user._id, lines: [line], details });
     // The order comes while the deletion looks: it is seen.
-    runBefore(collections().users, 'findOne', () => placeOrder(placement()));
+    interceptCall(collections().users, 'findOne', () => placeOrder(placement()));
     expect(await deleteAccount(user._id, shop.now)).toMatchObject({ ok: false, reason: 'unsettled-orders' });
     await cancel((await collections().orders.findOne({ userId: user._id })) as Order);
     // The deletion comes while the order is placed: there is no account to place it for.
-    runBefore(collections().users, 'findOneAndUpdate', () => deleteAccount(user._id, shop.now));
+    interceptCall(collections().users, 'findOneAndUpdate', () => deleteAccount(user._id, shop.now));
     expect(await placeOrder(placement())).toEqual({ ok: false, reason: 'account-required' });
     expect(tracesIn(await readDatabase())).toEqual([]);
     expect(await shop.stockOf(line.sku)).toBe(5);
@@ -378,7 +378,7 @@ describe('deleting an account', () => {
 describe('the download of what we hold', () => {
   it('has everything of the person, and no secret', async () => {
     const { user, own, asGuest, pickup } = await fillEverything();
-    const text = await downloadAccount(user._id, shop.now);
+    const text = await exportAccountData(user._id, shop.now);
     const content = JSON.parse(text ?? '') as Record<string, unknown[] & Record<string, unknown>>;
     expect(Object.keys(content)).toEqual([
       'about',
@@ -425,13 +425,13 @@ describe('the download of what we hold', () => {
     expect(content['emails']?.length).toBeGreaterThan(2);
     expect(text).not.toMatch(/HASH-OF|SECRET-OF|placementKey|tokenHash|Farm Admin/);
     const [session] = await collections().sessions.find({ userId: user._id }).toArray();
-    for (const secret of [session?._id, own.placementKey]) expect(text).not.toContain(secret);
+    for (const secret of [session?._id, own.idempotencyKey]) expect(text).not.toContain(secret);
   });
 
   it('has nothing of anybody else', async () => {
     const user = await insertUser();
-    const text = (await downloadAccount(user._id, shop.now)) ?? '';
+    const text = (await exportAccountData(user._id, shop.now)) ?? '';
     expect(text).not.toContain('other@example.com');
-    expect(await downloadAccount(new ObjectId(), shop.now)).toBeNull();
+    expect(await exportAccountData(new ObjectId(), shop.now)).toBeNull();
   });
 });

@@ -1,24 +1,24 @@
 import { type ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { listAccountEvents } from '~/domain/accounts/account-events.server';
 import {
   findOrCreateUserByIdentity,
   hasIdentity,
   linkIdentity,
   unlinkIdentities,
-} from '~/domain/accounts/identities.server';
-import type { OidcPerson } from '~/domain/accounts/identity-provider.server';
-import { findSession, startSession } from '~/domain/accounts/sessions.server';
+} from '~/domain/accounts/identities/identities.server';
+import type { OidcIdentity } from '~/domain/accounts/identities/identity-provider.server';
+import { findSession, createSession } from '~/domain/accounts/sessions/sessions.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import { useTestDatabase } from '../../support/database';
-import { makeUser } from '../../support/people';
+import { makeUser } from '../../support/fixtures/users';
 
 useTestDatabase();
 
 const now = new Date('2026-03-04T08:00:00Z');
 
-const akinyi: OidcPerson = {
+const akinyi: OidcIdentity = {
   issuer: 'https://accounts.example',
   subject: 'a-1',
   email: 'akinyi@mail.example',
@@ -133,7 +133,7 @@ describe('an account with the same address', () => {
       lastName: 'Akinyi',
       identities: [{ issuer: akinyi.issuer, subject: 'of somebody else' }],
     });
-    const token = await startSession({
+    const token = await createSession({
       userId: user._id,
       method: 'password',
       twoStep: false,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
-import { parsePeopleFilter, peoplePath } from '~/domain/accounts/people-filter';
-import { countPeople, findPerson, listPeople } from '~/domain/accounts/people.server';
+import { collections } from '~/domain/collections';
+import { parsePeopleFilter, peoplePath } from '~/domain/accounts/people/people-filter';
+import { countPeople, findPerson, listPeople } from '~/domain/accounts/people/people.server';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import type { User } from '~/domain/accounts/user';
 import { parseKenyanPhone } from '~/lib/phone';
 import { useTestDatabase } from '../../support/database';
-import { makeSession, makeUser } from '../../support/people';
+import { makeSession, makeUser } from '../../support/fixtures/users';
 
 useTestDatabase();
 

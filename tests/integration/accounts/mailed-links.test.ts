@@ -1,20 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { withTransaction } from '#db/client';
 import { mailAccountNotice } from '~/domain/accounts/account-mail.server';
-import { verifyPassword } from '~/domain/accounts/password.server';
-import { answerResetRequests, requestPasswordReset } from '~/domain/accounts/request-password-reset.server';
-import { findResetLink, resetPassword } from '~/domain/accounts/reset-password.server';
-import { queueTwoStepNotice } from '~/domain/accounts/two-step-notice.server';
+import { verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import {
-  findVerificationLink,
+  processResetRequests,
+  requestPasswordReset,
+} from '~/domain/accounts/mailed-links/request-password-reset.server';
+import { findUserByResetToken, resetPassword } from '~/domain/accounts/mailed-links/reset-password.server';
+import { queueTwoStepNotice } from '~/domain/accounts/two-step/two-step-notice.server';
+import {
+  findUserByVerificationToken,
   requestEmailVerification,
   verifyEmail,
-} from '~/domain/accounts/verify-email.server';
+} from '~/domain/accounts/mailed-links/verify-email.server';
 import type { User } from '~/domain/accounts/user';
 import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import { useTestDatabase } from '../../support/database';
-import { makeSession, makeUser } from '../../support/people';
+import { makeSession, makeUser } from '../../support/fixtures/users';
 import { useMail } from '../mail/mail-shop';
 
 useTestDatabase();
@@ -53,7 +56,7 @@ const noticesTo = async ({ email }: User) =>
 
 const ask = async (email: string) => {
   expect(await requestPasswordReset({ email, address: '192.0.2.1', now })).toEqual({ ok: true });
-  return answerResetRequests(now);
+  return processResetRequests(now);
 };
 /** The token in the newest e-mail to somebody that has a link. */
 async function newestToken(to: string): Promise<string> {
@@ -72,17 +75,17 @@ describe('asking for a new password', () => {
   it('mails a link to the address as the account has it, once for each time', async () => {
     const user = await add({ email: 'Wanjiku@example.com' });
     expect(await ask('wanjiku@EXAMPLE.com')).toBe(1);
-    expect(await answerResetRequests(now)).toBe(0);
+    expect(await processResetRequests(now)).toBe(0);
     const [queued] = await collections().outbox.find().toArray();
     expect(queued).toMatchObject({
       to: user.email,
       holdsSecret: true,
       usefulUntil: new Date(now.getTime() + 60 * 60_000),
     });
-    expect(await findResetLink(await newestToken(user.email), now)).toMatchObject({ _id: user._id });
+    expect(await findUserByResetToken(await newestToken(user.email), now)).toMatchObject({ _id: user._id });
     // What stands in the database opens nothing.
     const [stored] = await collections().accountTokens.find().toArray();
-    expect(await findResetLink(stored?._id ?? '', now)).toBeNull();
+    expect(await findUserByResetToken(stored?._id ?? '', now)).toBeNull();
   });
 
   it('is answered alike, and leaves nothing behind, for nobody and for a disabled account', async () => {
@@ -95,7 +98,7 @@ describe('asking for a new password', () => {
   it('is answered by one process of several', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => add()));
     for (const { email } of users) await requestPasswordReset({ email, address: null, now });
-    await Promise.all([answerResetRequests(now), answerResetRequests(now), answerResetRequests(now)]);
+    await Promise.all([processResetRequests(now), processResetRequests(now), processResetRequests(now)]);
     expect(await collections().outbox.countDocuments()).toBe(5);
   });
 
@@ -121,9 +124,9 @@ describe('asking for a new password', () => {
     await ask(user.email);
     const older = await newestToken(user.email);
     await ask(user.email);
-    expect(await findResetLink(older, now)).toBeNull();
+    expect(await findUserByResetToken(older, now)).toBeNull();
     expect(await resetPassword({ token: older, password, now })).toEqual({ ok: false, reason: 'void' });
-    expect(await findResetLink(await newestToken(user.email), now)).not.toBeNull();
+    expect(await findUserByResetToken(await newestToken(user.email), now)).not.toBeNull();
   });
 });
 
@@ -182,9 +185,9 @@ describe('a new password by a link', () => {
     await ask(user.email);
     const token = await newestToken(user.email);
     passMinutes(59.9);
-    for (let count = 0; count < 3; count += 1) expect(await findResetLink(token, now)).not.toBeNull();
+    for (let count = 0; count < 3; count += 1) expect(await findUserByResetToken(token, now)).not.toBeNull();
     passMinutes(0.1);
-    expect(await findResetLink(token, now)).toBeNull();
+    expect(await findUserByResetToken(token, now)).toBeNull();
     expect(await resetPassword({ token, password, now })).toEqual({ ok: false, reason: 'void' });
   });
 
@@ -252,7 +255,7 @@ describe('confirming an address', () => {
     const user = await add({ emailVerifiedAt: null });
     expect(await requestEmailVerification(user, now)).toEqual({ ok: true });
     const token = await newestToken(user.email);
-    expect(await findVerificationLink(token, now)).toMatchObject({ _id: user._id });
+    expect(await findUserByVerificationToken(token, now)).toMatchObject({ _id: user._id });
     expect((await read(user)).emailVerifiedAt).toBeNull();
     expect(await verifyEmail({ token, now })).toMatchObject({ ok: true, user: { emailVerifiedAt: now } });
     expect((await read(user)).emailVerifiedAt).toEqual(now);
@@ -288,7 +291,7 @@ describe('confirming an address', () => {
     const user = await add({ emailVerifiedAt: null });
     for (let count = 0; count < 3; count += 1)
       expect(await requestEmailVerification(user, now)).toEqual({ ok: true });
-    expect(await requestEmailVerification(user, now)).toEqual({ ok: false, reason: 'too-many-tries' });
+    expect(await requestEmailVerification(user, now)).toEqual({ ok: false, reason: 'rate-limited' });
     expect(await requestEmailVerification(await add(), now)).toEqual({
       ok: false,
       reason: 'already-verified',

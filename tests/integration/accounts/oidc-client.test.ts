@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createOidcClient, type OidcAttempt } from '~/clients/oidc.server';
-import { chooseThere, people, startOidcSimulator, type OidcSimulator } from '../../simulators/oidc';
+import { createOidcClient, type OidcChecks } from '~/clients/oidc.server';
+import { signInAtProvider, people, startOidcSimulator, type OidcSimulator } from '../../simulators/oidc';
 
 const redirectUri = 'http://shop.example/auth/oidc/callback';
 
@@ -27,21 +27,21 @@ type Client = ReturnType<typeof makeClient>;
 async function goThere(
   client: Client,
   subject: string | null = people.akinyi.subject,
-): Promise<{ query: URLSearchParams; attempt: OidcAttempt }> {
-  const begun = await client.begin();
+): Promise<{ query: URLSearchParams; attempt: OidcChecks }> {
+  const begun = await client.startAuthorization();
   if (!begun.ok) throw new Error(begun.detail);
-  return { query: new URL(await chooseThere(begun.url, subject)).searchParams, attempt: begun.attempt };
+  return { query: new URL(await signInAtProvider(begun.url, subject)).searchParams, attempt: begun.attempt };
 }
 
 async function signIn(client: Client, subject?: string | null) {
   const { query, attempt } = await goThere(client, subject);
-  return client.finish(query, attempt);
+  return client.handleCallback(query, attempt);
 }
 
 describe('a sign-in elsewhere', () => {
   it('asks with code, PKCE by S256, state and nonce, each made anew', async () => {
     const client = makeClient();
-    const [one, other] = [await client.begin(), await client.begin()];
+    const [one, other] = [await client.startAuthorization(), await client.startAuthorization()];
     if (!one.ok || !other.ok) throw new Error('The provider is away.');
     const query = new URL(one.url).searchParams;
     expect(Object.fromEntries(query)).toMatchObject({
@@ -120,13 +120,13 @@ describe('a sign-in elsewhere', () => {
 
   it('can ask the person again, who then says when', async () => {
     const client = makeClient();
-    const begun = await client.begin({ reauthenticate: true });
+    const begun = await client.startAuthorization({ reauthenticate: true });
     if (!begun.ok) throw new Error(begun.detail);
     expect(new URL(begun.url).searchParams.get('prompt')).toBe('login');
     const seconds = Math.floor(Date.now() / 1000);
     provider.setBehaviour({ claims: { auth_time: seconds } });
-    const query = new URL(await chooseThere(begun.url, people.akinyi.subject)).searchParams;
-    expect(await client.finish(query, begun.attempt)).toMatchObject({
+    const query = new URL(await signInAtProvider(begun.url, people.akinyi.subject)).searchParams;
+    expect(await client.handleCallback(query, begun.attempt)).toMatchObject({
       ok: true,
       person: { authenticatedAt: new Date(seconds * 1000) },
     });
@@ -166,11 +166,11 @@ describe('an answer is refused', () => {
 
   it('with the verifier or the nonce of another attempt', async () => {
     const client = makeClient();
-    const other = await client.begin();
+    const other = await client.startAuthorization();
     if (!other.ok) throw new Error(other.detail);
     for (const name of ['codeVerifier', 'nonce', 'state'] as const) {
       const { query, attempt } = await goThere(client);
-      expect(await client.finish(query, { ...attempt, [name]: other.attempt[name] })).toMatchObject({
+      expect(await client.handleCallback(query, { ...attempt, [name]: other.attempt[name] })).toMatchObject({
         ok: false,
         reason: 'invalid',
       });
@@ -180,8 +180,8 @@ describe('an answer is refused', () => {
   it('the second time', async () => {
     const client = makeClient();
     const { query, attempt } = await goThere(client);
-    expect(await client.finish(query, attempt)).toMatchObject({ ok: true });
-    expect(await client.finish(query, attempt)).toMatchObject({ ok: false, reason: 'invalid' });
+    expect(await client.handleCallback(query, attempt)).toMatchObject({ ok: true });
+    expect(await client.handleCallback(query, attempt)).toMatchObject({ ok: false, reason: 'invalid' });
   });
 
   it('but taken where the clocks differ a little', async () => {
@@ -202,9 +202,9 @@ describe('a provider', () => {
   ])('that %s is away, and is there again as soon as it answers', async (_name, behaviour) => {
     const client = makeClient({ timeoutMs: 1_500 });
     provider.setBehaviour(behaviour);
-    expect(await client.begin()).toMatchObject({ ok: false, reason: 'away' });
+    expect(await client.startAuthorization()).toMatchObject({ ok: false, reason: 'away' });
     provider.resetBehaviour();
-    expect(await client.begin()).toMatchObject({ ok: true });
+    expect(await client.startAuthorization()).toMatchObject({ ok: true });
   });
 
   it.each([
@@ -216,17 +216,17 @@ describe('a provider', () => {
     ['is out of order itself', { callback: { code: null, error: 'server_error' } }],
   ])('that %s when the person comes back is away', async (_name, behaviour) => {
     const client = makeClient({ timeoutMs: 2_000 });
-    const begun = await client.begin();
+    const begun = await client.startAuthorization();
     if (!begun.ok) throw new Error(begun.detail);
     if ('callback' in behaviour) provider.setBehaviour(behaviour);
-    const query = new URL(await chooseThere(begun.url, people.akinyi.subject)).searchParams;
+    const query = new URL(await signInAtProvider(begun.url, people.akinyi.subject)).searchParams;
     provider.setBehaviour(behaviour);
-    expect(await client.finish(query, begun.attempt)).toMatchObject({ ok: false, reason: 'away' });
+    expect(await client.handleCallback(query, begun.attempt)).toMatchObject({ ok: false, reason: 'away' });
   });
 
   it('that names another issuer than ours is not taken for it', async () => {
     const client = makeClient({ issuer: provider.url.replace('127.0.0.1', 'localhost') });
-    expect(await client.begin()).toMatchObject({ ok: false });
+    expect(await client.startAuthorization()).toMatchObject({ ok: false });
   });
 
   it('that does not know our secret is away: the operator has to put it right', async () => {

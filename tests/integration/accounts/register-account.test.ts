@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
-import { verifyPassword } from '~/domain/accounts/password.server';
-import { registerAccount } from '~/domain/accounts/register-account.server';
-import type { Registration } from '~/domain/accounts/registration-form';
+import { verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import { registerAccount } from '~/domain/accounts/registration/register-account.server';
+import type { Registration } from '~/domain/accounts/registration/registration-form';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
 import { useTestDatabase } from '../../support/database';
-import { makeUser } from '../../support/people';
+import { makeUser } from '../../support/fixtures/users';
 
 useTestDatabase();
 configureMail({ site: { name: 'Malisho', url: 'https://malisho.example' } });
@@ -109,7 +109,7 @@ describe('registering', () => {
     for (let number = 0; number < 30; number += 1) await register({ email: `person-${number}@farm.example` });
     expect(await register()).toEqual({
       ok: false,
-      reason: 'too-many-tries',
+      reason: 'rate-limited',
       retryAt: new Date('2026-03-10T07:00:00.000Z'),
     });
     expect(await collections().users.countDocuments()).toBe(30);

@@ -1,21 +1,21 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
-import { confirmedForMs } from '~/domain/accounts/session';
+import { collections } from '~/domain/collections';
+import { freshSessionMs } from '~/domain/accounts/sessions/session';
 import {
   confirmSession,
   endSession,
-  endSessionOf,
-  endSessionsOf,
+  endUserSession,
+  endUserSessions,
   findSession,
   listSessions,
-  moveSession,
-  startSession,
-} from '~/domain/accounts/sessions.server';
-import { hashToken } from '~/domain/accounts/token.server';
+  rotateSessionToken,
+  createSession,
+} from '~/domain/accounts/sessions/sessions.server';
+import { hashToken } from '~/lib/token.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import { useTestDatabase } from '../../support/database';
-import { makeUser } from '../../support/people';
+import { makeUser } from '../../support/fixtures/users';
 
 useTestDatabase();
 
@@ -31,7 +31,7 @@ async function addUser(fields: Partial<User> = {}): Promise<StoredUser> {
 }
 
 const start = (user: User, change: { remember?: boolean; device?: string; now?: Date } = {}) =>
-  startSession({
+  createSession({
     userId: user._id,
     method: 'password',
     twoStep: false,
@@ -137,7 +137,7 @@ describe('a session', () => {
     const token = await start(await addUser());
     const later = after(1);
     const stale = await findSession(token, later);
-    expect(later.getTime() - (stale?.session.confirmedAt.getTime() ?? 0)).toBeGreaterThan(confirmedForMs);
+    expect(later.getTime() - (stale?.session.confirmedAt.getTime() ?? 0)).toBeGreaterThan(freshSessionMs);
     await confirmSession(hashToken(token), later);
     expect((await findSession(token, later))?.session).toMatchObject({
       confirmedAt: later,
@@ -155,7 +155,7 @@ describe('a session', () => {
     const setUp = { _id: hashToken(token), userId: new ObjectId(), secret: 'sealed', expiresAt: after(1) };
     await collections().twoStepSetUps.insertOne(setUp);
     const before = await findSession(token, begin);
-    const moved = await moveSession(hashToken(token), begin);
+    const moved = await rotateSessionToken(hashToken(token), begin);
     if (!moved || !before) throw new Error('the session was not moved');
     expect(moved.token).not.toBe(token);
     expect(await findSession(token, begin)).toBeNull();
@@ -166,10 +166,12 @@ describe('a session', () => {
 
   it('goes on once, however many ask, and not after its end', async () => {
     const token = await start(await addUser());
-    const moved = await Promise.all(Array.from({ length: 5 }, () => moveSession(hashToken(token), begin)));
+    const moved = await Promise.all(
+      Array.from({ length: 5 }, () => rotateSessionToken(hashToken(token), begin)),
+    );
     expect(moved.filter((each) => each !== null)).toHaveLength(1);
     expect(await collections().sessions.countDocuments()).toBe(1);
-    expect(await moveSession(hashToken(await start(await addUser())), after(24 * 4))).toBeNull();
+    expect(await rotateSessionToken(hashToken(await start(await addUser())), after(24 * 4))).toBeNull();
   });
 });
 
@@ -194,7 +196,7 @@ describe('the sessions of somebody', () => {
     await endSession(one);
     expect(await findSession(one, begin)).toBeNull();
     expect(await findSession(other, begin)).not.toBeNull();
-    await endSessionOf(user._id, hashToken(other));
+    await endUserSession(user._id, hashToken(other));
     expect(await findSession(other, begin)).toBeNull();
     await endSession(one);
   });
@@ -202,18 +204,18 @@ describe('the sessions of somebody', () => {
   it('are ended by nobody else', async () => {
     const [user, stranger] = [await addUser(), await addUser()];
     const token = await start(user);
-    await endSessionOf(stranger._id, hashToken(token));
-    await endSessionsOf(stranger._id);
+    await endUserSession(stranger._id, hashToken(token));
+    await endUserSessions(stranger._id);
     expect(await findSession(token, begin)).not.toBeNull();
   });
 
   it('end all together, but for the one that is kept', async () => {
     const user = await addUser();
     const [kept, ...others] = await Promise.all([start(user), start(user), start(user)]);
-    expect(await endSessionsOf(user._id, hashToken(kept))).toBe(2);
+    expect(await endUserSessions(user._id, hashToken(kept))).toBe(2);
     expect(await findSession(kept, begin)).not.toBeNull();
     for (const token of others) expect(await findSession(token, begin)).toBeNull();
-    expect(await endSessionsOf(user._id)).toBe(1);
+    expect(await endUserSessions(user._id)).toBe(1);
     expect(await listSessions(user._id, begin)).toEqual([]);
   });
 

@@ -1,21 +1,25 @@
 import { scryptSync } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
-import { hashPassword, needsRehash, verifyPassword } from '~/domain/accounts/password.server';
-import { registerAccount } from '~/domain/accounts/register-account.server';
-import { signInWithPassword } from '~/domain/accounts/sign-in.server';
-import { countSignInTry, type Trier } from '~/domain/accounts/try-limits.server';
+import { collections } from '~/domain/collections';
+import {
+  hashPassword,
+  needsRehash,
+  verifyPassword,
+} from '~/domain/accounts/passwords/password-hashing.server';
+import { registerAccount } from '~/domain/accounts/registration/register-account.server';
+import { signInWithPassword } from '~/domain/accounts/sign-in/sign-in-with-password.server';
+import { consumeSignInLimits, type SignInClient } from '~/domain/accounts/sign-in/sign-in-limits.server';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
 import { useTestDatabase } from '../../support/database';
-import { makeUser } from '../../support/people';
+import { makeUser } from '../../support/fixtures/users';
 
 useTestDatabase();
 
 const password = 'milk at dawn';
 const email = 'wanjiru@farm.example';
 const at = (time: string, day = '2026-03-10') => new Date(`${day}T${time}Z`);
-const stranger: Trier = { address: '192.0.2.66', device: null };
-const home: Trier = { address: '198.51.100.7', device: null };
+const stranger: SignInClient = { clientAddress: '192.0.2.66', device: null };
+const home: SignInClient = { clientAddress: '198.51.100.7', device: null };
 
 let passwordHash: string;
 beforeAll(async () => {
@@ -25,17 +29,17 @@ beforeEach(async () => {
   await collections().users.insertOne(makeUser({ email, passwordHash }));
 });
 
-const tryWith = (given: string, trier: Trier = home, now = at('06:00:00'), to = email) =>
+const tryWith = (given: string, trier: SignInClient = home, now = at('06:00:00'), to = email) =>
   signInWithPassword({ email: to, password: given, trier, now });
 
 /** Counts wrong passwords until one is refused, without hashing them; returns how many would have been looked at. */
 async function guessUntilRefused(
-  trier: (guess: number) => Trier,
+  trier: (guess: number) => SignInClient,
   now: Date,
   to: (guess: number) => string = () => email,
 ): Promise<number> {
   for (let guess = 0; guess < 400; guess += 1)
-    if (!(await countSignInTry(to(guess), trier(guess), now)).ok) return guess;
+    if (!(await consumeSignInLimits(to(guess), trier(guess), now)).ok) return guess;
   throw new Error('Nothing stops the guesses');
 }
 
@@ -88,7 +92,7 @@ describe('the limits of guessing', () => {
     for (let guess = 0; guess < 10; guess += 1)
       expect(await tryWith(`wrong ${guess}`, stranger)).toEqual({ ok: false, reason: 'wrong' });
     const right = await tryWith(password, stranger, at('06:14:59'));
-    expect(right).toEqual({ ok: false, reason: 'too-many-tries', retryAt: at('06:15:00') });
+    expect(right).toEqual({ ok: false, reason: 'rate-limited', retryAt: at('06:15:00') });
     expect(await tryWith(password, home, at('06:00:00'))).toMatchObject({ ok: true });
     expect(await tryWith('wrong', stranger, at('06:00:00'), 'other@farm.example')).toMatchObject({
       reason: 'wrong',
@@ -97,12 +101,12 @@ describe('the limits of guessing', () => {
 
   it('are the same where there is no account', async () => {
     const nobody = 'nobody@farm.example';
-    const crowd = (guess: number) => ({ address: `203.0.113.${guess}`, device: null });
+    const crowd = (guess: number) => ({ clientAddress: `203.0.113.${guess}`, device: null });
     for (const to of [() => nobody, () => email]) {
       expect(await guessUntilRefused(() => stranger, at('06:00:00'), to)).toBe(10);
       expect(await tryWith(password, stranger, at('06:00:00'), to())).toEqual({
         ok: false,
-        reason: 'too-many-tries',
+        reason: 'rate-limited',
         retryAt: at('06:15:00'),
       });
       expect(await guessUntilRefused(crowd, at('07:00:00'), to)).toBe(40);
@@ -114,23 +118,23 @@ describe('the limits of guessing', () => {
       expect(await guessUntilRefused(() => stranger, at(`06:${quarter}:00`))).toBe(10);
     expect(await tryWith(password, stranger, at('07:00:00'))).toEqual({
       ok: false,
-      reason: 'too-many-tries',
+      reason: 'rate-limited',
       retryAt: at('06:00:00', '2026-03-11'),
     });
   });
 
   it('stop a crowd of strangers, but not a browser that the owner signed in with before', async () => {
-    const crowd = (guess: number): Trier => ({ address: `203.0.113.${guess}`, device: null });
+    const crowd = (guess: number): SignInClient => ({ clientAddress: `203.0.113.${guess}`, device: null });
     expect(await guessUntilRefused(crowd, at('06:00:00'))).toBe(40);
     expect(await guessUntilRefused(crowd, at('07:00:00'))).toBe(40);
     expect(await guessUntilRefused(crowd, at('08:00:00'))).toBe(20);
-    expect(await tryWith(password, home, at('09:00:00'))).toMatchObject({ reason: 'too-many-tries' });
-    const known: Trier = { address: '203.0.113.1', device: 'known-browser' };
+    expect(await tryWith(password, home, at('09:00:00'))).toMatchObject({ reason: 'rate-limited' });
+    const known: SignInClient = { clientAddress: '203.0.113.1', device: 'known-browser' };
     expect(await tryWith(password, known, at('09:00:00'))).toMatchObject({ ok: true });
   });
 
   it('hold for a known browser too, without touching the others', async () => {
-    const stolen: Trier = { address: '192.0.2.66', device: 'stolen-browser' };
+    const stolen: SignInClient = { clientAddress: '192.0.2.66', device: 'stolen-browser' };
     expect(await guessUntilRefused(() => stolen, at('06:00:00'))).toBe(10);
     expect(await tryWith(password, { ...home, device: 'own-browser' })).toMatchObject({ ok: true });
     expect(await tryWith(password, home)).toMatchObject({ ok: true });
@@ -140,10 +144,10 @@ describe('the limits of guessing', () => {
   it('stop one address that goes through many accounts', async () => {
     const everybody = (guess: number) => `person-${guess}@farm.example`;
     expect(await guessUntilRefused(() => stranger, at('06:00:00'), everybody)).toBe(300);
-    expect(await tryWith(password, stranger)).toMatchObject({ reason: 'too-many-tries' });
+    expect(await tryWith(password, stranger)).toMatchObject({ reason: 'rate-limited' });
     expect(await tryWith(password, { ...stranger, device: 'known-browser' })).toMatchObject({ ok: true });
     // Where the server does not tell addresses, nobody is stopped for what others did.
-    expect(await tryWith(password, { address: null, device: null })).toMatchObject({ ok: true });
+    expect(await tryWith(password, { clientAddress: null, device: null })).toMatchObject({ ok: true });
   });
 
   it('do not count those who know their password', async () => {

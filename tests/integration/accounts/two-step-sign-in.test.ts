@@ -1,32 +1,36 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
-import { confirmIdentity } from '~/domain/accounts/confirm-identity.server';
-import { configureSealing } from '~/domain/accounts/sealed-text.server';
-import { endSessionsOf, findSession } from '~/domain/accounts/sessions.server';
-import { answerChallenge, isChallengeOpen, startChallenge } from '~/domain/accounts/sign-in-challenge.server';
-import { codeOf, wrongCode } from '../../support/authenticator';
+import { collections } from '~/domain/collections';
+import { reauthenticate } from '~/domain/accounts/sign-in/reauthenticate.server';
+import { configureEncryption } from '~/domain/accounts/two-step/encrypted-text.server';
+import { endUserSessions, findSession } from '~/domain/accounts/sessions/sessions.server';
+import {
+  verifyChallenge,
+  isChallengeOpen,
+  createChallenge,
+} from '~/domain/accounts/two-step/sign-in-challenge.server';
+import { totpCode, invalidTotpCode } from '../../support/authenticator';
 import { useTestDatabase } from '../../support/database';
 import {
   after,
   hourMs,
-  makeOwner,
+  makeTwoStepOwner,
   password,
-  secretOfShop,
+  appSecret,
   start,
   stepMs,
-  type Owner,
-} from './second-step-owner';
+  type TwoStepOwner,
+} from './two-step-owner';
 
 useTestDatabase();
-beforeAll(() => configureSealing(secretOfShop));
+beforeAll(() => configureEncryption(appSecret));
 
-let owner: Owner;
+let owner: TwoStepOwner;
 beforeEach(async () => {
-  owner = await makeOwner();
+  owner = await makeTwoStepOwner();
 });
 
 const challengeFor = (now = start) =>
-  startChallenge({
+  createChallenge({
     userId: owner.userId,
     method: 'password',
     remember: true,
@@ -36,26 +40,26 @@ const challengeFor = (now = start) =>
 
 describe('a sign-in that waits for its second step', () => {
   const answer = (challenge: string, code: string, now = start, kind: 'code' | 'recovery-code' = 'code') =>
-    answerChallenge({ token: challenge, given: { kind, code }, now });
+    verifyChallenge({ token: challenge, given: { kind, code }, now });
 
   it('goes on where it wanted to with the right code, once', async () => {
     const { secret } = await owner.setUp();
     const challenge = await challengeFor();
     expect(await isChallengeOpen(challenge, start)).toBe(true);
-    expect(await answer(challenge, codeOf(secret, start))).toMatchObject({
+    expect(await answer(challenge, totpCode(secret, start))).toMatchObject({
       ok: true,
       user: { _id: owner.userId },
       challenge: { method: 'password', remember: true, redirectTo: '/orders' },
     });
     expect(await isChallengeOpen(challenge, start)).toBe(false);
     const next = after(stepMs);
-    expect(await answer(challenge, codeOf(secret, next), next)).toEqual({ ok: false, reason: 'ended' });
+    expect(await answer(challenge, totpCode(secret, next), next)).toEqual({ ok: false, reason: 'ended' });
   });
 
   it('lets one of twenty in that bring the same code at once, each with a sign-in of its own', async () => {
     const { secret } = await owner.setUp();
     const challenges = await Promise.all(Array.from({ length: 20 }, () => challengeFor()));
-    const code = codeOf(secret, start);
+    const code = totpCode(secret, start);
     const answers = await Promise.all(challenges.map((challenge) => answer(challenge, code)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
@@ -65,11 +69,11 @@ describe('a sign-in that waits for its second step', () => {
     const [slow, quick] = [await challengeFor(), await challengeFor()];
     const reasons: unknown[] = [];
     for (let count = 0; count < 5; count += 1) {
-      const answered = await answer(slow, wrongCode(secret, start));
+      const answered = await answer(slow, invalidTotpCode(secret, start));
       reasons.push(answered.ok || answered.reason);
     }
     expect(reasons).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'last-try']);
-    expect(await answer(slow, codeOf(secret, start))).toEqual({ ok: false, reason: 'ended' });
+    expect(await answer(slow, totpCode(secret, start))).toEqual({ ok: false, reason: 'ended' });
 
     const later = after(hourMs - stepMs * 100);
     const still = await challengeFor(later);
@@ -87,7 +91,7 @@ describe('a sign-in that waits for its second step', () => {
     const challenge = await challengeFor();
     const late = after(10 * 60_000);
     expect(await isChallengeOpen(challenge, after(10 * 60_000 - 1))).toBe(true);
-    expect(await answer(challenge, codeOf(secret, late), late)).toEqual({ ok: false, reason: 'ended' });
+    expect(await answer(challenge, totpCode(secret, late), late)).toEqual({ ok: false, reason: 'ended' });
   });
 
   it.each([
@@ -97,14 +101,14 @@ describe('a sign-in that waits for its second step', () => {
     const { secret } = await owner.setUp();
     const challenge = await challengeFor();
     await collections().users.updateOne({ _id: owner.userId }, change);
-    expect(await answer(challenge, codeOf(secret, start))).toEqual({ ok: false, reason: 'ended' });
+    expect(await answer(challenge, totpCode(secret, start))).toEqual({ ok: false, reason: 'ended' });
   });
 
   it('ends with the sessions of its user', async () => {
     const { secret } = await owner.setUp();
     const challenge = await challengeFor();
-    await endSessionsOf(owner.userId);
-    expect(await answer(challenge, codeOf(secret, start))).toEqual({ ok: false, reason: 'ended' });
+    await endUserSessions(owner.userId);
+    expect(await answer(challenge, totpCode(secret, start))).toEqual({ ok: false, reason: 'ended' });
   });
 
   it('is kept without its token, and a made-up one opens nothing', async () => {
@@ -122,7 +126,7 @@ describe('showing again who one is', () => {
     const signedIn = await findSession(owner.token, later);
     if (!signedIn) throw new Error('the session has ended');
     const code = given.recoveryCode ?? given.code;
-    return confirmIdentity({
+    return reauthenticate({
       signedIn,
       password: given.password,
       secondStep:
@@ -146,7 +150,7 @@ describe('showing again who one is', () => {
   it('takes both where there is, and the session has then passed it', async () => {
     const { secret } = await owner.setUp();
     await collections().sessions.updateOne({ _id: owner.sessionId }, { $set: { twoStep: false } });
-    const code = codeOf(secret, later);
+    const code = totpCode(secret, later);
     expect(await confirm({ password })).toEqual({ ok: false, reason: 'wrong' });
     expect(await confirm({ password: 'something else', code })).toEqual({
       ok: false,
@@ -165,7 +169,7 @@ describe('showing again who one is', () => {
     const { secret, recoveryCodes } = await owner.setUp();
     expect(await confirm({ password, recoveryCode: recoveryCodes[0] })).toEqual({ ok: true });
     await collections().users.updateOne({ _id: owner.userId }, { $set: { passwordHash: null } });
-    expect(await confirm({ code: codeOf(secret, later) })).toEqual({ ok: true });
+    expect(await confirm({ code: totpCode(secret, later) })).toEqual({ ok: true });
   });
 
   it('is for another service where there is neither', async () => {
@@ -179,7 +183,7 @@ describe('showing again who one is', () => {
       expect(await confirm({ password: 'wrong' })).toEqual({ ok: false, reason: 'wrong-password' });
     expect(await confirm({ password })).toEqual({
       ok: false,
-      reason: 'too-many-tries',
+      reason: 'rate-limited',
       retryAt: after(3 * hourMs),
     });
     expect(await confirmedAt()).toEqual(start);

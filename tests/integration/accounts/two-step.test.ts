@@ -1,40 +1,40 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { listAccountEvents } from '~/domain/accounts/account-events.server';
-import { renewRecoveryCodes, turnOffTwoStep } from '~/domain/accounts/change-two-step.server';
-import { changeUser } from '~/domain/accounts/change-user.server';
-import { configureSealing } from '~/domain/accounts/sealed-text.server';
-import { findSession } from '~/domain/accounts/sessions.server';
+import { renewRecoveryCodes, turnOffTwoStep } from '~/domain/accounts/two-step/change-two-step.server';
+import { changeUser } from '~/domain/accounts/people/change-user.server';
+import { configureEncryption } from '~/domain/accounts/two-step/encrypted-text.server';
+import { findSession } from '~/domain/accounts/sessions/sessions.server';
 import {
   cancelTwoStepSetUp,
   findTwoStepSetUp,
   finishTwoStepSetUp,
   startTwoStepSetUp,
-} from '~/domain/accounts/set-up-two-step.server';
-import { isTwoStepOn } from '~/domain/accounts/two-step';
-import { useSecondStep } from '~/domain/accounts/use-second-step.server';
+} from '~/domain/accounts/two-step/set-up-two-step.server';
+import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
+import { verifySecondStep } from '~/domain/accounts/two-step/verify-second-step.server';
 import type { User } from '~/domain/accounts/user';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
-import { codeOf, wrongCode } from '../../support/authenticator';
+import { totpCode, invalidTotpCode } from '../../support/authenticator';
 import { useTestDatabase } from '../../support/database';
 import {
   addUser,
   after,
   hourMs,
-  makeOwner,
-  secretOfShop,
+  makeTwoStepOwner,
+  appSecret,
   signInAs,
   start,
   stepMs,
-  type Owner,
-} from './second-step-owner';
+  type TwoStepOwner,
+} from './two-step-owner';
 
 useTestDatabase();
-beforeAll(() => configureSealing(secretOfShop));
+beforeAll(() => configureEncryption(appSecret));
 
-let owner: Owner;
+let owner: TwoStepOwner;
 beforeEach(async () => {
-  owner = await makeOwner();
+  owner = await makeTwoStepOwner();
 });
 
 describe('setting up', () => {
@@ -42,7 +42,7 @@ describe('setting up', () => {
     await startTwoStepSetUp(owner.here());
     const secret = (await findTwoStepSetUp(owner.here())) ?? '';
     expect(isTwoStepOn(await owner.reload())).toBe(false);
-    const done = await finishTwoStepSetUp({ ...owner.here(), code: codeOf(secret, start) });
+    const done = await finishTwoStepSetUp({ ...owner.here(), code: totpCode(secret, start) });
     expect(done.ok && done.recoveryCodes).toHaveLength(10);
     expect(isTwoStepOn(await owner.reload())).toBe(true);
     expect((await findSession(owner.token, start))?.session).toMatchObject({
@@ -58,7 +58,7 @@ describe('setting up', () => {
     await startTwoStepSetUp(owner.here());
     const pending = JSON.stringify(await collections().twoStepSetUps.find().toArray());
     const secret = (await findTwoStepSetUp(owner.here())) ?? '';
-    const done = await finishTwoStepSetUp({ ...owner.here(), code: codeOf(secret, start) });
+    const done = await finishTwoStepSetUp({ ...owner.here(), code: totpCode(secret, start) });
     const { accountEvents, outbox } = collections();
     const stored = JSON.stringify([
       await owner.reload(),
@@ -72,12 +72,12 @@ describe('setting up', () => {
   it('with a wrong code leaves everything as it was, and can be tried again', async () => {
     await startTwoStepSetUp(owner.here());
     const secret = (await findTwoStepSetUp(owner.here())) ?? '';
-    expect(await finishTwoStepSetUp({ ...owner.here(), code: wrongCode(secret, start) })).toEqual({
+    expect(await finishTwoStepSetUp({ ...owner.here(), code: invalidTotpCode(secret, start) })).toEqual({
       ok: false,
       reason: 'wrong',
     });
     expect(isTwoStepOn(await owner.reload())).toBe(false);
-    expect((await finishTwoStepSetUp({ ...owner.here(), code: codeOf(secret, start) })).ok).toBe(true);
+    expect((await finishTwoStepSetUp({ ...owner.here(), code: totpCode(secret, start) })).ok).toBe(true);
   });
 
   it('shows the same secret when it is begun twice, another one after half an hour, none once it is given up', async () => {
@@ -103,7 +103,9 @@ describe('setting up', () => {
     await startTwoStepSetUp(owner.here());
     const secret = (await findTwoStepSetUp(owner.here())) ?? '';
     const done = await Promise.all(
-      Array.from({ length: 20 }, () => finishTwoStepSetUp({ ...owner.here(), code: codeOf(secret, start) })),
+      Array.from({ length: 20 }, () =>
+        finishTwoStepSetUp({ ...owner.here(), code: totpCode(secret, start) }),
+      ),
     );
     const won = done.filter((one) => one.ok);
     expect(won).toHaveLength(1);
@@ -119,9 +121,9 @@ describe('setting up', () => {
     expect(await findSession(owner.token, start)).not.toBeNull();
     const second = await owner.setUp();
     expect(second.secret).not.toBe(first.secret);
-    expect((await owner.give('code', codeOf(first.secret, start), start)).ok).toBe(false);
+    expect((await owner.give('code', totpCode(first.secret, start), start)).ok).toBe(false);
     expect((await owner.give('recovery-code', first.recoveryCodes[0] ?? '', start)).ok).toBe(false);
-    expect((await owner.give('code', codeOf(second.secret, start), start)).ok).toBe(true);
+    expect((await owner.give('code', totpCode(second.secret, start), start)).ok).toBe(true);
   });
 });
 
@@ -135,7 +137,7 @@ describe('setting up with an address that is not confirmed', () => {
   it('is refused, at its start and at its end, until the address is confirmed', async () => {
     await startTwoStepSetUp(owner.here());
     const secret = (await findTwoStepSetUp(owner.here())) ?? '';
-    const finish = { ...owner.here(), code: codeOf(secret, start) };
+    const finish = { ...owner.here(), code: totpCode(secret, start) };
     await setConfirmed(null);
     expect(await finishTwoStepSetUp(finish)).toEqual(unconfirmed);
     expect(isTwoStepOn(await owner.reload())).toBe(false);
@@ -165,10 +167,10 @@ describe('a code of the app', () => {
   it('is taken once, however many bring it at the same moment', async () => {
     const { secret } = await owner.setUp();
     const seen = await owner.reload();
-    const code = codeOf(secret, start);
+    const code = totpCode(secret, start);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        useSecondStep({ user: seen, given: { kind: 'code', code }, now: start }),
+        verifySecondStep({ user: seen, given: { kind: 'code', code }, now: start }),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -176,48 +178,48 @@ describe('a code of the app', () => {
 
   it('is refused as used afterwards, and so is an older one', async () => {
     const { secret } = await owner.setUp();
-    const [older, newer] = [codeOf(secret, start), codeOf(secret, after(stepMs))];
+    const [older, newer] = [totpCode(secret, start), totpCode(secret, after(stepMs))];
     expect((await owner.give('code', newer, start)).ok).toBe(true);
     for (const code of [newer, older])
       expect(await owner.give('code', code, start)).toEqual({ ok: false, reason: 'used' });
     const next = after(2 * stepMs);
-    expect((await owner.give('code', codeOf(secret, next), next)).ok).toBe(true);
+    expect((await owner.give('code', totpCode(secret, next), next)).ok).toBe(true);
   });
 
   it('that switched it on lets nobody in', async () => {
     const { secret } = await owner.setUp();
-    const first = codeOf(secret, after(-stepMs));
+    const first = totpCode(secret, after(-stepMs));
     expect(await owner.give('code', first, start)).toEqual({ ok: false, reason: 'used' });
   });
 
   it('is looked at ten times an hour and thirty times a day; a recovery code beyond that', async () => {
     const { secret, recoveryCodes } = await owner.setUp();
-    const tryWrong = (now: Date) => owner.give('code', wrongCode(secret, now), now);
+    const tryWrong = (now: Date) => owner.give('code', invalidTotpCode(secret, now), now);
     for (const hour of [0, 1, 2]) {
       for (let count = 0; count < 10; count += 1)
         expect(await tryWrong(after(hour * hourMs))).toEqual({ ok: false, reason: 'wrong' });
       const late = after(hour * hourMs + 59 * 60_000);
-      expect(await owner.give('code', codeOf(secret, late), late)).toEqual({
+      expect(await owner.give('code', totpCode(secret, late), late)).toEqual({
         ok: false,
-        reason: 'too-many-codes',
+        reason: 'too-many-attempts',
         retryAt: after(hour === 2 ? 24 * hourMs : (hour + 1) * hourMs),
       });
     }
     const sameDay = after(20 * hourMs);
-    expect(await tryWrong(sameDay)).toMatchObject({ ok: false, reason: 'too-many-codes' });
+    expect(await tryWrong(sameDay)).toMatchObject({ ok: false, reason: 'too-many-attempts' });
     expect(await owner.give('recovery-code', recoveryCodes[0] ?? '', sameDay)).toEqual({
       ok: true,
       recoveryCodesLeft: 9,
     });
     const nextDay = after(24 * hourMs);
-    expect((await owner.give('code', codeOf(secret, nextDay), nextDay)).ok).toBe(true);
+    expect((await owner.give('code', totpCode(secret, nextDay), nextDay)).ok).toBe(true);
   });
 
   it('that is right does not count: thirty sign-ins on one day are no reason to lock anybody out', async () => {
     const { secret } = await owner.setUp();
     for (let count = 0; count < 31; count += 1) {
       const now = after(count * stepMs);
-      expect(await owner.give('code', codeOf(secret, now), now)).toMatchObject({ ok: true });
+      expect(await owner.give('code', totpCode(secret, now), now)).toMatchObject({ ok: true });
     }
   });
 
@@ -225,17 +227,19 @@ describe('a code of the app', () => {
     const { secret } = await owner.setUp();
     const told = async () =>
       (await owner.mails()).filter((subject) => subject === 'Wrong codes for your account');
-    for (let count = 0; count < 4; count += 1) await owner.give('code', wrongCode(secret, start), start);
+    for (let count = 0; count < 4; count += 1)
+      await owner.give('code', invalidTotpCode(secret, start), start);
     expect(await told()).toHaveLength(0);
-    for (let count = 0; count < 3; count += 1) await owner.give('code', wrongCode(secret, start), start);
+    for (let count = 0; count < 3; count += 1)
+      await owner.give('code', invalidTotpCode(secret, start), start);
     expect(await told()).toHaveLength(1);
   });
 
   it('is refused where the secret of the shop is another one now; a recovery code still lets in', async () => {
     const { secret, recoveryCodes } = await owner.setUp();
-    configureSealing('another secret, of 32 characters or more');
-    const refused = await owner.give('code', codeOf(secret, start), start);
-    configureSealing(secretOfShop);
+    configureEncryption('another secret, of 32 characters or more');
+    const refused = await owner.give('code', totpCode(secret, start), start);
+    configureEncryption(appSecret);
     expect(refused).toEqual({ ok: false, reason: 'wrong' });
     expect((await owner.give('recovery-code', recoveryCodes[3] ?? '', start)).ok).toBe(true);
   });
@@ -264,7 +268,7 @@ describe('a recovery code', () => {
     const { recoveryCodes } = await owner.setUp();
     const other = await addUser();
     const given = { kind: 'recovery-code', code: recoveryCodes[0] ?? '' } as const;
-    expect((await useSecondStep({ user: other, given, now: start })).ok).toBe(false);
+    expect((await verifySecondStep({ user: other, given, now: start })).ok).toBe(false);
     expect((await owner.reload()).twoStep?.recoveryCodes).toHaveLength(10);
   });
 

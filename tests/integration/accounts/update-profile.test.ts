@@ -1,24 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { listAccountEvents } from '~/domain/accounts/account-events.server';
 import {
   changeEmail,
-  findEmailOfLink,
-  findNewEmail,
-  forgetNewEmail,
-} from '~/domain/accounts/change-email.server';
-import { findOrCreateUserByIdentity } from '~/domain/accounts/identities.server';
-import { endOwnSession, listOwnSessions, signOutEverywhere } from '~/domain/accounts/own-sessions.server';
-import { hashPassword, verifyPassword } from '~/domain/accounts/password.server';
-import type { ProfileWish } from '~/domain/accounts/profile-form';
-import { confirmedForMs } from '~/domain/accounts/session';
-import { findSession, startSession, type SignedIn } from '~/domain/accounts/sessions.server';
-import { maySecure, updateProfile } from '~/domain/accounts/update-profile.server';
+  findNewEmailByToken,
+  findPendingEmail,
+  cancelEmailChange,
+} from '~/domain/accounts/mailed-links/change-email.server';
+import { findOrCreateUserByIdentity } from '~/domain/accounts/identities/identities.server';
+import {
+  endOwnSession,
+  listOwnSessions,
+  signOutEverywhere,
+} from '~/domain/accounts/sessions/own-sessions.server';
+import { hashPassword, verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import type { ProfileInput } from '~/domain/accounts/profile/profile-form';
+import { freshSessionMs } from '~/domain/accounts/sessions/session';
+import { findSession, createSession, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
+import { canChangeCredentials, updateProfile } from '~/domain/accounts/profile/update-profile.server';
 import type { User } from '~/domain/accounts/user';
-import { requestEmailVerification, verifyEmail } from '~/domain/accounts/verify-email.server';
+import { requestEmailVerification, verifyEmail } from '~/domain/accounts/mailed-links/verify-email.server';
 import type { PhoneNumber } from '~/lib/phone';
 import { useTestDatabase } from '../../support/database';
-import { makeUser } from '../../support/people';
+import { makeUser } from '../../support/fixtures/users';
 
 useTestDatabase();
 
@@ -49,7 +53,7 @@ async function signIn(fields: Partial<User> = {}): Promise<SignedIn & { token: s
 }
 
 async function signInAgain(user: User, at = now): Promise<SignedIn & { token: string }> {
-  const token = await startSession({
+  const token = await createSession({
     userId: user._id,
     method: 'password',
     twoStep: false,
@@ -62,7 +66,7 @@ async function signInAgain(user: User, at = now): Promise<SignedIn & { token: st
   return { ...found, token };
 }
 
-const wishOf = ({ user }: SignedIn, change: Partial<ProfileWish> = {}): ProfileWish => ({
+const wishOf = ({ user }: SignedIn, change: Partial<ProfileInput> = {}): ProfileInput => ({
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,
@@ -73,7 +77,7 @@ const wishOf = ({ user }: SignedIn, change: Partial<ProfileWish> = {}): ProfileW
   ...change,
 });
 
-const update = (signedIn: SignedIn, change: Partial<ProfileWish>, at = now) =>
+const update = (signedIn: SignedIn, change: Partial<ProfileInput>, at = now) =>
   updateProfile({ signedIn, wish: wishOf(signedIn, change), now: at });
 
 const stored = async ({ user }: SignedIn): Promise<User> => {
@@ -173,7 +177,7 @@ describe('a new password', () => {
       update(me, { currentPassword, newPassword: 'a blue bucket' }, at);
     for (let count = 0; count < 10; count += 1)
       expect(await guess('wrong')).toEqual({ ok: false, reason: 'wrong-password' });
-    expect(await guess(password)).toMatchObject({ ok: false, reason: 'too-many-tries' });
+    expect(await guess(password)).toMatchObject({ ok: false, reason: 'rate-limited' });
     expect(await guess(password, later(hourMs))).toMatchObject({ ok: true });
   });
 
@@ -181,9 +185,9 @@ describe('a new password', () => {
     const me = await signIn({ emailVerifiedAt: null });
     await requestEmailVerification(me.user, now);
     await update(me, { email: 'thief@mail.example', currentPassword: password });
-    expect(await findNewEmail(me.user._id, now)).toBe('thief@mail.example');
+    expect(await findPendingEmail(me.user._id, now)).toBe('thief@mail.example');
     await update(me, { currentPassword: password, newPassword: 'a blue bucket' });
-    expect(await findNewEmail(me.user._id, now)).toBeNull();
+    expect(await findPendingEmail(me.user._id, now)).toBeNull();
     expect(await changeEmail({ token: await tokenMailedTo('thief@mail.example'), now })).toEqual({
       ok: false,
       reason: 'void',
@@ -211,14 +215,14 @@ describe('somebody without a password, or with a second step', () => {
   it('changes address and password only shortly after having shown who they are', async () => {
     for (const fields of [{ passwordHash: null, identities }, { twoStep }]) {
       const me = await signIn(fields);
-      expect(maySecure(me, later(confirmedForMs - 1))).toBe(true);
-      expect(maySecure(me, later(confirmedForMs))).toBe(false);
+      expect(canChangeCredentials(me, later(freshSessionMs - 1))).toBe(true);
+      expect(canChangeCredentials(me, later(freshSessionMs))).toBe(false);
       for (const change of [{ newPassword: 'a blue bucket' }, { email: 'new@mail.example' }]) {
         const wish = { ...change, currentPassword: password };
-        expect(await update(me, wish, later(confirmedForMs))).toEqual({ ok: false, reason: 'not-fresh' });
+        expect(await update(me, wish, later(freshSessionMs))).toEqual({ ok: false, reason: 'not-fresh' });
       }
-      expect(await update(me, { firstName: 'Other' }, later(confirmedForMs))).toMatchObject({ ok: true });
-      expect(await findNewEmail(me.user._id, now)).toBeNull();
+      expect(await update(me, { firstName: 'Other' }, later(freshSessionMs))).toMatchObject({ ok: true });
+      expect(await findPendingEmail(me.user._id, now)).toBeNull();
     }
   });
 
@@ -249,13 +253,13 @@ describe('a new e-mail address', () => {
       password: 'unchanged',
     });
     expect(await stored(me)).toMatchObject({ email: old, emailVerifiedAt: null });
-    expect(await findNewEmail(me.user._id, now)).toBe('Akinyi@new.example');
+    expect(await findPendingEmail(me.user._id, now)).toBe('Akinyi@new.example');
     expect(await mailsTo(old)).toEqual(['A new e-mail address for your account']);
     expect(await mailsTo('Akinyi@new.example')).toEqual(['Confirm your new e-mail address']);
 
     const link = { token: await tokenMailedTo('Akinyi@new.example'), now: later(23 * hourMs) };
-    expect(await findEmailOfLink(link)).toBe('Akinyi@new.example');
-    expect(await findEmailOfLink(link)).toBe('Akinyi@new.example');
+    expect(await findNewEmailByToken(link)).toBe('Akinyi@new.example');
+    expect(await findNewEmailByToken(link)).toBe('Akinyi@new.example');
     expect(await changeEmail(link)).toEqual({ ok: true, email: 'Akinyi@new.example' });
     expect(await stored(me)).toMatchObject({
       email: 'Akinyi@new.example',
@@ -272,7 +276,7 @@ describe('a new e-mail address', () => {
     ]);
     expect(await kindsOf(me)).toEqual(['email-changed']);
     expect(await changeEmail(link)).toEqual({ ok: false, reason: 'void' });
-    expect(await findNewEmail(me.user._id, now)).toBeNull();
+    expect(await findPendingEmail(me.user._id, now)).toBeNull();
   });
 
   it('is not given by a link that is too old, was followed by another, or was taken back', async () => {
@@ -283,13 +287,13 @@ describe('a new e-mail address', () => {
     };
     const first = await ask('first@mail.example');
     const second = await ask('second@mail.example');
-    expect(await findEmailOfLink({ token: first, now })).toBeNull();
+    expect(await findNewEmailByToken({ token: first, now })).toBeNull();
     expect(await changeEmail({ token: first, now })).toEqual({ ok: false, reason: 'void' });
     expect(await changeEmail({ token: second, now: later(24 * hourMs) })).toEqual({
       ok: false,
       reason: 'void',
     });
-    await forgetNewEmail(me.user._id);
+    await cancelEmailChange(me.user._id);
     expect(await changeEmail({ token: second, now })).toEqual({ ok: false, reason: 'void' });
     for (const token of ['', 'x', 'x'.repeat(43), '../../etc'])
       expect(await changeEmail({ token, now })).toEqual({ ok: false, reason: 'void' });
@@ -359,7 +363,7 @@ describe('the list of devices', () => {
     const me = await signIn();
     const newer = await signInAgain(me.user, later(hourMs));
     const list = await listOwnSessions(me, later(hourMs));
-    expect(list.map(({ isThis }) => isThis)).toEqual([true, false]);
+    expect(list.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
     for (const { id } of list) {
       expect(id).toHaveLength(12);
       expect([me.token, newer.token, me.session._id]).not.toContain(id);

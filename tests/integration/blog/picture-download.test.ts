@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { downloadPicture, isPublicAddress } from '~/clients/picture-download.server';
+import { downloadImage, isPublicAddress } from '~/clients/download-image.server';
 
 let server: Server;
 let url = '';
@@ -31,7 +31,7 @@ afterAll(() => {
 /** As if this machine alone were the public internet. */
 const isAllowed = (address: string) => address === '127.0.0.1' || address === '::1';
 const download = (path: string) =>
-  downloadPicture(url + path, { limitBytes: 1_000, timeoutMs: 2_000, isAllowed });
+  downloadImage(url + path, { maxBytes: 1_000, timeoutMs: 2_000, isAllowed });
 
 describe('a picture at an address', () => {
   it('is fetched, also where it has moved, without telling who asks', async () => {
@@ -68,7 +68,7 @@ describe('a picture at an address', () => {
     'http://8.8.8.8:22/',
     'ftp://8.8.8.8/',
   ])('is not looked for behind our own firewall: %s', async (address) => {
-    expect(await downloadPicture(address, { limitBytes: 1_000 })).toEqual({
+    expect(await downloadImage(address, { maxBytes: 1_000 })).toEqual({
       ok: false,
       reason: 'not-public',
     });
@@ -76,7 +76,7 @@ describe('a picture at an address', () => {
 
   it('is not had from a host that does not exist, or from what is no address', async () => {
     for (const address of ['http://no-such-host.invalid/', 'nonsense'])
-      expect(await downloadPicture(address, { limitBytes: 1_000 })).toEqual({
+      expect(await downloadImage(address, { maxBytes: 1_000 })).toEqual({
         ok: false,
         reason: 'unreachable',
       });

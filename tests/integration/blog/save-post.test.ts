@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import type { BlogPost } from '~/domain/blog/post';
 import { postSchema, type PostForm } from '~/domain/blog/post-form';
 import {
@@ -9,7 +9,7 @@ import {
   listAllPosts,
   listPublishedPosts,
 } from '~/domain/blog/post-queries.server';
-import { changePost, createPost, deletePost, versionOf } from '~/domain/blog/save-post.server';
+import { updatePost, createPost, deletePost, postVersion } from '~/domain/blog/save-post.server';
 import { addComment } from '~/domain/comments/add-comment.server';
 import { useTestDatabase } from '../../support/database';
 
@@ -43,8 +43,8 @@ async function write(changes: Record<string, string> = {}): Promise<BlogPost> {
   return result.post;
 }
 const change = (post: BlogPost, changes: Record<string, string> = {}) =>
-  changePost(post._id.toHexString(), {
-    form: formOf({ seenVersion: versionOf(post), ...changes }),
+  updatePost(post._id.toHexString(), {
+    form: formOf({ seenVersion: postVersion(post), ...changes }),
     now: tick(),
   });
 async function changed(post: BlogPost, changes: Record<string, string>): Promise<BlogPost> {
@@ -109,7 +109,7 @@ describe('a post', () => {
     const result = await change(post, { content: 'What you made of it.' });
     expect(result).toMatchObject({ ok: false, reason: 'changed-meanwhile', post: { content: mine.content } });
     expect((await findPost(post._id.toHexString()))?.content).toBe('What I made of it.');
-    expect(await deletePost(post._id.toHexString(), versionOf(post))).toMatchObject({
+    expect(await deletePost(post._id.toHexString(), postVersion(post))).toMatchObject({
       ok: false,
       reason: 'changed-meanwhile',
     });
@@ -121,8 +121,8 @@ describe('a post', () => {
     const now = tick();
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        changePost(post._id.toHexString(), {
-          form: formOf({ seenVersion: versionOf(post), title: `Title ${index}` }),
+        updatePost(post._id.toHexString(), {
+          form: formOf({ seenVersion: postVersion(post), title: `Title ${index}` }),
           now,
         }),
       ),
@@ -131,11 +131,11 @@ describe('a post', () => {
     expect(results.filter((result) => !result.ok && result.reason === 'changed-meanwhile')).toHaveLength(7);
     // Also where the clock stands still.
     const found = await findPost(post._id.toHexString());
-    const again = await changePost(post._id.toHexString(), {
-      form: formOf({ seenVersion: found ? versionOf(found) : '' }),
+    const again = await updatePost(post._id.toHexString(), {
+      form: formOf({ seenVersion: found ? postVersion(found) : '' }),
       now,
     });
-    expect(again.ok && versionOf(again.post)).not.toBe(found && versionOf(found));
+    expect(again.ok && postVersion(again.post)).not.toBe(found && postVersion(found));
   });
 
   it('goes with the comments on it, and is gone for whoever still edits it', async () => {
@@ -149,13 +149,13 @@ describe('a post', () => {
         isRobot: false,
         now: tick(),
       });
-    expect(await deletePost(post._id.toHexString(), versionOf(post))).toEqual({ ok: true });
+    expect(await deletePost(post._id.toHexString(), postVersion(post))).toEqual({ ok: true });
     expect((await collections().comments.find().toArray()).map(({ postId }) => postId)).toEqual([other._id]);
     expect(await change(post)).toEqual({ ok: false, reason: 'unknown-post' });
     // The second tap finds it gone, as it was meant to be.
-    expect(await deletePost(post._id.toHexString(), versionOf(post))).toEqual({ ok: true });
+    expect(await deletePost(post._id.toHexString(), postVersion(post))).toEqual({ ok: true });
     for (const id of ['', 'nonsense', '{"$ne":null}', new ObjectId().toHexString()])
-      expect(await changePost(id, { form: formOf(), now: tick() })).toEqual({
+      expect(await updatePost(id, { form: formOf(), now: tick() })).toEqual({
         ok: false,
         reason: 'unknown-post',
       });

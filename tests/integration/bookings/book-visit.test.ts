@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { bookVisit, findBooking } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-form';
 import { addDays, isSunday } from '~/domain/bookings/tour-days';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
-import { toDayInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/dates';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
 import { useTestDatabase } from '../../support/database';
 import { useMail } from '../mail/mail-shop';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => service.reset());
 afterAll(() => service.close());
 
-const today = () => toDayInput(mail.now);
+const today = () => toDateInput(mail.now);
 /** The first Monday that is at least a week ahead. */
 function monday(): string {
   let day = addDays(today(), 7);
@@ -158,7 +158,7 @@ describe('the room of a day', () => {
     await setTours({ dailyCapacity: 30, closedDays: [tuesday] });
     const full = await book({ groupSize: '11-15', email: 'c@example.com' });
     expect(full).toMatchObject({ ok: false, reason: 'full' });
-    const freeDays = full.ok || full.reason === 'too-many-tries' ? [] : full.freeDays;
+    const freeDays = full.ok || full.reason === 'rate-limited' ? [] : full.freeDays;
     expect(freeDays).toEqual([thursday, ...[4, 5, 7].map((count) => addDays(monday(), count))]);
     expect(await book({ groupSize: '6-10', email: 'd@example.com' })).toMatchObject({ ok: true });
     expect(await book({ email: 'e@example.com' })).toMatchObject({ ok: false, reason: 'full' });

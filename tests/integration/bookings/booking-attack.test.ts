@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { bookVisit } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-form';
 import { confirmVisit } from '~/domain/bookings/confirm-visit.server';
-import { tourDaysFrom } from '~/domain/bookings/tour-days';
-import { toDayInput } from '~/lib/dates';
+import { listTourDays } from '~/domain/bookings/tour-days';
+import { toDateInput } from '~/lib/dates';
 import { useTestDatabase } from '../../support/database';
-import { confirmTokenOf, visitDetails } from '../../support/visits';
+import { readConfirmToken, visitDetails } from '../../support/fixtures/visits';
 import { useMail } from '../mail/mail-shop';
 
 useTestDatabase();
@@ -16,12 +16,12 @@ const mail = useMail();
 const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
 let days: string[] = [];
 beforeEach(() => {
-  days = tourDaysFrom('', toDayInput(mail.now), []).slice(5, 37);
+  days = listTourDays('', toDateInput(mail.now), []).slice(5, 37);
 });
 
 const book = (preferredDate: string, email: string, address: string, groupSize = '15+') =>
   bookVisit({
-    form: bookingSchema(toDayInput(mail.now)).parse({ ...visitDetails, email, groupSize, preferredDate }),
+    form: bookingSchema(toDateInput(mail.now)).parse({ ...visitDetails, email, groupSize, preferredDate }),
     address,
     isRobot: false,
     provenEmail: null,
@@ -45,7 +45,7 @@ it('books out no day: on each the largest group of an honest visitor has its pla
     const email = `honest${index}@example.com`;
     const honest = await book(day, email, `198.51.100.${index}`);
     expect(honest, day).toMatchObject({ ok: true, repeated: false });
-    const token = await confirmTokenOf(collections().outbox, email);
+    const token = await readConfirmToken(collections().outbox, email);
     expect(await confirmVisit({ token, day: null, now: mail.now }), day).toMatchObject({
       ok: true,
       booking: { status: 'new', preferredDate: day },

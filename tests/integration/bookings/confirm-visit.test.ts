@@ -1,16 +1,16 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { bookVisit, findBooking } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-form';
 import { bookingState } from '~/domain/bookings/booking-view';
-import { confirmVisit, findLinkedVisit, takeVisit } from '~/domain/bookings/confirm-visit.server';
-import { eraseBookings } from '~/domain/bookings/own-bookings.server';
+import { confirmVisit, findVisitByToken, confirmVisitAsStaff } from '~/domain/bookings/confirm-visit.server';
+import { eraseBookings } from '~/domain/bookings/booking-personal-data.server';
 import { bookingTransitions, type BookingStatus, type TourBooking } from '~/domain/bookings/tour-booking';
-import { toDayInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/dates';
 import { useTestDatabase } from '../../support/database';
-import { confirmTokenOf, tourDay, visitDetails } from '../../support/visits';
+import { readConfirmToken, tourDay, visitDetails } from '../../support/fixtures/visits';
 import { useMail } from '../mail/mail-shop';
 
 useTestDatabase();
@@ -22,7 +22,7 @@ type Options = { address?: string; isRobot?: boolean; provenEmail?: string };
 /** By somebody who is not signed in, unless told otherwise. */
 const book = (changes: Changes = {}, options: Options = {}) =>
   bookVisit({
-    form: bookingSchema(toDayInput(mail.now)).parse({ ...visitDetails, ...changes }),
+    form: bookingSchema(toDateInput(mail.now)).parse({ ...visitDetails, ...changes }),
     address: '192.0.2.1',
     isRobot: false,
     provenEmail: null,
@@ -34,7 +34,7 @@ async function booked(changes: Changes = {}, options: Options = {}): Promise<Tou
   if (!result.ok) throw new Error(result.reason);
   return result.booking;
 }
-const tokenOf = (address: string = email) => confirmTokenOf(collections().outbox, address);
+const tokenOf = (address: string = email) => readConfirmToken(collections().outbox, address);
 const confirm = async (address: string = email, day: string | null = null) =>
   confirmVisit({ token: await tokenOf(address), day, now: mail.now });
 const stateOf = async ({ reference }: TourBooking) => {
@@ -81,7 +81,7 @@ describe('a booking without a confirmed address', () => {
 
   it('takes its places when the link is confirmed, once, and is passed on then', async () => {
     const booking = await booked();
-    expect(await findLinkedVisit(await tokenOf(), mail.now)).toMatchObject({ refusal: null, freeDays: [] });
+    expect(await findVisitByToken(await tokenOf(), mail.now)).toMatchObject({ refusal: null, freeDays: [] });
     expect(await stateOf(booking)).toBe('held');
     const results = await Promise.all(Array.from({ length: 5 }, () => confirm()));
     for (const result of results)
@@ -98,7 +98,7 @@ describe('a booking without a confirmed address', () => {
     ]);
     mail.passMinutes(24 * 60);
     expect(await stateOf(booking)).toBe('booked');
-    expect(await findLinkedVisit(await tokenOf(), mail.now)).toMatchObject({ booking: { status: 'new' } });
+    expect(await findVisitByToken(await tokenOf(), mail.now)).toMatchObject({ booking: { status: 'new' } });
   });
 
   it('frees its places after an hour, stays stored, and still confirms while there is room', async () => {
@@ -119,7 +119,7 @@ describe('a booking without a confirmed address', () => {
     await fill(15);
     await setTours({ dailyCapacity: 20, startsAt: '09:30', closedDays: [tourDay(1)] });
     expect(await confirm()).toEqual({ ok: false, reason: 'full' });
-    const linked = await findLinkedVisit(await tokenOf(), mail.now);
+    const linked = await findVisitByToken(await tokenOf(), mail.now);
     expect(linked).toMatchObject({ refusal: 'full', freeDays: [2, 3, 4, 5].map(tourDay) });
     expect(await confirm(email, tourDay(1))).toEqual({ ok: false, reason: 'closed' });
     for (const day of ['', 'tomorrow', '2999-01-01'])
@@ -152,7 +152,7 @@ describe('a booking without a confirmed address', () => {
     expect(await mailed()).toHaveLength(2);
     expect(await stateOf(first)).toBe('held');
     expect(await collections().bookings.countDocuments()).toBe(1);
-    expect(await findLinkedVisit(old, mail.now)).toBeNull();
+    expect(await findVisitByToken(old, mail.now)).toBeNull();
     expect(await confirmVisit({ token: old, day: null, now: mail.now })).toEqual({
       ok: false,
       reason: 'void',
@@ -163,7 +163,7 @@ describe('a booking without a confirmed address', () => {
   it('is opened by no token that was never mailed', async () => {
     await booked();
     for (const token of ['', 'x', 'A'.repeat(43), '[object Object]'])
-      expect(await findLinkedVisit(token, mail.now), token).toBeNull();
+      expect(await findVisitByToken(token, mail.now), token).toBeNull();
   });
 
   it('is not held where others hold half of the day, and takes its places all the same', async () => {
@@ -191,11 +191,11 @@ describe('a booking without a confirmed address', () => {
   it('comes ten times an hour from one client address, and three times from one mailbox', async () => {
     await setTours({ dailyCapacity: 1000 });
     for (let count = 0; count < 10; count += 1) await booked({ email: `v${count}@example.com` });
-    expect(await book({ email: 'v10@example.com' })).toMatchObject({ reason: 'too-many-tries' });
+    expect(await book({ email: 'v10@example.com' })).toMatchObject({ reason: 'rate-limited' });
     const address = '192.0.2.2';
     for (let count = 0; count < 3; count += 1)
       await booked({ email: `you+${count}@example.com` }, { address });
-    expect(await book({ email: 'you@example.com' }, { address })).toMatchObject({ reason: 'too-many-tries' });
+    expect(await book({ email: 'you@example.com' }, { address })).toMatchObject({ reason: 'rate-limited' });
   });
 
   it('is forgotten 30 days after its hold, and at once with the account of its visitor', async () => {
@@ -271,7 +271,9 @@ describe('a shop that sends no e-mails', () => {
     mail.passMinutes(3 * 24 * 60);
     expect(await book({ email: 'b@example.com' })).toMatchObject({ ok: false, reason: 'full' });
     expect(await book({ email: 'b@example.com', preferredDate: tourDay(1) })).toMatchObject({ ok: true });
-    expect(await takeVisit({ bookingId: booking._id, by: new ObjectId(), now: mail.now })).toMatchObject({
+    expect(
+      await confirmVisitAsStaff({ bookingId: booking._id, by: new ObjectId(), now: mail.now }),
+    ).toMatchObject({
       ok: true,
     });
     expect(await book({ email: 'b@example.com' })).toMatchObject({ ok: true });
@@ -280,7 +282,7 @@ describe('a shop that sends no e-mails', () => {
 
 describe('staff', () => {
   const by = new ObjectId();
-  const take = (bookingId: ObjectId) => takeVisit({ bookingId, by, now: mail.now });
+  const take = (bookingId: ObjectId) => confirmVisitAsStaff({ bookingId, by, now: mail.now });
 
   it('take a booking whose visitor gets no e-mail, where there is room', async () => {
     await setTours({ dailyCapacity: 20 });

@@ -6,7 +6,7 @@ import { changeQuantity } from '~/domain/cart/change-quantity.server';
 import type { Product } from '~/domain/catalogue/product';
 import { shillings } from '~/lib/money';
 import { useTestDatabase } from '../../support/database';
-import { insertProducts, makeProduct, makeVariant } from '../../support/products';
+import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 
 useTestDatabase();
 

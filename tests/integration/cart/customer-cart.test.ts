@@ -1,13 +1,13 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { emptyCart, maxCartLines, type Cart, type CartLine } from '~/domain/cart/cart';
 import { addToCart } from '~/domain/cart/add-to-cart.server';
-import { mergeCarts, withoutOrdered } from '~/domain/cart/customer-cart';
-import { changeCustomerCart, readCustomerCart } from '~/domain/cart/customer-cart.server';
+import { mergeCarts, removeOrderedItems } from '~/domain/cart/customer-cart';
+import { updateCustomerCart, readCustomerCart } from '~/domain/cart/customer-cart.server';
 import { shillings } from '~/lib/money';
 import { useTestDatabase } from '../../support/database';
-import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/products';
+import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/fixtures/products';
 
 useTestDatabase();
 
@@ -28,7 +28,7 @@ describe('the cart of a customer', () => {
       lines: [line('ML-1.5L', 3), line(null, 2, 'b'.repeat(24))],
       accepted: { [`${'a'.repeat(24)}-ML-1.5L`]: shillings(120) },
     };
-    await changeCustomerCart(userId, () => ({ cart }), testNow);
+    await updateCustomerCart(userId, () => ({ cart }), testNow);
     expect(await readCustomerCart(userId)).toEqual(cart);
     expect(await readCustomerCart(new ObjectId())).toEqual(emptyCart);
   });
@@ -41,7 +41,7 @@ describe('the cart of a customer', () => {
     );
     const productId = product._id.toHexString();
     const add = (sku: string) =>
-      changeCustomerCart(
+      updateCustomerCart(
         userId,
         async (cart) => {
           const added = await addToCart({ lines: cart.lines, productId, sku, quantity: 1 });
@@ -59,7 +59,7 @@ describe('the cart of a customer', () => {
 
   it('is not written where nothing changes', async () => {
     const userId = new ObjectId();
-    await changeCustomerCart(userId, (cart) => ({ cart }), testNow);
+    await updateCustomerCart(userId, (cart) => ({ cart }), testNow);
     expect(await collections().carts.countDocuments()).toBe(0);
   });
 });
@@ -102,6 +102,6 @@ describe('what an order leaves in a cart', () => {
   it('is what it has not taken', () => {
     const cart = cartOf(line('A', 5), line('B', 2), line('C', 1));
     const ordered = [line('A', 2), line('B', 2), line('D', 1)];
-    expect(withoutOrdered(cart, ordered).lines).toEqual([line('A', 3), line('C', 1)]);
+    expect(removeOrderedItems(cart, ordered).lines).toEqual([line('A', 3), line('C', 1)]);
   });
 });

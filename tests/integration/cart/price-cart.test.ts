@@ -1,13 +1,13 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { withTransaction } from '#db/client';
 import { cartLineId, maxLineQuantity, type AcceptedPrices, type CartLine } from '~/domain/cart/cart';
 import { priceCart, type PricedLine } from '~/domain/cart/price-cart.server';
 import { acceptPrices } from '~/domain/cart/priced-cart';
 import { shillings } from '~/lib/money';
 import { useTestDatabase } from '../../support/database';
-import { insertProducts, makeProduct, makeVariant } from '../../support/products';
+import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 
 useTestDatabase();
 
@@ -122,7 +122,7 @@ describe('priceCart', () => {
       maxQuantity: 0,
       problem: { kind: 'inactive', available: 0 },
     });
-    expect(cart.problems).toBe(true);
+    expect(cart.hasProblems).toBe(true);
   });
 
   it('says that a variant is sold out, whatever the others have left', async () => {
@@ -131,7 +131,7 @@ describe('priceCart', () => {
     });
     const { cart, priced } = await priceOne({ productId, sku: 'MK-500', quantity: 1 });
     expect(priced).toMatchObject({ ...unavailable, problem: { kind: 'sold-out', available: 0 } });
-    expect(cart.problems).toBe(true);
+    expect(cart.hasProblems).toBe(true);
   });
 
   it('counts stock below zero, as a correction by hand can leave it, as sold out', async () => {
@@ -150,7 +150,7 @@ describe('priceCart', () => {
       lineTotal: shillings(720),
       problem: { kind: 'too-few', available: 5 },
     });
-    expect(cart.problems).toBe(true);
+    expect(cart.hasProblems).toBe(true);
   });
 
   it('says that a price changed, up or down, until the visitor accepts it', async () => {
@@ -163,8 +163,8 @@ describe('priceCart', () => {
         lineTotal: shillings(240),
         problem: { kind: 'price-changed', was, is: shillings(120) },
       });
-      expect(cart.problems).toBe(true);
-      expect((await priceCart([line], acceptPrices(cart))).problems).toBe(false);
+      expect(cart.hasProblems).toBe(true);
+      expect((await priceCart([line], acceptPrices(cart))).hasProblems).toBe(false);
     }
   });
 

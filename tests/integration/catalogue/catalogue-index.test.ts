@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import {
   countProducts,
   countProductsByCategory,
@@ -14,7 +14,7 @@ import type { StoredProduct } from '~/domain/catalogue/product';
 import { searchShop } from '~/domain/search/search.server';
 import { shillings } from '~/lib/money';
 import { useTestDatabase } from '../../support/database';
-import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../support/products';
+import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 
 useTestDatabase();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findCategory, findTrail, listCategoryViews } from '~/domain/catalogue/categories.server';
+import { findCategory, findBreadcrumbs, listCategoryViews } from '~/domain/catalogue/categories.server';
 import { useTestDatabase } from '../../support/database';
-import { insertCategory, insertProducts, makeProduct } from '../../support/products';
+import { insertCategory, insertProducts, makeProduct } from '../../support/fixtures/products';
 
 useTestDatabase();
 
@@ -91,10 +91,10 @@ it('the way to a product leads through the first of its categories and what is b
   await stockFarm();
   const cheese = { name: 'Cheese', path: '/categories/cheese' };
   const fresh = { name: 'Fresh Cheese', path: '/categories/cheese/fresh-cheese' };
-  expect(await findTrail(['cheese', 'Fresh cheese'])).toEqual([cheese, fresh]);
-  expect(await findTrail(['Fresh Cheese', 'Cheese'])).toEqual([cheese, fresh]);
-  expect(await findTrail(['Cheese', 'Unlisted'])).toEqual([cheese]);
-  expect(await findTrail(['Fresh Cheese'])).toEqual([]);
-  expect(await findTrail(['Gone'])).toEqual([]);
-  expect(await findTrail([])).toEqual([]);
+  expect(await findBreadcrumbs(['cheese', 'Fresh cheese'])).toEqual([cheese, fresh]);
+  expect(await findBreadcrumbs(['Fresh Cheese', 'Cheese'])).toEqual([cheese, fresh]);
+  expect(await findBreadcrumbs(['Cheese', 'Unlisted'])).toEqual([cheese]);
+  expect(await findBreadcrumbs(['Fresh Cheese'])).toEqual([]);
+  expect(await findBreadcrumbs(['Gone'])).toEqual([]);
+  expect(await findBreadcrumbs([])).toEqual([]);
 });

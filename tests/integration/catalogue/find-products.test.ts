@@ -6,11 +6,11 @@ import {
   findProductBySlug,
   findProducts,
   listCategories,
-  relatedProducts,
+  listRelatedProducts,
 } from '~/domain/catalogue/catalogue-queries.server';
 import { shillings } from '~/lib/money';
 import { useTestDatabase } from '../../support/database';
-import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../support/products';
+import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 
 useTestDatabase();
 
@@ -90,7 +90,7 @@ it('names related products: active, in stock, of a shared category, never the pr
     makeProduct({ name: 'Elsewhere', categories: ['Cheese'] }),
     makeProduct({ name: 'Nowhere', categories: [] }),
   );
-  expect((await relatedProducts(milk, 4)).map((product) => product.name)).toEqual(['Many', 'Few']);
-  expect((await relatedProducts(milk, 1)).map((product) => product.name)).toEqual(['Many']);
-  expect(await relatedProducts(makeProduct({ categories: [] }), 4)).toEqual([]);
+  expect((await listRelatedProducts(milk, 4)).map((product) => product.name)).toEqual(['Many', 'Few']);
+  expect((await listRelatedProducts(milk, 1)).map((product) => product.name)).toEqual(['Many']);
+  expect(await listRelatedProducts(makeProduct({ categories: [] }), 4)).toEqual([]);
 });

@@ -4,10 +4,10 @@ import {
   type ProductFilter,
   type ProductSort,
 } from '~/domain/catalogue/catalogue-queries.server';
-import { parseProductFilter } from '~/domain/catalogue/product-filter';
+import { parseProductListParams } from '~/domain/catalogue/product-filter';
 import { shillings } from '~/lib/money';
 import { useTestDatabase } from '../../support/database';
-import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/products';
+import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/fixtures/products';
 
 useTestDatabase();
 
@@ -51,7 +51,7 @@ describe('listProducts filters', () => {
       ),
     );
     const inRange = (range: string) =>
-      namesOf(parseProductFilter(new URLSearchParams({ price: range })).filter);
+      namesOf(parseProductListParams(new URLSearchParams({ price: range })).filter);
     expect(await inRange('under-50')).toEqual(['49.99']);
     expect(await inRange('50-100')).toEqual(['50', '99.99', '100']);
     expect(await inRange('100-200')).toEqual(['100', '100.01', '200']);
@@ -106,7 +106,7 @@ describe('listProducts filters', () => {
       makeProduct({ ...wanted, name: 'Elsewhere', categories: ['Cheese'] }),
       makeProduct({ ...wanted, name: 'Withdrawn', isActive: false }),
     );
-    const { filter } = parseProductFilter(new URLSearchParams('category=yogurt&price=50-100'));
+    const { filter } = parseProductListParams(new URLSearchParams('category=yogurt&price=50-100'));
     expect(await namesOf(filter)).toEqual(['Wanted']);
   });
 });
@@ -142,7 +142,7 @@ describe('listProducts takes text as text', () => {
     await insertProducts(makeProduct({ name: 'Milk', brand: 'Farm' }));
     expect(await namesOf({ categories: [text] })).toEqual([]);
     expect(await namesOf({ brand: text })).toEqual([]);
-    const { filter } = parseProductFilter(new URLSearchParams({ category: text }));
+    const { filter } = parseProductListParams(new URLSearchParams({ category: text }));
     expect(await namesOf(filter)).toEqual(text.length > 80 ? ['Milk'] : []);
   });
 });

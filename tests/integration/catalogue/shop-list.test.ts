@@ -3,7 +3,7 @@ import { defaultShopState, type ShopState } from '~/domain/catalogue/shop-filter
 import { listShop } from '~/domain/catalogue/shop-list.server';
 import { shillings } from '~/lib/money';
 import { useTestDatabase } from '../../support/database';
-import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../support/products';
+import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 
 useTestDatabase();
 
@@ -26,9 +26,9 @@ it('shows what is active and within the price range, and says what is dearer', a
   await stockFarm();
   const list = await shop({ sort: 'name-asc' });
   expect(list.products.map(({ name }) => name)).toEqual(['Cow milk', 'Goat milk', 'Gouda']);
-  expect(list).toMatchObject({ total: 3, allCount: 3, dearerCount: 1 });
+  expect(list).toMatchObject({ total: 3, allCount: 3, abovePriceLimitCount: 1 });
   expect(list.counts).toEqual({ 'fresh milk': 2, cheese: 1 });
-  expect(await shop({ maxPrice: null })).toMatchObject({ total: 4, dearerCount: 0 });
+  expect(await shop({ maxPrice: null })).toMatchObject({ total: 4, abovePriceLimitCount: 0 });
 });
 
 it('counts for each category what choosing it shows, whichever is chosen', async () => {

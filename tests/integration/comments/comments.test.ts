@@ -1,11 +1,11 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { addComment } from '~/domain/comments/add-comment.server';
 import { commentSchema } from '~/domain/comments/comment-form';
 import { findComment, listComments } from '~/domain/comments/comment-queries.server';
-import { eraseComments, findCommentsOf } from '~/domain/comments/own-comments.server';
+import { eraseComments, findCommentsByEmail } from '~/domain/comments/comment-personal-data.server';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();
@@ -114,7 +114,7 @@ describe('comments', () => {
         }),
       );
     expect(results.filter(({ ok }) => ok)).toHaveLength(10);
-    expect(results.at(-1)).toMatchObject({ ok: false, reason: 'too-many-tries' });
+    expect(results.at(-1)).toMatchObject({ ok: false, reason: 'rate-limited' });
     expect(await collections().comments.countDocuments()).toBe(10);
   });
 
@@ -123,7 +123,7 @@ describe('comments', () => {
     const answered = await idOf(write('my secret', mine));
     await write('@Akinyi indeed', { parent: answered });
     await write('alone', mine);
-    expect(await findCommentsOf('me@example.com')).toHaveLength(2);
+    expect(await findCommentsByEmail('me@example.com')).toHaveLength(2);
     await withTransaction((session) => eraseComments('me@example.com', session));
     expect(await shape()).toEqual([['This comment was removed.', ['@Akinyi indeed']]]);
     expect(JSON.stringify(await collections().comments.find().toArray())).not.toMatch(/my secret|alone|me@/i);

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { findPublishedPost, listPublishedPosts } from '~/domain/blog/post-queries.server';
 import type { BlogPost } from '~/domain/blog/post';
 import { defaultAboutContent } from '~/domain/content/about-content';

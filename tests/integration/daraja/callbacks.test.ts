@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCallback } from '~/clients/daraja/callback';
+import { parseCallback } from '~/clients/daraja/parse-callback';
 import { startShopAndSimulator } from './shop-and-simulator';
 
 /** A shop whose first prompt is out, and what its callbacks said so far. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCallback } from '~/clients/daraja/callback';
+import { parseCallback } from '~/clients/daraja/parse-callback';
 
 /** As Safaricom's documentation shows it. */
 const paid = (items: unknown = paidItems) => ({

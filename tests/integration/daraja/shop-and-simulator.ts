@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createDarajaClient, type DarajaConfig, type PaymentRequest } from '~/clients/daraja.server';
 import { createMemoryTokenStore } from '~/clients/daraja/token-store';
-import { startDarajaSimulator, type SimulatorOptions } from '../../simulators/daraja';
+import { startDarajaSimulator, type SimulatorOptions } from '~/simulators/daraja';
 
 export type ReceivedCallback = { path: string; body: unknown };
 

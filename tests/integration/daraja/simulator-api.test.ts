@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDarajaSimulator, type SimulatorOptions } from '../../simulators/daraja';
+import { startDarajaSimulator, type SimulatorOptions } from '~/simulators/daraja';
 
 /** The simulator, called as Daraja is, without the shop's own client. */
 async function startSimulator(options: SimulatorOptions = {}) {

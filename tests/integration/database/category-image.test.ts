@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { database } from '#db/client';
 import { up } from '#db/migrations/005-category-image';
-import { demoCategoryDocuments } from '#db/seed/demo-documents';
-import { seedDemoFarm } from '#db/seed/seed-demo-farm';
+import { demoCategoryDocuments } from '~/seed/demo-documents';
+import { seedDemoFarm } from '~/seed/seed-demo-farm';
 import { useTestDatabase } from '../../support/database';
-import { insertCategory } from '../../support/products';
+import { insertCategory } from '../../support/fixtures/products';
 
 useTestDatabase();
 

@@ -6,16 +6,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { closeDatabase, connectDatabase, database, pingDatabase, withTransaction } from '#db/client';
 import { startEmbeddedStore, type EmbeddedStore } from '#db/embedded';
-import { isDatabaseAway } from '~/http/database-away.server';
-import { findQuietPort, makeFolder } from '../../support/shop';
+import { isDatabaseUnavailableError } from '~/http/server/database-unavailable.server';
+import { findStablePort, makeTempFolder } from '../../support/shop/start-shop';
 
-let folder: Awaited<ReturnType<typeof makeFolder>>;
+let folder: Awaited<ReturnType<typeof makeTempFolder>>;
 let store: EmbeddedStore | null;
 let port: number;
 beforeEach(async () => {
-  folder = await makeFolder();
+  folder = await makeTempFolder();
   await mkdir(join(folder.path, 'store'));
-  port = await findQuietPort();
+  port = await findStablePort();
   await startStore();
 });
 afterEach(async () => {
@@ -97,7 +97,7 @@ async function expectOpen(): Promise<void> {
   for (const work of [read, list, write, change]) {
     const failure = await atOnce(work());
     expect(failure).toMatchObject(unavailable);
-    expect(isDatabaseAway(failure)).toBe(true);
+    expect(isDatabaseUnavailableError(failure)).toBe(true);
   }
   expect(await Promise.race([pingDatabase(), turns()])).toBe(false);
 }
@@ -113,7 +113,7 @@ it('fails at once after operations have waited in vain, until the database is ba
   await stopStore();
   // It might be back soon.
   const first = await failureOf(read());
-  expect(isDatabaseAway(first)).toBe(true);
+  expect(isDatabaseUnavailableError(first)).toBe(true);
   expect(first).not.toMatchObject(unavailable);
   await expectOpen();
   await startStore();
@@ -126,7 +126,7 @@ it('fails at once after a server that takes connections has not answered', async
   await connectTo(path.port);
   await write();
   path.block();
-  expect(isDatabaseAway(await failureOf(write()))).toBe(true);
+  expect(isDatabaseUnavailableError(await failureOf(write()))).toBe(true);
   await expectOpen();
   path.resume();
   await expectClosed();

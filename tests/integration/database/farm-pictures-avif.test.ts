@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { database } from '#db/client';
 import { up } from '#db/migrations/006-farm-pictures-avif';
-import { seedDemoFarm } from '#db/seed/seed-demo-farm';
+import { seedDemoFarm } from '~/seed/seed-demo-farm';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();

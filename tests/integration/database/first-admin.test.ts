@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { caseInsensitive } from '#db/indexes';
-import { ensureFirstAdmin } from '#db/seed/first-admin';
-import { verifyPassword } from '~/domain/accounts/password.server';
+import { ensureFirstAdmin } from '~/seed/first-admin';
+import { verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();

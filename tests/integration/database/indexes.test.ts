@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collections, type CollectionName } from '#db/collections';
+import { collections, type CollectionName } from '~/domain/collections';
 import { ensureIndexes, indexes } from '#db/indexes';
 import { useTestDatabase } from '../../support/database';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { database } from '#db/client';
 import { migrations, runMigrations, type Migration } from '#db/migrations';
 import { useTestDatabase } from '../../support/database';
-import { makeProduct } from '../../support/products';
+import { makeProduct } from '../../support/fixtures/products';
 
 useTestDatabase();
 
@@ -145,7 +145,7 @@ it('007 has M-Pesa asked about the prompts of the last day that it told to have 
 it('007 lets a code that nobody has matched hold its order for one more day', async () => {
   const order = (number: string, changes: object) => ({
     number,
-    placementKey: number,
+    idempotencyKey: number,
     status: 'pending',
     payBy: null,
     refundsDue: [],
@@ -166,7 +166,7 @@ it('007 lifts the flags of payments that are recorded under the same receipt', a
   const flag = (receiptNumber: string) => ({ reason: 'unmatched-prompt', receiptNumber });
   const stored = {
     number: 'M-1',
-    placementKey: '1',
+    idempotencyKey: '1',
     status: 'confirmed',
     refundsDue: [flag('SKL0000001'), flag('SKL0000002')],
   };

@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { startEmbeddedStore } from '#db/embedded';
-import { demoGallery } from '#db/seed/demo/gallery';
-import { demoPosts } from '#db/seed/demo/posts';
-import { demoProductDocuments } from '#db/seed/demo-documents';
-import { seedDemoFarm } from '#db/seed/seed-demo-farm';
+import { demoGallery } from '~/seed/demo/gallery';
+import { demoPosts } from '~/seed/demo/posts';
+import { demoProductDocuments } from '~/seed/demo-documents';
+import { seedDemoFarm } from '~/seed/seed-demo-farm';
 import { categoryKey } from '~/domain/catalogue/category';
 import { useTestDatabase } from '../../support/database';
-import { insertProducts, makeProduct } from '../../support/products';
-import { runScript, startScript } from '../../support/run-script';
+import { insertProducts, makeProduct } from '../../support/fixtures/products';
+import { runScript, startScript } from '../../support/processes/run-script';
 
 const testDatabase = useTestDatabase();
 
@@ -136,7 +136,7 @@ describe('seedDemoFarm', () => {
   });
 
   it('finishes what a process was really killed in', async () => {
-    const child = startScript('tests/support/seed-process.ts', {
+    const child = startScript('tests/support/processes/seed-demo-farm.ts', {
       SEED_URI: testDatabase.uri,
       SEED_NAME: testDatabase.name,
     });
@@ -153,7 +153,7 @@ describe('seedDemoFarm', () => {
 
 // Each test starts processes that compile the sources first, which takes a slow machine seconds.
 describe('npm run seed', { timeout: 120_000 }, () => {
-  const command = 'db/seed/command.ts';
+  const command = 'app/seed/command.ts';
   const inTestDatabase = () => ({
     MONGODB_URI: testDatabase.uri.replace(/^(mongodb:\/\/[^/?]+)[^?]*/, `$1/${testDatabase.name}`),
     NODE_ENV: 'test',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { startEmbeddedStore, type EmbeddedStore, type EmbeddedStoreOptions } from '#db/embedded';
 
 /** A temporary folder that the caller removes. */
-export async function makeFolder(): Promise<{ directory: string; remove(): Promise<void> }> {
+export async function makeTemporaryDirectory(): Promise<{ directory: string; remove(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'embedded-'));
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
 }
@@ -39,9 +39,9 @@ export async function openStore(
 /** Gives a test file a store of its own, which is there from the first test on. */
 export function useStore(options: Omit<EmbeddedStoreOptions, 'directory'> = {}): OpenStore {
   let open: OpenStore;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  let folder: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
   beforeAll(async () => {
-    folder = await makeFolder();
+    folder = await makeTemporaryDirectory();
     open = await openStore({ directory: folder.directory, ...options });
   });
   afterAll(async () => {
@@ -65,4 +65,4 @@ export function useStore(options: Omit<EmbeddedStoreOptions, 'directory'> = {}):
 let names = 0;
 
 /** A new name for a collection. */
-export const newName = () => `c${++names}`;
+export const newCollectionName = () => `c${++names}`;

@@ -15,16 +15,16 @@ export type ServerProcess = {
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 };
 
-export type FailedStart = { readonly code: number | null; readonly output: string };
+export type CompletedRun = { readonly code: number | null; readonly output: string };
 
 type RunOptions = {
-  readonly more?: readonly string[];
+  readonly args?: readonly string[];
   /** the largest file that the process may write, in blocks of 512 bytes: a full disk for whoever has none */
   readonly maxFileBlocks?: number;
 };
 
-function run(directory: string, { more = ['--port', '0'], maxFileBlocks }: RunOptions = {}) {
-  const line = [process.execPath, '--import', 'tsx', command, '--dir', directory, ...more];
+function run(directory: string, { args = ['--port', '0'], maxFileBlocks }: RunOptions = {}) {
+  const line = [process.execPath, '--import', 'tsx', command, '--dir', directory, ...args];
   const [program, ...parts] = maxFileBlocks
     ? ['sh', '-c', `ulimit -f ${maxFileBlocks} && exec "$@"`, 'sh', ...line]
     : line;
@@ -57,14 +57,14 @@ export async function startServer(directory: string, options?: RunOptions): Prom
 }
 
 /** Runs the command where it is expected to end by itself, with other options than the port if need be. */
-export async function startInVain(directory: string, more?: readonly string[]): Promise<FailedStart> {
-  const { child, output } = run(directory, { more });
+export async function runUntilExit(directory: string, more?: readonly string[]): Promise<CompletedRun> {
+  const { child, output } = run(directory, { args: more });
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: output() };
 }
 
 /** Starts a server and kills it as soon as it prints something. */
-export async function killAtFirstLine(directory: string): Promise<string> {
+export async function killAtFirstOutput(directory: string): Promise<string> {
   const { child, output } = run(directory);
   const closed = once(child, 'close');
   await Promise.race([once(child.stdout!, 'data'), once(child.stderr!, 'data')]);

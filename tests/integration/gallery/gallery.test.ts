@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
-import { galleryPageSize, pagesShown, parseGalleryPlace } from '~/domain/gallery/gallery-address';
-import { splitTags } from '~/domain/gallery/gallery-item';
+import { collections } from '~/domain/collections';
+import { galleryPageSize, maxPagesShown, parseGalleryParams } from '~/domain/gallery/gallery-paths';
+import { parseTags } from '~/domain/gallery/gallery-item';
 import { findGalleryItem, listGallery, listGalleryTags } from '~/domain/gallery/gallery-queries.server';
 import { useTestDatabase } from '../../support/database';
-import { makeGalleryItem } from '../../support/gallery';
+import { makeGalleryItem } from '../../support/fixtures/gallery-items';
 
 useTestDatabase();
 
@@ -34,9 +34,9 @@ describe('listGallery', () => {
   });
 
   it('shows four pages below each other, and no more', async () => {
-    const items = await insert(...many(galleryPageSize * (pagesShown + 1)));
-    const list = await listGallery({ tag: '', page: pagesShown + 1 });
-    expect([list.firstPage, list.items.length]).toEqual([2, galleryPageSize * pagesShown]);
+    const items = await insert(...many(galleryPageSize * (maxPagesShown + 1)));
+    const list = await listGallery({ tag: '', page: maxPagesShown + 1 });
+    expect([list.firstPage, list.items.length]).toEqual([2, galleryPageSize * maxPagesShown]);
     expect(list.items[0]?.slug).toBe(items[galleryPageSize]?.slug);
   });
 
@@ -46,7 +46,7 @@ describe('listGallery', () => {
       { tags: ['Farm'] },
       { tags: ['MILKING', 'Farm'] },
     );
-    const { tag } = parseGalleryPlace(new URLSearchParams({ tag: ' mILKing' }));
+    const { tag } = parseGalleryParams(new URLSearchParams({ tag: ' mILKing' }));
     const list = await listGallery({ tag, page: 1 });
     expect(list.items.map(({ slug }) => slug)).toEqual([first?.slug, third?.slug]);
     expect((await listGallery({ tag: 'milk', page: 1 })).total).toBe(0);
@@ -91,11 +91,11 @@ describe('findGalleryItem', () => {
 
 describe('splitTags', () => {
   it('splits at commas, trims, and leaves out empty tags and those that are there already', () => {
-    expect(splitTags(' Landscape, ,farm  life ,LANDSCAPE,, Farm')).toEqual([
+    expect(parseTags(' Landscape, ,farm  life ,LANDSCAPE,, Farm')).toEqual([
       'Landscape',
       'farm life',
       'Farm',
     ]);
-    expect(splitTags(' , ')).toEqual([]);
+    expect(parseTags(' , ')).toEqual([]);
   });
 });

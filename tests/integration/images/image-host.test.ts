@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { createImageHostClient } from '~/clients/image-host.server';
 import { configureImages } from '~/domain/images/image-configuration.server';
-import { imageFiles } from '~/domain/images/image-files.server';
-import { findImageFile, findPicture } from '~/domain/images/images.server';
-import { addressOf } from '~/domain/images/picture-address';
+import { imageBucket } from '~/domain/images/image-bucket.server';
+import { findRendition, findPicture } from '~/domain/images/image-queries.server';
+import { renditionUrl } from '~/domain/images/rendition-url';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { startImageHostSimulator, type ImageHostSimulator } from '../../simulators/image-host';
 import { useTestDatabase } from '../../support/database';
-import { drawJpeg, drawPhotograph, secretWords } from '../../support/image-files';
-import { findFreePort } from '../../support/shop';
+import { drawJpeg, drawPhotograph, secretMetadata } from '../../support/fixtures/image-files';
+import { findFreePort } from '../../support/shop/start-shop';
 
 useTestDatabase();
 const now = new Date('2026-03-01T08:00:00Z');
@@ -45,13 +45,13 @@ describe('a picture at the image host', () => {
     expect(picture).toMatchObject({ widths: [160, 300], width: 300, height: 400, alt: 'The farm' });
     for (const width of picture.widths)
       for (const format of ['avif', 'webp', 'jpg'] as const) {
-        const address = addressOf(picture, width, format);
-        expect(address).toMatch(`${simulator.pictures}/pictures/`);
+        const address = renditionUrl(picture, width, format);
+        expect(address).toMatch(`${simulator.imageOrigin}/pictures/`);
         const file = Buffer.from(await (await fetch(address)).arrayBuffer());
         expect((await sharp(file).metadata()).width).toBe(width);
       }
-    expect(await imageFiles().find().toArray()).toEqual([]);
-    expect(await findImageFile(`${id}-160.webp`)).toBeNull();
+    expect(await imageBucket().find().toArray()).toEqual([]);
+    expect(await findRendition(`${id}-160.webp`)).toBeNull();
     expect(await findPicture(id, 'The farm', now)).toEqual(picture);
   });
 
@@ -63,7 +63,7 @@ describe('a picture at the image host', () => {
     for (const { content } of simulator.files()) {
       const { exif, xmp, icc } = await sharp(content).metadata();
       expect({ exif, xmp, icc }).toEqual({});
-      expect(content.includes(secretWords)).toBe(false);
+      expect(content.includes(secretMetadata)).toBe(false);
     }
   });
 

@@ -1,23 +1,23 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { database } from '#db/client';
-import { collections } from '#db/collections';
-import { imageFiles } from '~/domain/images/image-files.server';
-import { choosePicture, findImageFile, findPicture } from '~/domain/images/images.server';
+import { collections } from '~/domain/collections';
+import { imageBucket } from '~/domain/images/image-bucket.server';
+import { resolvePicture, findRendition, findPicture } from '~/domain/images/image-queries.server';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { useTestDatabase } from '../../support/database';
 import {
-  drawFilm,
+  drawAnimation,
   drawJpeg,
   drawPhotograph,
   drawPicture,
-  makeBombs,
-  makeMixedFiles,
-  makeRefusedFiles,
+  makeDecompressionBombs,
+  makePolyglotFiles,
+  makeInvalidImages,
   padPicture,
-  script,
-  secretWords,
-} from '../../support/image-files';
+  scriptTag,
+  secretMetadata,
+} from '../../support/fixtures/image-files';
 
 useTestDatabase();
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const isKept = { avif: 'heif', webp: 'webp', jpg: 'jpeg' } as const;
 type Format = keyof typeof isKept;
 
 async function readRendition(id: string, width: number, format: Format): Promise<Buffer> {
-  const file = await findImageFile(`${id}-${width}.${format}`);
+  const file = await findRendition(`${id}-${width}.${format}`);
   if (!file) throw new Error(`There is no ${id}-${width}.${format}`);
   return file.content;
 }
@@ -130,7 +130,7 @@ describe('an uploaded picture', () => {
 
   it('of a film is its first frame', async () => {
     for (const format of ['gif', 'webp'] as const) {
-      const stored = await store(await drawFilm(format));
+      const stored = await store(await drawAnimation(format));
       expect(stored.picture).toMatchObject({ width: 64, height: 64 });
       for (const file of await readAll(stored)) {
         expect((await sharp(file).metadata()).pages ?? 1).toBe(1);
@@ -148,7 +148,7 @@ describe('an uploaded picture', () => {
       true,
       true,
     ]);
-    expect(photograph.includes(secretWords)).toBe(true);
+    expect(photograph.includes(secretMetadata)).toBe(true);
     const stored = await store(photograph);
     expect(stored.picture).toMatchObject({ width: 300, height: 400 });
     // What was top left is top right, once it is turned clockwise.
@@ -156,15 +156,16 @@ describe('an uploaded picture', () => {
     for (const file of await readAll(stored)) {
       const { exif, xmp, iptc, icc, orientation } = await sharp(file).metadata();
       expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
-      for (const trace of [secretWords, 'Exif', 'GPS', 'xmpmeta']) expect(file.includes(trace)).toBe(false);
+      for (const trace of [secretMetadata, 'Exif', 'GPS', 'xmpmeta'])
+        expect(file.includes(trace)).toBe(false);
     }
   });
 
   it('holds nothing else that was in the file', async () => {
-    for (const [what, file] of await makeMixedFiles()) {
+    for (const [what, file] of await makePolyglotFiles()) {
       const stored = await store(file);
       for (const rendition of await readAll(stored))
-        for (const trace of [script, secretWords, 'PK\x03\x04'])
+        for (const trace of [scriptTag, secretMetadata, 'PK\x03\x04'])
           expect([what, rendition.includes(trace)]).toEqual([what, false]);
     }
   });
@@ -173,18 +174,18 @@ describe('an uploaded picture', () => {
 describe('a file that is no picture', () => {
   const keptNothing = async () => {
     expect(await collections().images.countDocuments()).toBe(0);
-    expect(await imageFiles().find().toArray()).toEqual([]);
+    expect(await imageBucket().find().toArray()).toEqual([]);
   };
   const refusal = (file: Buffer) => storeUpload(file, { alt: '', now });
 
   it('is refused', async () => {
-    for (const [what, file] of await makeRefusedFiles())
+    for (const [what, file] of await makeInvalidImages())
       expect([what, await refusal(file)]).toEqual([what, { ok: false, reason: 'not-an-image' }]);
     await keptNothing();
   });
 
   it('is refused unread when it would unpack to something huge', async () => {
-    for (const [what, file] of makeBombs()) {
+    for (const [what, file] of makeDecompressionBombs()) {
       expect(file.length).toBeLessThan(1024 * 1024);
       expect([what, await refusal(file)]).toEqual([what, { ok: false, reason: 'too-many-pixels' }]);
     }
@@ -206,7 +207,7 @@ describe('the same file again', () => {
     const first = await store(file);
     const second = await store(Buffer.from(file));
     expect(second).toEqual(first);
-    expect(await imageFiles().find().toArray()).toHaveLength(9);
+    expect(await imageBucket().find().toArray()).toHaveLength(9);
     expect((await store(await drawJpeg(401))).id).not.toBe(first.id);
   });
 
@@ -233,7 +234,7 @@ describe('a picture in a form', () => {
   it('is chosen by its id, left as it is, or taken away', async () => {
     const { id, picture } = await store(await drawJpeg());
     const current = { src: '/images/demo', widths: [320], width: 320, height: 240, alt: 'Before' };
-    const choose = (choice: string) => choosePicture({ choice, current, alt: 'Cows', now });
+    const choose = (choice: string) => resolvePicture({ choice, current, alt: 'Cows', now });
     expect(await choose(id)).toEqual({ ok: true, picture: { ...picture, alt: 'Cows' } });
     expect(await choose('')).toEqual({ ok: true, picture: { ...current, alt: 'Cows' } });
     expect(await choose('none')).toEqual({ ok: true, picture: null });
@@ -245,12 +246,12 @@ describe('a picture in a form', () => {
     const { id } = await store(await drawJpeg());
     await collections().images.deleteMany({});
     expect(await findPicture(id, '', now)).toBeNull();
-    expect(await findImageFile(`${id}-320.webp`)).toBeNull();
+    expect(await findRendition(`${id}-320.webp`)).toBeNull();
   });
 
   it('has only the renditions that were made', async () => {
     const { id } = await store(await drawJpeg());
     for (const name of [`${id}-320.png`, `${id}-1280.webp`, `${id}-0320.webp`, id, `${id}-320.webp/..`, ''])
-      expect([name, await findImageFile(name)]).toEqual([name, null]);
+      expect([name, await findRendition(name)]).toEqual([name, null]);
   });
 });

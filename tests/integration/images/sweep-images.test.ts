@@ -1,14 +1,14 @@
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { database } from '#db/client';
-import { collections } from '#db/collections';
-import { imageFiles } from '~/domain/images/image-files.server';
-import { findImageFile, findPicture } from '~/domain/images/images.server';
+import { collections } from '~/domain/collections';
+import { imageBucket } from '~/domain/images/image-bucket.server';
+import { findRendition, findPicture } from '~/domain/images/image-queries.server';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { useTestDatabase } from '../../support/database';
-import { drawJpeg } from '../../support/image-files';
-import { makeProduct } from '../../support/products';
+import { drawJpeg } from '../../support/fixtures/image-files';
+import { makeProduct } from '../../support/fixtures/products';
 
 useTestDatabase();
 beforeEach(async () => {
@@ -25,8 +25,8 @@ async function store(width: number) {
   if (!stored.ok) throw new Error(stored.reason);
   return { ...stored, name: `${stored.id}-${width}.webp` };
 }
-const isThere = async ({ name }: { name: string }) => (await findImageFile(name)) !== null;
-const fileCount = async () => (await imageFiles().find().toArray()).length;
+const isThere = async ({ name }: { name: string }) => (await findRendition(name)) !== null;
+const fileCount = async () => (await imageBucket().find().toArray()).length;
 
 describe('the daily sweeping', () => {
   it('takes pictures away that nothing shows, a day after they were uploaded', async () => {
@@ -73,7 +73,7 @@ describe('the daily sweeping', () => {
   it('takes files away whose picture was never whole', async () => {
     const cow = await store(40);
     await collections().products.insertOne(makeProduct({ images: [cow.picture] }));
-    const half = imageFiles().openUploadStream('half');
+    const half = imageBucket().openUploadStream('half');
     await new Promise<void>((resolve, reject) => half.once('error', reject).end(Buffer.from('x'), resolve));
     // A process that ended before the record of the file was written.
     const cut = new ObjectId();

@@ -1,9 +1,9 @@
 import { MongoNetworkError } from 'mongodb';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { withTransaction } from '#db/client';
-import { createConsoleMail } from '~/clients/console-mail.server';
-import { startJobs } from '~/domain/jobs/run-jobs.server';
+import { createConsoleMailSender } from '~/clients/console-mail.server';
+import { runJobs } from '~/domain/jobs/run-jobs.server';
 import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { useTestDatabase } from '../../support/database';
@@ -215,7 +215,7 @@ describe('the delivery', () => {
     await mail.queue({ key: 'stopped' });
     mail.server.setBehaviour('hang');
     const stopping = new AbortController();
-    const jobs = startJobs({
+    const jobs = runJobs({
       signal: stopping.signal,
       log: { info: () => undefined, error: () => undefined },
       now: () => mail.now,
@@ -283,7 +283,7 @@ describe('without a server', () => {
 
   it('the console shows each e-mail once, in full', async () => {
     const shown: string[] = [];
-    mail.configure({ sender: createConsoleMail((text) => void shown.push(text)) });
+    mail.configure({ sender: createConsoleMailSender((text) => void shown.push(text)) });
     await mail.queue({
       key: 'shown',
       subject: 'Karibu',

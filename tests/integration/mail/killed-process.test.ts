@@ -3,14 +3,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
-import { runScript, startScript } from '../../support/run-script';
-import { makeFolder } from '../../support/shop';
+import { runScript, startScript } from '../../support/processes/run-script';
+import { makeTempFolder } from '../../support/shop/start-shop';
 
 let server: SmtpSimulator;
-let folder: Awaited<ReturnType<typeof makeFolder>>;
+let folder: Awaited<ReturnType<typeof makeTempFolder>>;
 beforeAll(async () => {
   server = await startSmtpSimulator();
-  folder = await makeFolder();
+  folder = await makeTempFolder();
   await mkdir(join(folder.path, 'store'));
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 it('sends an e-mail once where the process is killed after it has read that it was accepted', async () => {
-  const script = 'tests/support/mail-process.ts';
+  const script = 'tests/support/processes/deliver-mail.ts';
   const now = Date.now();
   const variables = { MAIL_FOLDER: folder.path, MAIL_PORT: String(server.port), MAIL_COUNT: '1' };
   const killed = startScript(script, { ...variables, MAIL_NOW: String(now), MAIL_DIES: 'yes' });

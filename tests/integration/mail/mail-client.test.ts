@@ -7,7 +7,7 @@ import {
   type SmtpSimulator,
   type SmtpSimulatorOptions,
 } from '../../simulators/smtp';
-import { findFreePort } from '../../support/shop';
+import { findFreePort } from '../../support/shop/start-shop';
 
 const message: MailMessage = {
   messageId: 'outbox-1@malisho.example',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { createSmtpClient } from '~/clients/smtp.server';
 import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import { configureMail, type MailConfiguration } from '~/domain/mail/mail-configuration.server';

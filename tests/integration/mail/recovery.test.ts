@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { bookVisit } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-form';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
 import { contactSchema } from '~/domain/messages/contact-form';
 import { sendMessage } from '~/domain/messages/send-message.server';
-import { toDayInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/dates';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
 import { useTestDatabase } from '../../support/database';
-import { messageDetails, tourDay, visitDetails } from '../../support/visits';
+import { messageDetails, tourDay, visitDetails } from '../../support/fixtures/visits';
 import { useMail } from './mail-shop';
 
 useTestDatabase();
@@ -28,7 +28,7 @@ async function sendAll(): Promise<void> {
     const request = { address: null, isRobot: false, now: mail.now };
     const form = contactSchema.parse({ ...messageDetails, email });
     expect(await sendMessage({ ...request, form })).toEqual({ ok: true, repeated: false });
-    const visit = bookingSchema(toDayInput(mail.now)).parse({
+    const visit = bookingSchema(toDateInput(mail.now)).parse({
       ...visitDetails,
       email,
       groupSize: '1-5',

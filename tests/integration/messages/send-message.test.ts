@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
 import { contactSchema } from '~/domain/messages/contact-form';

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
-import { confirmSubscription, findConfirmation } from '~/domain/newsletter/confirm-subscription.server';
+import {
+  confirmSubscription,
+  findPendingSubscription,
+} from '~/domain/newsletter/confirm-subscription.server';
 import { subscribe } from '~/domain/newsletter/subscribe.server';
 import { findSubscriber, unsubscribe } from '~/domain/newsletter/unsubscribe.server';
 import { useTestDatabase } from '../../support/database';
@@ -44,7 +47,7 @@ describe('an address that is typed into the form', () => {
   it('is confirmed by its link, once, and gets the way off the list', async () => {
     await ask();
     const token = tokenIn((await mails())[0]?.text, 'confirm');
-    expect(await findConfirmation({ token, now })).toMatchObject({ email, state: 'waiting' });
+    expect(await findPendingSubscription({ token, now })).toMatchObject({ email, state: 'waiting' });
     expect(await confirmSubscription({ token, now: later(1) })).toEqual({ ok: true, email });
     expect(await confirmSubscription({ token, now: later(2) })).toEqual({ ok: false, reason: 'void' });
     const [subscriber] = await subscribers();
@@ -53,7 +56,7 @@ describe('an address that is typed into the form', () => {
     const welcome = (await mails())[1];
     expect(welcome?.subject).toBe('You are on the list');
     expect(welcome?.unsubscribeUrl).toBe(
-      `https://malisho.example/newsletter/unsubscribe/${subscriber?.leaveToken}`,
+      `https://malisho.example/newsletter/unsubscribe/${subscriber?.unsubscribeToken}`,
     );
   });
 
@@ -68,13 +71,13 @@ describe('an address that is typed into the form', () => {
   it.each(['', 'x', 'A'.repeat(43), '../etc', '{"$ne":1}'])('is not confirmed by %j', async (token) => {
     await ask();
     expect(await confirmSubscription({ token, now })).toEqual({ ok: false, reason: 'void' });
-    expect(await findConfirmation({ token, now })).toBeNull();
+    expect(await findPendingSubscription({ token, now })).toBeNull();
   });
 
   it('is not confirmed after seven days, nor by a link that a newer one followed', async () => {
     await ask();
     const first = tokenIn((await mails())[0]?.text, 'confirm');
-    expect(await findConfirmation({ token: first, now: later(7 * 24 * 60) })).toBeNull();
+    expect(await findPendingSubscription({ token: first, now: later(7 * 24 * 60) })).toBeNull();
     await ask({ email: 'Nafula@Example.com', now: later(1) });
     const [, second] = await mails();
     expect(await confirmSubscription({ token: first, now: later(2) })).toMatchObject({ ok: false });
@@ -115,7 +118,7 @@ describe('whoever asks learns nothing', () => {
     for (let n = 0; n < 31; n += 1)
       answers.push(await ask({ email: `somebody${n}@example.com`, address: '192.0.2.7' }));
     expect(answers.slice(0, 30).every(({ ok }) => ok)).toBe(true);
-    expect(answers[30]).toMatchObject({ ok: false, reason: 'too-many-tries' });
+    expect(answers[30]).toMatchObject({ ok: false, reason: 'rate-limited' });
     expect(await subscribers()).toHaveLength(30);
   });
 

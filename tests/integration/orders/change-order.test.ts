@@ -1,19 +1,19 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { withTransaction } from '#db/client';
-import { cancelOrder } from '~/domain/orders/cancel-order.server';
-import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
+import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { Actor } from '~/domain/orders/order';
 import {
   mayChangeOrder,
   mayChangePayment,
   orderStatusNames,
   paymentStatusNames,
-} from '~/domain/orders/order-status';
-import { findOrderByNumber, findOrderForTracking } from '~/domain/orders/order-queries.server';
-import { writeOrder } from '~/domain/orders/write-order.server';
-import { sendPrompt } from '~/domain/payments/start-payment.server';
+} from '~/domain/orders/status/order-status';
+import { findOrderByNumber, trackOrder } from '~/domain/orders/order-queries.server';
+import { updateOrder } from '~/domain/orders/status/update-order.server';
+import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { formatPhone } from '~/lib/phone';
 import { deliveryDetails, newPhone, useShop } from './shop';
 
@@ -32,7 +32,7 @@ const move = (
 
 /** The id of the order that is found, or why there is none. */
 async function track(number: string, phone: string) {
-  const found = await findOrderForTracking({ number, phone, address: null, now: shop.now });
+  const found = await trackOrder({ number, phone, address: null, now: shop.now });
   return found.ok ? found.order._id : found.reason;
 }
 
@@ -43,7 +43,7 @@ describe('the writer of orders', () => {
       await collections().orders.updateOne({ _id: order._id }, { $set: from });
       const stored = await shop.reload(order);
       const writing = withTransaction((session) =>
-        writeOrder(stored, { text: label, ...change }, shop.now, session),
+        updateOrder(stored, { text: label, ...change }, shop.now, session),
       );
       if (isLegal) await writing;
       else await expect(writing, label).rejects.toThrow('may not move');
@@ -83,7 +83,7 @@ describe('the writer of orders', () => {
     await withTransaction(async (session) => {
       rounds += 1;
       const order = rounds === 1 ? stale : await shop.reload(stale);
-      await writeOrder(order, { by: 'admin', text: `Written in round ${rounds}` }, shop.now, session);
+      await updateOrder(order, { by: 'admin', text: `Written in round ${rounds}` }, shop.now, session);
     });
     expect((await shop.reload(stale)).timeline.map((entry) => [entry.text, entry.status])).toEqual([
       ['Order placed, to be paid by Cash on Delivery', 'pending'],
@@ -115,7 +115,7 @@ describe('an admin', () => {
   it('cancels an order, whose stock returns, and whose money is due back', async () => {
     const line = await shop.sell(5);
     const order = await shop.place({ lines: [line] });
-    await sendPrompt(order, { address: null, now: shop.now });
+    await sendFirstPrompt(order, { address: null, now: shop.now });
     const prompt = await shop.simulator.waitForPrompt();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     await changeOrderStatus({

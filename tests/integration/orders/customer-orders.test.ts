@@ -1,16 +1,20 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import type { CartLine } from '~/domain/cart/cart';
-import { changeCustomerCart, readCustomerCart } from '~/domain/cart/customer-cart.server';
-import { detailsFromAccount } from '~/domain/orders/account-details';
-import { countGuestOrders, listOrdersOf, takeOverOrders } from '~/domain/orders/customer-orders.server';
-import { findOrderOf } from '~/domain/orders/order-queries.server';
-import { placeOrder } from '~/domain/orders/place-order.server';
+import { updateCustomerCart, readCustomerCart } from '~/domain/cart/customer-cart.server';
+import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
+import {
+  countGuestOrders,
+  listUserOrders,
+  linkGuestOrders,
+} from '~/domain/orders/customers/customer-orders.server';
+import { findUserOrder } from '~/domain/orders/order-queries.server';
+import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { defaultSettings } from '~/domain/settings/settings';
 import type { PhoneNumber } from '~/lib/phone';
-import { makeUser } from '../../support/people';
-import { runBefore } from './run-before';
+import { makeUser } from '../../support/fixtures/users';
+import { interceptCall } from './intercept-call';
 import { deliveryDetails, useShop } from './shop';
 
 const shop = useShop();
@@ -22,7 +26,7 @@ async function insertUser(fields: Parameters<typeof makeUser>[0] = {}) {
 }
 
 const putIntoCart = (userId: ObjectId, ...lines: CartLine[]) =>
-  changeCustomerCart(userId, (cart) => ({ cart: { ...cart, lines: [...cart.lines, ...lines] } }), shop.now);
+  updateCustomerCart(userId, (cart) => ({ cart: { ...cart, lines: [...cart.lines, ...lines] } }), shop.now);
 
 describe("a customer's order", () => {
   it('belongs to the account, and leaves the cart with what is not in it', async () => {
@@ -31,7 +35,7 @@ describe("a customer's order", () => {
     await putIntoCart(userId, { ...milk, quantity: 2 }, butter);
     const lines = (await readCustomerCart(userId)).lines;
     // On another device, before the order is placed: one more product, and one more unit of one that is ordered.
-    await changeCustomerCart(
+    await updateCustomerCart(
       userId,
       () => ({ cart: { lines: [{ ...milk, quantity: 3 }, butter, cheese], accepted: {} } }),
       shop.now,
@@ -66,7 +70,7 @@ describe("a customer's order", () => {
     const { _id: userId } = await insertUser();
     const [milk, butter] = [await shop.sell(9), await shop.sell(9)];
     await putIntoCart(userId, milk);
-    runBefore(collections().carts, 'updateOne', () => putIntoCart(userId, butter));
+    interceptCall(collections().carts, 'updateOne', () => putIntoCart(userId, butter));
     await shop.place({ userId, lines: [milk], paymentMethod: 'cod', phoneNumber: null });
     expect((await readCustomerCart(userId)).lines).toEqual([butter]);
   });
@@ -100,12 +104,12 @@ describe('the orders of an account', () => {
     const lines = [await shop.sell(5)];
     const order = await shop.place({ userId: owner._id, lines });
     const guests = await shop.place({ lines });
-    expect(await findOrderOf(owner._id, order.number)).toMatchObject({ number: order.number });
-    expect(await findOrderOf(owner._id, order.number.toLowerCase())).not.toBeNull();
-    expect(await findOrderOf(other._id, order.number)).toBeNull();
-    expect(await findOrderOf(owner._id, guests.number)).toBeNull();
+    expect(await findUserOrder(owner._id, order.number)).toMatchObject({ number: order.number });
+    expect(await findUserOrder(owner._id, order.number.toLowerCase())).not.toBeNull();
+    expect(await findUserOrder(other._id, order.number)).toBeNull();
+    expect(await findUserOrder(owner._id, guests.number)).toBeNull();
     for (const nothing of ['', 'M-00000', '{"$ne":1}', 'x'.repeat(100_000)])
-      expect(await findOrderOf(owner._id, nothing)).toBeNull();
+      expect(await findUserOrder(owner._id, nothing)).toBeNull();
   });
 
   it('are listed page by page, the newest first', async () => {
@@ -118,14 +122,14 @@ describe('the orders of an account', () => {
     }
     await shop.place({ lines: [line] });
     const page = async (page: number) => {
-      const { orders, ...rest } = await listOrdersOf(userId, { page, pageSize: 2 });
+      const { orders, ...rest } = await listUserOrders(userId, { page, pageSize: 2 });
       return { numbers: orders.map(({ number }) => number), ...rest };
     };
     const all = { total: 5, pageCount: 3 };
     expect(await page(1)).toEqual({ numbers: numbers.slice(0, 2), page: 1, ...all });
     expect(await page(2)).toEqual({ numbers: numbers.slice(2, 4), page: 2, ...all });
     expect(await page(9)).toEqual({ numbers: numbers.slice(4), page: 3, ...all });
-    expect(await listOrdersOf(new ObjectId(), { page: 4, pageSize: 2 })).toEqual({
+    expect(await listUserOrders(new ObjectId(), { page: 4, pageSize: 2 })).toEqual({
       orders: [],
       total: 0,
       page: 1,
@@ -143,11 +147,11 @@ describe('orders that were placed as a guest', () => {
     const orders = [await placeAsGuest('wanjiku@example.com'), await placeAsGuest('WANJIKU@EXAMPLE.COM')];
     const stranger = await placeAsGuest('wanjiku@example.org');
     expect(await countGuestOrders(user)).toBe(2);
-    expect((await listOrdersOf(user._id, { page: 1, pageSize: 10 })).total).toBe(0);
-    expect(await takeOverOrders(user._id, shop.now)).toBe(2);
+    expect((await listUserOrders(user._id, { page: 1, pageSize: 10 })).total).toBe(0);
+    expect(await linkGuestOrders(user._id, shop.now)).toBe(2);
     expect(await countGuestOrders(user)).toBe(0);
-    expect(await takeOverOrders(user._id, shop.now)).toBe(0);
-    for (const order of orders) expect(await findOrderOf(user._id, order.number)).not.toBeNull();
+    expect(await linkGuestOrders(user._id, shop.now)).toBe(0);
+    for (const order of orders) expect(await findUserOrder(user._id, order.number)).not.toBeNull();
     expect((await shop.reload(stranger)).userId).toBeNull();
   });
 
@@ -155,7 +159,7 @@ describe('orders that were placed as a guest', () => {
     const user = await insertUser({ email: 'wanjiku@example.com', emailVerifiedAt: null });
     const order = await placeAsGuest('wanjiku@example.com');
     expect(await countGuestOrders(user)).toBe(0);
-    expect(await takeOverOrders(user._id, shop.now)).toBe(0);
+    expect(await linkGuestOrders(user._id, shop.now)).toBe(0);
     expect((await shop.reload(order)).userId).toBeNull();
   });
 
@@ -165,11 +169,11 @@ describe('orders that were placed as a guest', () => {
       await insertUser({ email: 'w@example.com' }),
     ];
     const order = await placeAsGuest('wanjiku@example.com');
-    await takeOverOrders(first._id, shop.now);
+    await linkGuestOrders(first._id, shop.now);
     // The address of an account may change, and another person may come to have it.
     await collections().users.updateOne({ _id: first._id }, { $set: { email: 'new@example.com' } });
     await collections().users.updateOne({ _id: second._id }, { $set: { email: 'wanjiku@example.com' } });
-    expect(await takeOverOrders(second._id, shop.now)).toBe(0);
+    expect(await linkGuestOrders(second._id, shop.now)).toBe(0);
     expect((await shop.reload(order)).userId).toEqual(first._id);
   });
 });

@@ -9,16 +9,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { closeDatabase, connectDatabase } from '#db/client';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
-import { callbackPath, hashCallbackToken } from '~/domain/payments/callback-address.server';
-import { handleCallback } from '~/domain/payments/handle-callback.server';
-import { expireOverduePayments, repairLostPrompts } from '~/domain/payments/payment-jobs.server';
-import { startDarajaSimulator, type DarajaSimulator } from '../../simulators/daraja';
-import { insertProducts, makeProduct, makeVariant } from '../../support/products';
-import { startScript } from '../../support/run-script';
-import { checkBooks } from './check-books';
+import { callbackPath, hashCallbackToken } from '~/domain/payments/callbacks/callback-url.server';
+import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
+import { expireOverduePayments, recoverLostPrompts } from '~/domain/payments/jobs/payment-jobs.server';
+import { startDarajaSimulator, type DarajaSimulator } from '~/simulators/daraja';
+import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
+import { startScript } from '../../support/processes/run-script';
+import { checkConsistency } from './check-consistency';
 import type { ShopProcessOptions } from './shop-process';
 
 const skus = ['MILK-250', 'MILK-500', 'MILK-1000', 'MILK-5000'];
@@ -134,16 +134,16 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
     return (await handleCallback({ token, body: JSON.parse(body), now: new Date() })).ok ? 200 : 404;
   });
   for (const prompt of simulator.prompts()) await simulator.waitForResult(prompt.checkoutRequestId);
-  await repairLostPrompts(new Date(Date.now() + 61_000));
+  await recoverLostPrompts(new Date(Date.now() + 61_000));
   // 240 s: a prompt that failed gives its order that long at most.
   await expireOverduePayments(new Date(Date.now() + 241_000));
 
-  await checkBooks(new Map(skus.map((sku) => [sku, initialStock])));
+  await checkConsistency(new Map(skus.map((sku) => [sku, initialStock])));
   const { orders, paymentAttempts } = collections();
   for (const [key, number] of placed)
     expect(
       await orders
-        .find({ placementKey: key })
+        .find({ idempotencyKey: key })
         .map((order) => order.number)
         .toArray(),
     ).toEqual([number]);

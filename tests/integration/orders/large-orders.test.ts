@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import type { CartLine } from '~/domain/cart/cart';
-import { cancelOrder } from '~/domain/orders/cancel-order.server';
-import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
-import { waitsForFarm, type Order } from '~/domain/orders/order';
-import type { OrderStatus } from '~/domain/orders/order-status';
-import { placeOrder } from '~/domain/orders/place-order.server';
+import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
+import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
+import type { OrderStatus } from '~/domain/orders/status/order-status';
+import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
-import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
-import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { defaultSettings } from '~/domain/settings/settings';
-import { makeUser } from '../../support/people';
-import { runBefore } from './run-before';
+import { makeUser } from '../../support/fixtures/users';
+import { interceptCall } from './intercept-call';
 import { useShop } from './shop';
 
 const shop = useShop();
@@ -30,7 +30,7 @@ async function largeOrder(stock = 1000) {
 async function promptLargeOrder(stock = 1000) {
   const line = await shop.sell(stock);
   const order = await shop.place({ lines: [{ ...line, quantity: most + 1 }] });
-  await sendPrompt(order, { address: null, now: shop.now });
+  await sendFirstPrompt(order, { address: null, now: shop.now });
   const prompt = await shop.simulator.waitForPrompt({ phone: order.customer.phone });
   return { line, order, prompt };
 }
@@ -43,7 +43,7 @@ describe('a large cash order of a guest', () => {
   it('waits for the farm’s word, and takes no stock until then', async () => {
     const line = await shop.sell(1000);
     const atTheLimit = await placeCash(line, most);
-    expect([atTheLimit.stockTaken, waitsForFarm(atTheLimit)]).toEqual([true, false]);
+    expect([atTheLimit.stockTaken, awaitsFarmConfirmation(atTheLimit)]).toEqual([true, false]);
     const order = await placeCash(line, most + 1);
     expect(order).toMatchObject({
       status: 'pending',
@@ -51,7 +51,7 @@ describe('a large cash order of a guest', () => {
       stockTaken: false,
       payBy: null,
     });
-    expect(waitsForFarm(order)).toBe(true);
+    expect(awaitsFarmConfirmation(order)).toBe(true);
     expect(order.timeline[0]?.text).toContain('call');
     expect(await shop.stockOf(line.sku)).toBe(1000 - most);
   });
@@ -121,7 +121,7 @@ describe('a large cash order of a guest', () => {
 
   it('is not confirmed where the last unit goes at this very moment', async () => {
     const { line, order } = await largeOrder(most + 1);
-    runBefore(collections().products, 'bulkWrite', () => placeCash(line, 1));
+    interceptCall(collections().products, 'bulkWrite', () => placeCash(line, 1));
     expect(await move(order, 'confirmed')).toEqual({ ok: false, reason: 'out-of-stock' });
   });
 
@@ -204,7 +204,7 @@ describe('a large M-Pesa order', () => {
       stockTaken: false,
       refundsDue: [],
     });
-    expect(waitsForFarm(paid)).toBe(true);
+    expect(awaitsFarmConfirmation(paid)).toBe(true);
     expect(await move(order, 'confirmed')).toEqual({ ok: false, reason: 'out-of-stock' });
     await move(order, 'cancelled');
     expect((await shop.reload(order)).refundsDue).toMatchObject([{ reason: 'order-cancelled' }]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
-import { cancelOrder } from '~/domain/orders/cancel-order.server';
-import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
-import { placeOrder, type Placement } from '~/domain/orders/place-order.server';
+import { collections } from '~/domain/collections';
+import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
+import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-order.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
-import { darajaPromptRules } from '~/domain/payments/prompt-rules';
+import { darajaPromptRules } from '~/domain/payments/prompts/prompt-rules';
 import type { PhoneNumber } from '~/lib/phone';
-import { makeUser } from '../../support/people';
+import { makeUser } from '../../support/fixtures/users';
 import { deliveryDetails, newPhone, useShop } from './shop';
 
 const shop = useShop();
@@ -15,7 +15,7 @@ const dayMs = 24 * hourMs;
 const tooMany = { ok: false, reason: 'too-many-orders' };
 
 /** An order of one unit of a product of its own, so that the stock stands in nobody's way. */
-async function order(changes: Partial<Placement> & { phone?: PhoneNumber; email?: string } = {}) {
+async function order(changes: Partial<PlaceOrderInput> & { phone?: PhoneNumber; email?: string } = {}) {
   const { phone = newPhone(), email = `${phone.slice(1)}@example.com`, ...others } = changes;
   return placeOrder(
     shop.placement({

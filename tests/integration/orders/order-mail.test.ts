@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import type { OutboxMail } from '~/domain/mail/outbox';
-import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { Order } from '~/domain/orders/order';
-import type { OrderStatus } from '~/domain/orders/order-status';
-import { placeOrder } from '~/domain/orders/place-order.server';
+import type { OrderStatus } from '~/domain/orders/status/order-status';
+import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
-import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
-import { retryPayment } from '~/domain/payments/retry-payment.server';
+import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { deliveryDetails, pickupDetails, useShop } from './shop';
 
 const shop = useShop();

@@ -1,15 +1,15 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { cartLineId } from '~/domain/cart/cart';
-import { changedProducts, contentVersion } from '~/domain/content-version/content-version.server';
-import { runOrderTransaction } from '~/domain/orders/order-transaction.server';
-import { cancelOrder } from '~/domain/orders/cancel-order.server';
-import { placeOrder } from '~/domain/orders/place-order.server';
-import { darajaPromptRules } from '~/domain/payments/prompt-rules';
-import { takeStock } from '~/domain/orders/stock.server';
+import { changedProductsSince, contentVersion } from '~/cache/data/content-version.server';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
+import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { darajaPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { takeStock } from '~/domain/orders/status/stock.server';
 import { shillings } from '~/lib/money';
-import { insertProducts, makeProduct, makeVariant } from '../../support/products';
+import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { deliveryDetails, newPhone, newPlacementKey, pickupDetails, useShop } from './shop';
 
 const shop = useShop();
@@ -213,7 +213,10 @@ describe('placing is refused, and nothing is taken,', () => {
   it('for a key that no form of ours carries', async () => {
     const line = await shop.sell(2);
     for (const placementKey of ['', 'short', 'x'.repeat(65), 'with space and more', '{"$ne":1}-------------'])
-      await refusals('invalid-form', placeOrder(shop.placement({ lines: [line], placementKey })));
+      await refusals(
+        'invalid-form',
+        placeOrder(shop.placement({ lines: [line], idempotencyKey: placementKey })),
+      );
   });
 });
 
@@ -286,7 +289,7 @@ describe('a number or a key that is taken', () => {
     const written = await runOrderTransaction(async (session, round) => {
       rounds.push(round);
       const number = round < 2 ? taken.number : 'M-100000';
-      const order = { ...like, _id: new ObjectId(), number, placementKey: newPlacementKey(), items: [] };
+      const order = { ...like, _id: new ObjectId(), number, idempotencyKey: newPlacementKey(), items: [] };
       await orders.insertOne(order, { session });
       return order.number;
     });
@@ -302,10 +305,10 @@ describe('the content that pages show', () => {
     const order = await shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
     const placed = await contentVersion();
     expect(placed).toBeGreaterThan(before);
-    expect((await changedProducts(before)).toString()).toBe(line.productId);
+    expect((await changedProductsSince(before)).toString()).toBe(line.productId);
     expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toMatchObject({ ok: true });
     expect(await contentVersion()).toBeGreaterThan(placed);
-    expect((await changedProducts(placed)).toString()).toBe(line.productId);
+    expect((await changedProductsSince(placed)).toString()).toBe(line.productId);
   });
 
   it('stays as it is where an order comes to nothing', async () => {

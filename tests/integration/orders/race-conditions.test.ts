@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { cartLineId } from '~/domain/cart/cart';
-import { cancelOrder } from '~/domain/orders/cancel-order.server';
-import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
-import { placeOrder } from '~/domain/orders/place-order.server';
+import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
+import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
-import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
+import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { shillings } from '~/lib/money';
-import { runBefore } from './run-before';
+import { interceptCall } from './intercept-call';
 import { useShop } from './shop';
 
 const shop = useShop();
@@ -15,7 +15,7 @@ const shop = useShop();
 describe('between pricing the cart and taking its stock', () => {
   it('somebody buys the last unit: nothing is placed', async () => {
     const line = await shop.sell(1);
-    runBefore(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
+    interceptCall(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
     expect(await placeOrder(shop.placement({ lines: [line] }))).toEqual({
       ok: false,
       reason: 'cart-problems',
@@ -25,7 +25,7 @@ describe('between pricing the cart and taking its stock', () => {
 
   it('somebody buys one of two units: both orders are placed', async () => {
     const line = await shop.sell(2);
-    runBefore(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
+    interceptCall(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
     expect(await placeOrder(shop.placement({ lines: [line] }))).toMatchObject({ ok: true, repeated: false });
     expect(await shop.stockOf(line.sku)).toBe(0);
   });
@@ -33,7 +33,7 @@ describe('between pricing the cart and taking its stock', () => {
   it('the price is changed: the visitor is asked, and pays no price that was not shown', async () => {
     const line = await shop.sell(2, 65);
     const accepted = { [cartLineId(line)]: shillings(65) };
-    runBefore(collections().products, 'bulkWrite', () =>
+    interceptCall(collections().products, 'bulkWrite', () =>
       collections().products.updateOne(
         { 'variants.sku': line.sku },
         { $set: { 'variants.0.price': shillings(90) } },
@@ -48,7 +48,7 @@ describe('between pricing the cart and taking its stock', () => {
 
   it('the product is taken off sale: nothing is placed', async () => {
     const line = await shop.sell(2);
-    runBefore(collections().products, 'bulkWrite', () =>
+    interceptCall(collections().products, 'bulkWrite', () =>
       collections().products.updateOne({ 'variants.sku': line.sku }, { $set: { isActive: false } }),
     );
     expect(await placeOrder(shop.placement({ lines: [line] }))).toEqual({
@@ -60,7 +60,7 @@ describe('between pricing the cart and taking its stock', () => {
   it('the same form arrives a second time: one order', async () => {
     const line = await shop.sell(5);
     const placement = shop.placement({ lines: [line] });
-    runBefore(collections().products, 'bulkWrite', () => placeOrder(placement));
+    interceptCall(collections().products, 'bulkWrite', () => placeOrder(placement));
     expect(await placeOrder(placement)).toMatchObject({ ok: true, repeated: true });
     expect(await collections().orders.countDocuments()).toBe(1);
     expect(await shop.stockOf(line.sku)).toBe(4);
@@ -71,7 +71,7 @@ describe('between reading an overdue order and cancelling it', () => {
   it('it is paid: it stays paid', async () => {
     const { order, prompt } = await shop.promptOrder();
     const now = shop.passSeconds(120);
-    runBefore(collections().paymentAttempts, 'updateOne', () =>
+    interceptCall(collections().paymentAttempts, 'updateOne', () =>
       shop.simulator.answer(prompt.checkoutRequestId, 'pin'),
     );
     expect(await expireOverduePayments(now)).toBe(0);
@@ -85,7 +85,7 @@ describe('between reading an overdue order and cancelling it', () => {
   it('another container cancels it: its stock returns once', async () => {
     const { line, order } = await shop.promptOrder();
     const now = shop.passSeconds(120);
-    runBefore(collections().paymentAttempts, 'updateOne', () => expireOverduePayments(now));
+    interceptCall(collections().paymentAttempts, 'updateOne', () => expireOverduePayments(now));
     expect(await expireOverduePayments(now)).toBe(0);
     expect(await shop.reload(order)).toMatchObject({ status: 'cancelled' });
     expect(await shop.stockOf(line.sku)).toBe(5);
@@ -95,7 +95,7 @@ describe('between reading an overdue order and cancelling it', () => {
     const { order } = await shop.promptOrder();
     const early = shop.now;
     const now = shop.passSeconds(120);
-    runBefore(collections().paymentAttempts, 'updateOne', () =>
+    interceptCall(collections().paymentAttempts, 'updateOne', () =>
       changeToCash({ orderNumber: order.number, now: early }),
     );
     expect(await expireOverduePayments(now)).toBe(0);
@@ -111,7 +111,7 @@ describe('between a report of a payment and writing it down', () => {
   it('the limit cancels the order: the payment revives it', async () => {
     const { order, prompt } = await shop.promptOrder();
     shop.passSeconds(120);
-    runBefore(collections().orders, 'updateOne', () => expireOverduePayments(shop.now));
+    interceptCall(collections().orders, 'updateOne', () => expireOverduePayments(shop.now));
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await shop.reload(order)).toMatchObject({
       status: 'confirmed',
@@ -122,7 +122,7 @@ describe('between a report of a payment and writing it down', () => {
 
   it('the customer cancels the order and another buys its unit: the money is due back', async () => {
     const { line, order, prompt } = await shop.promptOrder({ stock: 1 });
-    runBefore(collections().orders, 'updateOne', async () => {
+    interceptCall(collections().orders, 'updateOne', async () => {
       await cancelOrder({ orderNumber: order.number, now: shop.now });
       await shop.place({ lines: [line] });
     });
@@ -136,7 +136,7 @@ describe('between a report of a payment and writing it down', () => {
   it('the last unit is sold while a late payment revives its order: the money is due back', async () => {
     const { line, order, prompt } = await shop.promptOrder({ stock: 1 });
     await expireOverduePayments(shop.passSeconds(120));
-    runBefore(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
+    interceptCall(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await shop.reload(order)).toMatchObject({
       status: 'cancelled',
@@ -149,7 +149,7 @@ describe('between a report of a payment and writing it down', () => {
 describe('two people', () => {
   it('cancel one order at once: its stock returns once', async () => {
     const { line, order } = await shop.promptOrder();
-    runBefore(collections().orders, 'updateOne', () =>
+    interceptCall(collections().orders, 'updateOne', () =>
       cancelOrder({ orderNumber: order.number, now: shop.now }),
     );
     const second = await changeOrderStatus({
@@ -167,7 +167,7 @@ describe('two people', () => {
     const { order } = await shop.promptOrder();
     const move = () =>
       changeOrderStatus({ orderId: order._id, to: 'confirmed', by: 'admin', name: 'Achieng', now: shop.now });
-    runBefore(collections().orders, 'updateOne', move);
+    interceptCall(collections().orders, 'updateOne', move);
     expect(await move()).toEqual({ ok: false, reason: 'not-allowed' });
     const { timeline } = await shop.reload(order);
     expect(timeline.filter((entry) => entry.status === 'confirmed')).toHaveLength(1);

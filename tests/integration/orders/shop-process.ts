@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ClientSession, Collection } from 'mongodb';
 import { connectDatabase } from '#db/client';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
 import { createDarajaClient } from '~/clients/daraja.server';
-import { startJobs } from '~/domain/jobs/run-jobs.server';
-import { placeOrder } from '~/domain/orders/place-order.server';
-import { callbackPath } from '~/domain/payments/callback-address.server';
+import { runJobs } from '~/domain/jobs/run-jobs.server';
+import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { callbackPath } from '~/domain/payments/callbacks/callback-url.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
-import { handleCallback } from '~/domain/payments/handle-callback.server';
+import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
-import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import type { PhoneNumber } from '~/lib/phone';
-import { simulatorCredentials } from '../../simulators/daraja';
+import { simulatorCredentials } from '~/simulators/daraja';
 
 /**
  * A whole shop in one process, for a test to kill: the built-in store on a folder, the address that M-Pesa calls back,
@@ -83,7 +83,7 @@ configurePayments({
   callbackBaseUrl: options.callbackBaseUrl,
 });
 const log = { info: () => undefined, error: (fields: object) => say(`error ${JSON.stringify(fields)}`) };
-void startJobs({ signal: new AbortController().signal, log });
+void runJobs({ signal: new AbortController().signal, log });
 
 for (const method of ['insertOne', 'updateOne', 'bulkWrite']) countSteps(Collection.prototype, method);
 countSteps(ClientSession.prototype, 'commitTransaction');
@@ -94,7 +94,7 @@ async function buy(placementKey: string): Promise<void> {
   const now = new Date();
   const sku = options.skus[Number(placementKey.slice(-8)) % options.skus.length] ?? null;
   const result = await placeOrder({
-    placementKey,
+    idempotencyKey: placementKey,
     userId: null,
     lines: [{ productId: options.productId, sku, quantity: 2 }],
     accepted: {},
@@ -116,7 +116,7 @@ async function buy(placementKey: string): Promise<void> {
   });
   if (!result.ok) throw new Error(`not placed: ${result.reason}`);
   say(`placed ${placementKey} ${result.order.number}`);
-  await sendPrompt(result.order, { address: null, now });
+  await sendFirstPrompt(result.order, { address: null, now });
   say(`prompted ${placementKey}`);
 }
 

@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { createDarajaClient } from '~/clients/daraja.server';
 import type { CartLine } from '~/domain/cart/cart';
-import type { CheckoutDetails } from '~/domain/orders/checkout-form';
+import type { CheckoutDetails } from '~/domain/orders/checkout/checkout-form';
 import type { Order } from '~/domain/orders/order';
-import { placeOrder, type Placement } from '~/domain/orders/place-order.server';
-import { callbackPath } from '~/domain/payments/callback-address.server';
+import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-order.server';
+import { callbackPath } from '~/domain/payments/callbacks/callback-url.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
-import { handleCallback } from '~/domain/payments/handle-callback.server';
-import type { PaymentAttempt } from '~/domain/payments/payment-attempt';
+import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
+import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { configurePayments, type PaymentConfiguration } from '~/domain/payments/payment-configuration.server';
-import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
-import { startDarajaSimulator, type DarajaSimulator } from '../../simulators/daraja';
+import { startDarajaSimulator, type DarajaSimulator } from '~/simulators/daraja';
 import { useTestDatabase } from '../../support/database';
-import { insertProducts, makeProduct, makeVariant } from '../../support/products';
-import { checkBooks } from './check-books';
+import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
+import { checkConsistency } from './check-consistency';
 
 export const phoneNumber = (text: string): PhoneNumber => {
   const phone = parseKenyanPhone(text);
@@ -140,10 +140,10 @@ export function useShop() {
       return product?.variants.find((variant) => variant.sku === sku)?.stockQuantity;
     },
 
-    placement(changes: Partial<Placement> & Pick<Placement, 'lines'>): Placement {
+    placement(changes: Partial<PlaceOrderInput> & Pick<PlaceOrderInput, 'lines'>): PlaceOrderInput {
       const details = changes.details ?? deliveryDetails();
       return {
-        placementKey: newPlacementKey(),
+        idempotencyKey: newPlacementKey(),
         userId: null,
         accepted: {},
         details,
@@ -155,7 +155,7 @@ export function useShop() {
       };
     },
     /** Places an order that must succeed. */
-    async place(changes: Partial<Placement> & Pick<Placement, 'lines'>): Promise<Order> {
+    async place(changes: Partial<PlaceOrderInput> & Pick<PlaceOrderInput, 'lines'>): Promise<Order> {
       const result = await placeOrder(shop.placement(changes));
       if (!result.ok) throw new Error(`the order was not placed: ${result.reason}`);
       return result.order;
@@ -164,7 +164,7 @@ export function useShop() {
     async promptOrder(options: { stock?: number; price?: number; phone?: PhoneNumber } = {}) {
       const line = await shop.sell(options.stock ?? 5, options.price);
       const order = await shop.place({ lines: [line], details: deliveryDetails(options.phone) });
-      expect(await sendPrompt(order, { address: null, now })).toEqual({ ok: true, state: 'prompted' });
+      expect(await sendFirstPrompt(order, { address: null, now })).toEqual({ ok: true, state: 'prompted' });
       const prompt = await simulator.waitForPrompt({ phone: order.customer.phone });
       return { line, order, prompt };
     },
@@ -177,7 +177,7 @@ export function useShop() {
     attemptsOf: (order: Pick<Order, '_id'>): Promise<PaymentAttempt[]> =>
       collections().paymentAttempts.find({ orderId: order._id }).sort({ createdAt: 1, _id: 1 }).toArray(),
 
-    checkBooks: (): Promise<void> => checkBooks(initialStock),
+    checkBooks: (): Promise<void> => checkConsistency(initialStock),
   };
   return shop;
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '~/domain/orders/order';
-import { checkOrderKey, makeOrderKey, makeTrackingKey } from '~/domain/orders/order-link.server';
-import { findOrderForTracking } from '~/domain/orders/order-queries.server';
+import {
+  verifyOrderKey,
+  createOrderKey,
+  createTrackingKey,
+} from '~/domain/orders/tracking/order-link.server';
+import { trackOrder } from '~/domain/orders/order-queries.server';
 import { deliveryDetails, newPhone, phoneNumber, useShop } from './shop';
 
 const shop = useShop();
@@ -17,13 +21,13 @@ const placed = async (): Promise<Order> =>
   });
 
 const track = (number: string, phone: string, address: string | null, hours = 0) =>
-  findOrderForTracking({ number, phone, address, now: new Date(shop.now.getTime() + hours * hourMs) });
+  trackOrder({ number, phone, address, now: new Date(shop.now.getTime() + hours * hourMs) });
 
 /** Tries until one is refused for its number of tries; returns how many were looked at. */
 async function countTries(attempt: (count: number) => ReturnType<typeof track>): Promise<number> {
   for (let count = 0; count < 400; count += 1) {
     const found = await attempt(count);
-    if (!found.ok && found.reason === 'too-many-tries') return count;
+    if (!found.ok && found.reason === 'rate-limited') return count;
   }
   throw new Error('Nothing was refused.');
 }
@@ -39,7 +43,7 @@ describe('tracking', () => {
     expect(await tries(0)).toBe(10);
     expect(await track(number, customer.phone, stranger)).toEqual({
       ok: false,
-      reason: 'too-many-tries',
+      reason: 'rate-limited',
       retryAt: new Date(shop.now.getTime() + hourMs),
     });
     expect([await tries(1), await tries(2), await tries(3)]).toEqual([10, 10, 0]);
@@ -85,19 +89,19 @@ describe('tracking', () => {
 
 describe('the key of a tracked order', () => {
   it('opens that order for an hour', () => {
-    const key = makeTrackingKey('M-24061', shop.now);
-    const at = (ms: number) => checkOrderKey('M-24061', key, new Date(shop.now.getTime() + ms));
+    const key = createTrackingKey('M-24061', shop.now);
+    const at = (ms: number) => verifyOrderKey('M-24061', key, new Date(shop.now.getTime() + ms));
     expect([at(0), at(hourMs - 1000), at(hourMs + 1000), at(999 * hourMs)]).toEqual([
       'valid',
       'valid',
       'ended',
       'ended',
     ]);
-    expect(checkOrderKey('M-24062', key, shop.now)).toBe('wrong');
+    expect(verifyOrderKey('M-24062', key, shop.now)).toBe('wrong');
   });
 
   it('can be neither prolonged nor made up, and is no permanent one', () => {
-    const key = makeTrackingKey('M-24061', shop.now);
+    const key = createTrackingKey('M-24061', shop.now);
     const [expires = '', signature = ''] = key.split('.');
     const later = (Number.parseInt(expires, 36) + 3600).toString(36);
     for (const wrong of [
@@ -109,15 +113,15 @@ describe('the key of a tracked order', () => {
       key.slice(1),
       '',
     ])
-      expect(checkOrderKey('M-24061', wrong, shop.now), wrong).toBe('wrong');
+      expect(verifyOrderKey('M-24061', wrong, shop.now), wrong).toBe('wrong');
     const old = new Date(shop.now.getTime() + 999 * hourMs);
-    expect(checkOrderKey('M-24061', `${later}.${signature}`, old)).toBe('wrong');
+    expect(verifyOrderKey('M-24061', `${later}.${signature}`, old)).toBe('wrong');
   });
 
   it('does not replace the permanent one of an e-mail', () => {
-    const key = makeOrderKey('M-24061');
+    const key = createOrderKey('M-24061');
     expect(key).toMatch(/^[\w-]{43}$/);
-    expect(checkOrderKey('M-24061', key, new Date(shop.now.getTime() + 99_999 * hourMs))).toBe('valid');
-    expect(checkOrderKey('M-24062', key, shop.now)).toBe('wrong');
+    expect(verifyOrderKey('M-24061', key, new Date(shop.now.getTime() + 99_999 * hourMs))).toBe('valid');
+    expect(verifyOrderKey('M-24062', key, shop.now)).toBe('wrong');
   });
 });

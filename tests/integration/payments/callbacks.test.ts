@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { findOrdersToRefund } from '~/domain/orders/order-queries.server';
-import { checkPayment } from '~/domain/payments/check-payment.server';
-import { claimPayment, settleClaim } from '~/domain/payments/claim-payment.server';
-import { handleCallback } from '~/domain/payments/handle-callback.server';
-import { expireOverduePayments, settlePendingPayments } from '~/domain/payments/payment-jobs.server';
-import { retryPayment } from '~/domain/payments/retry-payment.server';
-import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import { claimPayment, settleClaim } from '~/domain/payments/claims/claim-payment.server';
+import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
+import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { shillings } from '~/lib/money';
-import type { Prompt } from '../../simulators/daraja';
+import type { Prompt } from '~/simulators/daraja';
 import { useShop } from '../orders/shop';
 
 const shop = useShop();
@@ -209,7 +209,7 @@ describe('a success at the right address with the id of another prompt', () => {
     const { order, prompt } = await shop.promptOrder();
     const receipt = await payUnheard(prompt);
     await call(prompt, { id: foreign, receipt });
-    await settlePendingPayments(shop.passSeconds(20));
+    await queryPendingPayments(shop.passSeconds(20));
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
   });
 
@@ -261,7 +261,7 @@ describe('a success at the right address with the id of another prompt', () => {
       now: shop.now,
     });
     expect(await shop.reload(second.order)).toMatchObject({ refundsDue: [{ receiptNumber: receipt }] });
-    expect(await settlePendingPayments(shop.now)).toMatchObject({ asked: 1 });
+    expect(await queryPendingPayments(shop.now)).toMatchObject({ asked: 1 });
     expect(await shop.reload(first.order)).toMatchObject({ paymentStatus: 'pending', refundsDue: [] });
     expect(await shop.reload(second.order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
   });
@@ -270,7 +270,7 @@ describe('a success at the right address with the id of another prompt', () => {
     const first = await shop.promptOrder();
     shop.simulator.setBehaviour({ push: 'lost' });
     const order = await shop.place({ lines: [await shop.sell(5)] });
-    await sendPrompt(order, { address: null, now: shop.now });
+    await sendFirstPrompt(order, { address: null, now: shop.now });
     const prompt = await shop.simulator.waitForPrompt({ phone: order.customer.phone });
     const receipt = await payUnheard(prompt);
     await handleCallback({
@@ -316,7 +316,7 @@ describe('a success that does not tell its amount', () => {
     const { order, prompt } = await shop.promptOrder();
     const receipt = await payUnheard(prompt);
     await call(prompt, { amount: null, receipt });
-    await settlePendingPayments(shop.passSeconds(20));
+    await queryPendingPayments(shop.passSeconds(20));
     expect(await shop.reload(order)).toMatchObject({
       status: 'confirmed',
       paymentStatus: 'paid',
@@ -354,7 +354,7 @@ describe('another amount', () => {
   it('of what a query has told as paid gives nothing back that has paid the order', async () => {
     const { order, prompt } = await shop.promptOrder();
     const receipt = await payUnheard(prompt);
-    await settlePendingPayments(shop.passSeconds(20));
+    await queryPendingPayments(shop.passSeconds(20));
     await call(prompt, { amount: 264, receipt });
     expect(await shop.reload(order)).toMatchObject({
       paymentStatus: 'paid',
@@ -373,7 +373,7 @@ describe('another amount', () => {
       paymentStatus: 'pending',
       refundsDue: [{ reason: 'wrong-amount', amount: shillings(264), receiptNumber: prompt.result?.receipt }],
     });
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       state: 'flagged',
       mayRetry: false,
       mayChangeToCash: null,
@@ -406,7 +406,7 @@ describe('a payment after the order was cancelled', () => {
   async function timedOutOrder(stock = 5) {
     const line = await shop.sell(stock);
     const order = await shop.place({ lines: [line] });
-    await sendPrompt(order, { address: null, now: shop.now });
+    await sendFirstPrompt(order, { address: null, now: shop.now });
     const prompt = await shop.simulator.waitForPrompt();
     expect(await expireOverduePayments(shop.passSeconds(120))).toBe(1);
     expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' });
@@ -441,7 +441,7 @@ describe('a payment after the order was cancelled', () => {
       refundsDue: [{ reason: 'paid-late', amount: shillings(265), receiptNumber: result?.receipt }],
     });
     expect(await findOrdersToRefund()).toHaveLength(1);
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'refund-due' });
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({ state: 'refund-due' });
   });
 
   it('is flagged where its product is gone', async () => {

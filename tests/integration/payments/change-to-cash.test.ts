@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changeOrderStatus } from '~/domain/orders/change-order-status.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
-import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
+import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { pickupDetails, useShop } from '../orders/shop';
 
 const shop = useShop();

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
-import { cancelOrder } from '~/domain/orders/cancel-order.server';
+import { collections } from '~/domain/collections';
+import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import type { Order } from '~/domain/orders/order';
 import { findOrdersToMatch, findOrdersToRefund } from '~/domain/orders/order-queries.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
-import { checkPayment } from '~/domain/payments/check-payment.server';
-import { handleCallback } from '~/domain/payments/handle-callback.server';
-import type { Prompt } from '../../simulators/daraja';
-import { claimPayment, settleClaim } from '~/domain/payments/claim-payment.server';
-import { expireOverduePayments, settlePendingPayments } from '~/domain/payments/payment-jobs.server';
-import { relaxedPromptRules } from '~/domain/payments/prompt-rules';
-import { retryPayment } from '~/domain/payments/retry-payment.server';
+import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
+import type { Prompt } from '~/simulators/daraja';
+import { claimPayment, settleClaim } from '~/domain/payments/claims/claim-payment.server';
+import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { PhoneNumber } from '~/lib/phone';
 import { newPhone, useShop } from '../orders/shop';
@@ -34,7 +34,7 @@ describe('a confirmation code that nobody has matched', () => {
   it('holds the products for a day, then they are for sale again and the code stays on the list', async () => {
     const { line, order } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       state: 'claimed',
       waitsUntil: new Date(shop.now.getTime() + 24 * 3_600_000),
       mayRetry: false,
@@ -44,7 +44,7 @@ describe('a confirmation code that nobody has matched', () => {
     expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', claim: { state: 'to-match' } });
     expect(await shop.stockOf(line.sku)).toBe(5);
     expect((await findOrdersToMatch()).map((found) => found.number)).toEqual([order.number]);
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'claimed', mayClaim: true });
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({ state: 'claimed', mayClaim: true });
 
     await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
     expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
@@ -118,7 +118,7 @@ describe('a confirmation code', () => {
       claim: { code: 'SGL31HA2UV', state: 'to-match' },
     });
     expect((await findOrdersToMatch()).map((found) => found.number)).toEqual([order.number]);
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       state: 'claimed',
       claimCode: 'SGL31HA2UV',
       mayRetry: false,
@@ -244,7 +244,7 @@ describe('a confirmation code', () => {
         },
         now: shop.now,
       });
-    const query = () => settlePendingPayments(shop.passSeconds(20));
+    const query = () => queryPendingPayments(shop.passSeconds(20));
     const steps = {
       'claim, match, callback': async (order: Order, prompt: Prompt, code: string) => {
         await claim(order, code);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkPayment } from '~/domain/payments/check-payment.server';
-import { recordLostAnswer, sendPrompt } from '~/domain/payments/start-payment.server';
+import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import { recordLostResponse, sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { shillings } from '~/lib/money';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
 import { readText, serve } from '../daraja/shop-and-simulator';
@@ -18,9 +18,9 @@ describe('paying by M-Pesa', () => {
       phone: order.paymentPhone?.slice(1),
       accountReference: order.number,
     });
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       state: 'waiting',
-      lookAgainInSeconds: 5,
+      pollAfterSeconds: 5,
       secondsLeft: 120,
       mayRetry: false,
       mayChangeToCash: 'cod',
@@ -50,9 +50,9 @@ describe('paying by M-Pesa', () => {
         nextQueryAt: null,
       },
     ]);
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       state: 'paid',
-      lookAgainInSeconds: null,
+      pollAfterSeconds: null,
       secondsLeft: null,
       receiptNumber: result?.receipt,
       mayRetry: false,
@@ -80,19 +80,19 @@ describe('paying by M-Pesa', () => {
   it('prompts once, though asked twenty times at once', async () => {
     const order = await shop.place({ lines: [await shop.sell(5)] });
     const results = await Promise.all(
-      Array.from({ length: 20 }, () => sendPrompt(order, { address: null, now: shop.now })),
+      Array.from({ length: 20 }, () => sendFirstPrompt(order, { address: null, now: shop.now })),
     );
     expect(results.filter((result) => result.ok)).toHaveLength(1);
     expect(shop.simulator.prompts()).toHaveLength(1);
     expect(await shop.attemptsOf(order)).toHaveLength(1);
-    const again = await sendPrompt(order, { address: null, now: shop.now });
+    const again = await sendFirstPrompt(order, { address: null, now: shop.now });
     expect(again).toMatchObject({ ok: false, reason: 'in-progress' });
   });
 
   it('sends no first prompt twice, even after the first has failed', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
-    expect(await sendPrompt(order, { address: null, now: shop.now })).toMatchObject({
+    expect(await sendFirstPrompt(order, { address: null, now: shop.now })).toMatchObject({
       ok: false,
       reason: 'already-prompted',
     });
@@ -100,16 +100,16 @@ describe('paying by M-Pesa', () => {
 
   it('sends none for an order in cash', async () => {
     const order = await shop.place({ lines: [await shop.sell(5)], paymentMethod: 'cod', phoneNumber: null });
-    expect(await sendPrompt(order, { address: null, now: shop.now })).toMatchObject({
+    expect(await sendFirstPrompt(order, { address: null, now: shop.now })).toMatchObject({
       ok: false,
       reason: 'not-payable',
     });
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'cash', secondsLeft: null });
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({ state: 'cash', secondsLeft: null });
   });
 
   it('is not told of an order that is not there', async () => {
-    expect(await checkPayment('M-99999', shop.now)).toBeNull();
-    expect(await checkPayment('; drop', shop.now)).toBeNull();
+    expect(await loadPaymentView('M-99999', shop.now)).toBeNull();
+    expect(await loadPaymentView('; drop', shop.now)).toBeNull();
   });
 });
 
@@ -117,10 +117,10 @@ describe('a prompt that M-Pesa', () => {
   it('turns down leaves the order to be tried again at once', async () => {
     shop.simulator.setBehaviour({ push: 'refused' });
     const order = await shop.place({ lines: [await shop.sell(5)] });
-    const result = await sendPrompt(order, { address: null, now: shop.now });
+    const result = await sendFirstPrompt(order, { address: null, now: shop.now });
     expect(result).toMatchObject({ ok: false, reason: 'refused' });
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'refused', pending: false }]);
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       state: 'not-sent',
       message: result.ok ? '' : result.message,
       mayRetry: true,
@@ -132,12 +132,15 @@ describe('a prompt that M-Pesa', () => {
   it.each(['unavailable', 'spike-arrest', 'busy'] as const)('is %s for leaves it too', async (service) => {
     shop.simulator.setBehaviour({ service });
     const order = await shop.place({ lines: [await shop.sell(5)] });
-    expect(await sendPrompt(order, { address: null, now: shop.now })).toEqual({
+    expect(await sendFirstPrompt(order, { address: null, now: shop.now })).toEqual({
       ok: false,
       reason: 'unavailable',
       message: 'Failed to initiate payment. Please try again.',
     });
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'not-sent', mayRetry: true });
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
+      state: 'not-sent',
+      mayRetry: true,
+    });
   });
 
   it.each(['lost', 'unreadable'] as const)(
@@ -145,11 +148,11 @@ describe('a prompt that M-Pesa', () => {
     async (push) => {
       shop.simulator.setBehaviour({ push });
       const order = await shop.place({ lines: [await shop.sell(5)] });
-      expect(await sendPrompt(order, { address: null, now: shop.now })).toEqual({
+      expect(await sendFirstPrompt(order, { address: null, now: shop.now })).toEqual({
         ok: true,
         state: 'unknown',
       });
-      expect(await checkPayment(order.number, shop.now)).toMatchObject({
+      expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
         state: 'checking',
         mayRetry: false,
       });
@@ -167,7 +170,7 @@ describe('a prompt that M-Pesa', () => {
   it('answers after its callback does not lose the callback', async () => {
     shop.simulator.setBehaviour({ push: 'slow', slowSeconds: 0.2 });
     const order = await shop.place({ lines: [await shop.sell(5)] });
-    const sending = sendPrompt(order, { address: null, now: shop.now });
+    const sending = sendFirstPrompt(order, { address: null, now: shop.now });
     const prompt = await shop.simulator.waitForPrompt();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
@@ -199,7 +202,7 @@ describe('a prompt that M-Pesa', () => {
         tokenStore: databaseTokenStore,
       }),
     });
-    expect(await sendPrompt(order, { address: null, now: shop.now })).toMatchObject({
+    expect(await sendFirstPrompt(order, { address: null, now: shop.now })).toMatchObject({
       ok: false,
       reason: 'refused',
     });
@@ -214,7 +217,7 @@ describe('a prompt that M-Pesa', () => {
   it('was told of by a process that died is known by its callback all the same', async () => {
     const { order, prompt } = await shop.promptOrder();
     const [attempt] = await shop.attemptsOf(order);
-    if (attempt) await recordLostAnswer(attempt._id, {}, shop.now);
+    if (attempt) await recordLostResponse(attempt._id, {}, shop.now);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
   });
@@ -231,10 +234,13 @@ describe('a result that is the fault of the shop', () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'timeout', { resultCode: 2028 });
     shop.simulator.setBehaviour({ push: 'refused' });
-    await sendPrompt(await shop.place({ lines: [await shop.sell(1)] }), { address: null, now: shop.now });
+    await sendFirstPrompt(await shop.place({ lines: [await shop.sell(1)] }), {
+      address: null,
+      now: shop.now,
+    });
     expect(errors).toEqual([expect.stringContaining('2028'), expect.stringContaining('400.002.02')]);
     expect(errors.join()).not.toContain(order.customer.phone.slice(4));
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       state: 'failed',
       message: 'M-Pesa payments are unavailable at the moment. Please choose cash.',
     });
@@ -264,7 +270,7 @@ describe('what the customer does on the phone', () => {
       stockTaken: true,
     });
     // 105 s until M-Pesa takes the same amount again, and 120 s to use it.
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       state: 'failed',
       message,
       mayRetry: true,

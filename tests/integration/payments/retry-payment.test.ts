@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkPayment } from '~/domain/payments/check-payment.server';
-import { expireOverduePayments } from '~/domain/payments/payment-jobs.server';
-import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompt-rules';
-import { retryPayment } from '~/domain/payments/retry-payment.server';
-import { sendPrompt } from '~/domain/payments/start-payment.server';
+import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import type { PhoneNumber } from '~/lib/phone';
 import { deliveryDetails, newPhone, useShop } from '../orders/shop';
 
@@ -31,9 +31,15 @@ describe('another prompt', () => {
     // The customer who has to wait is not thrown out meanwhile.
     expect(await expireOverduePayments(shop.passSeconds(109.9))).toBe(0);
     shop.passSeconds(0.1);
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({ retryInSeconds: 0, secondsLeft: 120 });
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
+      retryInSeconds: 0,
+      secondsLeft: 120,
+    });
     expect(await retry(order)).toEqual({ ok: true, state: 'prompted' });
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({ state: 'waiting', secondsLeft: 120 });
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
+      state: 'waiting',
+      secondsLeft: 120,
+    });
     const second = await shop.simulator.waitForPrompt();
     await shop.simulator.answer(second.checkoutRequestId, 'pin');
     expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
@@ -52,7 +58,7 @@ describe('another prompt', () => {
     const { order, prompt } = await shop.promptOrder();
     shop.passSeconds(100);
     await shop.simulator.answer(prompt.checkoutRequestId, 'timeout', { resultCode: 17 });
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       retryInSeconds: 120,
       secondsLeft: 240,
     });
@@ -72,11 +78,14 @@ describe('another prompt', () => {
     await shop.promptOrder({ phone });
     const next = await shop.place({ lines: [await shop.sell(5, 70)], details: deliveryDetails(phone) });
     shop.passSeconds(59);
-    expect(await sendPrompt(next, { address: null, now: shop.now })).toMatchObject({
+    expect(await sendFirstPrompt(next, { address: null, now: shop.now })).toMatchObject({
       ok: false,
       reason: 'too-soon',
     });
-    expect(await checkPayment(next.number, shop.now)).toMatchObject({ state: 'not-sent', retryInSeconds: 1 });
+    expect(await loadPaymentView(next.number, shop.now)).toMatchObject({
+      state: 'not-sent',
+      retryInSeconds: 1,
+    });
     shop.passSeconds(1);
     expect(await retry(next)).toEqual({ ok: true, state: 'prompted' });
   });
@@ -87,7 +96,7 @@ describe('another prompt', () => {
     const line = await shop.sell(50);
     const prompt = async () => {
       const order = await shop.place({ lines: [line], details: deliveryDetails(phone) });
-      return sendPrompt(order, { address: null, now: shop.now });
+      return sendFirstPrompt(order, { address: null, now: shop.now });
     };
     const first = await Promise.all(Array.from({ length: 12 }, prompt));
     expect(first.filter((result) => result.ok)).toHaveLength(10);
@@ -102,7 +111,7 @@ describe('another prompt', () => {
     const phone = newPhone();
     const line = await shop.sell(50);
     const prompt = async () =>
-      sendPrompt(await shop.place({ lines: [line], details: deliveryDetails(phone) }), {
+      sendFirstPrompt(await shop.place({ lines: [line], details: deliveryDetails(phone) }), {
         address: null,
         now: shop.now,
       });
@@ -116,12 +125,12 @@ describe('another prompt', () => {
   });
 
   it('is sent sixty times an hour and two hundred times a day for one client address at most', async () => {
-    const { fromAddress } = darajaPromptRules;
-    expect(fromAddress).toEqual({ perHour: 60, perDay: 200 });
-    shop.configure({ promptRules: { ...relaxedPromptRules, fromAddress: { perHour: 3, perDay: 5 } } });
+    const { perClientAddress } = darajaPromptRules;
+    expect(perClientAddress).toEqual({ perHour: 60, perDay: 200 });
+    shop.configure({ promptRules: { ...relaxedPromptRules, perClientAddress: { perHour: 3, perDay: 5 } } });
     const line = await shop.sell(50);
     const promptFrom = async (address: string) =>
-      sendPrompt(await shop.place({ lines: [line] }), { address, now: shop.now });
+      sendFirstPrompt(await shop.place({ lines: [line] }), { address, now: shop.now });
     const address = '203.0.113.7';
     const hour = 3600;
     for (let sent = 0; sent < 3; sent += 1) expect(await promptFrom(address)).toMatchObject({ ok: true });
@@ -142,11 +151,11 @@ describe('another prompt', () => {
   });
 
   it('counts for nobody where M-Pesa took none', async () => {
-    shop.configure({ promptRules: { ...relaxedPromptRules, fromAddress: { perHour: 1, perDay: 1 } } });
+    shop.configure({ promptRules: { ...relaxedPromptRules, perClientAddress: { perHour: 1, perDay: 1 } } });
     shop.simulator.setBehaviour({ service: 'unavailable' });
     const order = await shop.place({ lines: [await shop.sell(5)] });
     const address = '203.0.113.7';
-    expect(await sendPrompt(order, { address, now: shop.now })).toMatchObject({ reason: 'unavailable' });
+    expect(await sendFirstPrompt(order, { address, now: shop.now })).toMatchObject({ reason: 'unavailable' });
     shop.simulator.resetBehaviour();
     const again = { orderNumber: order.number, phoneNumber: null, address, now: shop.now };
     expect(await retryPayment(again)).toMatchObject({ ok: true });
@@ -161,7 +170,7 @@ describe('another prompt', () => {
     const address = '203.0.113.7';
     const third = { orderNumber: order.number, phoneNumber: newPhone(), address, now: shop.now };
     expect(await retryPayment(third)).toMatchObject({ ok: false, reason: 'too-many-phones' });
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({ mayPromptAnotherPhone: false });
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({ mayPromptAnotherPhone: false });
     shop.passSeconds(120);
     expect(await retry(order, other)).toMatchObject({ ok: true });
   });
@@ -174,7 +183,7 @@ describe('another prompt', () => {
       await shop.place({ lines: [line], details: deliveryDetails(phone) }),
     ];
     const results = await Promise.all(
-      orders.map((order) => sendPrompt(order, { address: null, now: shop.now })),
+      orders.map((order) => sendFirstPrompt(order, { address: null, now: shop.now })),
     );
     expect(results.filter((result) => result.ok)).toHaveLength(1);
     expect(shop.simulator.prompts()).toHaveLength(1);
@@ -189,7 +198,7 @@ describe('another prompt', () => {
     }
     await shop.simulator.answer((await shop.simulator.waitForPrompt()).checkoutRequestId, 'cancel');
     expect(await retry(order)).toMatchObject({ ok: false, reason: 'not-payable' });
-    expect(await checkPayment(order.number, shop.now)).toMatchObject({
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       mayRetry: false,
       mayChangeToCash: 'cod',
     });

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
-import { holdLease, releaseLease } from '~/domain/jobs/lease.server';
-import { startJobs } from '~/domain/jobs/run-jobs.server';
+import { collections } from '~/domain/collections';
+import { acquireLease, releaseLease } from '#db/lease';
+import { runJobs } from '~/domain/jobs/run-jobs.server';
 import type { Log } from '~/lib/log';
 import { useShop } from '../orders/shop';
 
@@ -17,7 +17,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 /** Jobs of one process, stopped when the test says so. */
 function startProcess(log: Log = silent) {
   const stopping = new AbortController();
-  const stopped = startJobs({ signal: stopping.signal, log, now: () => shop.now });
+  const stopped = runJobs({ signal: stopping.signal, log, now: () => shop.now });
   return {
     async stop() {
       stopping.abort();
@@ -29,7 +29,7 @@ function startProcess(log: Log = silent) {
 const leaseHolder = async () => (await collections().leases.findOne({ _id: 'background-jobs' }))?.holder;
 
 describe('a lease', () => {
-  const hold = (holder: string) => holdLease({ name: 'test', holder, forMs: 10_000, now: shop.now });
+  const hold = (holder: string) => acquireLease({ name: 'test', holder, forMs: 10_000, now: shop.now });
 
   it('is held by one, kept by it, and taken over once it has passed', async () => {
     expect(await hold('a')).toBe(true);
@@ -91,7 +91,7 @@ describe('the jobs', () => {
   });
 
   it('are taken over from a process that died with the lease', async () => {
-    await holdLease({ name: 'background-jobs', holder: 'the dead', forMs: 10_000, now: shop.now });
+    await acquireLease({ name: 'background-jobs', holder: 'the dead', forMs: 10_000, now: shop.now });
     shop.passSeconds(10);
     const jobs = startProcess();
     await until(async () => (await leaseHolder()) !== 'the dead');

@@ -1,17 +1,17 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { collections } from '#db/collections';
+import { collections } from '~/domain/collections';
 import { maxWishlistItems, parseWishlist } from '~/domain/wishlist/wishlist';
 import {
-  changeCustomerWishlist,
-  changeWishlist,
+  updateCustomerWishlist,
+  updateWishlist,
   listWishlist,
   mergeWishlist,
   readCustomerWishlist,
 } from '~/domain/wishlist/wishlist.server';
 import { shillings } from '~/lib/money';
 import { useTestDatabase } from '../../support/database';
-import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/products';
+import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/fixtures/products';
 
 useTestDatabase();
 
@@ -26,24 +26,24 @@ const remove = (productId: string) => ({ intent: 'remove', productId }) as const
 describe("a guest's wishlist", () => {
   it('takes each product once, and gives it back', async () => {
     const [milk, butter] = [await sellOne(), await sellOne()];
-    const once = await changeWishlist([], add(milk));
+    const once = await updateWishlist([], add(milk));
     expect(once).toEqual({ ok: true, wishlist: [milk] });
-    expect(await changeWishlist([milk], add(milk))).toEqual({ ok: true, wishlist: [milk] });
-    expect(await changeWishlist([milk], add(butter))).toEqual({ ok: true, wishlist: [milk, butter] });
-    expect(await changeWishlist([milk, butter], remove(milk))).toEqual({ ok: true, wishlist: [butter] });
-    expect(await changeWishlist([butter], remove(milk))).toEqual({ ok: true, wishlist: [butter] });
+    expect(await updateWishlist([milk], add(milk))).toEqual({ ok: true, wishlist: [milk] });
+    expect(await updateWishlist([milk], add(butter))).toEqual({ ok: true, wishlist: [milk, butter] });
+    expect(await updateWishlist([milk, butter], remove(milk))).toEqual({ ok: true, wishlist: [butter] });
+    expect(await updateWishlist([butter], remove(milk))).toEqual({ ok: true, wishlist: [butter] });
   });
 
   it('takes only what is in the catalogue', async () => {
     for (const id of ['', 'x', '../..', new ObjectId().toHexString(), 'a'.repeat(100_000)])
-      expect(await changeWishlist([], add(id))).toEqual({ ok: false, reason: 'unknown-product' });
+      expect(await updateWishlist([], add(id))).toEqual({ ok: false, reason: 'unknown-product' });
   });
 
   it('is bounded', async () => {
     const milk = await sellOne();
     const full = someIds(maxWishlistItems);
-    expect(await changeWishlist(full, add(milk))).toEqual({ ok: false, reason: 'wishlist-full' });
-    expect(await changeWishlist([...full.slice(1), milk], add(milk))).toMatchObject({ ok: true });
+    expect(await updateWishlist(full, add(milk))).toEqual({ ok: false, reason: 'wishlist-full' });
+    expect(await updateWishlist([...full.slice(1), milk], add(milk))).toMatchObject({ ok: true });
   });
 
   it('is read from a cookie with what is right in it only', () => {
@@ -60,26 +60,26 @@ describe("a customer's wishlist", () => {
     const userId = new ObjectId();
     const ids = await Promise.all(Array.from({ length: 6 }, () => sellOne()));
     const results = await Promise.all(
-      [...ids, ...ids].map((id) => changeCustomerWishlist(userId, add(id), testNow)),
+      [...ids, ...ids].map((id) => updateCustomerWishlist(userId, add(id), testNow)),
     );
     expect(results.every(({ ok }) => ok)).toBe(true);
     expect([...(await readCustomerWishlist(userId))].sort()).toEqual([...ids].sort());
-    await Promise.all(ids.slice(1).map((id) => changeCustomerWishlist(userId, remove(id), testNow)));
+    await Promise.all(ids.slice(1).map((id) => updateCustomerWishlist(userId, remove(id), testNow)));
     expect(await readCustomerWishlist(userId)).toEqual(ids.slice(0, 1));
   });
 
   it('is nobody else’s', async () => {
     const [mine, other] = [new ObjectId(), new ObjectId()];
     const milk = await sellOne();
-    await changeCustomerWishlist(mine, add(milk), testNow);
+    await updateCustomerWishlist(mine, add(milk), testNow);
     expect(await readCustomerWishlist(other)).toEqual([]);
-    await changeCustomerWishlist(other, remove(milk), testNow);
+    await updateCustomerWishlist(other, remove(milk), testNow);
     expect(await readCustomerWishlist(mine)).toEqual([milk]);
   });
 
   it('takes only what is in the catalogue, and is bounded', async () => {
     const userId = new ObjectId();
-    expect(await changeCustomerWishlist(userId, add('x'), testNow)).toEqual({
+    expect(await updateCustomerWishlist(userId, add('x'), testNow)).toEqual({
       ok: false,
       reason: 'unknown-product',
     });
@@ -89,14 +89,14 @@ describe("a customer's wishlist", () => {
       productIds: someIds(maxWishlistItems),
       updatedAt: testNow,
     });
-    expect(await changeCustomerWishlist(userId, add(milk), testNow)).toEqual({
+    expect(await updateCustomerWishlist(userId, add(milk), testNow)).toEqual({
       ok: false,
       reason: 'wishlist-full',
     });
     expect(await readCustomerWishlist(userId)).toHaveLength(maxWishlistItems);
     const [first = ''] = await readCustomerWishlist(userId);
-    await changeCustomerWishlist(userId, remove(first), testNow);
-    expect(await changeCustomerWishlist(userId, add(milk), testNow)).toEqual({ ok: true });
+    await updateCustomerWishlist(userId, remove(first), testNow);
+    expect(await updateCustomerWishlist(userId, add(milk), testNow)).toEqual({ ok: true });
     expect((await readCustomerWishlist(userId)).at(-1)).toBe(milk);
   });
 

@@ -31,7 +31,7 @@ export type HostedPicture = {
 export type ImageHostSimulator = {
   /** What the four IMAGE_HOST variables take. */
   readonly url: string;
-  readonly pictures: string;
+  readonly imageOrigin: string;
   readonly uploadPreset: string;
   readonly apiKey: string;
   /** All files that were taken, oldest first. */
@@ -110,7 +110,7 @@ export async function startImageHostSimulator(): Promise<ImageHostSimulator> {
 
   return {
     url: `${origin}/upload`,
-    pictures: origin,
+    imageOrigin: origin,
     uploadPreset,
     apiKey,
     files: () => [...files],

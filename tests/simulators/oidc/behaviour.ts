@@ -18,7 +18,7 @@ export type Behaviour = {
   readonly otherUserInfo: boolean;
 };
 
-export const inOrder: Behaviour = {
+export const defaultBehaviour: Behaviour = {
   down: false,
   silent: [],
   broken: [],

@@ -1,3 +1,3 @@
 export { people, type Person } from './people';
 export { startOidcSimulator, type OidcSimulator } from './server';
-export { chooseThere, type ProviderVisitor } from './visit';
+export { signInAtProvider, type ProviderVisitor } from './sign-in-at-provider';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Provider } from 'oidc-provider';
-import { inOrder, type Behaviour } from './behaviour';
+import { defaultBehaviour, type Behaviour } from './behaviour';
 import { people as firstPeople, type Person } from './people';
 import { answerInteraction, createProvider } from './provider';
 import { makeSigningKey } from './signing-key';
@@ -36,7 +36,7 @@ export async function startOidcSimulator(): Promise<OidcSimulator> {
   const people = new Map<string, Person>(
     Object.values(firstPeople).map((person) => [person.subject, person]),
   );
-  let behaviour = inOrder;
+  let behaviour = defaultBehaviour;
   let provider: Provider | null = null;
   let redirectUri = '';
   const requests: string[] = [];
@@ -86,7 +86,7 @@ export async function startOidcSimulator(): Promise<OidcSimulator> {
       behaviour = { ...behaviour, ...changes };
     },
     resetBehaviour() {
-      behaviour = inOrder;
+      behaviour = defaultBehaviour;
     },
     requests: () => [...requests],
     async close() {

@@ -17,7 +17,7 @@ export function makeSigningKey(): SigningKey {
 type Claims = Record<string, unknown>;
 
 /** Takes a signed token and returns one with other claims, signed with `key` under the name of the first one's key. */
-export function signAnew(token: string, change: (claims: Claims) => Claims, key: SigningKey): string {
+export function resignToken(token: string, change: (claims: Claims) => Claims, key: SigningKey): string {
   const [header = '', payload = ''] = token.split('.');
   const claims = change(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Claims);
   const content = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Behaviour } from './behaviour';
 import type { Person } from './people';
-import { signAnew, type SigningKey } from './signing-key';
+import { resignToken, type SigningKey } from './signing-key';
 
 type Tampering = {
   readonly path: string;
@@ -55,6 +55,6 @@ function changeBody(text: string, { path, behaviour, key, strangerKey, people }:
   };
   return JSON.stringify({
     ...answer,
-    id_token: signAnew(answer.id_token, change, behaviour.forged ? strangerKey : key),
+    id_token: resignToken(answer.id_token, change, behaviour.forged ? strangerKey : key),
   });
 }

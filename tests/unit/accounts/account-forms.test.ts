@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { registrationLabels, registrationRules, signInRules } from '~/domain/accounts/account-rules';
-import { resetPasswordSchema } from '~/domain/accounts/forgot-password-form';
-import { passwordMessages } from '~/domain/accounts/password-limits';
-import { profileSchema } from '~/domain/accounts/profile-form';
-import { registrationSchema } from '~/domain/accounts/registration-form';
-import { signInSchema } from '~/domain/accounts/sign-in-form';
+import { registrationLabels, registrationRules, signInRules } from '~/domain/accounts/account-fields';
+import { resetPasswordSchema } from '~/domain/accounts/mailed-links/forgot-password-form';
+import { passwordMessages } from '~/domain/accounts/passwords/password-limits';
+import { profileSchema } from '~/domain/accounts/profile/profile-form';
+import { registrationSchema } from '~/domain/accounts/registration/registration-form';
+import { signInSchema } from '~/domain/accounts/sign-in/sign-in-form';
 
 const person = {
   firstName: 'Wanjirũ',

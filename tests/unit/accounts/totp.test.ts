@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { findTimeStep, makeTotpSecret, totpAddress } from '~/domain/accounts/totp.server';
+import { findTotpStep, generateTotpSecret, totpUri } from '~/domain/accounts/two-step/totp.server';
 
 /** `12345678901234567890`, the secret of RFC 6238, appendix B. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -16,32 +16,32 @@ describe('codes of an authenticator app', () => {
     [2000000000, '69279037', 0x3f940aa],
     [20000000000, '65353130', 0x27bc86aa],
   ])('are those of RFC 6238 at %i s', (seconds, digits, step) => {
-    expect(findTimeStep(secret, digits.slice(2), at(seconds))).toBe(step);
+    expect(findTotpStep(secret, digits.slice(2), at(seconds))).toBe(step);
   });
 
   it('hold one step before and after their own, and no more', () => {
     // The code of step 0x23523ed, which begins at 1111111110.
     const seen = [1111111049, 1111111080, 1111111110, 1111111139, 1111111169, 1111111170].map((seconds) =>
-      findTimeStep(secret, '050471', at(seconds)),
+      findTotpStep(secret, '050471', at(seconds)),
     );
     expect(seen).toEqual([null, 0x23523ed, 0x23523ed, 0x23523ed, 0x23523ed, null]);
   });
 
   it.each(['050472', '50471', '0504710', '', '05047a', '14050471', '０５０４７１'])('are not %o', (code) => {
-    expect(findTimeStep(secret, code, at(1111111111))).toBeNull();
+    expect(findTotpStep(secret, code, at(1111111111))).toBeNull();
   });
 });
 
 describe('a new secret', () => {
   it('has 160 bits and is another one each time', () => {
-    const secrets = Array.from({ length: 50 }, makeTotpSecret);
+    const secrets = Array.from({ length: 50 }, generateTotpSecret);
     expect(new Set(secrets).size).toBe(50);
     for (const one of secrets) expect(Secret.fromBase32(one).bytes.length).toBe(20);
   });
 
   it('reaches the app by an address that names the shop and the account', () => {
     const address = new URL(
-      totpAddress(secret, { shop: 'Mali & Sho: Farm', account: 'akinyi+farm@example.com' }),
+      totpUri(secret, { shop: 'Mali & Sho: Farm', account: 'akinyi+farm@example.com' }),
     );
     expect(decodeURIComponent(address.pathname)).toMatch(/Mali & Sho: Farm:akinyi\+farm@example\.com$/);
     expect(Object.fromEntries(address.searchParams)).toEqual({

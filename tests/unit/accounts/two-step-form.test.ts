@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makeRecoveryCodes } from '~/domain/accounts/recovery-codes.server';
-import { writeInGroups } from '~/domain/accounts/two-step';
-import { confirmSchema, secondStepSchema } from '~/domain/accounts/two-step-form';
+import { generateRecoveryCodes } from '~/domain/accounts/two-step/recovery-codes.server';
+import { formatInGroups } from '~/domain/accounts/two-step/two-step';
+import { confirmSchema, secondStepSchema } from '~/domain/accounts/two-step/two-step-form';
 
 const read = (kind: 'code' | 'recovery-code', code: unknown) => {
   const parsed = secondStepSchema(kind).safeParse({ code });
@@ -30,20 +30,20 @@ describe('the code of an app', () => {
 
 describe('a recovery code', () => {
   it('has ten sisters, and 120 bits in characters that nobody takes for another', () => {
-    const { codes, hashes } = makeRecoveryCodes();
+    const { codes, hashes } = generateRecoveryCodes();
     expect(codes).toHaveLength(10);
     expect(new Set([...codes, ...hashes]).size).toBe(20);
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{24}$/);
     // Each of the 32 characters is missing among 24,000 with a chance below 1e-300.
-    const many = Array.from({ length: 100 }, () => makeRecoveryCodes().codes.join('')).join('');
+    const many = Array.from({ length: 100 }, () => generateRecoveryCodes().codes.join('')).join('');
     expect(new Set(many).size).toBe(32);
   });
 
   it('is read as it is written down, and as it is misread', () => {
     const code = '0123456789ABCDEFGHJKMNPQ';
-    const written = writeInGroups(code, '-');
+    const written = formatInGroups(code, '-');
     expect(written).toBe('0123-4567-89AB-CDEF-GHJK-MNPQ');
-    for (const typed of [written, written.toLowerCase(), ` ${writeInGroups(code, ' ')} `])
+    for (const typed of [written, written.toLowerCase(), ` ${formatInGroups(code, ' ')} `])
       expect(read('recovery-code', typed)).toBe(code);
     expect(read('recovery-code', written.replace('0', 'O').replace('1', 'l'))).toBe(code);
   });

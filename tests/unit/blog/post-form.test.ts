@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postSchema } from '~/domain/blog/post-form';
-import { isPostSlug, makePostSlug, numberedSlug } from '~/domain/blog/post-slug';
+import { isValidPostSlug, slugifyTitle, numberedSlug } from '~/domain/blog/post-slug';
 
 const good = {
   title: ' Our  first calf ',
@@ -105,13 +105,14 @@ describe('the address of a post', () => {
     ['../../etc/passwd', 'etc-passwd'],
     ['deadbeefdeadbeefdeadbeef', 'post-deadbeefdeadbeefdeadbeef'],
   ])('is made from %j', (title, slug) => {
-    expect(makePostSlug(title)).toBe(slug);
-    expect(isPostSlug(slug)).toBe(true);
+    expect(slugifyTitle(title)).toBe(slug);
+    expect(isValidPostSlug(slug)).toBe(true);
   });
 
   it('has an end, also with a number', () => {
-    const slug = makePostSlug('word '.repeat(20));
+    const slug = slugifyTitle('word '.repeat(20));
     expect(slug.length).toBeLessThanOrEqual(80);
-    for (const number of [1, 2, 100]) expect(isPostSlug(numberedSlug(slug, number)), `${number}`).toBe(true);
+    for (const number of [1, 2, 100])
+      expect(isValidPostSlug(numberedSlug(slug, number)), `${number}`).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookingSchema } from '~/domain/bookings/booking-form';
-import { addDays, isDay, lastBookableDay, tourDaysFrom } from '~/domain/bookings/tour-days';
-import { formatClock, formatLongDay, toDayInput } from '~/lib/dates';
+import { addDays, isValidDay, lastBookableDay, listTourDays } from '~/domain/bookings/tour-days';
+import { formatClock, formatLongDate, toDateInput } from '~/lib/dates';
 
 // A Saturday.
 const today = '2026-11-21';
@@ -55,23 +55,23 @@ describe('the rules of the booking form (admin.md section 5)', () => {
 
 describe('the days of tours', () => {
   it('are Monday to Saturday, without those that are closed, from today to half a year ahead', () => {
-    const days = tourDaysFrom('2020-01-01', today, ['2026-11-24']);
+    const days = listTourDays('2020-01-01', today, ['2026-11-24']);
     expect(days.slice(0, 3)).toEqual(['2026-11-21', '2026-11-23', '2026-11-25']);
     // The last one that can be booked is a Sunday.
     expect([days.at(-1), lastBookableDay(today)]).toEqual(['2027-05-22', '2027-05-23']);
-    expect(tourDaysFrom('2030-01-01', today, [])).toEqual([]);
+    expect(listTourDays('2030-01-01', today, [])).toEqual([]);
     expect([
       addDays('2026-12-31', 1),
       addDays('2028-02-28', 1),
-      isDay('2028-02-29'),
-      isDay('2026-02-29'),
+      isValidDay('2028-02-29'),
+      isValidDay('2026-02-29'),
     ]).toEqual(['2027-01-01', '2028-02-29', true, false]);
   });
 
   it('are those of Nairobi', () => {
-    expect(toDayInput(new Date('2026-11-21T20:59:59Z'))).toBe('2026-11-21');
-    expect(toDayInput(new Date('2026-11-21T21:00:00Z'))).toBe('2026-11-22');
-    expect(formatLongDay('2026-11-23')).toBe('Monday, 23 November 2026');
+    expect(toDateInput(new Date('2026-11-21T20:59:59Z'))).toBe('2026-11-21');
+    expect(toDateInput(new Date('2026-11-21T21:00:00Z'))).toBe('2026-11-22');
+    expect(formatLongDate('2026-11-23')).toBe('Monday, 23 November 2026');
     expect([formatClock('10:00'), formatClock('00:05'), formatClock('13:30'), formatClock('12:00')]).toEqual([
       '10:00 AM',
       '12:05 AM',

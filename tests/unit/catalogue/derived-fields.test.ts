@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shillings } from '~/lib/money';
-import { makeProduct, makeVariant } from '../../support/products';
+import { makeProduct, makeVariant } from '../../support/fixtures/products';
 
 describe('withDerivedFields', () => {
   it('takes the lowest price of the variants', () => {

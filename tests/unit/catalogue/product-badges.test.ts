@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFresh, isInStock, isNew } from '~/domain/catalogue/product';
-import { makeVariant } from '../../support/products';
+import { makeVariant } from '../../support/fixtures/products';
 
 const now = new Date('2026-03-31T12:00:00.000Z');
 const before = (ms: number) => new Date(now.getTime() - ms);

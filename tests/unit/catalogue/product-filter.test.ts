@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   defaultProductListState,
-  parseProductFilter,
+  parseProductListParams,
   priceRanges,
-  toSearchParams,
+  toProductListParams,
   type PriceRange,
 } from '~/domain/catalogue/product-filter';
 import { shillings, toCents, type Cents } from '~/lib/money';
 
-const parse = (query: string) => parseProductFilter(new URLSearchParams(query));
+const parse = (query: string) => parseProductListParams(new URLSearchParams(query));
 
 describe('parseProductFilter', () => {
   it('shows active products, featured first, from page 1 where nothing is said', () => {
@@ -113,7 +113,7 @@ describe('price ranges', () => {
 
 describe('toSearchParams', () => {
   it('says nothing of the defaults', () => {
-    expect(toSearchParams(defaultProductListState).toString()).toBe('');
+    expect(toProductListParams(defaultProductListState).toString()).toBe('');
   });
 
   it.each([
@@ -123,6 +123,6 @@ describe('toSearchParams', () => {
     'search=sour+milk&sort=newest',
     'active=off&category=a%26b%3Dc&price=over-200&sort=newest&page=2',
   ])('gives back the address %j', (query) => {
-    expect(toSearchParams(parse(query).selected).toString()).toBe(query);
+    expect(toProductListParams(parse(query).selected).toString()).toBe(query);
   });
 });

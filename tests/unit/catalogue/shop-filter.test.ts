@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   defaultShopState,
-  parseShopState,
-  shopAddress,
-  toDearerFilter,
+  parseShopParams,
+  shopPath,
+  toAbovePriceLimitFilter,
   toShopFilter,
   type ShopState,
 } from '~/domain/catalogue/shop-filter';
 import { shillings, toCents } from '~/lib/money';
 
-const parse = (query: string): ShopState => parseShopState(new URLSearchParams(query));
+const parse = (query: string): ShopState => parseShopParams(new URLSearchParams(query));
 
 describe('the state in the address of the shop', () => {
   it('is active products from 0 to 1000 shillings, featured first, where nothing is said', () => {
@@ -75,20 +75,20 @@ describe('the state in the address of the shop', () => {
     { sort: 'name-desc', page: 7 },
   ])('comes back from its address: %j', (change) => {
     const state = { ...defaultShopState, ...change };
-    const url = new URL(shopAddress(state), 'http://shop.test');
+    const url = new URL(shopPath(state), 'http://shop.test');
     expect(url.pathname).toBe('/shop');
-    expect(parseShopState(url.searchParams)).toEqual(state);
+    expect(parseShopParams(url.searchParams)).toEqual(state);
   });
 
   it('leaves what is the default out of the address', () => {
-    expect(shopAddress(defaultShopState)).toBe('/shop');
-    expect(shopAddress({ ...defaultShopState, page: 2 })).toBe('/shop?page=2');
+    expect(shopPath(defaultShopState)).toBe('/shop');
+    expect(shopPath({ ...defaultShopState, page: 2 })).toBe('/shop?page=2');
   });
 });
 
 describe('what the price range that nobody chose leaves out', () => {
   it('is what else fits, above 1000 shillings', () => {
-    expect(toDearerFilter(parse('search=milk&min=50'))).toEqual({
+    expect(toAbovePriceLimitFilter(parse('search=milk&min=50'))).toEqual({
       search: 'milk',
       isActive: true,
       minPrice: toCents(100_001),
@@ -96,7 +96,7 @@ describe('what the price range that nobody chose leaves out', () => {
   });
 
   it('is nothing to speak of where the visitor chose the upper price', () => {
-    expect(toDearerFilter(parse('max=500'))).toBeNull();
-    expect(toDearerFilter(parse('max='))).toBeNull();
+    expect(toAbovePriceLimitFilter(parse('max=500'))).toBeNull();
+    expect(toAbovePriceLimitFilter(parse('max='))).toBeNull();
   });
 });

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { demoAboutContent } from '#db/seed/demo/about';
-import { demoGallery } from '#db/seed/demo/gallery';
-import { demoHomeContent } from '#db/seed/demo/home';
-import { demoPosts } from '#db/seed/demo/posts';
-import { galleryPicture, storyPicture, teamPicture, type DemoPicture } from '#db/seed/demo/pictures';
-import { demoServices } from '#db/seed/demo/services';
-import { demoTeam } from '#db/seed/demo/team';
-import { blogCategories, excerptOf, plainText, readMinutes } from '~/domain/blog/post';
+import { demoAboutContent } from '~/seed/demo/about';
+import { demoGallery } from '~/seed/demo/gallery';
+import { demoHomeContent } from '~/seed/demo/home';
+import { demoPosts } from '~/seed/demo/posts';
+import { galleryPicture, storyPicture, teamPicture, type DemoPicture } from '~/seed/demo/pictures';
+import { demoServices } from '~/seed/demo/services';
+import { demoTeam } from '~/seed/demo/team';
+import { blogCategories, createExcerpt, stripMarkdown, readingMinutes } from '~/domain/blog/post';
 import type { Picture } from '~/domain/catalogue/product';
 import { starScale, testimonials } from '~/domain/content/testimonials';
 
@@ -42,9 +42,9 @@ describe('the demo posts', () => {
 
   it('have a few hundred words, a short excerpt and few tags', () => {
     for (const { slug, content, tags } of published) {
-      expect(plainText(content).split(' ').length, slug).toBeGreaterThan(200);
-      expect(readMinutes(content), slug).toBe(2);
-      expect(excerptOf(content).length, slug).toBeGreaterThan(40);
+      expect(stripMarkdown(content).split(' ').length, slug).toBeGreaterThan(200);
+      expect(readingMinutes(content), slug).toBe(2);
+      expect(createExcerpt(content).length, slug).toBeGreaterThan(40);
       expect(tags.length, slug).toBeLessThanOrEqual(10);
     }
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { sessionLimits } from '~/domain/accounts/session';
+import { sessionLifetimes } from '~/domain/accounts/sessions/session';
 import { questionGroups } from '~/domain/content/questions';
-import type { ShopFacts } from '~/domain/content/page-text';
+import type { ShopDetails } from '~/domain/content/page-text';
 import { privacyPolicy } from '~/domain/legal/privacy-policy';
 import { termsAndConditions } from '~/domain/legal/terms-and-conditions';
-import { keptForMs } from '~/domain/mail/outbox';
-import { confirmableForMs } from '~/domain/newsletter/subscriber';
-import { paymentLimitMs } from '~/domain/payments/prompt-rules';
+import { outboxRetentionMs } from '~/domain/mail/outbox';
+import { confirmationTtlMs } from '~/domain/newsletter/subscriber';
+import { paymentTimeoutMs } from '~/domain/payments/prompts/prompt-rules';
 
-const shop: ShopFacts = {
+const shop: ShopDetails = {
   name: 'Malisho',
   phone: '+254 711 111 111',
   whatsapp: '+254 722 222 222',
@@ -50,14 +50,14 @@ describe('the privacy policy', () => {
 
   it('says how long things are kept as the code keeps them', () => {
     const retention = textOf(policy, 'retention');
-    expect(sessionLimits).toEqual({
+    expect(sessionLifetimes).toEqual({
       remembered: { idleMs: 30 * dayMs, totalMs: 30 * dayMs },
-      plain: { idleMs: 12 * hourMs, totalMs: 3 * dayMs },
+      sessionOnly: { idleMs: 12 * hourMs, totalMs: 3 * dayMs },
     });
     expect(retention).toContain("12 hours without use and three days at most; 30 days with 'Remember me'");
-    expect(keptForMs).toBe(30 * dayMs);
+    expect(outboxRetentionMs).toBe(30 * dayMs);
     expect(retention).toContain('**Copies of the e-mails that we sent you:** 30 days');
-    expect(confirmableForMs).toBe(7 * dayMs);
+    expect(confirmationTtlMs).toBe(7 * dayMs);
     expect(retention).toContain('forgotten after seven days');
   });
 
@@ -107,7 +107,7 @@ describe('the terms', () => {
     const delivery = textOf(terms, 'orders-and-delivery');
     expect(delivery).toContain('KES 350.00');
     expect(delivery).toContain('Here, There and Elsewhere');
-    expect(paymentLimitMs).toBe(120_000);
+    expect(paymentTimeoutMs).toBe(120_000);
     expect(textOf(terms, 'payment')).toContain('open for two minutes');
     const refunds = textOf(terms, 'refund-and-return');
     for (const words of ['do not accept returns', 'at our discretion', 'Consumer Protection Act, 2012'])

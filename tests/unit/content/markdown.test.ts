@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findMarkdownFault } from '~/domain/content/markdown-limits';
+import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
 import { renderMarkdown } from '~/domain/content/markdown.server';
-import { hostileTexts, markdownBombs } from '../../support/hostile-texts';
-import { strangers } from '../../support/strange-tags';
+import { hostileTexts, markdownBombs } from '../../support/fixtures/hostile-texts';
+import { findDisallowedTags } from '../../support/find-disallowed-tags';
 
 describe('the Markdown of a post', () => {
   it('becomes headings below that of the page, lists, quotes and emphasis', () => {
@@ -94,28 +94,28 @@ const hostile = [
 
 describe('hostile Markdown', () => {
   it.each(Object.entries(hostileTexts))('is made harmless: %s', (_name, text) => {
-    expect(strangers(renderMarkdown(text))).toEqual([]);
-    expect(strangers(renderMarkdown(`- before\n> ${text}\n\nafter`))).toEqual([]);
+    expect(findDisallowedTags(renderMarkdown(text))).toEqual([]);
+    expect(findDisallowedTags(renderMarkdown(`- before\n> ${text}\n\nafter`))).toEqual([]);
   });
 
   it.each(Object.entries(markdownBombs))(
     'is shown as it was typed where it is beyond measure: %s',
     (_name, text) => {
-      expect(findMarkdownFault(text)).not.toBeNull();
+      expect(checkMarkdownLimits(text)).not.toBeNull();
       const html = renderMarkdown(text);
       expect(html.startsWith('<p>')).toBe(true);
-      expect(strangers(html)).toEqual([]);
+      expect(findDisallowedTags(html)).toEqual([]);
     },
   );
 
   it('is not found in what people write', () => {
     const text = `## A heading\n\nA **word** and [a link](/shop), \`code\`, *more*.\n\n- a\n  - b\n    - c\n\n> said\n\n${'---'.repeat(20)}\n\n`;
-    expect(findMarkdownFault(text.repeat(60))).toBeNull();
+    expect(checkMarkdownLimits(text.repeat(60))).toBeNull();
   });
 
   it.each(hostile.map((text) => [text.slice(0, 60), text]))('is made harmless: %j', (_name, text) => {
-    expect(strangers(renderMarkdown(text))).toEqual([]);
-    expect(strangers(renderMarkdown(`before ${text} after`))).toEqual([]);
+    expect(findDisallowedTags(renderMarkdown(text))).toEqual([]);
+    expect(findDisallowedTags(renderMarkdown(`before ${text} after`))).toEqual([]);
   });
 
   it('would be seen by this test', () => {
@@ -127,6 +127,6 @@ describe('hostile Markdown', () => {
       '<p>a < b',
       '<h1>',
     ])
-      expect([html, strangers(html).length]).toEqual([html, 1]);
+      expect([html, findDisallowedTags(html).length]).toEqual([html, 1]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { patienceWith } from '#db/circuit-breaker';
+import { primaryTimeoutMs } from '#db/circuit-breaker';
 
 const gone = { type: 'Unknown', isWritable: false };
 const secondary = { type: 'RSSecondary', isWritable: false };
@@ -11,5 +11,5 @@ it.each([
   ['the only member has stepped down', [secondary], 15_000],
   ['the primary has not answered a ping, which the driver does not know yet', [primary, secondary], 5_000],
 ])('waits for a primary that is lost, where %s', (_what, servers, milliseconds) => {
-  expect(patienceWith(servers)).toBe(milliseconds);
+  expect(primaryTimeoutMs(servers)).toBe(milliseconds);
 });

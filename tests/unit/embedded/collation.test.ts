@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseCollation, sameCollation, type Collation } from '#db/embedded/language/collation';
-import { canonicalKey } from '#db/embedded/language/values';
-import { failureOf, stored, typed } from './values-in-tests';
+import { canonicalKey } from '#db/embedded/language/bson/values';
+import { errorOf, toDocument, toExtendedJson } from './bson-documents';
 
-const collate = (spec: object) => parseCollation(stored(spec)) as Collation;
+const collate = (spec: object) => parseCollation(toDocument(spec)) as Collation;
 
 type Case = [spec: object, equal: [string, string][], different: [string, string][]];
 
@@ -140,8 +140,8 @@ describe('collations', () => {
   });
 
   it('reports the whole specification', () => {
-    expect(typed(collate({ locale: 'en', strength: 2 }).spec)).toBe(
-      typed({
+    expect(toExtendedJson(collate({ locale: 'en', strength: 2 }).spec)).toBe(
+      toExtendedJson({
         locale: 'en',
         caseLevel: false,
         caseFirst: 'off',
@@ -158,8 +158,8 @@ describe('collations', () => {
 
   it('is none for simple and for nothing', () => {
     expect(parseCollation(undefined)).toBeNull();
-    expect(parseCollation(stored({}))).toBeNull();
-    expect(parseCollation(stored({ locale: 'simple' }))).toBeNull();
+    expect(parseCollation(toDocument({}))).toBeNull();
+    expect(parseCollation(toDocument({ locale: 'simple' }))).toBeNull();
   });
 
   it('knows two specifications of the same order', () => {
@@ -170,7 +170,9 @@ describe('collations', () => {
 
   it('reaches the strings inside documents', () => {
     const collation = collate({ locale: 'en', strength: 2 });
-    expect(canonicalKey(stored({ a: ['X'] }), collation)).toBe(canonicalKey(stored({ a: ['x'] }), collation));
+    expect(canonicalKey(toDocument({ a: ['X'] }), collation)).toBe(
+      canonicalKey(toDocument({ a: ['x'] }), collation),
+    );
   });
 
   test.each<[spec: object, code: number, message: RegExp]>([
@@ -186,7 +188,7 @@ describe('collations', () => {
     [{ locale: 'en', alternate: 'shifted', maxVariable: 'space' }, 238, /maxVariable/],
     [{ locale: 'en', alternate: 'shifted', strength: 4 }, 238, /shifted/],
   ])('refuses %j', (spec, code, message) => {
-    expect(failureOf(() => parseCollation(stored(spec)))).toEqual({
+    expect(errorOf(() => parseCollation(toDocument(spec)))).toEqual({
       code,
       message: expect.stringMatching(message) as string,
     });

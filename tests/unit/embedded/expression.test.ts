@@ -1,11 +1,11 @@
 import { Decimal128, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
 import { describe, expect, it, test } from 'vitest';
 import { parseCollation } from '#db/embedded/language/collation';
-import { compileExpression } from '#db/embedded/language/expression';
-import { failureOf, stored, storedValue, typed } from './values-in-tests';
+import { compileExpression } from '#db/embedded/language/expressions/compile-expression';
+import { errorOf, toDocument, toValue, toExtendedJson } from './bson-documents';
 
 const evaluate = (expression: unknown, document: object = {}) =>
-  compileExpression(storedValue(expression), {})(stored(document));
+  compileExpression(toValue(expression), {})(toDocument(document));
 
 const long = Long.fromString;
 const decimal = (text: string) => Decimal128.fromString(text);
@@ -511,7 +511,7 @@ describe.each([
   ['conversion', conversionCases],
 ])('expressions: %s', (_title, cases) => {
   test.each(cases)('%j of %j', (expression, document, expected) => {
-    expect(typed(evaluate(expression, document))).toBe(typed(expected));
+    expect(toExtendedJson(evaluate(expression, document))).toBe(toExtendedJson(expected));
   });
 });
 
@@ -519,32 +519,32 @@ describe('expressions', () => {
   it('know the moment of the command and its variables', () => {
     const context = { now: night, variables: { v: new Int32(1) } };
     expect(compileExpression('$$NOW', context)({})).toEqual(night);
-    const evaluateV = compileExpression(stored({ x: { $add: ['$$v', 1] } }).x, context);
-    expect(typed(evaluateV({}))).toBe(typed(2));
-    expect(typed(evaluateV({}, { v: new Int32(5) }))).toBe(typed(6));
+    const evaluateV = compileExpression(toDocument({ x: { $add: ['$$v', 1] } }).x, context);
+    expect(toExtendedJson(evaluateV({}))).toBe(toExtendedJson(2));
+    expect(toExtendedJson(evaluateV({}, { v: new Int32(5) }))).toBe(toExtendedJson(6));
   });
 
   it('compare by a collation', () => {
-    const collation = parseCollation(stored({ locale: 'en', strength: 2 }));
+    const collation = parseCollation(toDocument({ locale: 'en', strength: 2 }));
     const value = (expression: object) =>
-      compileExpression(stored({ expression }).expression, { collation })({});
+      compileExpression(toDocument({ expression }).expression, { collation })({});
     expect(value({ $eq: ['a', 'A'] })).toBe(true);
     expect(value({ $in: ['a', ['A']] })).toBe(true);
-    expect(typed(value({ $setUnion: [['a'], ['A']] }))).toBe(typed(['a']));
+    expect(toExtendedJson(value({ $setUnion: [['a'], ['A']] }))).toBe(toExtendedJson(['a']));
   });
 
   it('leave the document alone', () => {
-    const document = stored({ a: [3, 1], o: { x: 1 } });
-    const before = typed(document);
+    const document = toDocument({ a: [3, 1], o: { x: 1 } });
+    const before = toExtendedJson(document);
     for (const expression of [
       { $sortArray: { input: '$a', sortBy: 1 } },
       { $reverseArray: '$a' },
       { $setField: { field: 'x', input: '$o', value: 2 } },
       { $mergeObjects: ['$o', { x: 2 }] },
     ]) {
-      compileExpression(stored({ expression }).expression, {})(document);
+      compileExpression(toDocument({ expression }).expression, {})(document);
     }
-    expect(typed(document)).toBe(before);
+    expect(toExtendedJson(document)).toBe(before);
   });
 
   it('give a number between 0 and 1 at random', () => {
@@ -614,7 +614,7 @@ describe('refused expressions', () => {
     [{ $toObjectId: 'x' }, 241, /Failed to parse objectId 'x'/],
     [{ $toString: [[]] }, 241, /Unsupported conversion from array to string/],
   ])('%j', (expression, code, message) => {
-    const failure = failureOf(() => evaluate(expression, {}));
+    const failure = errorOf(() => evaluate(expression, {}));
     expect(failure).toEqual({ code, message: expect.stringMatching(message) as string });
   });
 });

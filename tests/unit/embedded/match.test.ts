@@ -1,10 +1,10 @@
 import { BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId } from 'bson';
 import { describe, expect, it, test } from 'vitest';
 import { parseCollation } from '#db/embedded/language/collation';
-import { compileFilter, type MatchPosition } from '#db/embedded/language/match';
-import { failureOf, stored } from './values-in-tests';
+import { compileFilter, type MatchPosition } from '#db/embedded/language/filters/compile-filter';
+import { errorOf, toDocument } from './bson-documents';
 
-const matches = (filter: object, document: object) => compileFilter(stored(filter))(stored(document));
+const matches = (filter: object, document: object) => compileFilter(toDocument(filter))(toDocument(document));
 
 type Case = [title: string, filter: object, found: object[], notFound: object[]];
 
@@ -244,17 +244,17 @@ describe('filters', () => {
   });
 
   it('sees variables in $expr', () => {
-    const filter = compileFilter(stored({ $expr: { $eq: ['$a', '$$wanted'] } }), {
-      variables: stored({ wanted: 2 }),
+    const filter = compileFilter(toDocument({ $expr: { $eq: ['$a', '$$wanted'] } }), {
+      variables: toDocument({ wanted: 2 }),
     });
-    expect(filter(stored({ a: 2 }))).toBe(true);
-    expect(filter(stored({ a: 1 }))).toBe(false);
+    expect(filter(toDocument({ a: 2 }))).toBe(true);
+    expect(filter(toDocument({ a: 1 }))).toBe(false);
   });
 
   it('follows a collation in equality, ranges and $in, but not in expressions', () => {
-    const collation = parseCollation(stored({ locale: 'en', strength: 2 }));
+    const collation = parseCollation(toDocument({ locale: 'en', strength: 2 }));
     const found = (filter: object, document: object) =>
-      compileFilter(stored(filter), { collation })(stored(document));
+      compileFilter(toDocument(filter), { collation })(toDocument(document));
     expect(found({ a: 'JANE' }, { a: 'jane' })).toBe(true);
     expect(found({ a: { $in: ['X', 'JANE'] } }, { a: ['jane'] })).toBe(true);
     expect(found({ a: { $gt: 'a' } }, { a: 'A' })).toBe(false);
@@ -266,7 +266,7 @@ describe('filters', () => {
 describe('the matched position', () => {
   const positionOf = (filter: object, document: object) => {
     const position: MatchPosition = {};
-    expect(compileFilter(stored(filter))(stored(document), position)).toBe(true);
+    expect(compileFilter(toDocument(filter))(toDocument(document), position)).toBe(true);
     return position.index;
   };
 
@@ -331,7 +331,7 @@ describe('refusals', () => {
     [{ $expr: { $foo: 1 } }, 168, /Unrecognized expression '\$foo'/],
     [{ $expr: '$$nothing' }, 17276, /Use of undefined variable: nothing/],
   ])('%j', (filter, code, message) => {
-    const failure = failureOf(() => compileFilter(stored(filter)));
+    const failure = errorOf(() => compileFilter(toDocument(filter)));
     expect(failure).toEqual({ code, message: expect.stringMatching(message) as string });
   });
 });

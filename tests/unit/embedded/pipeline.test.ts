@@ -1,9 +1,9 @@
 import { Decimal128, Double, Long } from 'bson';
 import { describe, expect, it, test } from 'vitest';
 import { parseCollation } from '#db/embedded/language/collation';
-import { compilePipeline, type PipelineContext } from '#db/embedded/language/pipeline';
-import type { Document } from '#db/embedded/language/values';
-import { failureOf, stored, typed } from './values-in-tests';
+import { compilePipeline, type PipelineContext } from '#db/embedded/language/aggregation/compile-pipeline';
+import type { Document } from '#db/embedded/language/bson/values';
+import { errorOf, toDocument, toExtendedJson } from './bson-documents';
 
 const orders = [
   {
@@ -28,11 +28,11 @@ const products = [
 
 const context: PipelineContext = {
   now: new Date('2026-03-01T09:00:00Z'),
-  collection: (name) => (name === 'products' ? products : name === 'orders' ? orders : []).map(stored),
+  collection: (name) => (name === 'products' ? products : name === 'orders' ? orders : []).map(toDocument),
 };
 
 const run = (stages: object[], input: object[] = orders, changes: Partial<PipelineContext> = {}) => [
-  ...compilePipeline(stages.map(stored), { ...context, ...changes })(input.map(stored)),
+  ...compilePipeline(stages.map(toDocument), { ...context, ...changes })(input.map(toDocument)),
 ];
 
 type Case = [title: string, stages: object[], expected: object[], input?: object[]];
@@ -384,26 +384,26 @@ const cases: Case[] = [
 
 describe('pipelines', () => {
   test.each(cases)('%s', (_title, stages, expected, input) => {
-    expect(typed(run(stages, input))).toBe(typed(expected));
+    expect(toExtendedJson(run(stages, input))).toBe(toExtendedJson(expected));
   });
 
   it('leave their input alone', () => {
-    const input = orders.map(stored);
-    const before = typed(input);
+    const input = orders.map(toDocument);
+    const before = toExtendedJson(input);
     const stages = [
       { $set: { 'items.x': 1 } },
       { $unwind: '$items' },
       { $unset: 'items.n' },
       { $project: { total: 0 } },
     ];
-    expect([...compilePipeline(stages.map(stored), context)(input)]).toHaveLength(4);
-    expect(typed(input)).toBe(before);
+    expect([...compilePipeline(stages.map(toDocument), context)(input)]).toHaveLength(4);
+    expect(toExtendedJson(input)).toBe(before);
   });
 
   it('can be run again', () => {
-    const pipeline = compilePipeline([{ $group: { _id: null, n: { $sum: 1 } } }].map(stored), context);
-    const input = orders.map(stored);
-    expect(typed([...pipeline(input)])).toBe(typed([...pipeline(input)]));
+    const pipeline = compilePipeline([{ $group: { _id: null, n: { $sum: 1 } } }].map(toDocument), context);
+    const input = orders.map(toDocument);
+    expect(toExtendedJson([...pipeline(input)])).toBe(toExtendedJson([...pipeline(input)]));
   });
 
   it('stop reading once $limit is reached', () => {
@@ -413,7 +413,7 @@ describe('pipelines', () => {
     }
     expect([
       ...compilePipeline(
-        [stored({ $match: { _id: { $gt: 2 } } }), stored({ $limit: 2 })],
+        [toDocument({ $match: { _id: { $gt: 2 } } }), toDocument({ $limit: 2 })],
         context,
       )(endless()),
     ]).toHaveLength(2);
@@ -421,13 +421,13 @@ describe('pipelines', () => {
   });
 
   it('group, match and sort by a collation', () => {
-    const collation = parseCollation(stored({ locale: 'en', strength: 2 }));
+    const collation = parseCollation(toDocument({ locale: 'en', strength: 2 }));
     const input = [{ a: 'X' }, { a: 'x' }, { a: 'b' }];
     const grouped = run([{ $group: { _id: '$a', n: { $sum: 1 } } }, { $sort: { _id: 1 } }], input, {
       collation,
     });
-    expect(typed(grouped)).toBe(
-      typed([
+    expect(toExtendedJson(grouped)).toBe(
+      toExtendedJson([
         { _id: 'b', n: 1 },
         { _id: 'X', n: 2 },
       ]),
@@ -437,9 +437,9 @@ describe('pipelines', () => {
 
   it('see variables and the moment', () => {
     const result = run([{ $limit: 1 }, { $project: { v: '$$v', now: '$$NOW' } }], orders, {
-      variables: stored({ v: 5 }),
+      variables: toDocument({ v: 5 }),
     });
-    expect(typed(result)).toBe(typed([{ _id: 1, v: 5, now: context.now }]));
+    expect(toExtendedJson(result)).toBe(toExtendedJson([{ _id: 1, v: 5, now: context.now }]));
   });
 
   const filtersOf = (lookup: object, input: object[]) => {
@@ -449,13 +449,13 @@ describe('pipelines', () => {
       return [];
     };
     run([{ $lookup: { from: 'p', as: 'x', ...lookup } }], input, { collection });
-    return typed(asked);
+    return toExtendedJson(asked);
   };
 
   it('ask the other collection only for what a $lookup by fields needs', () => {
     const input = [{ sku: 'a' }, { sku: ['a', 'b'] }, {}, { sku: [] }];
     expect(filtersOf({ localField: 'sku', foreignField: 'code' }, input)).toBe(
-      typed([
+      toExtendedJson([
         { code: { $eq: 'a' } },
         { code: { $in: ['a', 'b'] } },
         { code: { $eq: null } },
@@ -471,7 +471,7 @@ describe('pipelines', () => {
       pipeline: [{ $match: { open: true, $or: [{ $expr: '$$id' }], $expr: equal } }],
     };
     expect(filtersOf(lookup, [{ sku: 'a' }, { sku: ['a'] }, {}])).toBe(
-      typed([
+      toExtendedJson([
         { $and: [{ open: true }, { code: { $eq: 'a' } }] },
         { open: true },
         { $and: [{ open: true }, { code: { $eq: null } }] },
@@ -481,7 +481,7 @@ describe('pipelines', () => {
       let: { id: '$sku' },
       pipeline: [{ $match: { $expr: { $or: [{ $eq: ['$code', '$$id'] }, true] } } }],
     };
-    expect(filtersOf(other, [{ sku: 'a' }])).toBe(typed([{}]));
+    expect(filtersOf(other, [{ sku: 'a' }])).toBe(toExtendedJson([{}]));
   });
 
   it('draw a sample of the size asked for', () => {
@@ -557,7 +557,7 @@ describe('refused pipelines', () => {
     [{ $bucket: { groupBy: '$a', boundaries: [1] } }, 40192, /at least 2 values/],
     [{ $bucket: { groupBy: '$a', boundaries: [2, 1] } }, 40194, /must be sorted/],
   ])('%j', (stage, code, message) => {
-    const failure = failureOf(() => run([stage]));
+    const failure = errorOf(() => run([stage]));
     expect(failure).toEqual({ code, message: expect.stringMatching(message) as string });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { compileProjection } from '#db/embedded/language/projection';
-import { failureOf, stored, typed } from './values-in-tests';
+import { compileProjection } from '#db/embedded/language/projections/compile-projection';
+import { errorOf, toDocument, toExtendedJson } from './bson-documents';
 
 function project(spec: object, source: object, filter?: object) {
-  const document = stored(source);
-  const before = typed(document);
-  const result = compileProjection(stored(spec), { filter: filter && stored(filter) })(document);
-  expect(typed(document)).toBe(before);
+  const document = toDocument(source);
+  const before = toExtendedJson(document);
+  const result = compileProjection(toDocument(spec), { filter: filter && toDocument(filter) })(document);
+  expect(toExtendedJson(document)).toBe(before);
   return result;
 }
 
@@ -117,19 +117,19 @@ const cases: Case[] = [
 
 describe('projections', () => {
   test.each(cases)('%s', (_title, spec, source, expected, filter) => {
-    expect(typed(project(spec, source, filter))).toBe(typed(expected));
+    expect(toExtendedJson(project(spec, source, filter))).toBe(toExtendedJson(expected));
   });
 
   it('leaves the source alone, also when it excludes', () => {
-    const document = stored({ _id: 1, a: { b: 1, c: [{ d: 1 }] } });
-    const before = typed(document);
-    compileProjection(stored({ 'a.b': 0, 'a.c.d': 0 }))(document);
-    expect(typed(document)).toBe(before);
+    const document = toDocument({ _id: 1, a: { b: 1, c: [{ d: 1 }] } });
+    const before = toExtendedJson(document);
+    compileProjection(toDocument({ 'a.b': 0, 'a.c.d': 0 }))(document);
+    expect(toExtendedJson(document)).toBe(before);
   });
 
   it('shares what it takes over whole', () => {
-    const document = stored({ _id: 1, a: { b: 1 }, c: 1 });
-    expect(compileProjection(stored({ a: 1 }))(document).a).toBe(document.a);
+    const document = toDocument({ _id: 1, a: { b: 1 }, c: 1 });
+    expect(compileProjection(toDocument({ a: 1 }))(document).a).toBe(document.a);
   });
 });
 
@@ -153,11 +153,11 @@ describe('refused projections', () => {
     [{ 'a.': 1 }, 40353, /must not end/],
     [{ $a: 1 }, 16410, /may not start with '\$'/],
   ])('%j', (spec, code, message) => {
-    const failure = failureOf(() => compileProjection(stored(spec)));
+    const failure = errorOf(() => compileProjection(toDocument(spec)));
     expect(failure).toEqual({ code, message: expect.stringMatching(message) as string });
   });
 
   it('positional without a matched element', () => {
-    expect(failureOf(() => project({ 'a.$': 1 }, { _id: 1, a: [1] }, { _id: 1 })).code).toBe(51246);
+    expect(errorOf(() => project({ 'a.$': 1 }, { _id: 1, a: [1] }, { _id: 1 })).code).toBe(51246);
   });
 });

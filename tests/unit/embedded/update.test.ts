@@ -1,33 +1,37 @@
 import { Decimal128, Double, Int32, Long, type Timestamp } from 'bson';
 import { describe, expect, it, test } from 'vitest';
 import { parseCollation } from '#db/embedded/language/collation';
-import { compileFilter, type MatchPosition } from '#db/embedded/language/match';
-import { compileUpdate, upsertBase, type CompiledUpdate } from '#db/embedded/language/update';
-import type { Document } from '#db/embedded/language/values';
-import { failureOf, stored, storedValue, typed } from './values-in-tests';
+import { compileFilter, type MatchPosition } from '#db/embedded/language/filters/compile-filter';
+import {
+  compileUpdate,
+  documentFromEqualities,
+  type CompiledUpdate,
+} from '#db/embedded/language/updates/compile-update';
+import type { Document } from '#db/embedded/language/bson/values';
+import { errorOf, toDocument, toValue, toExtendedJson } from './bson-documents';
 
 const now = new Date('2026-03-01T09:00:00Z');
 
 type Settings = { arrayFilters?: object[]; filter?: object; isInsert?: boolean };
 
 function compile(update: object, { arrayFilters }: Settings = {}): CompiledUpdate {
-  return compileUpdate(storedValue(update) as Document | Document[], {
-    arrayFilters: arrayFilters?.map(stored),
+  return compileUpdate(toValue(update) as Document | Document[], {
+    arrayFilters: arrayFilters?.map(toDocument),
     now,
   });
 }
 
 /** Applies an update and checks on the way that the source was left alone. */
 function apply(update: object, source: object, settings: Settings = {}): Document {
-  const document = stored(source);
-  const before = typed(document);
+  const document = toDocument(source);
+  const before = toExtendedJson(document);
   const position: MatchPosition = {};
-  if (settings.filter) expect(compileFilter(stored(settings.filter))(document, position)).toBe(true);
+  if (settings.filter) expect(compileFilter(toDocument(settings.filter))(document, position)).toBe(true);
   const result = compile(update, settings).apply(document, {
     position,
     isInsert: settings.isInsert ?? false,
   });
-  expect(typed(document)).toBe(before);
+  expect(toExtendedJson(document)).toBe(before);
   return result;
 }
 
@@ -272,7 +276,7 @@ const cases: Case[] = [
 
 describe('updates', () => {
   test.each(cases)('%s', (_title, update, source, expected, settings) => {
-    expect(typed(apply(update, source, settings))).toBe(typed(expected));
+    expect(toExtendedJson(apply(update, source, settings))).toBe(toExtendedJson(expected));
   });
 
   it('sets a timestamp', () => {
@@ -290,12 +294,12 @@ describe('updates', () => {
     ['the same replacement', { a: 1 }, { _id: 1, a: 1 }],
     ['a pipeline without effect', [{ $set: { a: 1 } }], { _id: 1, a: 1 }],
   ])('gives the same object back when nothing changes: %s', (_title, update, source) => {
-    const document = stored(source);
+    const document = toDocument(source);
     expect(compile(update).apply(document, { isInsert: false })).toBe(document);
   });
 
   it('shares what it does not change', () => {
-    const document = stored({ a: { x: 1 }, b: { y: [1] } });
+    const document = toDocument({ a: { x: 1 }, b: { y: [1] } });
     const result = compile({ $set: { 'a.x': 2 } }).apply(document, { isInsert: false });
     expect(result.b).toBe(document.b);
     expect(result.a).not.toBe(document.a);
@@ -303,26 +307,31 @@ describe('updates', () => {
 
   it('can be applied to many documents', () => {
     const update = compile({ $push: { a: { $each: [{ n: 1 }] } }, $set: { 'b.c': 1 } });
-    const first = update.apply(stored({ _id: 1 }), { isInsert: false });
+    const first = update.apply(toDocument({ _id: 1 }), { isInsert: false });
     const second = update.apply(first, { isInsert: false });
-    expect(typed(first)).toBe(typed({ _id: 1, a: [{ n: 1 }], b: { c: 1 } }));
-    expect(typed(second)).toBe(typed({ _id: 1, a: [{ n: 1 }, { n: 1 }], b: { c: 1 } }));
+    expect(toExtendedJson(first)).toBe(toExtendedJson({ _id: 1, a: [{ n: 1 }], b: { c: 1 } }));
+    expect(toExtendedJson(second)).toBe(toExtendedJson({ _id: 1, a: [{ n: 1 }, { n: 1 }], b: { c: 1 } }));
   });
 
   it('follows a collation in $addToSet, $pull and $max', () => {
-    const collation = parseCollation(stored({ locale: 'en', strength: 2 }));
+    const collation = parseCollation(toDocument({ locale: 'en', strength: 2 }));
     const update = (operators: object) =>
-      compileUpdate(stored(operators), { now, collation }).apply(stored({ a: ['x'], b: 'b' }), {
+      compileUpdate(toDocument(operators), { now, collation }).apply(toDocument({ a: ['x'], b: 'b' }), {
         isInsert: false,
       });
-    expect(typed(update({ $addToSet: { a: 'X' } }))).toBe(typed({ a: ['x'], b: 'b' }));
-    expect(typed(update({ $pull: { a: 'X' } }))).toBe(typed({ a: [], b: 'b' }));
-    expect(typed(update({ $max: { b: 'B' } }))).toBe(typed({ a: ['x'], b: 'b' }));
+    expect(toExtendedJson(update({ $addToSet: { a: 'X' } }))).toBe(toExtendedJson({ a: ['x'], b: 'b' }));
+    expect(toExtendedJson(update({ $pull: { a: 'X' } }))).toBe(toExtendedJson({ a: [], b: 'b' }));
+    expect(toExtendedJson(update({ $max: { b: 'B' } }))).toBe(toExtendedJson({ a: ['x'], b: 'b' }));
   });
 
   it('sees variables in a pipeline', () => {
-    const update = compileUpdate([stored({ $set: { a: '$$v' } })], { now, variables: { v: new Int32(4) } });
-    expect(typed(update.apply(stored({ _id: 1 }), { isInsert: false }))).toBe(typed({ _id: 1, a: 4 }));
+    const update = compileUpdate([toDocument({ $set: { a: '$$v' } })], {
+      now,
+      variables: { v: new Int32(4) },
+    });
+    expect(toExtendedJson(update.apply(toDocument({ _id: 1 }), { isInsert: false }))).toBe(
+      toExtendedJson({ _id: 1, a: 4 }),
+    );
   });
 });
 
@@ -464,7 +473,7 @@ const refusals: Refusal[] = [
 
 describe('refused updates', () => {
   test.each(refusals)('%j of %j', (update, source, code, message, settings) => {
-    const failure = failureOf(() => apply(update, source, settings));
+    const failure = errorOf(() => apply(update, source, settings));
     expect(failure).toEqual({ code, message: expect.stringMatching(message) as string });
   });
 });
@@ -485,13 +494,13 @@ describe('the document that an upsert starts from', () => {
     [{ a: /x/, b: { $all: [1] }, $expr: { $eq: ['$c', 1] } }, { b: 1 }],
     [{ a: { b: 1 } }, { a: { b: 1 } }],
   ])('of %j', (filter, expected) => {
-    expect(typed(upsertBase(stored(filter)))).toBe(typed(expected));
+    expect(toExtendedJson(documentFromEqualities(toDocument(filter)))).toBe(toExtendedJson(expected));
   });
 
   test.each<object>([{ a: 1, 'a.b': 2 }, { $and: [{ a: 1 }, { a: 2 }] }, { a: { $all: [1, 2] } }])(
     'refuses %j',
     (filter) => {
-      expect(failureOf(() => upsertBase(stored(filter)))).toEqual({
+      expect(errorOf(() => documentFromEqualities(toDocument(filter)))).toEqual({
         code: 54,
         message: "cannot infer query fields to set, path 'a' is matched twice",
       });
@@ -499,9 +508,9 @@ describe('the document that an upsert starts from', () => {
   );
 
   it('takes an _id from the update where the filter has none', () => {
-    const inserted = compile({ $set: { _id: 5, a: 1 } }).apply(upsertBase(stored({ b: 1 })), {
+    const inserted = compile({ $set: { _id: 5, a: 1 } }).apply(documentFromEqualities(toDocument({ b: 1 })), {
       isInsert: true,
     });
-    expect(typed(inserted)).toBe(typed({ _id: 5, b: 1, a: 1 }));
+    expect(toExtendedJson(inserted)).toBe(toExtendedJson({ _id: 5, b: 1, a: 1 }));
   });
 });

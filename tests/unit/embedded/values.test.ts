@@ -12,8 +12,8 @@ import {
 } from 'bson';
 import { describe, expect, it, test } from 'vitest';
 import { parseCollation } from '#db/embedded/language/collation';
-import { compileSort, takeFirst } from '#db/embedded/language/sort';
-import { indexKeys } from '#db/embedded/language/path';
+import { compileSort, topN } from '#db/embedded/language/sorting/compile-sort';
+import { indexKeys } from '#db/embedded/language/paths/query-path';
 import {
   canonicalKey,
   cloneValue,
@@ -22,8 +22,8 @@ import {
   identicalValues,
   typeName,
   type Document,
-} from '#db/embedded/language/values';
-import { failureOf, stored, storedValue, typed } from './values-in-tests';
+} from '#db/embedded/language/bson/values';
+import { errorOf, toDocument, toValue, toExtendedJson } from './bson-documents';
 
 /** From the lowest to the highest: https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/ */
 const ascending: unknown[] = [
@@ -94,12 +94,12 @@ const ascending: unknown[] = [
 
 describe('the order of values', () => {
   it('is that of the types, and within a type by value', () => {
-    const values = ascending.map(storedValue);
+    const values = ascending.map(toValue);
     values.forEach((a, i) =>
       values.forEach((b, j) => {
-        expect([typed(a), typed(b), Math.sign(compareValues(a, b))]).toEqual([
-          typed(a),
-          typed(b),
+        expect([toExtendedJson(a), toExtendedJson(b), Math.sign(compareValues(a, b))]).toEqual([
+          toExtendedJson(a),
+          toExtendedJson(b),
           Math.sign(i - j),
         ]);
       }),
@@ -107,7 +107,7 @@ describe('the order of values', () => {
   });
 
   it('gives different keys to different values', () => {
-    expect(new Set(ascending.map((value) => canonicalKey(storedValue(value)))).size).toBe(ascending.length);
+    expect(new Set(ascending.map((value) => canonicalKey(toValue(value)))).size).toBe(ascending.length);
   });
 
   test.each<[unknown, unknown]>([
@@ -122,7 +122,7 @@ describe('the order of values', () => {
     [Decimal128.fromString('1E+3'), 1000],
     [{ a: [1] }, { a: [Long.fromNumber(1)] }],
   ])('%s equals %s and has the same key', (a, b) => {
-    const [x, y] = [storedValue(a), storedValue(b)];
+    const [x, y] = [toValue(a), toValue(b)];
     expect(equalValues(x, y)).toBe(true);
     expect(canonicalKey(x)).toBe(canonicalKey(y));
   });
@@ -142,14 +142,14 @@ describe('the order of values', () => {
     ['1', 1],
     [{ '}': 1 }, {}],
   ])('%j and %j have different keys', (a, b) => {
-    expect(canonicalKey(storedValue(a))).not.toBe(canonicalKey(storedValue(b)));
+    expect(canonicalKey(toValue(a))).not.toBe(canonicalKey(toValue(b)));
   });
 
   it('tells types apart where identity matters', () => {
     expect(identicalValues(new Int32(1), new Double(1))).toBe(false);
     expect(identicalValues(Decimal128.fromString('1.0'), Decimal128.fromString('1.00'))).toBe(false);
-    expect(identicalValues(storedValue({ a: [1] }), storedValue({ a: [1] }))).toBe(true);
-    expect(identicalValues(storedValue({ a: 1, b: 1 }), storedValue({ b: 1, a: 1 }))).toBe(false);
+    expect(identicalValues(toValue({ a: [1] }), toValue({ a: [1] }))).toBe(true);
+    expect(identicalValues(toValue({ a: 1, b: 1 }), toValue({ b: 1, a: 1 }))).toBe(false);
   });
 });
 
@@ -174,13 +174,13 @@ describe('types', () => {
     [new MinKey(), 'minKey'],
     [{ $ref: 'c', $id: 1 }, 'object'],
   ])('%s is %s', (value, name) => {
-    expect(typeName(storedValue(value))).toBe(name);
+    expect(typeName(toValue(value))).toBe(name);
   });
 
   it('copies deeply, also a field called __proto__', () => {
-    const source = stored(JSON.parse('{"__proto__":{"a":1},"b":[{"c":1}]}') as object);
+    const source = toDocument(JSON.parse('{"__proto__":{"a":1},"b":[{"c":1}]}') as object);
     const copy = cloneValue(source);
-    expect(typed(copy)).toBe(typed(source));
+    expect(toExtendedJson(copy)).toBe(toExtendedJson(source));
     expect(Object.keys(copy)).toEqual(['__proto__', 'b']);
     expect(copy.b).not.toBe(source.b);
   });
@@ -188,9 +188,9 @@ describe('types', () => {
 
 describe('sorting documents', () => {
   const order = (spec: object, documents: object[], collation?: object) => {
-    const compare = compileSort(stored(spec), parseCollation(collation && stored(collation)));
+    const compare = compileSort(toDocument(spec), parseCollation(collation && toDocument(collation)));
     return documents
-      .map(stored)
+      .map(toDocument)
       .sort(compare)
       .map((document) => Number(document._id));
   };
@@ -311,10 +311,10 @@ describe('sorting documents', () => {
   });
 
   it('takes the first of many without keeping all, as a whole sort would', () => {
-    const documents = Array.from({ length: 100 }, (_, i) => stored({ _id: i, a: (i * 37) % 10 }));
-    const compare = compileSort(stored({ a: 1 }));
+    const documents = Array.from({ length: 100 }, (_, i) => toDocument({ _id: i, a: (i * 37) % 10 }));
+    const compare = compileSort(toDocument({ a: 1 }));
     const all = [...documents].sort(compare).slice(0, 7);
-    expect(takeFirst(documents, compare, 7)).toEqual(all);
+    expect(topN(documents, compare, 7)).toEqual(all);
   });
 
   test.each<[object, number]>([
@@ -324,47 +324,47 @@ describe('sorting documents', () => {
     [{ 'a..b': 1 }, 15998],
     [{ '': 1 }, 40352],
   ])('refuses %j', (spec, code) => {
-    expect(failureOf(() => compileSort(stored(spec))).code).toBe(code);
+    expect(errorOf(() => compileSort(toDocument(spec))).code).toBe(code);
   });
 
   it('refuses to sort by two arrays at once', () => {
-    const compare = compileSort(stored({ a: 1, b: 1 }));
-    const [x, y] = [stored({ a: [1], b: [2] }), stored({ a: 1, b: 1 })];
-    expect(failureOf(() => compare(x, y)).code).toBe(2);
+    const compare = compileSort(toDocument({ a: 1, b: 1 }));
+    const [x, y] = [toDocument({ a: [1], b: [2] }), toDocument({ a: 1, b: 1 })];
+    expect(errorOf(() => compare(x, y)).code).toBe(2);
   });
 });
 
 describe('keys of an index', () => {
   const keys = (document: object, ...paths: string[]) =>
-    typed(
+    toExtendedJson(
       indexKeys(
-        stored(document),
+        toDocument(document),
         paths.map((path) => path.split('.')),
       ),
     );
 
   it('are one for each element, with null for what is missing', () => {
     expect(keys({ a: [1, 2], b: 'x' }, 'a', 'b', 'c')).toBe(
-      typed([
+      toExtendedJson([
         [1, 'x', null],
         [2, 'x', null],
       ]),
     );
     expect(keys({ a: [{ b: 1, c: 2 }, { b: 3 }, 4] }, 'a.b', 'a.c')).toBe(
-      typed([
+      toExtendedJson([
         [1, 2],
         [3, null],
         [null, null],
       ]),
     );
-    expect(keys({ a: [] }, 'a.b')).toBe(typed([[null]]));
-    expect(keys({ a: [[1, 2]] }, 'a')).toBe(typed([[[1, 2]]]));
-    expect(keys({ a: [5, 6] }, 'a.1')).toBe(typed([[6]]));
-    expect(indexKeys(stored({ a: [] }) as Document, [['a']])).toEqual([[undefined]]);
+    expect(keys({ a: [] }, 'a.b')).toBe(toExtendedJson([[null]]));
+    expect(keys({ a: [[1, 2]] }, 'a')).toBe(toExtendedJson([[[1, 2]]]));
+    expect(keys({ a: [5, 6] }, 'a.1')).toBe(toExtendedJson([[6]]));
+    expect(indexKeys(toDocument({ a: [] }) as Document, [['a']])).toEqual([[undefined]]);
   });
 
   it('are refused for two arrays', () => {
-    expect(failureOf(() => keys({ a: [1], b: [2] }, 'a', 'b'))).toEqual({
+    expect(errorOf(() => keys({ a: [1], b: [2] }, 'a', 'b'))).toEqual({
       code: 171,
       message: 'cannot index parallel arrays [b] [a]',
     });

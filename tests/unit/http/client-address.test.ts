@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, clientAddressHeader, findClientAddress } from '~/http/client-address.server';
+import { clientAddress, clientAddressHeader, findClientAddress } from '~/http/security/client-address.server';
 
 const find = (connection: string | undefined, forwardedFor?: string, trustedProxies = 0) =>
   findClientAddress({ connection, forwardedFor, trustedProxies });

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { keepMarkup } from '~/http/kept-markup.server';
+import { createMarkupCache } from '~/cache/pages/markup-cache.server';
 
 let rendered = 0;
 const Price = ({ name, cents }: { name: string; cents: number }) => {
@@ -11,7 +11,7 @@ const Price = ({ name, cents }: { name: string; cents: number }) => {
 const Name = ({ name }: { name: string; cents: number }) => createElement('i', null, name);
 
 it('renders a part once for the same data, and anew for other data', () => {
-  const render = keepMarkup(renderToStaticMarkup);
+  const render = createMarkupCache(renderToStaticMarkup);
   rendered = 0;
   expect(render(Price, { name: 'Milk <1 l>', cents: 50 })).toBe('<b>Milk &lt;1 l&gt;: 50</b>');
   expect(render(Price, { name: 'Milk <1 l>', cents: 50 })).toBe('<b>Milk &lt;1 l&gt;: 50</b>');
@@ -21,7 +21,7 @@ it('renders a part once for the same data, and anew for other data', () => {
 });
 
 it('forgets what is asked for no more, and keeps what is', () => {
-  const render = keepMarkup(renderToStaticMarkup);
+  const render = createMarkupCache(renderToStaticMarkup);
   const long = 'x'.repeat(10_000);
   rendered = 0;
   for (let round = 0; round < 500; round += 1) {

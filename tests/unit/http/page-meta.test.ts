@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '~/domain/settings/settings';
-import { frameMeta, pageMeta, privateMeta, type PageMeta } from '~/http/page-meta';
-import type { JsonLd } from '~/lib/json-ld';
+import { defaultMeta, pageMeta, privateMeta, type PageMeta } from '~/http/seo/page-meta';
+import type { JsonLd } from '~/http/seo/json-ld';
 
 const url = 'https://malisho.example';
 const site = {
@@ -58,7 +58,7 @@ describe('a page', () => {
   });
 
   it('says noindex where it says nothing, or is for one visitor', () => {
-    for (const meta of [frameMeta('Malisho'), privateMeta('Cart', [{ id: 'root', pathname: '/' }])])
+    for (const meta of [defaultMeta('Malisho'), privateMeta('Cart', [{ id: 'root', pathname: '/' }])])
       expect(meta).toContainEqual({ name: 'robots', content: 'noindex' });
   });
 });

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { decodablePath, isHost } from '~/http/request-target';
+import { toDecodablePath, isValidHost } from '~/http/server/request-target';
 
 describe('a Host header', () => {
   it.each([undefined, 'malisho.example', 'MALISHO.example:8080', '127.0.0.1:3000', '[::1]:3000', 'my_shop'])(
     'names a host: %s',
-    (host) => expect(isHost(host)).toBe(true),
+    (host) => expect(isValidHost(host)).toBe(true),
   );
 
   it.each(['', 'a b', '][', 'a/b', 'a@b', 'a?b', 'a#b', 'a:99999', 'a:b', '[::1', '1.2.3.999', 'a,b', '%61'])(
     'is none: %j',
-    (host) => expect(isHost(host)).toBe(false),
+    (host) => expect(isValidHost(host)).toBe(false),
   );
 });
 
 describe('a path', () => {
   it.each(['/products?search=100%', '/a%20b', '/%C3%B1?x=%ff', '/'])('stays as it is: %s', (url) =>
-    expect(decodablePath(url)).toBe(url),
+    expect(toDecodablePath(url)).toBe(url),
   );
 
   it.each([
@@ -23,7 +23,7 @@ describe('a path', () => {
     ['/100%?q=100%&r=%20', '/100%25?q=100%&r=%20'],
     ['/%ff/%41', '/%25ff/%2541'],
   ])('that can not be decoded names its characters: %s', (url, path) => {
-    expect(decodablePath(url)).toBe(path);
+    expect(toDecodablePath(url)).toBe(path);
     expect(() => decodeURIComponent(path.split('?')[0] ?? '')).not.toThrow();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formatDay,
-  formatDayAndTime,
+  formatDate,
+  formatDateTime,
   formatTime,
   parseNairobi,
-  toDayInput,
-  toMinuteInput,
+  toDateInput,
+  toDateTimeInput,
   yearOf,
 } from '~/lib/dates';
 
@@ -14,8 +14,8 @@ const lateEvening = new Date('2026-11-20T21:30:00.000Z');
 
 describe('dates are those of Nairobi, whatever the zone of the server', () => {
   it('writes the day', () => {
-    expect(formatDay(lateEvening)).toBe('21 November 2026');
-    expect(toDayInput(lateEvening)).toBe('2026-11-21');
+    expect(formatDate(lateEvening)).toBe('21 November 2026');
+    expect(toDateInput(lateEvening)).toBe('2026-11-21');
   });
 
   it('knows the year, before the rest of the world does', () => {
@@ -24,9 +24,9 @@ describe('dates are those of Nairobi, whatever the zone of the server', () => {
   });
 
   it('writes the minute', () => {
-    expect(formatDayAndTime(lateEvening)).toBe('Sat, 21 Nov 2026, 00:30');
+    expect(formatDateTime(lateEvening)).toBe('Sat, 21 Nov 2026, 00:30');
     expect(formatTime(lateEvening)).toBe('00:30');
-    expect(toMinuteInput(lateEvening)).toBe('2026-11-21T00:30');
+    expect(toDateTimeInput(lateEvening)).toBe('2026-11-21T00:30');
   });
 
   it('reads what the date fields send', () => {

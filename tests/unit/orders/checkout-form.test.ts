@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   checkoutLimits,
   claimSchema,
-  detailsSchema,
-  paymentSchema,
+  checkoutDetailsSchema,
+  checkoutPaymentSchema,
   retryPaymentSchema,
-} from '~/domain/orders/checkout-form';
-import { keepPaymentMethod } from '~/domain/orders/order';
+} from '~/domain/orders/checkout/checkout-form';
+import { resolvePaymentMethod } from '~/domain/orders/order';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
 
 const now = new Date('2026-03-10T09:00:00.000Z');
-const schema = detailsSchema({ now, pickupLocations: [{ id: 'main-store' }, { id: 'branch-1' }] });
+const schema = checkoutDetailsSchema({ now, pickupLocations: [{ id: 'main-store' }, { id: 'branch-1' }] });
 
 const contact = { firstName: 'Wanjikũ', lastName: "Ong'aro", phone: '0712 345 678', email: 'w@example.com' };
 const delivery = {
@@ -169,7 +169,7 @@ describe('step 1', () => {
 describe('step 2', () => {
   const contactPhone = parseKenyanPhone('0712345678') as PhoneNumber;
   const payment = (deliveryMethod: 'delivery' | 'pickup', mpesaOffered = true) =>
-    paymentSchema({ deliveryMethod, contactPhone, mpesaOffered });
+    checkoutPaymentSchema({ deliveryMethod, contactPhone, mpesaOffered });
 
   it('offers M-Pesa and the cash that goes with the delivery', () => {
     expect(messages({ paymentMethod: 'cod' }, payment('delivery'))).toEqual({});
@@ -211,9 +211,9 @@ describe('step 2', () => {
   });
 
   it('turns to M-Pesa when the delivery method changes away from a way to pay', () => {
-    expect(keepPaymentMethod('delivery', 'cop')).toBe('mpesa');
-    expect(keepPaymentMethod('pickup', 'cod')).toBe('mpesa');
-    expect(keepPaymentMethod('pickup', 'cop')).toBe('cop');
+    expect(resolvePaymentMethod('delivery', 'cop')).toBe('mpesa');
+    expect(resolvePaymentMethod('pickup', 'cod')).toBe('mpesa');
+    expect(resolvePaymentMethod('pickup', 'cop')).toBe('cop');
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { makeOrderNumber, parseOrderNumber } from '~/domain/orders/order-number';
+import { generateOrderNumber, parseOrderNumber } from '~/domain/orders/order-number';
 
 describe('an order number', () => {
   it('has five digits, and grows as its length gets crowded', () => {
     const lowest = (least: number) => least;
     const highest = (_: number, above: number) => above - 1;
-    expect([0, 1, 2, 3, 5, 6, 100].map((tries) => makeOrderNumber(tries, lowest))).toEqual([
+    expect([0, 1, 2, 3, 5, 6, 100].map((tries) => generateOrderNumber(tries, lowest))).toEqual([
       'M-10000',
       'M-10000',
       'M-10000',
@@ -14,7 +14,7 @@ describe('an order number', () => {
       'M-1000000',
       'M-100000000000',
     ]);
-    expect(makeOrderNumber(0, highest)).toBe('M-99999');
+    expect(generateOrderNumber(0, highest)).toBe('M-99999');
   });
 
   it('is read as people write it', () => {

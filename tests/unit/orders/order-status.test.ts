@@ -7,7 +7,7 @@ import {
   orderStatusName,
   orderStatusNames,
   paymentStatusNames,
-} from '~/domain/orders/order-status';
+} from '~/domain/orders/status/order-status';
 
 const actors: readonly Actor[] = ['customer', 'admin', 'payment', 'limit'];
 

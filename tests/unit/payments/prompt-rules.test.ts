@@ -2,11 +2,11 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import {
   darajaPromptRules,
-  findPromptTurn,
+  evaluatePromptQuota,
   toMpesaAmount,
   type PromptQuota,
-} from '~/domain/payments/prompt-rules';
-import { findNextQuery } from '~/domain/payments/query-schedule';
+} from '~/domain/payments/prompts/prompt-rules';
+import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
 import { shillings } from '~/lib/money';
 import type { PhoneNumber } from '~/lib/phone';
 
@@ -28,7 +28,7 @@ const quota = (
   expiresAt: after(7200),
 });
 const turn = (of: PromptQuota | null, amount = 265) =>
-  findPromptTurn(of, shillings(amount), darajaPromptRules, now);
+  evaluatePromptQuota(of, shillings(amount), darajaPromptRules, now);
 const tooSoon = (seconds: number) => ({ ok: false, reason: 'too-soon', retryAt: after(seconds) });
 
 describe('a phone may be prompted', () => {

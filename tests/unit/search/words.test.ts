@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '~/domain/search/edit-distance';
-import { parseSearch, searchPath } from '~/domain/search/search';
-import { readQueryWords, readTextWords } from '~/domain/search/words';
+import { parseSearchParams, searchPath } from '~/domain/search/search';
+import { parseQueryWords, parseTextWords } from '~/domain/search/words';
 
-const kept = (text: string) => readQueryWords(text).map((word) => word.kept);
+const kept = (text: string) => parseQueryWords(text).map((word) => word.term);
 
 describe('the words of a query', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('the words of a query', () => {
 });
 
 it('keeps what is a part of a name of several words apart', () => {
-  expect(readTextWords('Maziwa Mala 500 ml')).toEqual({
+  expect(parseTextWords('Maziwa Mala 500 ml')).toEqual({
     words: ['mala', '500', '500ml', 'ml'],
     parts: ['milk', 'mala'],
   });
@@ -57,7 +57,7 @@ it.each([
 });
 
 describe('the address of a search', () => {
-  const parse = (query: string) => parseSearch(new URLSearchParams(query));
+  const parse = (query: string) => parseSearchParams(new URLSearchParams(query));
 
   it('gives back what it was made of', () => {
     expect(searchPath('')).toBe('/search');

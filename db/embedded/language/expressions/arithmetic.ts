@@ -8,7 +8,7 @@ import {
   remainderOfDecimals,
   roundDecimal,
   type Rounding,
-} from '../decimal';
+} from '../bson/decimal';
 import {
   addNumerics,
   fitsLong,
@@ -23,9 +23,9 @@ import {
   widerKind,
   writeNumber,
   type Numeric,
-} from '../numbers';
-import { isNullish, typeName, type Value } from '../values';
-import { binary, unaryOfPresent, variadic, type OperatorTable } from './scope';
+} from '../bson/numbers';
+import { isNullish, typeName, type Value } from '../bson/values';
+import { binary, unaryOrNull, variadic, type OperatorTable } from './scope';
 
 const zero: Numeric = { kind: 'int', value: 0 };
 const one: Numeric = { kind: 'int', value: 1 };
@@ -133,7 +133,7 @@ function absolute(value: Value, name: string): Value {
 
 /** `$ceil` and `$floor`. */
 const roundWhole = (rounding: 'ceil' | 'floor') =>
-  unaryOfPresent((value, _scope, name) => {
+  unaryOrNull((value, _scope, name) => {
     const numeric = readNumericOperand(value, name);
     if (numeric.kind === 'double') return new Double(Math[rounding](numeric.value));
     if (numeric.kind === 'decimal') {
@@ -197,7 +197,7 @@ export const arithmeticOperators: OperatorTable = {
   $multiply: variadic(multiplyAll),
   $divide: binary(divide),
   $mod: binary(remainder),
-  $abs: unaryOfPresent((value, _scope, name) => absolute(value, name)),
+  $abs: unaryOrNull((value, _scope, name) => absolute(value, name)),
   $ceil: roundWhole('ceil'),
   $floor: roundWhole('floor'),
   $round: rounder('halfEven'),

@@ -1,17 +1,17 @@
 import { Int32 } from 'bson';
 import type { Collation } from '../collation';
-import { describeValue } from '../describe';
+import { describeValue } from '../bson/describe-value';
 import { badValue, locationError } from '../errors';
-import { compileElementSort } from '../element-sort';
-import { toInteger } from '../numbers';
-import { equalValues } from '../value-order';
-import { isDocument, isNullish, isNumber, typeName, type Document, type Value } from '../values';
+import { compileElementSort } from '../sorting/element-sort';
+import { toInteger } from '../bson/numbers';
+import { equalValues } from '../bson/compare-values';
+import { isDocument, isNullish, isNumber, typeName, type Document, type Value } from '../bson/values';
 import {
   binary,
   compileArguments,
   readArguments,
   unary,
-  unaryOfPresent,
+  unaryOrNull,
   variadic,
   type OperatorCompiler,
   type OperatorTable,
@@ -44,7 +44,7 @@ function elementAt(array: Value, index: Value): Value {
 }
 
 const endOf = (position: 0 | -1) =>
-  unaryOfPresent((array, _scope, name) => {
+  unaryOrNull((array, _scope, name) => {
     if (Array.isArray(array)) return array.at(position);
     throw locationError(28689, `${name}'s argument must be an array, but is ${typeName(array)}`);
   });
@@ -316,11 +316,11 @@ export const arrayOperators: OperatorTable = {
   $in: binary((value, array, { collation }) => includes(value, array, collation)),
   $concatArrays: variadic(concatArrays),
   $range: variadic(range, 2, 3),
-  $reverseArray: unaryOfPresent(reverse),
+  $reverseArray: unaryOrNull(reverse),
   $isArray: unary((value) => Array.isArray(value)),
   $indexOfArray: variadic((values, { collation }) => indexOfElement(values, collation), 2, 4),
   $sortArray: sortArray,
-  $arrayToObject: unaryOfPresent(arrayToObject),
-  $objectToArray: unaryOfPresent(objectToArray),
+  $arrayToObject: unaryOrNull(arrayToObject),
+  $objectToArray: unaryOrNull(objectToArray),
   $zip: zip,
 };

@@ -1,11 +1,18 @@
 import { Decimal128, Double, Int32, Long, ObjectId } from 'bson';
-import { roundDecimal } from '../decimal';
+import { roundDecimal } from '../bson/decimal';
 import { CommandError, failedToParse } from '../errors';
-import { isZero, numericToDecimal, numericToDouble, readNumber, toInteger, type Numeric } from '../numbers';
-import { utc } from '../time-zone';
-import { isNullish, isNumber, typeName, typeNumbers, type TypeName, type Value } from '../values';
-import { parseDateText } from './date-parsing';
-import { readMoment } from './date-parts';
+import {
+  isZero,
+  numericToDecimal,
+  numericToDouble,
+  readNumber,
+  toInteger,
+  type Numeric,
+} from '../bson/numbers';
+import { utc } from './dates/time-zone';
+import { isNullish, isNumber, typeName, typeNumbers, type TypeName, type Value } from '../bson/values';
+import { parseDateString } from './dates/date-from-string';
+import { readInstant } from './dates/date-parts';
 import { compileArguments, readArguments, unary, type OperatorCompiler, type OperatorTable } from './scope';
 
 const failure = (message: string) => new CommandError(241, 'ConversionFailure', message);
@@ -131,7 +138,7 @@ function toDate(value: Value): Value {
     case 'date':
       return value;
     case 'string': {
-      const moment = parseDateText(value as string, utc);
+      const moment = parseDateString(value as string, utc);
       if (moment === null) throw failure(`Error parsing date string '${String(value)}' ${noOnError}`);
       return new Date(moment);
     }
@@ -141,7 +148,7 @@ function toDate(value: Value): Value {
       return new Date(Number(wholePart(readNumber(value)!, 64)));
     case 'objectId':
     case 'timestamp':
-      return new Date(readMoment(value));
+      return new Date(readInstant(value));
     default:
       throw unsupported(value, 'date');
   }

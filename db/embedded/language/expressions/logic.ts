@@ -1,22 +1,22 @@
 import { Int32 } from 'bson';
-import { describeValue } from '../describe';
+import { describeValue } from '../bson/describe-value';
 import { failedToParse, locationError } from '../errors';
-import { compareValues } from '../value-order';
-import { fieldOf, isDocument, isNullish, typeName, type Value } from '../values';
+import { compareValues } from '../bson/compare-values';
+import { fieldOf, isDocument, isNullish, typeName, type Value } from '../bson/values';
 import {
   binary,
-  checkCount,
+  checkArgumentCount,
   compileAll,
   operandsOf,
   readArguments,
   unary,
-  type Cell,
+  type Binding,
   type Evaluate,
   type OperatorCompiler,
   type OperatorTable,
   type Scope,
 } from './scope';
-import { isTruthy } from './truth';
+import { isTruthy } from './is-truthy';
 
 const comparison = (accept: (order: number) => boolean) =>
   binary((a, b, { collation }) => accept(compareValues(a, b, collation)));
@@ -34,7 +34,7 @@ const disjunction: OperatorCompiler = (operand, scope) => {
 function readCondition(operand: Value): Value[] {
   if (!isDocument(operand)) {
     const operands = operandsOf(operand);
-    checkCount('$cond', operands.length, 3);
+    checkArgumentCount('$cond', operands.length, 3);
     return operands;
   }
   const args = readArguments('$cond', operand, {
@@ -46,7 +46,7 @@ function readCondition(operand: Value): Value[] {
   return [args.if, args.then, args.else];
 }
 
-const condition: OperatorCompiler = (operand, scope) => {
+const condOperator: OperatorCompiler = (operand, scope) => {
   const [test, whenTrue, whenFalse] = compileAll(readCondition(operand), scope) as [
     Evaluate,
     Evaluate,
@@ -89,7 +89,7 @@ function readBranch(branch: Value, scope: Scope): { test: Evaluate; value: Evalu
   return { test: scope.compile(branch.case, scope), value: scope.compile(branch.then, scope) };
 }
 
-const choose: OperatorCompiler = (operand, scope) => {
+const switchOperator: OperatorCompiler = (operand, scope) => {
   if (!isDocument(operand)) {
     throw locationError(40060, `$switch requires an object as an argument, found: ${typeName(operand)}`);
   }
@@ -127,11 +127,11 @@ export function checkVariableName(name: string): void {
 }
 
 /** A scope in which more variables are known. */
-export function withCells(scope: Scope, cells: Iterable<[string, Cell]>): Scope {
-  return { ...scope, cells: new Map([...scope.cells, ...cells]) };
+export function withBindings(scope: Scope, cells: Iterable<[string, Binding]>): Scope {
+  return { ...scope, bindings: new Map([...scope.bindings, ...cells]) };
 }
 
-const bind: OperatorCompiler = (operand, scope) => {
+const letOperator: OperatorCompiler = (operand, scope) => {
   const args = readArguments('$let', operand, {
     names: ['vars', 'in'],
     notDocument: 16874,
@@ -144,13 +144,13 @@ const bind: OperatorCompiler = (operand, scope) => {
   }
   const bindings = Object.keys(vars).map((name) => {
     checkVariableName(name);
-    return { name, cell: { value: undefined } as Cell, evaluate: scope.compile(vars[name], scope) };
+    return { name, cell: { value: undefined } as Binding, evaluate: scope.compile(vars[name], scope) };
   });
   const body = scope.compile(
     args.in,
-    withCells(
+    withBindings(
       scope,
-      bindings.map(({ name, cell }): [string, Cell] => [name, cell]),
+      bindings.map(({ name, cell }): [string, Binding] => [name, cell]),
     ),
   );
   return (document) => {
@@ -174,10 +174,10 @@ export const logicOperators: OperatorTable = {
   $and: conjunction,
   $or: disjunction,
   $not: unary((value) => !isTruthy(value)),
-  $cond: condition,
+  $cond: condOperator,
   $ifNull: ifNull,
-  $switch: choose,
-  $let: bind,
+  $switch: switchOperator,
+  $let: letOperator,
   $literal: literal,
   $const: literal,
 };

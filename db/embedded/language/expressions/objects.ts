@@ -1,6 +1,14 @@
-import { describeValue } from '../describe';
+import { describeValue } from '../bson/describe-value';
 import { locationError } from '../errors';
-import { fieldOf, isDocument, isNullish, putField, typeName, type Document, type Value } from '../values';
+import {
+  fieldOf,
+  isDocument,
+  isNullish,
+  putField,
+  typeName,
+  type Document,
+  type Value,
+} from '../bson/values';
 import {
   compileArguments,
   readArguments,

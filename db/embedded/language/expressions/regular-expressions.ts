@@ -1,8 +1,8 @@
 import { Int32 } from 'bson';
 import { locationError } from '../errors';
-import { compileRegExp } from '../regexp';
-import { regExpParts } from '../value-order';
-import { isNullish, isRegExp, type Document, type Value } from '../values';
+import { compileRegExp } from '../filters/regexp';
+import { regExpParts } from '../bson/compare-values';
+import { isNullish, isRegExp, type Document, type Value } from '../bson/values';
 import { compileArguments, readArguments, type OperatorCompiler, type OperatorTable } from './scope';
 
 type Search = { text: string; expression: RegExp };

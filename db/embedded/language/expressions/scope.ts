@@ -1,12 +1,12 @@
 import type { Collation } from '../collation';
 import { locationError } from '../errors';
-import { fieldOf, isDocument, isNullish, type Document, type Value } from '../values';
+import { fieldOf, isDocument, isNullish, type Document, type Value } from '../bson/values';
 
 /** A compiled expression: its value for a document, undefined for missing. */
 export type Evaluate = (document: Document) => Value;
 
 /** Where a variable of `$let`, `$map` and the like has its value while its body is evaluated. */
-export type Cell = { value: Value };
+export type Binding = { value: Value };
 
 /** What is known where an expression stands. */
 export type Scope = {
@@ -15,7 +15,7 @@ export type Scope = {
   /** Variables of the command or of `$lookup`, read when the expression is evaluated. */
   readonly variables: Record<string, Value>;
   /** Variables of the expressions around this one. */
-  readonly cells: ReadonlyMap<string, Cell>;
+  readonly bindings: ReadonlyMap<string, Binding>;
   compile(expression: Value, scope: Scope): Evaluate;
 };
 
@@ -32,7 +32,7 @@ export const compileAll = (operands: readonly Value[], scope: Scope): Evaluate[]
   operands.map((operand) => scope.compile(operand, scope));
 
 /** Refuses a number of operands that an operator does not take. */
-export function checkCount(name: string, count: number, least: number, most = least): void {
+export function checkArgumentCount(name: string, count: number, least: number, most = least): void {
   if (count >= least && count <= most) return;
   if (least === most) {
     throw locationError(
@@ -50,16 +50,14 @@ export function checkCount(name: string, count: number, least: number, most = le
 export function unary(compute: (value: Value, scope: Scope, name: string) => Value): OperatorCompiler {
   return (operand, scope, name) => {
     const operands = operandsOf(operand);
-    checkCount(name, operands.length, 1);
+    checkArgumentCount(name, operands.length, 1);
     const evaluate = scope.compile(operands[0], scope);
     return (document) => compute(evaluate(document), scope, name);
   };
 }
 
 /** An operator of one operand that gives null for null and for a missing value. */
-export function unaryOfPresent(
-  compute: (value: Value, scope: Scope, name: string) => Value,
-): OperatorCompiler {
+export function unaryOrNull(compute: (value: Value, scope: Scope, name: string) => Value): OperatorCompiler {
   return unary((value, scope, name) => (isNullish(value) ? null : compute(value, scope, name)));
 }
 
@@ -67,7 +65,7 @@ export function unaryOfPresent(
 export function binary(compute: (a: Value, b: Value, scope: Scope, name: string) => Value): OperatorCompiler {
   return (operand, scope, name) => {
     const operands = operandsOf(operand);
-    checkCount(name, operands.length, 2);
+    checkArgumentCount(name, operands.length, 2);
     const [first, second] = compileAll(operands, scope) as [Evaluate, Evaluate];
     return (document) => compute(first(document), second(document), scope, name);
   };
@@ -81,7 +79,7 @@ export function variadic(
 ): OperatorCompiler {
   return (operand, scope, name) => {
     const operands = operandsOf(operand);
-    checkCount(name, operands.length, least, most);
+    checkArgumentCount(name, operands.length, least, most);
     const evaluations = compileAll(operands, scope);
     return (document) =>
       compute(

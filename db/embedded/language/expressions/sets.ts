@@ -1,9 +1,9 @@
 import type { Collation } from '../collation';
 import { locationError } from '../errors';
-import { canonicalKey } from '../value-order';
-import { isNullish, typeName, type Value } from '../values';
+import { canonicalKey } from '../bson/compare-values';
+import { isNullish, typeName, type Value } from '../bson/values';
 import { binary, unary, variadic, type OperatorTable } from './scope';
-import { isTruthy } from './truth';
+import { isTruthy } from './is-truthy';
 
 /** The distinct elements of an array by their keys, in the order in which they first come. */
 function asSet(array: Value[], collation: Collation | null): Map<string, Value> {

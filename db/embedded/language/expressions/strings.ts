@@ -1,9 +1,9 @@
 import { Int32 } from 'bson';
-import { describeValue } from '../describe';
+import { describeValue } from '../bson/describe-value';
 import { locationError } from '../errors';
-import { toDouble, toInteger } from '../numbers';
-import { compareBinaryStrings } from '../value-order';
-import { isNullish, isNumber, typeName, type Value } from '../values';
+import { toDouble, toInteger } from '../bson/numbers';
+import { compareBinaryStrings } from '../bson/compare-values';
+import { isNullish, isNumber, typeName, type Value } from '../bson/values';
 import {
   binary,
   compileArguments,

@@ -1,5 +1,5 @@
 import type { CursorEntity } from '../entities';
-import { Mismatch } from '../verdicts';
+import { Mismatch } from '../test-errors';
 import type { EntityOperation } from './collection-operations';
 
 export const cursorOperations: Record<string, EntityOperation<CursorEntity>> = {

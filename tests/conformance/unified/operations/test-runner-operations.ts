@@ -4,7 +4,7 @@ import type { EntityMap } from '../entities';
 import { countMatchingEvents, lastTwoLsids } from '../events';
 import type { EntityDescription, ExpectedEvent, Operation } from '../format';
 import { canonicalText, describeValue, readNumber } from '../values';
-import { Mismatch, SkipTest } from '../verdicts';
+import { Mismatch, SkipTest } from '../test-errors';
 
 export type TestRunnerContext = {
   entities: EntityMap;
@@ -17,7 +17,7 @@ export type TestRunnerContext = {
 type TestRunnerOperation = (args: Document, context: TestRunnerContext) => Promise<void> | void;
 
 /** The specification allows ten seconds for an event to arrive. */
-const eventLimitMs = 10_000;
+const eventTimeoutMs = 10_000;
 
 /** The driver's own words for the format's transaction states. */
 const transactionStates: Record<string, string> = {
@@ -62,7 +62,7 @@ export const testRunnerOperations: Record<string, TestRunnerOperation> = {
     assertEqual(`events ${Object.keys(event as Document).join()}`, Number(readNumber(count)), found);
   },
   waitForEvent: async ({ client, event, count }, { entities }) => {
-    const deadline = Date.now() + eventLimitMs;
+    const deadline = Date.now() + eventTimeoutMs;
     while (countEvents(entities, client, event) < Number(readNumber(count))) {
       if (Date.now() > deadline) throw new Mismatch(`waited in vain for ${describeValue(event)}`);
       await wait(10);

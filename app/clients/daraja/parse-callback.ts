@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { parseNairobiTimestamp } from './nairobi-timestamp';
+
+export type StkCallback = {
+  merchantRequestId: string;
+  checkoutRequestId: string;
+  /** 0 is paid; describeResult says what the others mean. */
+  resultCode: number;
+  resultDescription: string;
+  /** Whole cents. Missing from a failure, or if Daraja's value isn't an amount of money. */
+  amountCents?: number;
+  receiptNumber?: string;
+  transactionDate?: Date;
+  /** E.164, such as +254708374149. Missing if Daraja masked it. */
+  phone?: string;
+};
+
+export type ParseCallbackResult = { ok: true; callback: StkCallback } | { ok: false };
+
+/** Daraja's ids have some 20 to 40 characters; more than this is not one of them. */
+const requestId = z.string().trim().min(1).max(100);
+
+const callbackBody = z.object({
+  Body: z.object({
+    stkCallback: z.object({
+      MerchantRequestID: requestId,
+      CheckoutRequestID: requestId,
+      // A number in a callback and a string in a query: either is taken for what it says.
+      ResultCode: z.union([
+        z.int(),
+        z
+          .string()
+          .regex(/^\d{1,9}$/)
+          .transform(Number),
+      ]),
+      ResultDesc: z.string().catch(''),
+      // Each item is read by itself below: one odd item must not lose a payment.
+      CallbackMetadata: z
+        .object({ Item: z.array(z.unknown()) })
+        .nullish()
+        .catch(null),
+    }),
+  }),
+});
+
+/** `Balance` comes without a Value. */
+const metadataItem = z.object({ Name: z.string(), Value: z.union([z.string(), z.number()]).nullish() });
+
+/**
+ * Reads the body that Daraja posts to a callback address (already parsed as JSON). It only reads: whether the
+ * call is genuine is told by the token in the address, and whether it is enough by the amount.
+ * A success whose amount or receipt can't be read is still returned, without them: it must not be lost.
+ */
+export function parseCallback(body: unknown): ParseCallbackResult {
+  const parsed = callbackBody.safeParse(body);
+  if (!parsed.success) return { ok: false };
+  const stk = parsed.data.Body.stkCallback;
+  const values = readMetadata(stk.CallbackMetadata?.Item ?? []);
+  const callback: StkCallback = {
+    merchantRequestId: stk.MerchantRequestID,
+    checkoutRequestId: stk.CheckoutRequestID,
+    resultCode: stk.ResultCode,
+    resultDescription: stk.ResultDesc.slice(0, 300),
+    amountCents: readAmountCents(values.get('Amount')),
+    receiptNumber: readReceiptNumber(values.get('MpesaReceiptNumber')),
+    transactionDate: parseNairobiTimestamp(values.get('TransactionDate') ?? ''),
+    phone: readPhone(values.get('PhoneNumber')),
+  };
+  return { ok: true, callback };
+}
+
+function readMetadata(items: unknown[]): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const item of items) {
+    const parsed = metadataItem.safeParse(item);
+    if (!parsed.success || parsed.data.Value === null || parsed.data.Value === undefined) continue;
+    values.set(parsed.data.Name, String(parsed.data.Value).trim());
+  }
+  return values;
+}
+
+/** `1`, `1.0` and `1.00` are the same shilling. */
+function readAmountCents(value: string | undefined): number | undefined {
+  const parts = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(value ?? '');
+  if (!parts) return undefined;
+  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
+}
+
+/** Ten capitals and digits today; room is left for a longer series. */
+function readReceiptNumber(value: string | undefined): string | undefined {
+  return /^[A-Z0-9]{8,20}$/.test(value ?? '') ? value : undefined;
+}
+
+function readPhone(value: string | undefined): string | undefined {
+  return /^254[17]\d{8}$/.test(value ?? '') ? `+${value}` : undefined;
+}

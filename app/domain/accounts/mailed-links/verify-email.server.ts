@@ -1,0 +1,51 @@
+import type { ClientSession } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { collections } from '~/domain/collections';
+import { recordAccountEvent } from '~/domain/accounts/account-events.server';
+import { mailAccountLink } from '~/domain/accounts/account-mail.server';
+import { findUserByToken, consumeAccountToken } from './account-tokens.server';
+import { consumeMailLimits } from '~/domain/accounts/sign-in/sign-in-limits.server';
+import type { User } from '~/domain/accounts/user';
+
+export type VerificationRequestResult =
+  { readonly ok: true } | { readonly ok: false; readonly reason: 'already-verified' | 'rate-limited' };
+
+/**
+ * Mails somebody a link by which they show that their address is theirs: after registering, after changing it (within
+ * that transaction), and when they ask for it again. Older links work no more. Fails with 'already-verified', or with
+ * 'rate-limited' where the address has had its share of the hour or the day.
+ */
+export async function requestEmailVerification(
+  user: Pick<User, '_id' | 'email' | 'emailVerifiedAt'>,
+  now: Date,
+  session?: ClientSession,
+): Promise<VerificationRequestResult> {
+  if (user.emailVerifiedAt) return { ok: false, reason: 'already-verified' };
+  if (!(await consumeMailLimits('verify', user.email, now))) return { ok: false, reason: 'rate-limited' };
+  if (session) await mailAccountLink('verify-email', user, now, session);
+  else await withTransaction((own) => mailAccountLink('verify-email', user, now, own));
+  return { ok: true };
+}
+
+/** The account that a link of /verify-email is for, without using the link up; null where it is void. */
+export const findUserByVerificationToken = (token: string, now: Date): Promise<User | null> =>
+  findUserByToken({ kind: 'verify-email', token, now });
+
+/**
+ * Takes the token of a mailed link: the address that it was sent to is confirmed. Fails with 'void' (used, too old,
+ * followed by a newer one, or the account has another address by now).
+ */
+export const verifyEmail = (given: {
+  readonly token: string;
+  readonly now: Date;
+}): Promise<{ readonly ok: true; readonly user: User } | { readonly ok: false; readonly reason: 'void' }> =>
+  withTransaction(async (session) => {
+    const { token, now } = given;
+    const user = await consumeAccountToken({ kind: 'verify-email', token, now }, session);
+    if (!user) return { ok: false, reason: 'void' } as const;
+    const emailVerifiedAt = user.emailVerifiedAt ?? now;
+    await collections().users.updateOne({ _id: user._id }, { $set: { emailVerifiedAt } }, { session });
+    if (!user.emailVerifiedAt)
+      await recordAccountEvent({ userId: user._id, change: { kind: 'email-verified' }, now }, session);
+    return { ok: true, user: { ...user, emailVerifiedAt } } as const;
+  });

@@ -1,0 +1,184 @@
+import { ObjectId, type Filter } from 'mongodb';
+import { collections } from '~/domain/collections';
+import { searchPatterns } from '~/domain/catalogue/search-patterns';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { clampPage } from '~/lib/pagination';
+import type { AccountChange } from '~/domain/accounts/account-event';
+import { listAccountEvents } from '~/domain/accounts/account-events.server';
+import type { PeopleFilter } from './people-filter';
+import { listSessions } from '~/domain/accounts/sessions/sessions.server';
+import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
+import type { Role, StoredUser, User } from '~/domain/accounts/user';
+
+/** Somebody as a list of the back office shows them. */
+export type PersonRow = {
+  /** 24 hexadecimal digits. */
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly phoneNumber: PhoneNumber | null;
+  readonly role: Role;
+  readonly twoStep: boolean;
+  readonly lastSeenAt: Date | null;
+  readonly disabledAt: Date | null;
+};
+
+/** A page of a list that exists: `page` is from 1 to `pageCount`, which is at least 1. */
+export type PeoplePage = {
+  readonly people: readonly PersonRow[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageCount: number;
+};
+
+/** What a row needs; named one by one, so that no hash of a password and no secret is read for a list. */
+const rowFields = {
+  firstName: 1,
+  lastName: 1,
+  email: 1,
+  emailVerifiedAt: 1,
+  phoneNumber: 1,
+  role: 1,
+  permissions: 1,
+  'twoStep.since': 1,
+  lastSeenAt: 1,
+  disabledAt: 1,
+} as const;
+
+type RowFields = Pick<
+  User,
+  | '_id'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'emailVerifiedAt'
+  | 'phoneNumber'
+  | 'role'
+  | 'twoStep'
+  | 'lastSeenAt'
+  | 'disabledAt'
+>;
+
+const toRow = (user: RowFields): PersonRow => ({
+  id: user._id.toHexString(),
+  name: `${user.firstName} ${user.lastName}`.trim(),
+  email: user.email,
+  emailVerified: user.emailVerifiedAt !== null,
+  phoneNumber: user.phoneNumber,
+  role: user.role,
+  twoStep: isTwoStepOn(user),
+  lastSeenAt: user.lastSeenAt ?? null,
+  disabledAt: user.disabledAt,
+});
+
+/**
+ * Takes a filter, a page from 1 and its size, and returns that page of the people by name; the last page where the one
+ * asked for lies behind it. Each word of the search is looked for in names, e-mail addresses and phone numbers.
+ */
+export async function listPeople(list: {
+  readonly filter: PeopleFilter;
+  readonly page: number;
+  readonly pageSize: number;
+}): Promise<PeoplePage> {
+  const { filter, pageSize } = list;
+  const { users } = collections();
+  const query = toPeopleQuery(filter);
+  const readPage = (page: number) =>
+    users
+      .find<RowFields>(query, { projection: rowFields, sort: { searchText: 1, _id: 1 } })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .toArray();
+  const [asked, total] = await Promise.all([readPage(list.page), users.countDocuments(query)]);
+  const { page, pageCount } = clampPage(list.page, { total, pageSize });
+  const found = page === list.page ? asked : await readPage(page);
+  return { people: found.map(toRow), total, page, pageCount };
+}
+
+function toPeopleQuery({ search, role, state }: PeopleFilter): Filter<StoredUser> {
+  // A whole number is found however it is written; the text holds it in one form.
+  const phone = parseKenyanPhone(search);
+  const conditions: Filter<StoredUser>[] = searchPatterns(phone ?? search).map((pattern) => ({
+    searchText: { $regex: pattern },
+  }));
+  if (role !== 'all') conditions.push({ role });
+  if (state !== 'all') conditions.push({ disabledAt: state === 'enabled' ? null : { $ne: null } });
+  return conditions.length > 0 ? { $and: conditions } : {};
+}
+
+/** Somebody as their own page of the back office shows them. */
+export type Person = PersonRow & {
+  /** Those beside what the role gives, as they are stored. */
+  readonly permissions: readonly string[];
+  readonly createdAt: Date;
+  readonly hasPassword: boolean;
+  /** The other services that the person signs in with. */
+  readonly issuers: readonly string[];
+  /** How many browsers are signed in at the moment. */
+  readonly sessionCount: number;
+  /** The newest first. */
+  readonly history: readonly {
+    readonly at: Date;
+    readonly change: AccountChange;
+    /** Who did it; null for the person themselves, '' for somebody who is not there any more. */
+    readonly by: string | null;
+  }[];
+};
+
+/** As many as fit on a page; all of them stay in the database. */
+const historyLength = 50;
+
+/** Takes 24 hexadecimal digits; null where there is nobody of that id, or it is none. */
+export async function findPerson(hexId: string, now: Date): Promise<Person | null> {
+  const _id = parseUserId(hexId);
+  const user = _id && (await collections().users.findOne({ _id }));
+  if (!user) return null;
+  const [sessions, events] = await Promise.all([
+    listSessions(user._id, now),
+    listAccountEvents(user._id, historyLength),
+  ]);
+  const names = await namesOf(events.map(({ byUserId }) => byUserId));
+  return {
+    ...toRow(user),
+    permissions: user.permissions,
+    createdAt: user.createdAt,
+    hasPassword: user.passwordHash !== null,
+    issuers: user.identities.map(({ issuer }) => issuer),
+    sessionCount: sessions.length,
+    history: events.map(({ at, change, byUserId }) => ({
+      at,
+      change,
+      by: byUserId.equals(user._id) ? null : (names.get(byUserId.toHexString()) ?? ''),
+    })),
+  };
+}
+
+async function namesOf(ids: readonly ObjectId[]): Promise<ReadonlyMap<string, string>> {
+  const users = await collections()
+    .users.find<Pick<User, '_id' | 'firstName' | 'lastName'>>(
+      { _id: { $in: [...ids] } },
+      { projection: { firstName: 1, lastName: 1 } },
+    )
+    .toArray();
+  return new Map(users.map((user) => [user._id.toHexString(), `${user.firstName} ${user.lastName}`.trim()]));
+}
+
+/** Takes what stands in an address and returns the id; null where it is none. */
+export const parseUserId = (hexId: string): ObjectId | null =>
+  /^[0-9a-f]{24}$/i.test(hexId) ? ObjectId.createFromHexString(hexId) : null;
+
+/** How many people there are, how many of them work here, and how many may not sign in. */
+export async function countPeople(): Promise<{
+  readonly total: number;
+  readonly staff: number;
+  readonly disabled: number;
+}> {
+  const { users } = collections();
+  const [total, staff, disabled] = await Promise.all([
+    users.countDocuments(),
+    users.countDocuments({ role: { $in: ['staff', 'admin', 'super_admin'] } }),
+    users.countDocuments({ disabledAt: { $ne: null } }),
+  ]);
+  return { total, staff, disabled };
+}

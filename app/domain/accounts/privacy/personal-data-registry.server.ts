@@ -1,0 +1,351 @@
+import type { ClientSession } from 'mongodb';
+import { collections, type CollectionName } from '~/domain/collections';
+import { caseInsensitive } from '#db/indexes';
+import { bookingCode } from '~/domain/bookings/tour-booking';
+import { eraseBookings, findBookingsByEmail } from '~/domain/bookings/booking-personal-data.server';
+import { findProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { eraseComments, findCommentsByEmail } from '~/domain/comments/comment-personal-data.server';
+import { eraseMessages, findMessagesByEmail } from '~/domain/messages/message-personal-data.server';
+import {
+  erasePersonFromOrders,
+  erasePersonFromPayments,
+} from '~/domain/orders/customers/erase-person.server';
+import type { Cents } from '~/lib/money';
+import type { DataSubject } from './data-subject.server';
+import { permissionsOf } from '~/domain/accounts/permissions';
+
+/** What a collection holds of a person. */
+type Holding = {
+  /** How the download calls it, and what it shows: no hashes, no secrets, and nothing of anybody else. */
+  readonly download?: readonly [name: string, collect: (person: DataSubject) => unknown];
+  /** Takes the person out, within the transaction that deletes the account. */
+  readonly erase: (person: DataSubject, session: ClientSession, now: Date) => Promise<unknown>;
+};
+
+/** A collection that holds nothing of a person that stays, with the reason. */
+type Nothing = { readonly nothing: string };
+
+const inShillings = (amount: Cents | null): number | null => amount && amount / 100;
+
+/**
+ * What we hold of a person, collection by collection (Data Protection Act, 2019, sections 26, 38 and 40). A collection
+ * that is not in this table does not compile: whoever adds one says here what of a person it holds.
+ */
+export const personalDataRegistry = {
+  users: {
+    download: ['profile', collectProfile],
+    erase: ({ user }, session) => collections().users.deleteOne({ _id: user._id }, { session }),
+  },
+  sessions: {
+    download: ['sessions', collectSessions],
+    erase: ({ user }, session) => collections().sessions.deleteMany({ userId: user._id }, { session }),
+  },
+  // These four live for minutes or hours, and hold what opens something.
+  signInChallenges: {
+    erase: ({ user }, session) =>
+      collections().signInChallenges.deleteMany({ userId: user._id }, { session }),
+  },
+  twoStepSetUps: {
+    erase: ({ user }, session) => collections().twoStepSetUps.deleteMany({ userId: user._id }, { session }),
+  },
+  accountTokens: {
+    erase: ({ user }, session) => collections().accountTokens.deleteMany({ userId: user._id }, { session }),
+  },
+  resetRequests: {
+    erase: ({ user: { email } }, session) =>
+      collections().resetRequests.deleteMany({ email }, { session, collation: caseInsensitive }),
+  },
+  // What was done to an account stays, for whoever has to answer for it: it names nobody, and the id is nobody's then.
+  accountEvents: { download: ['history', collectHistory], erase: () => Promise.resolve() },
+  carts: {
+    download: ['cart', collectCart],
+    erase: ({ user }, session) => collections().carts.deleteOne({ _id: user._id }, { session }),
+  },
+  wishlists: {
+    download: ['wishlist', collectWishlist],
+    erase: ({ user }, session) => collections().wishlists.deleteOne({ _id: user._id }, { session }),
+  },
+  orders: {
+    download: ['orders', collectOrders],
+    erase: ({ orders }, session, now) => erasePersonFromOrders(orders, now, session),
+  },
+  paymentAttempts: {
+    download: ['payments', collectPayments],
+    erase: ({ orders }, session) => erasePersonFromPayments(orders, session),
+  },
+  outbox: {
+    download: ['emails', collectMails],
+    erase: (person, session) =>
+      collections().outbox.deleteMany(mailsTo(person), { session, collation: caseInsensitive }),
+  },
+  newsletterSubscribers: {
+    download: ['newsletter', collectNewsletter],
+    erase: (person, session) =>
+      collections().newsletterSubscribers.deleteMany(subscriptionsOf(person), {
+        session,
+        collation: caseInsensitive,
+      }),
+  },
+  comments: {
+    download: ['comments', collectComments],
+    erase: (person, session) => eraseComments(verifiedAddress(person), session),
+  },
+  messages: {
+    download: ['messages', collectMessages],
+    erase: (person, session) => eraseMessages(verifiedAddress(person), session),
+  },
+  bookings: {
+    download: ['visits', collectBookings],
+    erase: (person, session) => eraseBookings(verifiedAddress(person), session),
+  },
+  tourDays: { nothing: 'counts the bookings of a day' },
+  promptQuotas: { nothing: 'counts prompts by phone number, for 25 hours' },
+  tryCounts: { nothing: 'counts tries by the hash of an address or by phone number, for a day at most' },
+  homeContent: { nothing: 'the site' },
+  aboutContent: { nothing: 'the site' },
+  teamMembers: { nothing: 'what the farm says in public of those who work there, whoever has an account' },
+  farmServices: { nothing: 'the site' },
+  posts: { nothing: 'what the farm publishes' },
+  galleryItems: { nothing: 'what the farm publishes' },
+  products: { nothing: 'the catalogue' },
+  categories: { nothing: 'the catalogue' },
+  settings: { nothing: 'the site' },
+  images: { nothing: 'what the farm shows, without what cameras write into pictures' },
+  darajaTokens: { nothing: "the shop's own token" },
+  migrations: { nothing: 'the state of the database' },
+  seeds: { nothing: 'the state of the database' },
+  contentVersions: { nothing: 'what changed in the catalogue' },
+  leases: { nothing: 'the work of processes' },
+} satisfies Record<CollectionName, Holding | Nothing>;
+
+const all: readonly (Holding | Nothing)[] = Object.values(personalDataRegistry);
+
+/** All that we hold of a person, by name, for the download. */
+export async function exportPersonalData(person: DataSubject): Promise<Record<string, unknown>> {
+  const collected: Record<string, unknown> = {};
+  for (const holding of all)
+    if ('erase' in holding && holding.download) {
+      const [name, collect] = holding.download;
+      collected[name] = await collect(person);
+    }
+  return collected;
+}
+
+/** Takes a person out of every collection. One after the other: a transaction does one thing at a time. */
+export async function erasePersonalData(
+  person: DataSubject,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  for (const holding of all) if ('erase' in holding) await holding.erase(person, session, now);
+}
+
+function collectProfile({ user }: DataSubject) {
+  const { email, emailVerifiedAt, firstName, lastName, phoneNumber, addresses, role, identities } = user;
+  return {
+    email,
+    emailVerifiedAt,
+    firstName,
+    lastName,
+    phoneNumber,
+    addresses,
+    role,
+    permissions: permissionsOf(user),
+    signsInBy: { password: user.passwordHash !== null, services: identities },
+    twoStep: user.twoStep
+      ? { since: user.twoStep.since, recoveryCodesLeft: user.twoStep.recoveryCodes.length }
+      : null,
+    createdAt: user.createdAt,
+    updatedAt: user.updatedAt,
+    lastSeenAt: user.lastSeenAt ?? null,
+  };
+}
+
+async function collectSessions({ user }: DataSubject) {
+  const sessions = await collections().sessions.find({ userId: user._id }).sort({ lastSeenAt: -1 }).toArray();
+  return sessions.map(
+    ({ device, method, twoStep, remember, createdAt, confirmedAt, lastSeenAt, expiresAt }) => ({
+      device,
+      method,
+      twoStep,
+      remember,
+      createdAt,
+      confirmedAt,
+      lastSeenAt,
+      expiresAt,
+    }),
+  );
+}
+
+async function collectHistory({ user }: DataSubject) {
+  const events = await collections()
+    .accountEvents.find({ userId: user._id })
+    .sort({ at: -1, _id: -1 })
+    .toArray();
+  return events.map(({ at, change, byUserId }) => ({
+    at,
+    ...change,
+    by: byUserId.equals(user._id) ? 'you' : 'the farm',
+  }));
+}
+
+async function collectCart({ user }: DataSubject) {
+  const cart = await collections().carts.findOne({ _id: user._id });
+  const lines = cart?.lines ?? [];
+  const names = await namesOf(lines.map(({ productId }) => productId));
+  return lines.map(({ productId, sku, quantity, seenPrice }) => ({
+    product: names.get(productId) ?? null,
+    productId,
+    sku,
+    quantity,
+    seenPrice: inShillings(seenPrice),
+  }));
+}
+
+async function collectWishlist({ user }: DataSubject) {
+  const wishlist = await collections().wishlists.findOne({ _id: user._id });
+  const productIds = wishlist?.productIds ?? [];
+  const names = await namesOf(productIds);
+  return productIds.map((productId) => ({ product: names.get(productId) ?? null, productId }));
+}
+
+const namesOf = async (productIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await findProducts(productIds)).map(({ _id, name }) => [_id.toHexString(), name]));
+
+function collectOrders({ orders }: DataSubject) {
+  return orders.map((order) => ({
+    number: order.number,
+    createdAt: order.createdAt,
+    placedAsGuest: order.userId === null,
+    customer: order.customer,
+    items: order.items.map(({ name, sku, quantity, price, notes }) => ({
+      name,
+      sku,
+      quantity,
+      price: inShillings(price),
+      notes,
+    })),
+    delivery: order.delivery,
+    subtotal: inShillings(order.subtotal),
+    deliveryFee: inShillings(order.deliveryFee),
+    totalAmount: inShillings(order.totalAmount),
+    paymentMethod: order.paymentMethod,
+    paymentPhone: order.paymentPhone,
+    paymentStatus: order.paymentStatus,
+    paidAt: order.paidAt,
+    receiptNumber: order.receiptNumber,
+    confirmationCode: order.claim?.code ?? null,
+    toGiveBack: order.refundsDue.map(({ reason, amount, receiptNumber, since }) => ({
+      reason,
+      amount: inShillings(amount),
+      receiptNumber,
+      since,
+    })),
+    status: order.status,
+    // Without the names of those who work at the farm.
+    timeline: order.timeline.map(({ at, text }) => ({ at, text })),
+  }));
+}
+
+async function collectPayments({ orders }: DataSubject) {
+  const attempts = await collections()
+    .paymentAttempts.find({ orderId: { $in: orders.map(({ _id }) => _id) } })
+    .sort({ createdAt: -1 })
+    .toArray();
+  return attempts.map((attempt) => ({
+    order: attempt.orderNumber,
+    phone: attempt.phone,
+    amount: inShillings(attempt.amount),
+    state: attempt.state,
+    receiptNumber: attempt.receiptNumber ?? null,
+    result: attempt.resultText,
+    createdAt: attempt.createdAt,
+    settledAt: attempt.settledAt,
+  }));
+}
+
+async function collectNewsletter(person: DataSubject) {
+  const found = await collections()
+    .newsletterSubscribers.find(subscriptionsOf(person), { collation: caseInsensitive })
+    .toArray();
+  return found.map(({ email, state, requestedAt, confirmedAt }) => ({
+    email,
+    state,
+    askedAt: requestedAt,
+    confirmedAt,
+  }));
+}
+
+/** An address that the person has not shown to be theirs may be on the list by its owner's will. */
+const subscriptionsOf = (person: DataSubject) => ({ email: verifiedAddress(person) });
+
+/** '' where the person has not shown an address to be theirs: nothing is kept under it. */
+const verifiedAddress = ({ user }: DataSubject): string => (user.emailVerifiedAt ? user.email : '');
+
+async function collectComments(person: DataSubject) {
+  const comments = await findCommentsByEmail(verifiedAddress(person));
+  return comments.map(({ author, email, content, status, createdAt }) => ({
+    author,
+    email,
+    content,
+    status,
+    createdAt,
+  }));
+}
+
+async function collectMessages(person: DataSubject) {
+  const messages = await findMessagesByEmail(verifiedAddress(person));
+  return messages.map(({ name, email, phone, category, subject, message, status, createdAt }) => ({
+    name,
+    email,
+    phone,
+    category,
+    subject,
+    message,
+    status,
+    createdAt,
+  }));
+}
+
+async function collectBookings(person: DataSubject) {
+  const bookings = await findBookingsByEmail(verifiedAddress(person));
+  return bookings.map((booking) => ({
+    code: bookingCode(booking),
+    firstName: booking.firstName,
+    lastName: booking.lastName,
+    email: booking.email,
+    phone: booking.phone,
+    preferredDate: booking.preferredDate,
+    groupSize: booking.groupSize,
+    specialRequests: booking.specialRequests,
+    status: booking.status,
+    createdAt: booking.createdAt,
+  }));
+}
+
+/** Without their texts, which may hold links that open something. */
+async function collectMails(person: DataSubject) {
+  const mails = await collections()
+    .outbox.find(mailsTo(person), { collation: caseInsensitive })
+    .sort({ createdAt: -1 })
+    .toArray();
+  return mails.map(({ to, subject, state, createdAt, settledAt }) => ({
+    to,
+    subject,
+    state,
+    createdAt,
+    settledAt,
+  }));
+}
+
+/**
+ * The e-mails of a person: to their address, and about their orders, whose ids stand in the keys. An order of a guest
+ * with an address that the person has not shown to be theirs may be somebody else's, and so may the e-mails about it, or
+ * about a message or a visit.
+ */
+function mailsTo({ user, orders }: DataSubject) {
+  const ids = orders.map(({ _id }) => _id.toHexString());
+  const aboutOrders = { key: { $regex: `^order-[a-z]+ (${ids.join('|')})( |$)` } };
+  const others = user.emailVerifiedAt ? {} : { key: { $regex: '^(?!order-|message-|booking-)' } };
+  return { $or: [{ to: user.email, ...others }, ...(ids.length > 0 ? [aboutOrders] : [])] };
+}

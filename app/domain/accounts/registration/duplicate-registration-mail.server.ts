@@ -1,0 +1,38 @@
+import { composeMail } from '~/domain/mail/compose-mail';
+import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { queueMail } from '~/domain/mail/queue-mail.server';
+import type { User } from '~/domain/accounts/user';
+
+/**
+ * Tells the owner of an account that somebody filled in the registration form with their address. It greets nobody by
+ * name, as all mails about accounts: the name may be a stranger's words.
+ */
+export async function queueDuplicateRegistrationMail(
+  owner: Pick<User, '_id' | 'email'>,
+  now: Date,
+): Promise<void> {
+  const { site } = mailConfiguration();
+  const mail = composeMail(
+    {
+      subject: `You already have an account at ${site.name}`,
+      heading: 'You already have an account',
+      parts: [
+        {
+          kind: 'text',
+          text: `Somebody, perhaps you, tried to register at ${site.name} with this e-mail address. You have an account already, and nothing about it has changed: sign in as you did before.`,
+        },
+        { kind: 'link', label: 'Sign in', url: `${site.url}/login` },
+        {
+          kind: 'text',
+          text: `Have you forgotten the password? Choose a new one: ${site.url}/forgot-password`,
+        },
+        { kind: 'note', text: 'If it was not you, there is nothing to do.' },
+      ],
+    },
+    site,
+  );
+  // Of two that come in the same minute one is enough: somebody pressed the button twice.
+  const minute = Math.floor(now.getTime() / 60_000);
+  const key = `second-registration ${owner._id.toHexString()} ${minute}`;
+  await queueMail({ key, to: owner.email, ...mail }, { now });
+}

@@ -1,0 +1,78 @@
+import type { ObjectId } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { collections } from '~/domain/collections';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { recordAccountEvent } from '~/domain/accounts/account-events.server';
+import { permissionsOf } from '~/domain/accounts/permissions';
+import { generateRecoveryCodes } from './recovery-codes.server';
+import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
+import { queueTwoStepNotice } from './two-step-notice.server';
+import type { User } from '~/domain/accounts/user';
+
+/** Whether the settings ask this user for a second step: whoever may open a part of the back office. */
+export async function isTwoStepRequired(user: Pick<User, 'role' | 'permissions'>): Promise<boolean> {
+  return permissionsOf(user).length > 0 && (await loadSettings()).security.requireTwoStepForAdmins;
+}
+
+export type RenewResult =
+  | { readonly ok: true; readonly recoveryCodes: readonly string[] }
+  /** `off`: the account has no second step. */
+  | { readonly ok: false; readonly reason: 'off' };
+
+/**
+ * Makes a new set of recovery codes, to be shown this once; those from before count no more. Ends the other sessions of
+ * the user.
+ */
+export async function renewRecoveryCodes(here: {
+  readonly userId: ObjectId;
+  readonly sessionId: string;
+  readonly now: Date;
+}): Promise<RenewResult> {
+  const { userId, sessionId, now } = here;
+  const { codes, hashes } = generateRecoveryCodes();
+  const renewed = await withTransaction(async (transaction) => {
+    const user = await collections().users.findOneAndUpdate(
+      { _id: userId, twoStep: { $exists: true } },
+      { $set: { 'twoStep.recoveryCodes': hashes, updatedAt: now } },
+      { session: transaction },
+    );
+    if (!user) return false;
+    await endUserSessions(userId, sessionId, transaction);
+    await recordAccountEvent({ userId, change: { kind: 'recovery-codes-renewed' }, now }, transaction);
+    await queueTwoStepNotice({ user, what: 'new-codes', now }, transaction);
+    return true;
+  });
+  return renewed ? { ok: true, recoveryCodes: codes } : { ok: false, reason: 'off' };
+}
+
+export type TurnOffResult =
+  | { readonly ok: true }
+  /** `required`: the settings ask this user for it; it can only be moved to another app. */
+  | { readonly ok: false; readonly reason: 'off' | 'required' };
+
+/** Switches the second step off, and ends the other sessions of the user. */
+export async function turnOffTwoStep(here: {
+  readonly user: User;
+  readonly sessionId: string;
+  readonly now: Date;
+}): Promise<TurnOffResult> {
+  const { user, sessionId, now } = here;
+  if (await isTwoStepRequired(user)) return { ok: false, reason: 'required' };
+  const done = await withTransaction(async (transaction) => {
+    const options = { session: transaction };
+    const { users, sessions } = collections();
+    const { modifiedCount } = await users.updateOne(
+      { _id: user._id, twoStep: { $exists: true } },
+      { $unset: { twoStep: '' }, $set: { updatedAt: now } },
+      options,
+    );
+    if (modifiedCount === 0) return false;
+    await sessions.updateOne({ _id: sessionId }, { $set: { twoStep: false } }, options);
+    await endUserSessions(user._id, sessionId, transaction);
+    const change = { kind: 'two-step-disabled' } as const;
+    await recordAccountEvent({ userId: user._id, change, now }, transaction);
+    await queueTwoStepNotice({ user, what: 'off', now }, transaction);
+    return true;
+  });
+  return done ? { ok: true } : { ok: false, reason: 'off' };
+}

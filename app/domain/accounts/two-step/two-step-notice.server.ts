@@ -1,0 +1,71 @@
+import { ObjectId, type ClientSession } from 'mongodb';
+import { formatDateTime } from '~/lib/dates';
+import { composeMail } from '~/domain/mail/compose-mail';
+import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { queueMail } from '~/domain/mail/queue-mail.server';
+import type { User } from '~/domain/accounts/user';
+
+const notices = {
+  on: {
+    subject: 'Two-step sign-in is on',
+    text: 'From now on, signing in to your account asks for a code of your authenticator app as well. You were signed out everywhere else.',
+  },
+  off: {
+    subject: 'Two-step sign-in is off',
+    text: 'From now on, your password alone is enough to sign in to your account. You were signed out everywhere else.',
+  },
+  'new-codes': {
+    subject: 'You have new recovery codes',
+    text: 'Your old recovery codes work no more. You were signed out everywhere else.',
+  },
+  'code-used': {
+    subject: 'A recovery code was used',
+    text: 'Somebody gave one of your recovery codes to show that it is you. It works no more.',
+  },
+  reset: {
+    subject: 'Two-step sign-in was switched off for you',
+    text: 'The shop switched off two-step sign-in of your account, because your phone and your recovery codes are lost. You were signed out everywhere. Please sign in with your password and set it up anew.',
+  },
+  tried: {
+    subject: 'Wrong codes for your account',
+    text: 'Somebody knows your password and gave several wrong codes today. Nobody who has neither your phone nor a recovery code gets in.',
+  },
+} as const;
+
+/**
+ * Tells somebody by e-mail what happened to the second step of their account (OWASP ASVS 5.0, 6.3.7), so that they
+ * learn of what they did not do. Greets nobody by name, as all e-mails about accounts (account-mail.ts). That wrong codes
+ * were `tried` is told once a day. Takes the session of the transaction that makes the change.
+ */
+export async function queueTwoStepNotice(
+  notice: {
+    readonly user: Pick<User, '_id' | 'email'>;
+    readonly what: keyof typeof notices;
+    readonly now: Date;
+  },
+  session?: ClientSession,
+): Promise<void> {
+  const { user, what, now } = notice;
+  const { site } = mailConfiguration();
+  const { subject, text } = notices[what];
+  const which = what === 'tried' ? now.toISOString().slice(0, 10) : new ObjectId().toHexString();
+  const mail = composeMail(
+    {
+      subject,
+      heading: subject,
+      parts: [
+        { kind: 'text', text },
+        {
+          kind: 'text',
+          text: `This was on ${formatDateTime(now)}. If it was not you, choose a new password now:`,
+        },
+        { kind: 'link', label: 'Choose a new password', url: `${site.url}/forgot-password` },
+      ],
+    },
+    site,
+  );
+  await queueMail(
+    { key: `two-step-${what} ${user._id.toHexString()} ${which}`, to: user.email, ...mail },
+    { now, session },
+  );
+}

@@ -1,0 +1,10 @@
+import type { Picture } from '~/domain/catalogue/product';
+import type { RenditionFormat } from './image-rules';
+
+/** Where one rendition of a picture is. Takes one of its widths. */
+export const renditionUrl = (
+  picture: Pick<Picture, 'src' | 'widths' | 'addresses'>,
+  width: number,
+  format: RenditionFormat,
+): string =>
+  picture.addresses?.[format][picture.widths.indexOf(width)] ?? `${picture.src}-${width}.${format}`;

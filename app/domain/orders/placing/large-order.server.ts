@@ -1,0 +1,26 @@
+import type { ClientSession } from 'mongodb';
+import { collections } from '~/domain/collections';
+import type { Settings } from '~/domain/settings/settings';
+import { needsConfirmation } from './large-order';
+import type { Order } from '~/domain/orders/order';
+
+/** The confirmed e-mail address of the account that an order belongs to; null for a guest's, or an unconfirmed one. */
+export async function findVerifiedEmail(
+  { userId }: Pick<Order, 'userId'>,
+  session?: ClientSession,
+): Promise<string | null> {
+  if (userId === null) return null;
+  const user = await collections().users.findOne(
+    { _id: userId, emailVerifiedAt: { $ne: null } },
+    { session, projection: { email: 1 } },
+  );
+  return user?.email ?? null;
+}
+
+/** Whether an order that is placed already waits for the farm's word if it is changed to cash. */
+export const needsConfirmationAsCashOrder = async (
+  order: Order,
+  checkout: Settings['checkout'],
+  session?: ClientSession,
+): Promise<boolean> =>
+  needsConfirmation(order.items, (await findVerifiedEmail(order, session)) !== null, checkout);

@@ -1,0 +1,22 @@
+import { formatDate, formatDateTime, toDateTimeInput } from '~/lib/dates';
+import { formatPhone } from '~/lib/phone';
+import type { Delivery, Order } from '~/domain/orders/order';
+
+/** The multi-line text of an order, whose first line is the customer; also used for pickup details. */
+export function formatShippingAddress(customer: Order['customer'], delivery: Delivery): string {
+  const lines = [`${customer.firstName} ${customer.lastName}`, formatPhone(customer.phone), customer.email];
+  if (delivery.method === 'delivery')
+    lines.push(delivery.address, `${delivery.location}, ${delivery.city}`, delivery.additionalInfo);
+  else lines.push(...formatPickupLines(delivery));
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+/** Where and when an order is picked up; nothing for one that is delivered. */
+export const formatPickupLines = (delivery: Delivery): readonly string[] =>
+  delivery.method === 'pickup'
+    ? [`Pickup at ${delivery.pickupLocationName}`, `Pickup date: ${formatPickupDate(delivery.pickupDate)}`]
+    : [];
+
+/** A day alone stands for its first minute (see parseNairobi), which nobody means to come at. */
+export const formatPickupDate = (date: Date): string =>
+  toDateTimeInput(date).endsWith('T00:00') ? formatDate(date) : formatDateTime(date);

@@ -1,0 +1,65 @@
+import type { ClientSession, UpdateFilter } from 'mongodb';
+import { collections } from '~/domain/collections';
+import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
+import type { AttemptReport, PaymentAttempt } from './payment-attempt';
+import { isPendingAttempt, nextAttemptState, querySchedule, type AttemptEvent } from './attempt-state';
+import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
+
+/** More reports than this say nothing new; a stream of them must not make a document grow without end. */
+const maxReports = 30;
+
+export type AttemptChange = {
+  /** Null only notes the report. */
+  readonly event: AttemptEvent | null;
+  readonly report: Omit<AttemptReport, 'applied'>;
+  readonly set?: Partial<
+    Pick<PaymentAttempt, 'checkoutRequestId' | 'merchantRequestId' | 'receiptNumber' | 'nextQueryAt'>
+  >;
+};
+
+/**
+ * The one writer of attempts: applies an event along the table in attempt-state.ts, with the report of it in the same
+ * write, and only if the attempt still is in the state that `attempt` says. An event that changes nothing in this state
+ * is noted. `set` is written in either case. Returns the attempt as it is afterwards.
+ */
+export async function updateAttempt(
+  attempt: PaymentAttempt,
+  change: AttemptChange,
+  now: Date,
+  session: ClientSession,
+): Promise<PaymentAttempt> {
+  const next = change.event === null ? null : nextAttemptState(attempt.state, change.event);
+  const report: AttemptReport = { ...change.report, applied: next !== null };
+  const state = next ?? attempt.state;
+  const set: Partial<PaymentAttempt> = {
+    ...(next !== null && {
+      state,
+      pending: isPendingAttempt(state),
+      resultCode: report.code,
+      resultText: report.text,
+      settledAt: isPendingAttempt(state) ? null : now,
+    }),
+    ...(next !== null && { nextQueryAt: scheduleNextQuery({ ...attempt, ...change.set, state }, now) }),
+    ...change.set,
+  };
+  const update: UpdateFilter<PaymentAttempt> = {
+    ...(Object.keys(set).length > 0 && { $set: set }),
+    $push: { reports: { $each: [report], $slice: -maxReports } },
+  };
+  const { matchedCount } = await collections().paymentAttempts.updateOne(
+    { _id: attempt._id, state: attempt.state },
+    update,
+    { session },
+  );
+  if (matchedCount === 0) throw createWriteConflict('the payment attempt');
+  return { ...attempt, ...set, reports: [...attempt.reports, report].slice(-maxReports) };
+}
+
+function scheduleNextQuery(attempt: PaymentAttempt, now: Date): Date | null {
+  const schedule = querySchedule(attempt.state);
+  // Without an id there is nothing to ask by.
+  if (schedule === null || attempt.checkoutRequestId === undefined) return null;
+  // A question that is due stays due: after a long standstill the schedule itself may be over.
+  const isDue = attempt.nextQueryAt !== null && attempt.nextQueryAt <= now;
+  return isDue ? attempt.nextQueryAt : findNextQuery(attempt.createdAt, now, schedule);
+}

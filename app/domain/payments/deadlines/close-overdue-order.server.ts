@@ -1,0 +1,50 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import { collections } from '~/domain/collections';
+import { cancelOrderInTransaction } from '~/domain/orders/status/change-order-status.server';
+import { awaitsPayment } from '~/domain/orders/order';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
+import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+
+/** storefront.md section 8, Payment timeout. */
+export const paymentTimeoutMessage = 'Payment timeout. Please try again.';
+
+/** Where the customer has entered a code that nobody has matched: it stays on the farm's list. */
+const claimTimeout = 'The order was closed: no payment with the M-Pesa code was found in time.';
+
+/**
+ * Ends what has passed its limit: the pending attempt of an order and, where it still waits for its payment, the order
+ * itself, whose stock returns in the same transaction. Does nothing before the limit, or the second time. Returns
+ * whether the order was cancelled.
+ */
+export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<boolean> {
+  return runOrderTransaction(async (session) => {
+    const order = await collections().orders.findOne({ _id: orderId }, { session });
+    if (!order) return false;
+    const attempt = await collections().paymentAttempts.findOne({ orderId, pending: true }, { session });
+    if (attempt && attempt.expiresAt <= now) await expireAttempt(attempt, now, session);
+    if (!awaitsPayment(order) || order.payBy === null || order.payBy > now) return false;
+    const text = order.claim?.state === 'to-match' ? claimTimeout : paymentTimeoutMessage;
+    await cancelOrderInTransaction(order, { by: 'limit', text }, now, session);
+    return true;
+  });
+}
+
+const expireAttempt = (attempt: PaymentAttempt, now: Date, session: ClientSession): Promise<PaymentAttempt> =>
+  updateAttempt(
+    attempt,
+    {
+      event: 'limit-passed',
+      report: {
+        at: now,
+        via: 'limit',
+        code: null,
+        text: paymentTimeoutMessage,
+        checkoutRequestId: null,
+        receiptNumber: null,
+        amount: null,
+      },
+    },
+    now,
+    session,
+  );

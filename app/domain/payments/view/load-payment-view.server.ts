@@ -1,0 +1,34 @@
+import { collections } from '~/domain/collections';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
+import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
+import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
+import { viewPayment } from './payment-view';
+import { promptedPhones, toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import { checkPromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
+
+/**
+ * How the payment of an order stands, for its waiting page; null for an unknown number. A visit past the limit finds
+ * the order cancelled, even if the background job is a second late. M-Pesa itself is asked by the job only: a page must
+ * not wait for it, and its limits are those of the whole shop.
+ */
+export async function loadPaymentView(orderNumber: string, now: Date): Promise<PaymentView | null> {
+  const found = await findOrderByNumber(orderNumber);
+  if (!found) return null;
+  const isOverdue = found.payBy !== null && found.payBy <= now;
+  if (isOverdue) await closeOverdueOrder(found._id, now);
+  const order = isOverdue ? await findOrderByNumber(orderNumber) : found;
+  if (!order) return null;
+  const attempts = await collections()
+    .paymentAttempts.find({ orderId: order._id })
+    .sort({ createdAt: -1, _id: -1 })
+    .toArray();
+  const amount = toMpesaAmount(order.totalAmount);
+  const turn =
+    order.paymentPhone && amount !== null
+      ? await checkPromptQuota({ phone: order.paymentPhone, amount }, now)
+      : null;
+  const { phonesPerOrder } = paymentConfiguration().promptRules;
+  const mayPromptAnotherPhone = promptedPhones(attempts).size < phonesPerOrder;
+  return viewPayment(order, attempts[0] ?? null, { turn, mayPromptAnotherPhone }, now);
+}

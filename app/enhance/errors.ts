@@ -1,4 +1,0 @@
-/** After a form was refused, the keyboard and the screen reader begin at what is wrong. */
-export function focusErrors(): void {
-  document.querySelector<HTMLElement>('[data-error-summary]')?.focus();
-}

@@ -1,7 +1,0 @@
-/** Printing needs a script; without one the browser's own menu prints the same page. */
-export function offerPrinting(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-print]')) {
-    button.hidden = false;
-    button.addEventListener('click', () => window.print());
-  }
-}

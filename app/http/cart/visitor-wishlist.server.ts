@@ -1,0 +1,45 @@
+import { parseWishlist, type Wishlist } from '~/domain/wishlist/wishlist';
+import {
+  updateCustomerWishlist,
+  updateWishlist,
+  readCustomerWishlist,
+  type WishlistChange,
+  type WishlistResult,
+} from '~/domain/wishlist/wishlist.server';
+import { wishlistCookie } from '~/http/session/cookies.server';
+import { readSession } from '~/http/session/session.server';
+
+/** The visitor's wishlist: a customer's is in the database, a guest's in a cookie that costs no query. */
+export async function readWishlist(request: Request): Promise<Wishlist> {
+  const signedIn = await readSession(request);
+  return signedIn ? readCustomerWishlist(signedIn.user._id) : readGuestWishlist(request);
+}
+
+type WishlistOutcome = { readonly ok: true } | Extract<WishlistResult, { ok: false }>;
+
+/** Changes the visitor's wishlist; returns how it went, and the Set-Cookie header that keeps a guest's. */
+export async function updateVisitorWishlist(
+  request: Request,
+  change: WishlistChange,
+): Promise<{ readonly result: WishlistOutcome; readonly setCookie: string | null }> {
+  const signedIn = await readSession(request);
+  if (signedIn)
+    return {
+      result: await updateCustomerWishlist(signedIn.user._id, change, new Date()),
+      setCookie: null,
+    };
+  const result = await updateWishlist(await readGuestWishlist(request), change);
+  return { result, setCookie: result.ok ? await keepGuestWishlist(result.wishlist) : null };
+}
+
+/** Reads the wishlist that this browser holds; an unreadable or foreign one counts as empty. */
+export async function readGuestWishlist(request: Request): Promise<Wishlist> {
+  const cookie = await wishlistCookie();
+  return parseWishlist(await cookie.parse(request.headers.get('Cookie')));
+}
+
+const keepGuestWishlist = async (wishlist: Wishlist): Promise<string> =>
+  (await wishlistCookie()).serialize(wishlist, wishlist.length === 0 ? { maxAge: 0 } : undefined);
+
+/** Returns the Set-Cookie header that takes a guest's wishlist away. */
+export const clearGuestWishlist = (): Promise<string> => keepGuestWishlist([]);

@@ -1,0 +1,21 @@
+import type { ShopDetails } from '~/domain/content/page-text';
+import { formatMoney } from '~/lib/money';
+import { runtime } from '~/http/session/cookies.server';
+import { loadSiteSettings } from './site.server';
+
+/** What the texts of the farm say of the shop. */
+export async function loadShopFacts(): Promise<ShopDetails> {
+  const [{ environment }, settings] = await Promise.all([runtime(), loadSiteSettings()]);
+  return {
+    name: environment.siteName,
+    phone: settings.phone,
+    whatsapp: settings.whatsapp,
+    email: settings.email,
+    address: settings.address,
+    visitHours: settings.visitHours,
+    shopHours: settings.shopHours,
+    deliveryFee: formatMoney(settings.deliveryFee),
+    pickupLocations: settings.pickupLocations.map(({ name }) => name),
+    requiresAccount: settings.checkout.requireAccount,
+  };
+}

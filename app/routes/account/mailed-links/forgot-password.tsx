@@ -1,0 +1,120 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { accountMaxLengths, emailRule } from '~/domain/accounts/account-fields';
+import { forgotPasswordSchema } from '~/domain/accounts/mailed-links/forgot-password-form';
+import { requestPasswordReset } from '~/domain/accounts/mailed-links/request-password-reset.server';
+import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
+import { clientAddress } from '~/http/security/client-address.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { readForm } from '~/http/forms/read-form.server';
+import { pageMeta } from '~/http/seo/page-meta';
+import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+import { Notice } from '~/ui/notice';
+import { useLastResult } from '~/ui/form/use-last-result';
+
+export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: 'Forgot Password', noIndex: true }, matches);
+
+/** A refusal says when it may be tried again. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  isAsked: new URL(request.url).searchParams.has('sent'),
+  canMail: isMailEnabled(),
+});
+
+export async function action({ request }: ActionFunctionArgs) {
+  const submission = parseSubmission(await readForm(request), forgotPasswordSchema);
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const { email } = submission.value;
+  const asked = await requestPasswordReset({ email, address: clientAddress(request), now: new Date() });
+  if (asked.ok) return redirect('/forgot-password?sent', 303);
+  const { status, text, headers } = rateLimitResponse(asked.retryAt);
+  return data(submission.reply({ formErrors: [text] }), { status, headers });
+}
+
+export default function ForgotPassword() {
+  const { isAsked, canMail } = useLoaderData<typeof loader>();
+  return (
+    <NarrowPage
+      title="Forgot Password"
+      intro="We send a link to your e-mail address, by which you choose a new password."
+    >
+      {!canMail && (
+        <Notice kind="warning">
+          <p>E-mails can not be sent at the moment. Please call us: we help you into your account.</p>
+        </Notice>
+      )}
+      {isAsked ? <Asked /> : <AskForLink />}
+    </NarrowPage>
+  );
+}
+
+/** Says the same to everybody: whether an address has an account is nobody else's business. */
+const Asked = () => (
+  <>
+    <Notice kind="success">
+      <p>If there is an account with this address, an e-mail with a link is on its way to you.</p>
+    </Notice>
+    <p>
+      The link works once, and for one hour. If nothing comes within a few minutes, look among the unwanted
+      e-mails, and check how you wrote the address.
+    </p>
+    <p className="flex flex-wrap gap-3">
+      <a href="/login" className="button button-primary">
+        Back to Sign In
+      </a>
+      <a href="/forgot-password" className="button button-secondary">
+        Try again
+      </a>
+    </p>
+  </>
+);
+
+function AskForLink() {
+  const lastResult = useLastResult();
+  const busy = useNavigation().formMethod === 'POST';
+  const { formProps, summary, field, invalid } = useValidatedForm({
+    id: 'forgot-password',
+    lastResult,
+    labels: { email: 'Email' },
+    rules: { email: emailRule },
+  });
+  return (
+    <>
+      <Form method="post" {...formProps} className="space-y-4">
+        <ErrorSummary {...summary} />
+        <TextField
+          {...field('email')}
+          type="email"
+          maxLength={accountMaxLengths.email}
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+        />
+        <button className="button button-primary w-full" aria-disabled={busy || invalid || undefined}>
+          {busy ? 'Sending...' : 'Send the link'}
+        </button>
+      </Form>
+      <p className="border-t border-edge-pale pt-4 text-center">
+        <a href="/login" className="link inline-flex min-h-[44px] items-center">
+          Back to Sign In
+        </a>
+      </p>
+    </>
+  );
+}

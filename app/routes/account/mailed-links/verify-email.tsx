@@ -1,0 +1,64 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { findUserByVerificationToken, verifyEmail } from '~/domain/accounts/mailed-links/verify-email.server';
+import { setFlash } from '~/http/session/flash.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { readSession } from '~/http/session/session.server';
+import { InvalidLink } from '~/ui/account/invalid-link';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Email', matches);
+
+/** Uses nothing up: programs that guard inboxes open every link before its owner does. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const user = await findUserByVerificationToken(params['token'] ?? '', new Date());
+  return data({ email: user?.email ?? null }, { status: user ? 200 : 404 });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  await readForm(request);
+  const token = params['token'] ?? '';
+  const verified = await verifyEmail({ token, now: new Date() });
+  if (!verified.ok) return redirect(`/verify-email/${encodeURIComponent(token)}`, 303);
+  const text = 'Thank you: your e-mail address is confirmed.';
+  return redirect((await readSession(request)) ? '/profile' : '/login', {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text }) },
+  });
+}
+
+/** The page names an account: no cache keeps it. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+export default function VerifyEmail() {
+  const { email } = useLoaderData<typeof loader>();
+  if (email === null)
+    return (
+      <InvalidLink
+        text="It was used, is older than three days, or a newer one was sent. If you have confirmed your address already, there is nothing more to do; else ask for a new link on your profile."
+        action={{ label: 'Go to my profile', href: '/profile' }}
+      />
+    );
+  return (
+    <NarrowPage
+      title="Confirm your e-mail address"
+      intro={
+        <>
+          Is <strong className="break-words">{email}</strong> your address?
+        </>
+      }
+    >
+      <form method="post">
+        <button className="button button-primary w-full">Yes, confirm it</button>
+      </form>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,152 @@
+import type { SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { accountMaxLengths } from '~/domain/accounts/account-fields';
+import {
+  isDatabaseUnavailable,
+  markDatabaseUnavailable,
+  nullIfUnavailable,
+} from '~/http/server/database-unavailable.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { loadProfile } from './load-profile.server';
+import { replyDatabaseUnavailable, profileActions } from './profile-actions.server';
+import { requireUser } from '~/http/session/session.server';
+import { DeviceList } from '~/ui/account/device-list';
+import { PermissionList } from '~/ui/account/permission-list';
+import { ProfileForm, type ProfileView } from '~/ui/account/profile-form';
+import { SignInMethods } from '~/ui/account/sign-in-methods';
+import { Notice } from '~/ui/notice';
+import { RoleBadge } from '~/ui/role-badge';
+import { useLastResult } from '~/ui/form/use-last-result';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('My Profile', matches);
+
+export const headers: HeadersFunction = ({ actionHeaders }) => ({
+  ...Object.fromEntries(actionHeaders),
+  'Cache-Control': 'no-store',
+});
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  // Its form has just waited for the database in vain, and is shown again with what was typed.
+  if (isDatabaseUnavailable(context)) return { page: null, editing: true, choosesPassword: false };
+  const signedIn = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  const choosesPassword = searchParams.has('choose-password') && signedIn.user.initialPassword === true;
+  return {
+    page: await loadProfile(signedIn),
+    editing: searchParams.has('edit') || choosesPassword,
+    choosesPassword,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const work = act(request, form);
+  // Only what may be sent again is given up on.
+  if (fieldText(form, 'intent') !== 'update') return work;
+  const answer = await nullIfUnavailable(work);
+  if (answer !== null) return answer;
+  markDatabaseUnavailable(context);
+  return data(replyDatabaseUnavailable(form), { status: 503 });
+}
+
+async function act(request: Request, form: FormData): Promise<unknown> {
+  const signedIn = await requireUser(request);
+  const intent = profileActions.get(fieldText(form, 'intent'));
+  if (!intent) throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  return intent({ request, form, signedIn });
+}
+
+export default function Profile() {
+  const { page, choosesPassword, ...loaded } = useLoaderData<typeof loader>();
+  const lastResult = useLastResult();
+  const editing = loaded.editing || lastResult !== undefined;
+  if (!page)
+    return (
+      <div className="mx-auto max-w-text space-y-6">
+        <h1>My Profile</h1>
+        <ProfileForm profile={typedIn(lastResult)} hasPassword maySecure editing lastResult={lastResult} />
+      </div>
+    );
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h1>My Profile</h1>
+          <p className="mt-1 break-words">
+            {page.name} <RoleBadge role={page.role} />
+          </p>
+        </div>
+        <Link
+          to={editing ? '/profile' : '/profile?edit=1'}
+          preventScrollReset
+          className="button button-secondary"
+        >
+          {editing ? 'Cancel' : 'Edit Profile'}
+        </Link>
+      </div>
+      {choosesPassword && (
+        <div className="mb-6">
+          <Notice kind="warning">
+            <p>
+              Your password was made up by the shop and shown on its console. Please choose one of your own,
+              below; then the back office opens.
+            </p>
+          </Notice>
+        </div>
+      )}
+      <div className="items-start gap-8 space-y-6 lg:grid lg:grid-cols-[1fr_24rem] lg:space-y-0">
+        <ProfileForm
+          // Cancelled, the fields are what they were.
+          key={editing ? 'edit' : 'view'}
+          profile={page.profile}
+          hasPassword={page.signIn.hasPassword}
+          maySecure={page.maySecure}
+          editing={editing}
+          lastResult={lastResult}
+        />
+        <div className="space-y-6">
+          <SignInMethods state={page.signIn} />
+          <DeviceList sessions={page.sessions} />
+          <PermissionList allowed={page.permissions} />
+          <YourData />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What was typed, where nothing else is known of the account. */
+const typedIn = (result: SubmissionResult<string[]> | undefined): ProfileView =>
+  Object.fromEntries(
+    Object.keys(accountMaxLengths).map((name) => [name, String(result?.initialValue?.[name] ?? '')]),
+  ) as ProfileView;
+
+const YourData = () => (
+  <section aria-labelledby="your-data" className="card p-4">
+    <h2 id="your-data">Your data</h2>
+    <ul>
+      {[
+        // Not as `download`, which would also save the sign-in page where the session has ended.
+        { path: '/account/data', name: 'Download my data', 'data-download': true },
+        { path: '/account/delete', name: 'Delete my account' },
+      ].map(({ path, name, ...rest }) => (
+        <li key={path}>
+          <a href={path} className="link flex min-h-[44px] items-center" {...rest}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,177 @@
+import type { SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  isTwoStepRequired,
+  renewRecoveryCodes,
+  turnOffTwoStep,
+} from '~/domain/accounts/two-step/change-two-step.server';
+import {
+  cancelTwoStepSetUp,
+  findTwoStepSetUp,
+  finishTwoStepSetUp,
+  maySetUpTwoStep,
+  startTwoStepSetUp,
+} from '~/domain/accounts/two-step/set-up-two-step.server';
+import { totpUri } from '~/domain/accounts/two-step/totp.server';
+import { secondStepSchema } from '~/domain/accounts/two-step/two-step-form';
+import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-email.server';
+import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
+import { runtime } from '~/http/session/cookies.server';
+import { setFlash, type Flash } from '~/http/session/flash.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { drawQrCode } from './qr-code.server';
+import { wrongCodeMessages } from '~/routes/account/sign-in/second-step.server';
+import {
+  safeRedirectTarget,
+  requireFreshSession,
+  requireUser,
+  type SignedIn,
+} from '~/http/session/session.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { RecoveryCodes } from '~/ui/account/recovery-codes';
+import { TwoStepOff, TwoStepOn } from '~/ui/account/two-step-state';
+import { TwoStepSetUp } from '~/ui/account/two-step-set-up';
+
+export const handle: RouteHandle = { secretFields: ['code'] };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Two-step sign-in', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireUser(request);
+  const [secret, required, { environment }] = await Promise.all([
+    findTwoStepSetUp(here(signedIn)),
+    isTwoStepRequired(signedIn.user),
+    runtime(),
+  ]);
+  const { email, twoStep } = signedIn.user;
+  const common = {
+    email,
+    required,
+    shop: environment.siteName,
+    goal: goal(request),
+    mustConfirmEmail: !maySetUpTwoStep(signedIn.user),
+    canMail: isMailEnabled(),
+  };
+  if (secret !== null) {
+    await requireFreshSession(request);
+    const address = totpUri(secret, { shop: environment.siteName, account: email });
+    return { ...common, state: 'set-up', secret, address, qrCode: drawQrCode(address) } as const;
+  }
+  if (!twoStep) return { ...common, state: 'off' } as const;
+  return { ...common, state: 'on', since: twoStep.since, codesLeft: twoStep.recoveryCodes.length } as const;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const intent = fieldText(form, 'intent');
+  // Asks for no fresh session: it gives nobody anything, and comes before all others here.
+  if (intent === 'verify-email') return sendVerification(request, await requireUser(request));
+  const signedIn = await requireFreshSession(request);
+  switch (intent) {
+    case 'start': {
+      const started = await startTwoStepSetUp(here(signedIn));
+      return back(request, started.ok ? undefined : confirmFirst);
+    }
+    case 'cancel':
+      await cancelTwoStepSetUp(signedIn.session._id);
+      return back(request);
+    case 'finish':
+      return finish(request, form, signedIn);
+    case 'new-codes': {
+      const renewed = await renewRecoveryCodes(here(signedIn));
+      return renewed.ok ? { recoveryCodes: renewed.recoveryCodes, reply: null } : back(request, gone);
+    }
+    case 'switch-off': {
+      const off = await turnOffTwoStep({ ...here(signedIn), user: signedIn.user });
+      return back(request, off.ok ? switchedOff : off.reason === 'off' ? gone : required);
+    }
+    default:
+      throw errorResponse(400, 'This form could not be read.');
+  }
+}
+
+async function finish(request: Request, form: FormData, signedIn: SignedIn) {
+  const submission = parseSubmission(form, secondStepSchema('code'));
+  const refuse = (reply: SubmissionResult<string[]>) => data({ recoveryCodes: null, reply }, { status: 400 });
+  if (submission.status !== 'success') return refuse(submission.reply());
+  const finished = await finishTwoStepSetUp({ ...here(signedIn), code: submission.value.code });
+  if (finished.ok) return { recoveryCodes: finished.recoveryCodes, reply: null };
+  if (finished.reason === 'ended') return back(request, tooLate);
+  if (finished.reason === 'unconfirmed-email') return back(request, confirmFirst);
+  return refuse(submission.reply({ fieldErrors: { code: [wrongCodeMessages.code] } }));
+}
+
+async function sendVerification(request: Request, { user }: SignedIn): Promise<Response> {
+  const requested = await requestEmailVerification(user, new Date());
+  if (requested.ok) return back(request, linkMailed);
+  return back(request, requested.reason === 'already-verified' ? confirmed : linksMailed);
+}
+
+const here = ({ user, session }: SignedIn) => ({ userId: user._id, sessionId: session._id, now: new Date() });
+
+/** Where the visitor wanted to go before the second step was asked for. */
+const goal = (request: Request): string =>
+  safeRedirectTarget(new URL(request.url).searchParams.get('redirectTo'), '/profile');
+
+const confirmFirst: Flash = { kind: 'error', text: 'Please confirm your email address first.' };
+const linkMailed: Flash = {
+  kind: 'success',
+  text: 'We have mailed you a link. Open it, confirm your address, and come back here.',
+};
+const linksMailed: Flash = {
+  kind: 'warning',
+  text: 'We have mailed you several links already. The newest one works; check your spam folder, too.',
+};
+const confirmed: Flash = { kind: 'success', text: 'Your email address is confirmed.' };
+const gone: Flash = { kind: 'warning', text: 'Two-step sign-in is off already.' };
+const required: Flash = {
+  kind: 'error',
+  text: 'The shop asks you for two-step sign-in. You can move it to another phone, but not switch it off.',
+};
+const switchedOff: Flash = {
+  kind: 'success',
+  text: 'Two-step sign-in is off. You were signed out everywhere else.',
+};
+const tooLate: Flash = {
+  kind: 'warning',
+  text: 'This set-up took too long, or it is finished already. If two-step sign-in is off, please begin again.',
+};
+
+/** To the page as it is now. */
+async function back(request: Request, message?: Flash): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  return redirect(pathname + search, {
+    status: 303,
+    headers: message && { 'Set-Cookie': await setFlash(message) },
+  });
+}
+
+export default function TwoStepPage() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="mx-auto max-w-text">
+      {result?.recoveryCodes ? (
+        <RecoveryCodes codes={result.recoveryCodes} shop={page.shop} email={page.email} goal={page.goal} />
+      ) : page.state === 'set-up' ? (
+        <TwoStepSetUp {...page} lastResult={result?.reply} />
+      ) : page.state === 'on' ? (
+        <TwoStepOn {...page} />
+      ) : (
+        <TwoStepOff {...page} />
+      )}
+    </div>
+  );
+}

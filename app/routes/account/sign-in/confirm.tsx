@@ -1,0 +1,162 @@
+import { useForm } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { reauthenticate, type ReauthenticateResult } from '~/domain/accounts/sign-in/reauthenticate.server';
+import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
+import {
+  reauthenticationFactors,
+  isTwoStepOn,
+  type SecondStepMethod,
+} from '~/domain/accounts/two-step/two-step';
+import { confirmSchema } from '~/domain/accounts/two-step/two-step-form';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { readForm } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import {
+  overloadedResponse,
+  rateLimitResponse,
+  type RateLimitResponse,
+} from '~/http/forms/rate-limit-response.server';
+import { readSecondStepMethod, secondStepErrorResponse } from './second-step.server';
+import { safeRedirectTarget, renewSession, requireUser, type SignedIn } from '~/http/session/session.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { OtherSecondStep, SecondStepField, secondStepLabels } from '~/ui/account/second-step-field';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { fieldProps, fieldProblems } from '~/ui/form/field-props';
+import { PasswordField } from '~/ui/form/password-field';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+import { useLastResult } from '~/ui/form/use-last-result';
+
+export const handle: RouteHandle = { secretFields: ['code'] };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta("Confirm it's you", matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  return {
+    ...asks(request, user),
+    /** Where this user can sign in again instead; null where that is nowhere, or would leave out the second step. */
+    elsewhere: user.identities.length > 0 && !isTwoStepOn(user) ? identityProviderName() : null,
+    email: user.email,
+    redirectTo: goal(request),
+    search: new URL(request.url).search,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requireUser(request);
+  const asked = asks(request, signedIn.user);
+  const submission = parseSubmission(form, confirmSchema(asked));
+  // Neither is ever sent back.
+  const hideFields = ['password', 'code'];
+  if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
+  const { password, code } = submission.value;
+  const confirmed = await reauthenticate({
+    signedIn,
+    password,
+    secondStep: asked.secondStep && code !== undefined ? { kind: asked.secondStep, code } : undefined,
+    now: new Date(),
+  });
+  if (confirmed.ok) return redirect(goal(request), { status: 303, headers: await renewSession(signedIn) });
+  const { errors, ...init } = refuse(asked.secondStep ?? 'code', confirmed);
+  return data(submission.reply({ ...errors, hideFields }), init);
+}
+
+/** What the form asks this user for. */
+function asks(request: Request, user: SignedIn['user']) {
+  const { password, secondStep } = reauthenticationFactors(user);
+  return { password, secondStep: secondStep ? readSecondStepMethod(request) : null };
+}
+
+const goal = (request: Request): string =>
+  safeRedirectTarget(new URL(request.url).searchParams.get('redirectTo'), '/profile');
+
+type Errors = { fieldErrors: Record<string, string[]> } | { formErrors: string[] };
+
+/** What the page answers, and where on the form it says so. */
+function refuse(
+  kind: SecondStepMethod,
+  refusal: Extract<ReauthenticateResult, { ok: false }>,
+): Omit<RateLimitResponse, 'text'> & { readonly errors: Errors } {
+  switch (refusal.reason) {
+    case 'wrong-password':
+      return {
+        status: 400,
+        headers: {},
+        errors: { fieldErrors: { password: ['This is not your password.'] } },
+      };
+    case 'elsewhere':
+      return { status: 400, headers: {}, errors: { formErrors: ['Your account has no password here.'] } };
+    case 'busy':
+      return whole(overloadedResponse);
+    case 'rate-limited':
+      return whole(rateLimitResponse(refusal.retryAt));
+    default: {
+      const { text, ...init } = secondStepErrorResponse(kind, refusal);
+      return { ...init, errors: { fieldErrors: { code: [text] } } };
+    }
+  }
+}
+
+const whole = ({ text, ...init }: RateLimitResponse) => ({ ...init, errors: { formErrors: [text] } });
+
+export default function Confirm() {
+  const { password, secondStep, elsewhere, email, redirectTo, search } = useLoaderData<typeof loader>();
+  const lastResult = useLastResult();
+  const [form, fields] = useForm<{ password: string; code: string }>({ id: 'confirm', lastResult });
+  return (
+    <NarrowPage title="Confirm it’s you" intro="What comes next is for you alone.">
+      {(password || secondStep) && (
+        <form method="post" id={form.id} noValidate className="space-y-4">
+          <ErrorSummary
+            form={form.errors}
+            problems={fieldProblems([
+              [fields.password, 'Password'],
+              [fields.code, secondStepLabels[secondStep ?? 'code']],
+            ])}
+          />
+          {/* For password managers: they find the password by the name that goes with it. */}
+          {password && <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />}
+          {password && (
+            <PasswordField
+              {...fieldProps(fields.password, 'Password')}
+              autoComplete="current-password"
+              required
+            />
+          )}
+          {secondStep && <SecondStepField kind={secondStep} field={fields.code} />}
+          <button className="button button-primary w-full">Continue</button>
+          {secondStep && <OtherSecondStep kind={secondStep} search={search} />}
+        </form>
+      )}
+      {elsewhere && (
+        <form method="post" action="/auth/oidc">
+          <input type="hidden" name="purpose" value="confirm" />
+          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <button className={`button w-full ${password ? 'button-secondary' : 'button-primary'}`}>
+            Sign in again with {elsewhere}
+          </button>
+        </form>
+      )}
+      {!password && !secondStep && !elsewhere && (
+        <p>
+          Your account has no password yet.{' '}
+          <a href="/forgot-password" className="link">
+            Choose one by e-mail
+          </a>
+          , then sign in with it.
+        </p>
+      )}
+    </NarrowPage>
+  );
+}

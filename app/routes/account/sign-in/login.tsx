@@ -1,0 +1,156 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
+import { accountMaxLengths, signInLabels, signInRules } from '~/domain/accounts/account-fields';
+import type { SignInResult } from '~/domain/accounts/sign-in/sign-in-with-password.server';
+import { signInSchema } from '~/domain/accounts/sign-in/sign-in-form';
+import { authenticator, withParsedForm } from './authenticator.server';
+import { isDatabaseUnavailable } from '~/http/server/database-unavailable.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { readForm } from '~/http/forms/read-form.server';
+import { pageMeta } from '~/http/seo/page-meta';
+import {
+  overloadedResponse,
+  rateLimitResponse,
+  type RateLimitResponse,
+} from '~/http/forms/rate-limit-response.server';
+import { readSession, safeRedirectTarget } from '~/http/session/session.server';
+import { homePathOf, signIn } from '~/http/session/sign-in.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField, CheckField } from '~/ui/form/field';
+import { PasswordField } from '~/ui/form/password-field';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+import { Notice } from '~/ui/notice';
+import { useLastResult } from '~/ui/form/use-last-result';
+
+export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign In', noIndex: true }, matches);
+
+/** A refusal says when it may be tried again. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const redirectTo = safeRedirectTarget(searchParams.get('redirectTo'), '');
+  const signedIn = isDatabaseUnavailable(context) ? null : await readSession(request);
+  if (signedIn) throw redirect(redirectTo || homePathOf(signedIn.user), 303);
+  return {
+    redirectTo,
+    registered: searchParams.get('registered') === 'true',
+    provider: identityProviderName(),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const submission = parseSubmission(form, signInSchema);
+  const hideFields = ['password'];
+  if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
+  const answer = await authenticator.authenticate('password', withParsedForm(request, form));
+  if (answer.ok)
+    return signIn(request, {
+      user: answer.user,
+      method: 'password',
+      remember: submission.value.remember,
+      redirectTo: safeRedirectTarget(form.get('redirectTo'), '/home'),
+    });
+  const { status, text, headers } = refusalOf(answer);
+  return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });
+}
+
+function refusalOf(answer: Extract<SignInResult, { ok: false }>): RateLimitResponse {
+  if (answer.reason === 'rate-limited')
+    return rateLimitResponse(answer.retryAt, {
+      advice: "To get in at once, follow 'Forgot password?' below.",
+    });
+  return answer.reason === 'busy' ? overloadedResponse : { headers: {}, ...refusals[answer.reason] };
+}
+
+const refusals = {
+  wrong: { status: 400, text: 'Invalid email or password' },
+  disabled: { status: 403, text: 'This account is closed at the moment. Please call or write to us.' },
+} as const;
+
+export default function Login() {
+  const { redirectTo, registered, provider } = useLoaderData<typeof loader>();
+  const lastResult = useLastResult();
+  const busy = useNavigation().formMethod === 'POST';
+  const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
+    id: 'sign-in',
+    lastResult,
+    labels: signInLabels,
+    rules: signInRules,
+  });
+  const onwards = redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`;
+  return (
+    <NarrowPage title="Sign In" intro="Good to see you again." promises={promises}>
+      {registered && !lastResult && (
+        <Notice kind="success">
+          <p>Thank you for registering! We have sent you an e-mail. You can sign in now.</p>
+        </Notice>
+      )}
+      {provider !== null && (
+        <>
+          <OidcButton
+            label={`Sign in with ${provider}`}
+            purpose="sign-in"
+            redirectTo={redirectTo}
+            askRemember
+          />
+          <OrDivider />
+        </>
+      )}
+      <Form method="post" {...formProps} className="space-y-4">
+        <ErrorSummary {...summary} />
+        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        <TextField
+          {...field('email')}
+          type="email"
+          maxLength={accountMaxLengths.email}
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+        />
+        <PasswordField {...field('password')} autoComplete="current-password" required />
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <CheckField
+            id="remember"
+            name="remember"
+            type="checkbox"
+            defaultChecked={wasTicked('remember')}
+            label="Remember me"
+          />
+          <a href="/forgot-password" className="link flex min-h-[44px] items-center">
+            Forgot password?
+          </a>
+        </div>
+        <button className="button button-primary w-full" aria-disabled={busy || invalid || undefined}>
+          {busy ? 'Signing in...' : 'Sign In'}
+        </button>
+      </Form>
+      <p className="border-t border-edge-pale pt-4 text-center">
+        No account yet?{' '}
+        <a href={`/register${onwards}`} className="link inline-flex min-h-[44px] items-center">
+          Create one now
+        </a>
+      </p>
+    </NarrowPage>
+  );
+}
+
+const promises = [
+  'Your orders in one place, and what became of each',
+  'Your name and address filled in when you order',
+  'A list of what you would like to have next',
+] as const;

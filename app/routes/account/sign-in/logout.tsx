@@ -1,0 +1,39 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { clearVisitorCookies } from '~/http/cart/merge-guest-cart.server';
+import { setFlash } from '~/http/session/flash.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { destroySession, readSession } from '~/http/session/session.server';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Sign out', matches);
+
+/** A link or a picture of another site that names this address signs nobody out: it only asks. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (!(await readSession(request))) throw redirect('/login', 303);
+  return null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await readForm(request);
+  // Phones are shared: the next person at this one sees no name, no address and no order.
+  const headers = new Headers(await clearVisitorCookies());
+  headers.append('Set-Cookie', await destroySession(request));
+  headers.append('Set-Cookie', await setFlash({ kind: 'success', text: 'You are signed out.' }));
+  return redirect('/login', { status: 303, headers });
+}
+
+export default function Logout() {
+  return (
+    <NarrowPage title="Sign out" intro="Your cart and your wishlist wait for you in your account.">
+      <form method="post">
+        <button className="button button-primary w-full">Sign out</button>
+      </form>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,194 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
+import { accountMaxLengths, registrationLabels, registrationRules } from '~/domain/accounts/account-fields';
+import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
+import { registerAccount } from '~/domain/accounts/registration/register-account.server';
+import { registrationSchema } from '~/domain/accounts/registration/registration-form';
+import { clientAddress } from '~/http/security/client-address.server';
+import { runtime } from '~/http/session/cookies.server';
+import { isDatabaseUnavailable } from '~/http/server/database-unavailable.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { readForm, fieldText } from '~/http/forms/read-form.server';
+import { pageMeta } from '~/http/seo/page-meta';
+import { overloadedResponse, rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { readSession, safeRedirectTarget } from '~/http/session/session.server';
+import { homePathOf } from '~/http/session/sign-in.server';
+import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { FieldError, TextField, CheckField } from '~/ui/form/field';
+import { PasswordField } from '~/ui/form/password-field';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+import { useLastResult } from '~/ui/form/use-last-result';
+
+export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign Up', noIndex: true }, matches);
+
+/** A refusal says when it may be tried again. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const redirectTo = safeRedirectTarget(new URL(request.url).searchParams.get('redirectTo'), '');
+  const signedIn = isDatabaseUnavailable(context) ? null : await readSession(request);
+  if (signedIn) throw redirect(redirectTo || homePathOf(signedIn.user), 303);
+  return { redirectTo, provider: identityProviderName() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const { siteName } = (await runtime()).environment;
+  const typed = {
+    email: fieldText(form, 'email'),
+    firstName: fieldText(form, 'firstName'),
+    lastName: fieldText(form, 'lastName'),
+    password: fieldText(form, 'password'),
+  };
+  const submission = parseSubmission(form, registrationSchema({ siteName, typed }));
+  const hideFields = ['password', 'confirmPassword'];
+  if (submission.status !== 'success')
+    return data(submission.reply({ formErrors: [failed], hideFields }), { status: 400 });
+  const answer = await withMinimumResponseTime(() =>
+    registerAccount({ registration: submission.value, address: clientAddress(request), now: new Date() }),
+  );
+  if (!answer.ok) {
+    const { status, text, headers } =
+      answer.reason === 'busy' ? overloadedResponse : rateLimitResponse(answer.retryAt);
+    return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });
+  }
+  const redirectTo = safeRedirectTarget(form.get('redirectTo'), '');
+  const onwards = redirectTo && `&redirectTo=${encodeURIComponent(redirectTo)}`;
+  return redirect(`/login?registered=true${onwards}`, 303);
+}
+
+const failed = 'Registration failed. Please check all required fields and try again.';
+
+export default function Register() {
+  const { redirectTo, provider } = useLoaderData<typeof loader>();
+  const lastResult = useLastResult();
+  const busy = useNavigation().formMethod === 'POST';
+  const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
+    id: 'sign-up',
+    lastResult,
+    labels: registrationLabels,
+    rules: registrationRules,
+    defaultValue: { country: 'Kenya' },
+  });
+  const { errors: termsErrors, id: termsId } = field('acceptTerms');
+  const text = (name: keyof typeof accountMaxLengths) => ({
+    ...field(name),
+    maxLength: accountMaxLengths[name],
+  });
+  return (
+    <NarrowPage
+      title="Sign Up"
+      intro="A few things about you, so that we can bring the milk to the right door."
+      promises={promises}
+    >
+      {provider !== null && (
+        <>
+          <OidcButton label={`Sign up with ${provider}`} purpose="sign-in" redirectTo={redirectTo} />
+          <OrDivider />
+        </>
+      )}
+      <Form method="post" {...formProps} className="space-y-6">
+        <ErrorSummary {...summary} />
+        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        <fieldset aria-labelledby="about-you" className="space-y-4">
+          <h2 id="about-you">About you</h2>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField {...text('firstName')} autoComplete="given-name" required />
+            <TextField {...text('lastName')} autoComplete="family-name" required />
+          </div>
+          <TextField {...text('email')} type="email" autoComplete="username" autoCapitalize="none" required />
+          <TextField
+            {...text('phoneNumber')}
+            type="tel"
+            autoComplete="tel"
+            hint="Such as 0712 345 678"
+            required
+          />
+        </fieldset>
+        <fieldset aria-labelledby="your-address" className="space-y-4">
+          <h2 id="your-address">Your address</h2>
+          <TextField {...text('street')} autoComplete="street-address" required />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField {...text('city')} autoComplete="address-level2" required />
+            <TextField {...text('state')} autoComplete="address-level1" hint="In Kenya the county" required />
+            <TextField {...text('country')} autoComplete="country-name" required />
+            <TextField {...text('zipCode')} autoComplete="postal-code" hint="Such as 50406" required />
+          </div>
+        </fieldset>
+        <fieldset aria-labelledby="your-password" className="space-y-4">
+          <h2 id="your-password">Your password</h2>
+          <PasswordField
+            {...field('password')}
+            autoComplete="new-password"
+            hint={`At least ${passwordLimits.minLength} characters; a short sentence is good`}
+            required
+          />
+          <PasswordField
+            {...field('confirmPassword')}
+            showLabel="Show confirmed password"
+            autoComplete="new-password"
+            required
+          />
+        </fieldset>
+        <div>
+          <CheckField
+            id={termsId}
+            name="acceptTerms"
+            type="checkbox"
+            defaultChecked={wasTicked('acceptTerms')}
+            aria-invalid={termsErrors ? true : undefined}
+            aria-describedby={termsErrors && `${termsId}-error`}
+            required
+            label={
+              <>
+                I accept the <NewTab href="/terms-and-conditions">terms and conditions</NewTab> and the{' '}
+                <NewTab href="/privacy-policy">privacy policy</NewTab>
+              </>
+            }
+          />
+          <FieldError id={termsId} errors={termsErrors} />
+        </div>
+        <button className="button button-primary w-full" aria-disabled={busy || invalid || undefined}>
+          {busy ? 'Signing up...' : 'Sign Up'}
+        </button>
+      </Form>
+      <p className="border-t border-edge-pale pt-4 text-center">
+        Already have an account?{' '}
+        <a
+          href={`/login${redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`}`}
+          className="link inline-flex min-h-[44px] items-center"
+        >
+          Log in
+        </a>
+      </p>
+    </NarrowPage>
+  );
+}
+
+/** Beside the form, so that what was typed is not lost. */
+const NewTab = ({ href, children }: { href: string; children: React.ReactNode }) => (
+  <a href={href} target="_blank" rel="noopener" className="link">
+    {children}
+    <span className="sr-only"> (opens in a new tab)</span>
+  </a>
+);
+
+const promises = [
+  'Order in a minute: your name and address are filled in',
+  'See all your orders, and what became of each',
+  'No letters that you did not ask for',
+] as const;

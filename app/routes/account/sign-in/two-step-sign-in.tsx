@@ -1,0 +1,131 @@
+import { useForm } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { verifyChallenge, isChallengeOpen } from '~/domain/accounts/two-step/sign-in-challenge.server';
+import { secondStepSchema } from '~/domain/accounts/two-step/two-step-form';
+import { setFlash } from '~/http/session/flash.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { readForm } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { readSecondStepMethod, secondStepErrorResponse } from './second-step.server';
+import { readSession } from '~/http/session/session.server';
+import { completeSignIn, clearChallenge, homePathOf, readChallenge } from '~/http/session/sign-in.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { parseSubmission } from '~/http/forms/submission.server';
+import type { loader as rootLoader } from '~/root';
+import { OtherSecondStep, SecondStepField, secondStepLabels } from '~/ui/account/second-step-field';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { fieldProblems } from '~/ui/form/field-props';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+import { telephoneLink } from '~/ui/layout/site';
+import { useLastResult } from '~/ui/form/use-last-result';
+
+export const handle: RouteHandle = { secretFields: ['code'] };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Two-step sign-in', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const token = await readChallenge(request);
+  if (token === null || !(await isChallengeOpen(token, new Date()))) {
+    const signedIn = await readSession(request);
+    throw redirect(signedIn ? homePathOf(signedIn.user) : '/login', 303);
+  }
+  return { kind: readSecondStepMethod(request), search: new URL(request.url).search };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const token = await readChallenge(request);
+  if (token === null) return startAnew('ended');
+  const kind = readSecondStepMethod(request);
+  const submission = parseSubmission(form, secondStepSchema(kind));
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const answered = await verifyChallenge({
+    token,
+    given: { kind, code: submission.value.code },
+    now: new Date(),
+  });
+  if (!answered.ok)
+    switch (answered.reason) {
+      case 'ended':
+      case 'last-try':
+        return startAnew(answered.reason);
+      default: {
+        const { text, ...init } = secondStepErrorResponse(kind, answered);
+        return data(submission.reply({ fieldErrors: { code: [text] }, hideFields: ['code'] }), init);
+      }
+    }
+  const { user, challenge, recoveryCodesLeft } = answered;
+  const { method, remember, redirectTo } = challenge;
+  const response = await completeSignIn(request, { user, method, remember, redirectTo, twoStep: true });
+  response.headers.append('Set-Cookie', await clearChallenge());
+  if (kind === 'recovery-code')
+    response.headers.append(
+      'Set-Cookie',
+      await setFlash({ kind: 'warning', text: tellCodesLeft(recoveryCodesLeft) }),
+    );
+  return response;
+}
+
+async function startAnew(reason: keyof typeof overWords): Promise<Response> {
+  const headers = new Headers();
+  headers.append('Set-Cookie', await clearChallenge());
+  headers.append('Set-Cookie', await setFlash({ kind: 'error', text: overWords[reason] }));
+  return redirect('/login', { status: 303, headers });
+}
+
+const overWords = {
+  ended: 'Your sign-in took too long, or it was ended. Please sign in again.',
+  'last-try': 'That was not right five times. Please sign in again.',
+} as const;
+
+const tellCodesLeft = (left: number): string =>
+  `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left. In your profile, under 'Two-step sign-in', you can make new ones and set up another phone.`;
+
+export default function TwoStepSignIn() {
+  const { kind, search } = useLoaderData<typeof loader>();
+  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
+  const lastResult = useLastResult();
+  const [form, fields] = useForm<{ code: string }>({ id: 'second-step', lastResult });
+  return (
+    <NarrowPage title="Two-step sign-in" intro={intros[kind]}>
+      <form method="post" id={form.id} noValidate className="space-y-4">
+        <ErrorSummary form={form.errors} problems={fieldProblems([[fields.code, secondStepLabels[kind]]])} />
+        <SecondStepField kind={kind} field={fields.code} />
+        <button className="button button-primary w-full">Sign in</button>
+        <OtherSecondStep kind={kind} search={search} />
+      </form>
+      <p className="border-t border-edge-pale pt-4 text-ink-soft">
+        Neither your phone nor a recovery code at hand? Call us
+        {site && (
+          <>
+            {' at '}
+            <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
+              {site.phone}
+            </a>
+          </>
+        )}
+        : once we are sure that it is you, we can switch the second step off.
+      </p>
+      <p className="text-center">
+        <a href="/login" className="link inline-flex min-h-[44px] items-center">
+          Back to sign-in
+        </a>
+      </p>
+    </NarrowPage>
+  );
+}
+
+const intros = {
+  code: 'One more step: open your authenticator app and type the code that it shows for this shop.',
+  'recovery-code':
+    'One more step: type one of the recovery codes that you kept when you set up two-step sign-in.',
+} as const;

@@ -1,0 +1,47 @@
+import type { PostCard } from '~/domain/blog/post';
+import { formatPostDate } from '~/lib/dates';
+import { Badge } from '~/ui/badge';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { defaultPostPicture, postPath } from '~/ui/content/post-card';
+import { deletePostPath, editPostPath } from './post-admin-paths';
+
+/** A post or a draft in the list of who writes them. */
+export const AdminPostCard = ({
+  post,
+  saveData,
+}: {
+  post: PostCard & { readonly id: string };
+  saveData: boolean;
+}) => (
+  <article className="card flex h-full flex-col p-4">
+    <ProductPicture
+      picture={post.featuredImage ?? defaultPostPicture}
+      sizes="(min-width: 1024px) 270px, (min-width: 480px) 44vw, 85vw"
+      saveData={saveData}
+      alt=""
+    />
+    <p className="mt-3 flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+      <Badge tone={post.published ? 'good' : 'waiting'}>{post.published ? 'Published' : 'Draft'}</Badge>{' '}
+      <time dateTime={post.createdAt.toISOString()}>{formatPostDate(post.createdAt)}</time>
+    </p>
+    <h2 className="mt-2 break-words">{post.title}</h2>
+    <p className="mt-1 break-words">{post.excerpt}</p>
+    <p className="mt-2 break-words text-sm text-ink-soft">
+      {post.author} · {post.minutes} min read
+      {post.tags.length > 0 && ` · ${post.tags.join(', ')}`}
+    </p>
+    <p className="mt-auto flex flex-wrap items-center gap-3 pt-3">
+      <a href={editPostPath(post.id)} className="button button-secondary">
+        Edit<span className="sr-only"> {post.title}</span>
+      </a>
+      <a href={deletePostPath(post.id)} className="button button-quiet">
+        Delete<span className="sr-only"> {post.title}</span>
+      </a>
+      {post.published && (
+        <a href={postPath(post)} className="link py-2">
+          View<span className="sr-only"> {post.title}</span>
+        </a>
+      )}
+    </p>
+  </article>
+);

@@ -1,0 +1,161 @@
+import type { SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { BlogPost } from '~/domain/blog/post';
+import { postSchema } from '~/domain/blog/post-form';
+import { findPost } from '~/domain/blog/post-queries.server';
+import { postMessages } from '~/domain/blog/post-rules';
+import { previewPost } from '~/domain/blog/preview-post.server';
+import {
+  updatePost,
+  createPost,
+  findDifferences,
+  postVersion,
+  type UpdatePostResult,
+} from '~/domain/blog/save-post.server';
+import { imageMessages, uploadErrorMessages } from '~/domain/images/image-rules';
+import { findPicture } from '~/domain/images/image-queries.server';
+import { setFlash } from '~/http/session/flash.server';
+import { fieldText } from '~/http/forms/read-form.server';
+import { readImageForm } from '~/http/forms/image-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requirePermission } from '~/http/session/session.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import { newPostPath, postsPath } from './post-admin-paths';
+import { PostForm, type PostConflict } from './post-form';
+import { EmptyState } from '~/ui/empty-state';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(data?.post ? `Edit: ${data.post.title}` : 'Add New Post', matches);
+
+/** A new post, or one that is changed; with null, what it was about is gone. */
+export async function loader({ request, params: { blogId } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'content:write');
+  const author = `${user.firstName} ${user.lastName}`.trim();
+  if (blogId === undefined) return data({ isNew: true, post: null, author, preview: null });
+  const post = await findPost(blogId);
+  return data(
+    { isNew: false, post: post && viewPost(post), author, preview: post && previewPost(post) },
+    { status: post ? 200 : 404 },
+  );
+}
+
+const viewPost = (post: BlogPost) => ({
+  id: post._id.toHexString(),
+  version: postVersion(post),
+  title: post.title,
+  slug: post.slug,
+  content: post.content,
+  author: post.author,
+  category: post.category,
+  tags: post.tags,
+  published: post.published,
+  featuredImage: post.featuredImage,
+  authorImage: post.authorImage,
+});
+
+export async function action({ request, params: { blogId } }: ActionFunctionArgs) {
+  // A form with files is large: who may not send it is not listened to.
+  await requirePermission(request, 'content:write');
+  const { form, imageErrors } = await readImageForm(request, [
+    { name: 'featuredImage', alt: 'featuredImageAlt' },
+    { name: 'authorImage' },
+  ]);
+  const now = new Date();
+  const preview = previewPost({ title: fieldText(form, 'title'), content: fieldText(form, 'content') });
+  const again = async (
+    reply: SubmissionResult<string[]>,
+    status: number,
+    conflict: PostConflict | null = null,
+  ) => {
+    const shown = async (name: string) => findPicture(fieldText(form, name), '', now);
+    const pictures = { featuredImage: await shown('featuredImage'), authorImage: await shown('authorImage') };
+    return data({ reply, pictures, preview, conflict }, { status });
+  };
+  if (fieldText(form, 'intent') === 'preview') return again(replyWithErrors(form, []), 200);
+  const submission = parseSubmission(form, postSchema);
+  if (submission.status !== 'success' || imageErrors)
+    return again(submission.reply({ fieldErrors: imageErrors ?? {} }), 400);
+  const edit = { form: submission.value, now };
+  const result: UpdatePostResult =
+    blogId === undefined ? await createPost(edit) : await updatePost(blogId, edit);
+  if (result.ok) {
+    const { published, title } = result.post;
+    const text = published ? `“${title}” is published.` : `“${title}” is saved as a draft.`;
+    const headers = { 'Set-Cookie': await setFlash({ kind: 'success', text }) };
+    return redirect(postsPath('all', 1), { status: 303, headers });
+  }
+  switch (result.reason) {
+    case 'changed-meanwhile':
+      return again(submission.reply({ formErrors: [failures.changed] }), 409, {
+        version: postVersion(result.post),
+        changedAt: result.post.updatedAt,
+        fields: findDifferences(submission.value, result.post),
+        content: result.post.content,
+      });
+    case 'unknown-post':
+      return again(submission.reply({ formErrors: [failures.gone] }), 404);
+    default:
+      return again(submission.reply({ fieldErrors: fieldErrors[result.reason] }), 400);
+  }
+}
+
+const failures = {
+  changed:
+    'Somebody else has changed this post since you opened it. Nothing of yours is lost: compare the two, and send it again to replace theirs.',
+  gone: 'Somebody has deleted this post meanwhile. Send it again to store it as a new one.',
+} as const;
+
+const fieldErrors = {
+  'slug-taken': { slug: ['Another post has this address'] },
+  'unknown-featured-image': { featuredImage: [uploadErrorMessages['unknown-image']] },
+  'unknown-author-image': { authorImage: [uploadErrorMessages['unknown-image']] },
+  'address-unreachable': {
+    featuredImageUrl: ['No picture came from this address. Please try again, or upload it'],
+  },
+  'address-not-public': {
+    featuredImageUrl: [`${postMessages.url}: it must be one that everybody can open`],
+  },
+  'address-no-image': { featuredImageUrl: [imageMessages.invalid] },
+} as const satisfies Partial<Record<string, Readonly<Record<string, string[]>>>>;
+
+export default function BlogPostEditor() {
+  const { isNew, post, author, preview } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (!isNew && !post && !answer)
+    return (
+      <div className="space-y-4">
+        <h1>Edit Post</h1>
+        <EmptyState title="This post is not there any more" text="Somebody has deleted it.">
+          <a href={postsPath('all', 1)} className="button button-primary">
+            All posts
+          </a>
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className="space-y-4">
+      <p>
+        <a href={postsPath('all', 1)} className="link">
+          All posts
+        </a>
+      </p>
+      <h1>{post ? 'Edit Post' : 'Add New Post'}</h1>
+      <PostForm
+        post={post}
+        author={author}
+        action={isNew || !post ? newPostPath : undefined}
+        lastResult={answer?.reply as SubmissionResult<string[]> | undefined}
+        pictures={answer?.pictures}
+        preview={answer?.preview ?? preview}
+        conflict={answer?.conflict ?? null}
+      />
+    </div>
+  );
+}

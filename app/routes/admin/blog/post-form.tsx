@@ -1,0 +1,195 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
+import { postLabels, postLimits, type PostField } from '~/domain/blog/post-rules';
+import type { Picture } from '~/domain/catalogue/product';
+import { formatDateTime } from '~/lib/dates';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { SelectField, TextArea, TextField, CheckField } from '~/ui/form/field';
+import { fieldProps, fieldProblems } from '~/ui/form/field-props';
+import { ImageField } from '~/ui/form/image-field';
+import { Notice } from '~/ui/notice';
+import { postsPath } from './post-admin-paths';
+import { PreviewPanel } from './preview-panel';
+
+export type EditedPost = Pick<
+  BlogPost,
+  | 'title'
+  | 'slug'
+  | 'content'
+  | 'author'
+  | 'category'
+  | 'tags'
+  | 'published'
+  | 'featuredImage'
+  | 'authorImage'
+> & { readonly version: string };
+
+/** What somebody else has made of the post meanwhile. */
+export type PostConflict = {
+  readonly version: string;
+  readonly changedAt: Date;
+  /** What they are called, of the fields that differ from what was sent. */
+  readonly fields: readonly string[];
+  readonly content: string;
+};
+
+type Pictures = Readonly<Record<'featuredImage' | 'authorImage', Picture | null>>;
+
+const names = Object.keys(postLabels) as PostField[];
+
+/** Writes a post, or changes one. Works without a script; with one, tags and preview do so while one types. */
+export function PostForm(props: {
+  post: EditedPost | null;
+  /** Who writes, for a new post. */
+  author: string;
+  action: string | undefined;
+  lastResult: SubmissionResult<string[]> | undefined;
+  /** What was uploaded before the form came back. */
+  pictures: Pictures | undefined;
+  preview: PostPreview | null;
+  conflict: PostConflict | null;
+}) {
+  const { post, author, action, lastResult, pictures, preview, conflict } = props;
+  const [form, fields] = useForm<Record<PostField, string>>({
+    id: 'post',
+    lastResult,
+    defaultValue: post
+      ? {
+          title: post.title,
+          content: post.content,
+          author: post.author,
+          category: post.category,
+          tags: post.tags.join(', '),
+          slug: post.slug,
+          featuredImageAlt: post.featuredImage?.alt ?? '',
+        }
+      : { author },
+  });
+  const text = (name: Exclude<PostField, 'category' | 'featuredImage' | 'authorImage' | 'tags'>) => ({
+    ...fieldProps(fields[name], postLabels[name]),
+    maxLength: postLimits[name],
+  });
+  const image = (name: 'featuredImage' | 'authorImage') => {
+    const { defaultValue, ...field } = fieldProps(fields[name], postLabels[name]);
+    return { ...field, value: defaultValue ?? '', picture: pictures?.[name] ?? post?.[name] ?? null };
+  };
+  const sent = lastResult?.initialValue;
+  const seenVersion = sent?.['seenVersion'];
+  return (
+    <form
+      method="post"
+      encType="multipart/form-data"
+      action={action}
+      id={form.id}
+      noValidate
+      className="space-y-6"
+    >
+      <ErrorSummary
+        form={form.errors}
+        problems={fieldProblems(names.map((name) => [fields[name], postLabels[name]] as const))}
+      />
+      {conflict && <Conflict conflict={conflict} />}
+      <input
+        type="hidden"
+        name="seenVersion"
+        value={conflict?.version ?? (typeof seenVersion === 'string' ? seenVersion : (post?.version ?? ''))}
+      />
+      <TextField {...text('title')} required />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <TextArea
+          {...text('content')}
+          rows={20}
+          required
+          hint="Markdown: ## a heading, **bold**, *leaning*, - a list, [words](https://address)"
+        />
+        <PreviewPanel preview={preview} />
+      </div>
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <div className="card space-y-4 p-4">
+          <TextField {...text('author')} required />
+          <ImageField {...image('authorImage')} required={false} />
+          <SelectField {...fieldProps(fields.category, postLabels.category)} required>
+            {blogCategories.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </SelectField>
+          <div data-tags data-most={postLimits.tags}>
+            <TextField
+              {...fieldProps(fields.tags, postLabels.tags)}
+              required={false}
+              autoComplete="off"
+              hint={`At most ${postLimits.tags}, with commas between them`}
+            />
+          </div>
+          <TextField
+            {...text('slug')}
+            required={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            hint={
+              post
+                ? 'What stands behind /blog/. The old address leads to the new one.'
+                : 'What stands behind /blog/. It is made from the title where this is empty.'
+            }
+          />
+        </div>
+        <div className="card space-y-4 p-4">
+          <ImageField {...image('featuredImage')} required={false} altField="featuredImageAlt" />
+          <TextField
+            {...text('featuredImageUrl')}
+            type="url"
+            required={false}
+            placeholder="https://"
+            hint="Instead of a file: the picture there is copied into the shop"
+          />
+          <TextField
+            {...text('featuredImageAlt')}
+            required={false}
+            hint="In a few words, for who can’t see it"
+          />
+        </div>
+      </div>
+      <div className="card space-y-3 p-4">
+        <CheckField
+          id="published"
+          name="published"
+          type="checkbox"
+          defaultChecked={sent ? sent['published'] === 'on' : (post?.published ?? false)}
+          label="Publish immediately"
+        />
+        <p className="text-sm text-ink-soft">Without it, the post is a draft that only the farm sees.</p>
+        <p className="flex flex-wrap gap-3">
+          <button name="intent" value="save" className="button button-primary">
+            {post ? 'Update Post' : 'Create Post'}
+          </button>
+          <a href={postsPath('all', 1)} className="button button-quiet">
+            Cancel
+          </a>
+        </p>
+      </div>
+    </form>
+  );
+}
+
+const Conflict = ({ conflict }: { conflict: PostConflict }) => (
+  <Notice kind="warning">
+    <p>
+      What is stored was changed on {formatDateTime(conflict.changedAt)}
+      {conflict.fields.length > 0
+        ? `, and differs from yours in: ${conflict.fields.join(', ')}.`
+        : ', and is the same as yours.'}
+    </p>
+    {conflict.fields.includes(postLabels.content) && (
+      <details>
+        <summary className="inline-block py-2 font-bold underline">Show the content that is stored</summary>
+        <textarea
+          readOnly
+          rows={10}
+          className="field mt-2"
+          aria-label="The content that is stored"
+          value={conflict.content}
+        />
+      </details>
+    )}
+  </Notice>
+);

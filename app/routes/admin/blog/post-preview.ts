@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { previewPost } from '~/domain/blog/preview-post.server';
+import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { requirePermission } from '~/http/session/session.server';
+
+/** A post as it would be shown, for the script that shows it beside the text while somebody types. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  await requirePermission(request, 'content:write');
+  return Response.json(
+    previewPost({ title: fieldText(form, 'title'), content: fieldText(form, 'content') }),
+    {
+      headers: { 'Cache-Control': 'no-store' },
+    },
+  );
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  throw errorResponse(405, 'This address takes forms only.', { Allow: 'POST' });
+}

@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { postStates, toPostCard, type PostState } from '~/domain/blog/post';
+import { listAllPosts } from '~/domain/blog/post-queries.server';
+import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requirePermission } from '~/http/session/session.server';
+import { parsePageNumber } from '~/lib/pagination';
+import { AdminPostCard } from './admin-post-card';
+import { newPostPath, postsPath } from './post-admin-paths';
+import { EmptyState } from '~/ui/empty-state';
+import { Pagination } from '~/ui/pagination';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Blog Posts', matches);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  const params = new URL(request.url).searchParams;
+  const state = postStates.find((each) => each === params.get('state')) ?? 'all';
+  const { posts, ...list } = await listAllPosts(state, parsePageNumber(params.get('page')));
+  return {
+    state,
+    posts: posts.map((post) => ({ id: post._id.toHexString(), ...toPostCard(post) })),
+    ...list,
+    saveData: isSaveDataRequest(request),
+  };
+}
+
+export default function BlogPosts() {
+  const { state, posts, counts, page, pageCount, saveData } = useLoaderData<typeof loader>();
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>Blog Posts</h1>
+        <a href={newPostPath} className="button button-primary">
+          Add New Post
+        </a>
+      </div>
+      <nav aria-label="Posts by state">
+        <ul className="flex flex-wrap gap-2">
+          {postStates.map((each) => (
+            <li key={each}>
+              <a
+                href={postsPath(each, 1)}
+                aria-current={each === state ? 'page' : undefined}
+                className="inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk"
+              >
+                {stateNames[each]} ({counts[each]})
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {posts.length > 0 ? (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {posts.map((post) => (
+            <li key={post.id}>
+              <AdminPostCard post={post} saveData={saveData} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title={counts.all === 0 ? 'No posts yet' : 'No posts here'}
+          text={
+            counts.all === 0
+              ? 'Tell your readers what is new on the farm.'
+              : state === 'draft'
+                ? 'Nothing waits to be published.'
+                : 'Nothing is published at the moment.'
+          }
+        >
+          <a href={newPostPath} className="button button-primary">
+            Write a post
+          </a>
+        </EmptyState>
+      )}
+      <Pagination page={page} pageCount={pageCount} hrefOf={(other) => postsPath(state, other)} />
+    </div>
+  );
+}
+
+const stateNames = {
+  all: 'All',
+  published: 'Published',
+  draft: 'Drafts',
+} as const satisfies Record<PostState, string>;

@@ -1,0 +1,143 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import {
+  addImagePath,
+  deleteImagePath,
+  editImagePath,
+  galleryManagerListPath,
+  galleryManagerPath,
+  parseGalleryFilter,
+} from '~/domain/gallery/gallery-filter';
+import { formatTag, toGalleryCard, type GalleryCard } from '~/domain/gallery/gallery-item';
+import { listGalleryTags, searchGallery } from '~/domain/gallery/gallery-queries.server';
+import { galleryOutcomes } from '~/domain/gallery/gallery-rules';
+import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requirePermission } from '~/http/session/session.server';
+import { ListSearch } from '~/ui/admin/list-search';
+import { Badge } from '~/ui/badge';
+import { EmptyState } from '~/ui/empty-state';
+import { SelectField } from '~/ui/form/field';
+import { Icon } from '~/ui/icon';
+import { Pagination } from '~/ui/pagination';
+import { ResponsivePicture } from '~/ui/responsive-picture';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Gallery', matches);
+
+/** Retry-After, where the loader sent one. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  const { filter, page } = parseGalleryFilter(new URL(request.url).searchParams);
+  const found = await nullIfUnavailable(Promise.all([searchGallery(filter, page), listGalleryTags()]));
+  const saveData = isSaveDataRequest(request);
+  if (!found)
+    return data(
+      { filter, list: null, tags: [], saveData },
+      { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    );
+  const [list, tags] = found;
+  return data({ filter, list: { ...list, items: list.items.map(toGalleryCard) }, tags, saveData });
+}
+
+export default function GalleryManager() {
+  const { filter, list, tags, saveData } = useLoaderData<typeof loader>();
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>Gallery</h1>
+        <a href={addImagePath} className="button button-primary">
+          <Icon name="plus" size={18} />
+          Add Image
+        </a>
+      </div>
+      {list === null ? (
+        <EmptyState title={galleryOutcomes.loadFailed} text="The database is not reachable at the moment.">
+          <a href={galleryManagerListPath(filter, 1)} className="button button-primary">
+            Try again
+          </a>
+        </EmptyState>
+      ) : list.isEmpty ? (
+        <EmptyState title="No images yet" text="Add your first image to the gallery">
+          <a href={addImagePath} className="button button-primary">
+            Add Image
+          </a>
+        </EmptyState>
+      ) : (
+        <>
+          <ListSearch
+            action={galleryManagerPath}
+            label="Search images"
+            placeholder="Title, description or tag"
+            search={filter.search}
+            isFiltered={filter.tag !== ''}
+          >
+            <SelectField id="tag" name="tag" label="Tag" defaultValue={filter.tag}>
+              <option value="">All Tags</option>
+              {tags.map((key) => (
+                <option key={key} value={key}>
+                  {formatTag(key)}
+                </option>
+              ))}
+            </SelectField>
+          </ListSearch>
+          <p role="status" className="font-bold">
+            {list.total} {list.total === 1 ? 'image' : 'images'} found
+            {filter.search && ` for "${filter.search}"`}
+          </p>
+          {list.total === 0 ? (
+            <EmptyState title="No images found" text="No image matches this. Try fewer letters, or no tag.">
+              <a href={galleryManagerPath} className="button button-primary">
+                Show all images
+              </a>
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {list.items.map((card) => (
+                <ManagedPicture key={card.slug} card={card} saveData={saveData} />
+              ))}
+            </ul>
+          )}
+          <Pagination
+            page={list.page}
+            pageCount={list.pageCount}
+            hrefOf={(page) => galleryManagerListPath(filter, page)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const ManagedPicture = ({ card, saveData }: { card: GalleryCard; saveData: boolean }) => (
+  <li className="card flex flex-col overflow-hidden">
+    <ResponsivePicture
+      picture={card.picture}
+      sizes="(min-width: 1200px) 300px, (min-width: 1024px) 24vw, (min-width: 480px) 46vw, 92vw"
+      saveData={saveData}
+      className="gallery-picture"
+    />
+    <div className="flex flex-1 flex-col p-4">
+      <h2 className="break-words text-lg">{card.title}</h2>
+      <p className="mt-1 break-words text-sm text-ink-soft">{card.description}</p>
+      <p className="mt-2 flex flex-wrap gap-1">
+        {card.featured && <Badge tone="bright">Featured</Badge>}{' '}
+        {card.tags.map((tag) => (
+          <Badge key={tag} tone="good">
+            {tag}
+          </Badge>
+        ))}
+      </p>
+      <p className="mt-auto flex items-center gap-2 pt-3">
+        <a href={editImagePath(card.slug)} className="button button-secondary flex-1">
+          Edit<span className="sr-only"> {card.title}</span>
+        </a>{' '}
+        <a href={deleteImagePath(card.slug)} className="button button-quiet">
+          Delete<span className="sr-only"> {card.title}</span>
+        </a>
+      </p>
+    </div>
+  </li>
+);

@@ -1,0 +1,173 @@
+import type { IdentityCheck } from '~/domain/accounts/account-event';
+import { joinPermissions } from '~/domain/accounts/people/change-user-form';
+import {
+  permissionNames,
+  permissions,
+  rolePermissions,
+  type Permission,
+} from '~/domain/accounts/permissions';
+import { roleNames, roles } from '~/domain/accounts/user';
+import { SelectField, CheckField } from '~/ui/form/field';
+import type { PersonView } from './person-details';
+
+/** The forms that change what somebody may do. `grantable` is what the one who looks at them may do. */
+export function PersonForms({ person, grantable }: { person: PersonView; grantable: readonly Permission[] }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="space-y-6">
+        <RoleForm person={person} grantable={grantable} />
+        <AccessForms person={person} />
+      </div>
+      <PermissionsForm person={person} grantable={grantable} />
+    </div>
+  );
+}
+
+const identityCheckLabels = {
+  'in-person': 'I have seen the person',
+  'known-number': 'I called a number that we had before',
+} as const satisfies Record<IdentityCheck, string>;
+
+/** What takes somebody's access away, or gives it back. */
+function AccessForms({ person }: { person: PersonView }) {
+  return (
+    <section className="card space-y-3 p-4" aria-labelledby="access">
+      <h2 id="access">Access</h2>
+      {person.sessionCount > 0 && (
+        <Asked
+          intent="sign-out"
+          label="Sign out everywhere"
+          question="Every browser of this person is signed out at once. They can sign in again."
+          yes="Yes, sign out everywhere"
+        />
+      )}
+      {person.twoStep && (
+        <Asked
+          intent="reset-two-step"
+          label="Reset two-step sign-in"
+          question="Only for somebody who has lost the phone and the recovery codes. First check who is asking. The number in this account may be a stranger’s: call one that you had before. The person is signed out, and signs in with the password alone."
+          yes="Reset it"
+        >
+          <fieldset>
+            <legend className="font-bold">How did you check who is asking?</legend>
+            {(Object.keys(identityCheckLabels) as IdentityCheck[]).map((check) => (
+              <CheckField
+                key={check}
+                id={`identity-${check}`}
+                name="identityCheck"
+                value={check}
+                type="radio"
+                required
+                label={identityCheckLabels[check]}
+              />
+            ))}
+          </fieldset>
+        </Asked>
+      )}
+      {person.disabledAt ? (
+        <Asked
+          intent="enable"
+          label="Enable the account again"
+          question="The person may sign in again, with the role and the permissions from before."
+          yes="Yes, enable the account"
+        />
+      ) : (
+        <Asked
+          intent="disable"
+          label="Disable the account"
+          question="The person is signed out at once and can't sign in any more. Orders stay. You can enable the account again."
+          yes="Yes, disable the account"
+        />
+      )}
+    </section>
+  );
+}
+
+const holdsAll = (grantable: readonly Permission[], wanted: readonly Permission[]): boolean =>
+  wanted.every((permission) => grantable.includes(permission));
+
+const RoleForm = ({ person, grantable }: { person: PersonView; grantable: readonly Permission[] }) => (
+  <section className="card p-4" aria-labelledby="role-heading">
+    <h2 id="role-heading" className="mb-3">
+      Role
+    </h2>
+    <form method="post" className="space-y-3">
+      <input type="hidden" name="seenRole" value={person.role} />
+      <SelectField
+        id="role"
+        name="role"
+        label="Role of this person"
+        defaultValue={person.role}
+        hint="A new role begins with what it gives, and the person has to sign in again."
+      >
+        {roles
+          .filter((role) => holdsAll(grantable, rolePermissions[role]))
+          .map((role) => (
+            <option key={role} value={role}>
+              {roleNames[role]}
+            </option>
+          ))}
+      </SelectField>
+      <button name="intent" value="role" className="button button-primary">
+        Change the role
+      </button>
+    </form>
+  </section>
+);
+
+function PermissionsForm({ person, grantable }: { person: PersonView; grantable: readonly Permission[] }) {
+  const byRole: readonly Permission[] = rolePermissions[person.role];
+  const offered = permissionNames.filter((name) => !byRole.includes(name) && grantable.includes(name));
+  return (
+    <section className="card p-4" aria-labelledby="permissions-heading">
+      <h2 id="permissions-heading" className="mb-3">
+        Permissions beside the role
+      </h2>
+      {offered.length === 0 ? (
+        <p>The role gives all that there is.</p>
+      ) : (
+        <form method="post" className="space-y-3">
+          <input type="hidden" name="seenPermissions" value={joinPermissions(person.permissions)} />
+          <fieldset>
+            <legend className="sr-only">Permissions beside the role</legend>
+            {offered.map((name) => (
+              <CheckField
+                key={name}
+                id={`permission-${name.replace(':', '-')}`}
+                name="permission"
+                value={name}
+                type="checkbox"
+                defaultChecked={person.permissions.includes(name)}
+                label={permissions[name]}
+              />
+            ))}
+          </fieldset>
+          <button name="intent" value="permissions" className="button button-secondary">
+            Save the permissions
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** Asks before it does something to somebody. */
+const Asked = (props: {
+  intent: string;
+  label: string;
+  question: string;
+  yes: string;
+  /** Fields of the form. */
+  children?: React.ReactNode;
+}) => (
+  <details>
+    <summary className="button button-quiet">{props.label}</summary>
+    <form method="post" className="space-y-3 rounded bg-cream p-4">
+      <p>{props.question}</p>
+      {props.children}
+      <button name="intent" value={props.intent} className="button button-secondary">
+        {props.yes}
+      </button>
+    </form>
+  </details>
+);

@@ -1,0 +1,124 @@
+import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
+import { formatDateTime, formatTime } from '~/lib/dates';
+import { formatPhone } from '~/lib/phone';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+import { Countdown } from './countdown';
+
+/**
+ * What happens with a payment: on the phone, here, and how long is left. `counts` says whether the page keeps the time
+ * right by itself, within seconds; the others name the hour, which stays true on a page that stands still.
+ */
+export function PaymentProgress({ view, counts }: { view: PaymentView; counts: boolean }) {
+  const phone = view.phone && <strong className="whitespace-nowrap">{formatPhone(view.phone)}</strong>;
+  switch (view.state) {
+    case 'waiting':
+    case 'checking':
+      return (
+        <section aria-labelledby="story" className="card space-y-3 p-6 text-center">
+          <div role="status">
+            <h2 id="story">
+              {view.state === 'waiting' ? 'Look at your phone' : 'We are checking your payment'}
+            </h2>
+          </div>
+          <p className="text-2xl font-bold">
+            <Money amount={view.amount} prefix="KSh" />
+          </p>
+          {view.state === 'waiting' ? (
+            <p>
+              We sent an M-Pesa prompt to {phone}. Enter your PIN there. This page shows the receipt as soon
+              as M-Pesa tells us.
+            </p>
+          ) : (
+            <p>
+              M-Pesa did not answer clearly, so the prompt to {phone} may come late. If it comes, enter your
+              PIN: you are charged once only.
+            </p>
+          )}
+          {view.waitsUntil && (
+            <p className="text-ink-soft">
+              {counts ? (
+                <>
+                  Time left: <Countdown view={view} />
+                </>
+              ) : (
+                <>
+                  You have time until <strong>{formatTime(view.waitsUntil)}</strong>.
+                </>
+              )}
+            </p>
+          )}
+        </section>
+      );
+    case 'failed':
+    case 'not-sent':
+      return (
+        <Notice kind="error">
+          <p className="font-bold">
+            {view.message ??
+              (view.state === 'failed'
+                ? 'The payment did not work.'
+                : 'Failed to initiate payment. Please try again.')}
+          </p>
+          {view.waitsUntil && (
+            <p>
+              We keep your products for you until <strong>{formatTime(view.waitsUntil)}</strong>. Try again,
+              or pay another way.
+            </p>
+          )}
+        </Notice>
+      );
+    case 'claimed':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">
+            Thank you. We are matching the code {view.claimCode} with our M-Pesa statement.
+          </p>
+          {view.orderStatus === 'cancelled' ? (
+            <p>
+              The order was closed meanwhile, and its products are for sale again. The code stays on our list:
+              when we find the payment, we take the order up again or give the money back.
+            </p>
+          ) : (
+            <p>
+              We confirm the order as soon as we have found the payment, and this page shows it then.
+              {view.waitsUntil && (
+                <>
+                  {' '}
+                  We keep your products for you until <strong>{formatDateTime(view.waitsUntil)}</strong>. If
+                  we find the payment later, we take the order up again or give the money back.
+                </>
+              )}
+            </p>
+          )}
+        </Notice>
+      );
+    case 'flagged':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">A payment came in that does not fit this order.</p>
+          <p>{view.message} Nothing is lost: we will call you to settle it.</p>
+        </Notice>
+      );
+    case 'refund-due':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">Your payment came after the order was closed.</p>
+          <p>{view.message} Nothing is lost: we will give it back, or call you to settle it.</p>
+        </Notice>
+      );
+    case 'cancelled':
+      return (
+        <Notice kind="error">
+          <p className="font-bold">{view.message ?? 'This order was cancelled.'}</p>
+          <p>
+            The order was cancelled. If you have paid all the same, the payment will find its order when it
+            arrives.
+          </p>
+        </Notice>
+      );
+    case 'paid':
+    case 'cash':
+      return null;
+  }
+}

@@ -1,0 +1,130 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import {
+  allPostsLabel,
+  blogCategories,
+  parsePostFilter,
+  toPostCard,
+  type PostFilter,
+} from '~/domain/blog/post';
+import { listPostPage } from '~/domain/blog/post-queries.server';
+import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { pageMeta } from '~/http/seo/page-meta';
+import { parsePageNumber } from '~/lib/pagination';
+import { TourInvitation } from '~/ui/content/page-hero';
+import { blogCategoryPath, PostCard } from '~/ui/content/post-card';
+import { EmptyState } from '~/ui/empty-state';
+import { Pagination } from '~/ui/pagination';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    {
+      title: data?.filter.category
+        ? `${data.filter.category} | Dairy Industry Insights`
+        : 'Dairy Industry Insights',
+      ...(data?.filter.category && {
+        description: `What we have written about ${data.filter.category.toLowerCase()} on our dairy farm near Bumala.`,
+      }),
+      query: data && { category: data.filter.category, page: data.page },
+      // A tag shows again what the categories show.
+      noIndex: Boolean(data?.filter.tag),
+    },
+    matches,
+  );
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams;
+  const filter = parsePostFilter(params);
+  const list = await nullIfUnavailable(listPostPage(filter, parsePageNumber(params.get('page'))));
+  return data(
+    {
+      filter,
+      posts: list?.posts.map(toPostCard) ?? null,
+      page: list?.page ?? 1,
+      pageCount: list?.pageCount ?? 1,
+      saveData: isSaveDataRequest(request),
+    },
+    list ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
+}
+
+/** Retry-After, where the loader sent one. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+const addressOf = ({ category, tag }: PostFilter, page: number) => {
+  const params = new URLSearchParams({
+    ...(category && { category }),
+    ...(tag && { tag }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return params ? `/blogs?${params}` : '/blogs';
+};
+
+export default function Blogs() {
+  const { filter, posts, page, pageCount, saveData } = useLoaderData<typeof loader>();
+  const [featured, ...others] = posts ?? [];
+  return (
+    <>
+      <h1>Dairy Industry Insights</h1>
+      <p className="mt-2 max-w-text text-lg">
+        What we learn in the shed, the field and the kitchen, written down by whoever learned it.
+      </p>
+      <Categories chosen={filter.category} />
+      {filter.tag && (
+        <p className="mt-4">
+          Posts tagged <strong>{filter.tag}</strong>.{' '}
+          <a href={addressOf({ ...filter, tag: null }, 1)} className="link inline-block py-1">
+            Show all
+          </a>
+        </p>
+      )}
+      <div className="mt-4">
+        {posts === null ? (
+          <EmptyState title="Failed to load blog posts" text="The shop is not reachable at the moment.">
+            <a href={addressOf(filter, page)} className="button button-primary">
+              Try again
+            </a>
+          </EmptyState>
+        ) : !featured ? (
+          <EmptyState title="No posts yet" text="Nothing has been written about this so far.">
+            <a href="/blogs" className="button button-primary">
+              All Posts
+            </a>
+          </EmptyState>
+        ) : (
+          <>
+            <PostCard post={featured} featured={page === 1} eager saveData={saveData} />
+            <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {others.map((post) => (
+                <li key={post.slug}>
+                  <PostCard post={post} saveData={saveData} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <Pagination page={page} pageCount={pageCount} hrefOf={(other) => addressOf(filter, other)} />
+      <TourInvitation text="The best stories are told beside the cows. Come for two hours, and taste what we write about." />
+    </>
+  );
+}
+
+const Categories = ({ chosen }: { chosen: string | null }) => (
+  <nav aria-label="Categories" className="mt-4">
+    <ul className="flex flex-wrap gap-2">
+      {[allPostsLabel, ...blogCategories].map((name) => (
+        <li key={name}>
+          <a
+            href={name === allPostsLabel ? '/blogs' : blogCategoryPath(name)}
+            aria-current={name === (chosen ?? allPostsLabel) ? 'page' : undefined}
+            className="inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk"
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

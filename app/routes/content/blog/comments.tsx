@@ -1,0 +1,57 @@
+import type { SubmissionResult } from '@conform-to/react';
+import type { CommentThread, CommentView } from '~/domain/comments/comment';
+import { useInlineFlash } from '~/ui/use-inline-flash';
+import { Notice } from '~/ui/notice';
+import { Pagination } from '~/ui/pagination';
+import { CommentForm } from './comment-form';
+import { CommentList } from './comment-list';
+
+/** The id of their place on the page, to which a comment that was sent leads. */
+export const commentsAnchor = 'comments';
+
+/** What readers say about a post, and the form for one's own. */
+export const Comments = (props: {
+  /** The address of the post. */
+  path: string;
+  threads: readonly CommentThread[];
+  total: number;
+  page: number;
+  pageCount: number;
+  /** The comment that is being answered. */
+  answered: CommentView | null;
+  lastResult: SubmissionResult<string[]> | undefined;
+}) => {
+  const { path, threads, total, page, pageCount, answered, lastResult } = props;
+  const message = useInlineFlash();
+  return (
+    <section id={commentsAnchor} className="mt-10">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2>Comments ({total})</h2>
+        <a href="#add-comment" className="button button-secondary">
+          Add Comment
+        </a>
+      </div>
+      {message?.at === commentsAnchor && (
+        <div className="mt-3">
+          <Notice kind={message.kind}>
+            <p>{message.text}</p>
+          </Notice>
+        </div>
+      )}
+      {threads.length === 0 ? (
+        <p className="mt-2 text-ink-soft">Nobody has said anything yet. Be the first.</p>
+      ) : (
+        <CommentList threads={threads} path={path} />
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefOf={(other) => `${path}${other > 1 ? `?comments=${other}` : ''}#comments`}
+      />
+      <section id="add-comment" className="card mt-6 p-4">
+        <h2>{answered ? `Reply to ${answered.author}` : 'Add Comment'}</h2>
+        <CommentForm path={path} answered={answered} lastResult={lastResult} />
+      </section>
+    </section>
+  );
+};

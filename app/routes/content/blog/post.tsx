@@ -1,0 +1,178 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { createExcerpt, readingMinutes, type BlogPost } from '~/domain/blog/post';
+import { findPublishedPost, listPublishedPosts } from '~/domain/blog/post-queries.server';
+import { addComment } from '~/domain/comments/add-comment.server';
+import { commentSchema } from '~/domain/comments/comment-form';
+import { findComment, listComments } from '~/domain/comments/comment-queries.server';
+import { renderMarkdown } from '~/domain/content/markdown.server';
+import { clientAddress } from '~/http/security/client-address.server';
+import {
+  isDatabaseUnavailable,
+  markDatabaseUnavailable,
+  retryAfterSeconds,
+  nullIfUnavailable,
+} from '~/http/server/database-unavailable.server';
+import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { setFlash } from '~/http/session/flash.server';
+import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { postMeta, privateMeta } from '~/http/seo/page-meta';
+import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { parsePageNumber } from '~/lib/pagination';
+import { CommentForm } from './comment-form';
+import { Comments, commentsAnchor } from './comments';
+import { TourInvitation } from '~/ui/content/page-hero';
+import { postPath } from '~/ui/content/post-card';
+import { FurtherPosts, PostArticle } from './post-article';
+import { EmptyState } from '~/ui/empty-state';
+import { honeypotName } from '~/ui/form/honeypot-field';
+import { useLastResult } from '~/ui/form/use-last-result';
+
+export const handle: RouteHandle = { showsInlineMessages: true };
+
+/** What to read next. */
+const furtherCount = 3;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data?.post ? postMeta(data.post, matches) : privateMeta('Blog', matches);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const slug = params['post'] ?? '';
+  const search = new URL(request.url).searchParams;
+  const found = isDatabaseUnavailable(context) ? null : await nullIfUnavailable(readPost(slug, search));
+  if (!found) {
+    const away = { post: null, path: postPath({ slug }) };
+    return data(away, { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } });
+  }
+  const { post, latest, comments, answered } = found;
+  return data({
+    post: viewPost(post),
+    path: postPath(post),
+    further: latest
+      .filter((other) => other.slug !== slug)
+      .slice(0, furtherCount)
+      .map((other) => ({ slug: other.slug, title: other.title, minutes: readingMinutes(other.content) })),
+    comments,
+    answered,
+    saveData: isSaveDataRequest(request),
+  });
+}
+
+async function readPost(slug: string, search: URLSearchParams) {
+  const [post, latest] = await Promise.all([
+    findPublishedPost(slug),
+    listPublishedPosts({ limit: furtherCount + 1 }),
+  ]);
+  if (!post) throw errorResponse(404, 'There is no such post.');
+  // The id form works too and leads to the slug (decisions.md 8), as one that the post had before does.
+  if (post.slug !== slug) throw redirect(postPath(post), { status: 308, headers: askedAgain });
+  const [comments, answered] = await Promise.all([
+    listComments(post._id, parsePageNumber(search.get('comments'))),
+    findComment(post._id, search.get('reply') ?? ''),
+  ]);
+  return { post, latest, comments, answered };
+}
+
+/** An edit may turn the way round, and a browser that has kept it would then go in circles. */
+const askedAgain = { 'Cache-Control': 'no-cache' } as const;
+
+const viewPost = ({ content, ...post }: BlogPost) => ({
+  title: post.title,
+  author: post.author,
+  authorImage: post.authorImage,
+  featuredImage: post.featuredImage,
+  category: post.category,
+  tags: post.tags,
+  createdAt: post.createdAt,
+  updatedAt: post.updatedAt,
+  description: createExcerpt(content),
+  minutes: readingMinutes(content),
+  html: renderMarkdown(content),
+});
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const submission = parseSubmission(form, commentSchema);
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const now = new Date();
+  const added = await nullIfUnavailable(
+    findPublishedPost(params['post'] ?? '').then(async (post) => {
+      if (!post) throw errorResponse(404, 'There is no such post.');
+      const isRobot = fieldText(form, honeypotName) !== '';
+      const comment = {
+        postId: post._id,
+        form: submission.value,
+        address: clientAddress(request),
+        isRobot,
+        now,
+      };
+      return { post, result: await addComment(comment) };
+    }),
+  );
+  if (!added) {
+    markDatabaseUnavailable(context);
+    return data(submission.reply({ formErrors: [failures.away] }), { status: 503 });
+  }
+  const { post, result } = added;
+  if (result.ok)
+    return redirect(`${postPath(post)}#${commentsAnchor}`, {
+      status: 303,
+      headers: {
+        'Set-Cookie': await setFlash({
+          kind: 'success',
+          text: 'Thank you for your comment!',
+          at: commentsAnchor,
+        }),
+      },
+    });
+  if (result.reason === 'no-parent')
+    return data(submission.reply({ formErrors: [failures.noParent] }), { status: 404 });
+  const { status, text, headers } = rateLimitResponse(result.retryAt, {
+    what: 'You have written several comments.',
+  });
+  return data(submission.reply({ formErrors: [text] }), { status, headers });
+}
+
+const failures = {
+  away: 'The comment could not be kept: the shop is not reachable at the moment. Please try again in a minute.',
+  noParent: 'The comment that you answer is not there any more.',
+} as const;
+
+/** Retry-After, where one was sent. */
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
+
+export default function Post() {
+  const shown = useLoaderData<typeof loader>();
+  const lastResult = useLastResult();
+  if (!shown.post)
+    return lastResult ? (
+      <div className="mx-auto max-w-text">
+        <h1>Add Comment</h1>
+        <CommentForm path={shown.path} answered={null} lastResult={lastResult} />
+      </div>
+    ) : (
+      <EmptyState title="Failed to load blog post" text="The shop is not reachable at the moment.">
+        <a href={shown.path} className="button button-primary">
+          Try again
+        </a>
+      </EmptyState>
+    );
+  const { post, path, further, comments, answered, saveData } = shown;
+  return (
+    <div className="mx-auto max-w-text">
+      <PostArticle post={post} saveData={saveData} />
+      <Comments path={path} {...comments} answered={answered} lastResult={lastResult} />
+      <FurtherPosts posts={further} />
+      <TourInvitation text="Would you like to see it with your own eyes? We show you around, Monday to Saturday." />
+    </div>
+  );
+}

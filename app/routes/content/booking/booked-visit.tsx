@@ -1,0 +1,85 @@
+import { bookingOutcomes } from '~/domain/bookings/booking-rules';
+import { whatsappMessage, type BookingView } from '~/domain/bookings/booking-view';
+import { Icon } from '~/ui/icon';
+import { telephoneLink, whatsappLink, type Site } from '~/ui/layout/site';
+import { Notice } from '~/ui/notice';
+import { VisitDetails } from './visit-details';
+
+/** A visit that is booked: how it stands, what is left to do, and how to keep it in mind. */
+export const BookedVisit = ({ booking, site }: { booking: BookingView; site: Site }) => (
+  <div className="space-y-4">
+    <StateNotice booking={booking} />
+    {needsConfirmation(booking) && <NextStep booking={booking} site={site} />}
+    <VisitDetails booking={booking} address={site.address} />
+    {booking.state !== 'cancelled' && (
+      <p className="flex flex-wrap gap-3">
+        {booking.state === 'booked' && (
+          <a href={`/booking/${booking.reference}/calendar.ics`} className="button button-secondary">
+            <Icon name="calendar" />
+            Add to your calendar
+          </a>
+        )}{' '}
+        <a
+          href={whatsappLink(site.whatsapp, whatsappMessage(booking))}
+          rel="noopener"
+          className="button button-secondary"
+        >
+          <Icon name="chat" />
+          Tell us on WhatsApp
+        </a>
+      </p>
+    )}
+  </div>
+);
+
+const needsConfirmation = ({ state }: BookingView): boolean =>
+  state === 'held' || state === 'unheld' || state === 'lapsed';
+
+function StateNotice({ booking: { state } }: { booking: BookingView }) {
+  if (state === 'cancelled')
+    return (
+      <Notice kind="warning">
+        <p>This visit was cancelled.</p>
+      </Notice>
+    );
+  if (state === 'lapsed')
+    return (
+      <Notice kind="warning">
+        <p>
+          This visit isn’t confirmed yet, and we no longer hold places for it. You can still confirm it while
+          there is room.
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice kind="success">
+      <p>{bookingOutcomes.success}</p>
+    </Notice>
+  );
+}
+
+/** What a visitor whose booking is not confirmed does now; also where no e-mail arrives. */
+const NextStep = ({ booking, site }: { booking: BookingView; site: Site }) => (
+  <section aria-labelledby="next-step" className="space-y-2 rounded bg-maize-pale p-4">
+    <h3 id="next-step">One more step: confirm by e-mail</h3>
+    <p>
+      We’ve sent an e-mail to the address you gave. Open it and press “Confirm your visit”. Can’t find it?
+      Please check your spam folder.
+    </p>
+    {booking.state === 'held' && (
+      <p>
+        We hold your places until <strong>{booking.heldUntil}</strong>.
+      </p>
+    )}
+    {booking.state === 'unheld' && (
+      <p>Many people are booking right now, so we can’t hold places: please confirm soon.</p>
+    )}
+    <p>
+      No e-mail? Call us on{' '}
+      <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
+        {site.phone}
+      </a>{' '}
+      and give your booking code, {booking.code}.
+    </p>
+  </section>
+);

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findBooking } from '~/domain/bookings/book-visit.server';
+import { bookingState } from '~/domain/bookings/booking-view';
+import { formatICalendar } from '~/domain/bookings/icalendar.server';
+import { bookingCode } from '~/domain/bookings/tour-booking';
+import { runtime } from '~/http/session/cookies.server';
+import { errorResponse } from '~/http/forms/read-form.server';
+import { loadSiteSettings } from '~/http/rendering/site.server';
+
+/** A booked visit as a file for the calendar of a phone; 409 before its visitor has confirmed it. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const booking = await findBooking(params['reference'] ?? '');
+  if (!booking) throw errorResponse(404, 'We could not find this booking.');
+  const state = bookingState(booking, new Date());
+  if (state !== 'booked' && state !== 'cancelled')
+    throw errorResponse(
+      409,
+      'This visit isn’t confirmed yet. Please open the link in the e-mail that we sent you.',
+    );
+  const [{ environment }, settings] = await Promise.all([runtime(), loadSiteSettings()]);
+  const { siteName, siteUrl } = environment;
+  const content = formatICalendar({
+    uid: `${booking._id.toHexString()}@${new URL(siteUrl).hostname}`,
+    changedAt: booking.updatedAt,
+    day: booking.preferredDate,
+    startsAt: booking.startsAt,
+    isCancelled: state === 'cancelled',
+    isConfirmed: booking.status === 'confirmed',
+    summary: `Visit to ${siteName} Dairy Farm`,
+    description: `${booking.groupSize} people, 2 hours. Booking ${bookingCode(booking)}.\nQuestions: ${settings.phone}`,
+    location: settings.address,
+    map: settings.map,
+    url: `${siteUrl}/booking/${booking.reference}`,
+  });
+  return new Response(content, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': 'attachment; filename="farm-visit.ics"',
+      'Cache-Control': 'no-store',
+    },
+  });
+}

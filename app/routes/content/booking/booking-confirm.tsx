@@ -1,0 +1,94 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { dayMessages } from '~/domain/bookings/booking-rules';
+import { toBookingView } from '~/domain/bookings/booking-view';
+import { confirmVisit, findVisitByToken } from '~/domain/bookings/confirm-visit.server';
+import { readForm, fieldText } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { formatLongDate } from '~/lib/dates';
+import { InvalidLink } from '~/ui/account/invalid-link';
+import { VisitDetails } from './visit-details';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+import { telephoneLink, type Site } from '~/ui/layout/site';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Your Visit', matches);
+
+/** Changes nothing: mail scanners open every link before its owner does. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const now = new Date();
+  const found = await findVisitByToken(params['token'] ?? '', now);
+  if (!found) return data({ visit: null }, { status: 404 });
+  const { booking, refusal, freeDays } = found;
+  if (booking.status !== 'unconfirmed') throw redirect(`/booking/${booking.reference}#book`, 303);
+  return data({ visit: { booking: toBookingView(booking, now), refusal, freeDays } });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const token = params['token'] ?? '';
+  const confirmed = await confirmVisit({ token, day: fieldText(form, 'day') || null, now: new Date() });
+  // Its page says what is in the way.
+  if (!confirmed.ok) return redirect(`/booking/confirm/${encodeURIComponent(token)}`, 303);
+  return redirect(`/booking/${confirmed.booking.reference}#book`, 303);
+}
+
+/** The page takes a secret: no cache keeps it. */
+export const headers = noStoreHeaders;
+
+export default function ConfirmVisit() {
+  const { visit } = useLoaderData<typeof loader>();
+  const site = (useRouteLoaderData('root') as { site: Site }).site;
+  if (!visit)
+    return (
+      <InvalidLink
+        text="A newer link was sent, or the booking is no longer kept. Please check your newest e-mail from us, or book again."
+        action={{ label: 'Book a visit', href: '/booking' }}
+      />
+    );
+  const { booking, refusal, freeDays } = visit;
+  if (!refusal)
+    return (
+      <NarrowPage title="Confirm your visit" intro="One press, and your places on the farm are yours.">
+        <VisitDetails booking={booking} address={site.address} />
+        <form method="post">
+          <button className="button button-primary w-full">Confirm visit</button>
+        </form>
+      </NarrowPage>
+    );
+  return (
+    <NarrowPage
+      title="Please choose another day"
+      intro={`We’re sorry: you can’t visit on ${booking.day} any more. ${dayMessages[refusal]}.`}
+    >
+      {freeDays.length > 0 && (
+        <form method="post" className="space-y-3">
+          <p id="free-days">
+            These days have room for your group ({booking.group}). Press one to confirm it:
+          </p>
+          <div role="group" aria-labelledby="free-days" className="space-y-3">
+            {freeDays.map((day) => (
+              <button key={day} name="day" value={day} className="button button-secondary w-full">
+                {formatLongDate(day)}
+              </button>
+            ))}
+          </div>
+        </form>
+      )}
+      <p>
+        {freeDays.length > 0 ? 'None of them fits? ' : 'No other day has room for your group right now. '}
+        Call us on{' '}
+        <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
+          {site.phone}
+        </a>
+        .
+      </p>
+    </NarrowPage>
+  );
+}

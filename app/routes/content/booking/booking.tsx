@@ -1,0 +1,163 @@
+import type { SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData, useNavigation, useRouteLoaderData } from '@remix-run/react';
+import { bookVisit, findBooking, type BookVisitResult } from '~/domain/bookings/book-visit.server';
+import { bookingSchema } from '~/domain/bookings/booking-form';
+import { bookingOutcomes, dayMessages } from '~/domain/bookings/booking-rules';
+import { toBookingView, type BookingView } from '~/domain/bookings/booking-view';
+import { clientAddress } from '~/http/security/client-address.server';
+import {
+  isDatabaseUnavailable,
+  markDatabaseUnavailable,
+  nullIfUnavailable,
+} from '~/http/server/database-unavailable.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { pageMeta, privateMeta } from '~/http/seo/page-meta';
+import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { readSession, type SignedIn } from '~/http/session/session.server';
+import { lastKnownSettings, loadSiteSettings } from '~/http/rendering/site.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { toDateInput } from '~/lib/dates';
+import { formatPhone } from '~/lib/phone';
+import { BookedVisit } from './booked-visit';
+import { BookingForm, alternativeDayField } from './booking-form';
+import { TourDetails } from './tour-details';
+import { HeroCard } from '~/ui/content/hero-card';
+import { honeypotName } from '~/ui/form/honeypot-field';
+import { useFocusOnResult } from '~/ui/form/use-focus-on-result';
+import type { Site } from '~/ui/layout/site';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches, params }) =>
+  params['reference'] === undefined
+    ? pageMeta({ title: 'Book Your Visit' }, matches)
+    : privateMeta('Your Visit', matches);
+
+/** A refusal says when it may be tried again. The form knows what day it is, and the booking is its visitor's own. */
+export const headers: HeadersFunction = ({ actionHeaders }) => {
+  const headers = new Headers(actionHeaders);
+  headers.set('Cache-Control', 'no-store');
+  return headers;
+};
+
+/** The page, and the same page with the visit that was booked, which is behind an address that nobody can guess. */
+export async function loader({ request, context, params: { reference } }: LoaderFunctionArgs) {
+  const isAway = isDatabaseUnavailable(context);
+  const settings = isAway ? lastKnownSettings() : await loadSiteSettings();
+  const signedIn = isAway ? null : await nullIfUnavailable(readSession(request));
+  const booking = reference === undefined ? null : await findBooking(reference);
+  if (reference !== undefined && !booking) throw errorResponse(404, 'We could not find this booking.');
+  const now = new Date();
+  const { firstName = '', lastName = '', email = '', phoneNumber = null } = signedIn?.user ?? {};
+  return {
+    today: toDateInput(now),
+    startsAt: settings.tours.startsAt,
+    booking: booking && toBookingView(booking, now),
+    known: { firstName, lastName, email, phone: phoneNumber ? formatPhone(phoneNumber) : '' },
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const freeDay = fieldText(form, alternativeDayField);
+  if (freeDay) form.set('preferredDate', freeDay);
+  form.delete(alternativeDayField);
+  const now = new Date();
+  const submission = parseSubmission(form, bookingSchema(toDateInput(now)));
+  if (submission.status !== 'success')
+    return data({ reply: submission.reply(), freeDays: [] }, { status: 400 });
+  const isRobot = fieldText(form, honeypotName) !== '';
+  const visit = { form: submission.value, address: clientAddress(request), isRobot, now };
+  const booked = await nullIfUnavailable(
+    readSession(request).then((signedIn) => bookVisit({ ...visit, provenEmail: provenEmailOf(signedIn) })),
+  );
+  if (!booked) {
+    markDatabaseUnavailable(context);
+    return data(
+      { reply: submission.reply({ formErrors: [bookingOutcomes.failure] }), freeDays: [] },
+      { status: 503 },
+    );
+  }
+  if (booked.ok) return redirect(`/booking/${booked.booking.reference}#${formPlace}`, 303);
+  if (booked.reason === 'rate-limited') {
+    const { status, text, headers } = rateLimitResponse(booked.retryAt, {
+      what: 'You have booked several visits already.',
+      advice: 'Or call us.',
+    });
+    return data({ reply: submission.reply({ formErrors: [text] }), freeDays: [] }, { status, headers });
+  }
+  const fieldErrors = { preferredDate: [refusalOf(booked)] };
+  return data({ reply: submission.reply({ fieldErrors }), freeDays: booked.freeDays }, { status: 409 });
+}
+
+/** Nobody needs to confirm by e-mail an address that their account has confirmed. */
+const provenEmailOf = (signedIn: SignedIn | null): string | null =>
+  signedIn?.user.emailVerifiedAt ? signedIn.user.email : null;
+
+const refusalOf = ({ reason, freeDays }: Extract<BookVisitResult, { freeDays: readonly string[] }>): string =>
+  `${dayMessages[reason]}. ${freeDays.length > 0 ? 'Please choose another day: some are offered below.' : 'Please call us, and we find one.'}`;
+
+const headingOf = ({ state }: BookingView): string =>
+  state === 'lapsed' || state === 'cancelled' ? 'Your booking' : 'Thank you! Karibu sana';
+
+/** The id of the form's place on the page, which its answer leads to. */
+const formPlace = 'book';
+
+export default function Booking() {
+  const { today, startsAt, booking, known } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ reply: SubmissionResult<string[]>; freeDays: string[] }>();
+  const site = (useRouteLoaderData('root') as { site: Site }).site;
+  const { state, formAction, location } = useNavigation();
+  // A full day is shown while the page around the form is still being read again: its buttons work from then on. A visit
+  // that was booked has a page of its own, and until that is there nothing is sent again.
+  const busy = formAction === '/booking' && (state === 'submitting' || location.pathname !== '/booking');
+  const count = useFocusOnResult(booking, formPlace, busy);
+  return (
+    <div className={`space-y-8 ${booking ? 'mx-auto max-w-text' : ''}`}>
+      {booking ? (
+        <h1>Your Visit</h1>
+      ) : (
+        <HeroCard title="Book Your Visit">
+          <p className="mt-2 text-lg">
+            Meet the cows, feed the calves, and taste what we make of their milk. Two hours on the farm, for a
+            family, a class or a chama.
+          </p>
+        </HeroCard>
+      )}
+      <div
+        className={
+          booking ? undefined : 'items-start gap-8 space-y-8 lg:grid lg:grid-cols-[22rem_1fr] lg:space-y-0'
+        }
+      >
+        {!booking && <TourDetails site={site} startsAt={startsAt} />}
+        <section
+          id={formPlace}
+          tabIndex={-1}
+          aria-labelledby="book-title"
+          className="card space-y-4 p-4 outline-none sm:p-6"
+        >
+          <h2 id="book-title">{booking ? headingOf(booking) : 'Choose your day'}</h2>
+          {booking && <BookedVisit booking={booking} site={site} />}
+          {booking && <h2 className="border-t border-edge-pale pt-4">Book another visit</h2>}
+          <BookingForm
+            key={count}
+            lastResult={answer?.reply}
+            freeDays={answer?.freeDays ?? []}
+            known={known}
+            today={today}
+            busy={busy}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { formatClock } from '~/lib/dates';
+import { Icon, type IconName } from '~/ui/icon';
+import { telephoneLink, whatsappLink, type Site } from '~/ui/layout/site';
+
+/** What a visit is, and whom to ask (admin.md section 2, Book Your Visit). Takes when tours begin, as `HH:mm`. */
+export const TourDetails = ({ site, startsAt }: { site: Site; startsAt: string }) => (
+  <section aria-labelledby="tour" className="card space-y-4 p-4 sm:p-6">
+    <h2 id="tour">About the tour</h2>
+    <ul className="space-y-2">
+      <Fact icon="clock">2 hours, from {formatClock(startsAt)}</Fact>
+      <Fact icon="calendar">Monday to Saturday</Fact>
+      <Fact icon="heart">Free tasting</Fact>
+      <Fact icon="pin">{site.address}</Fact>
+    </ul>
+    <h3>What it includes</h3>
+    <ul className="space-y-2">
+      {included.map((thing) => (
+        <Fact key={thing} icon="check">
+          {thing}
+        </Fact>
+      ))}
+    </ul>
+    <h3>Would you rather talk?</h3>
+    <p className="flex flex-wrap gap-3">
+      <a href={telephoneLink(site.phone)} className="button button-secondary">
+        <Icon name="phone" />
+        {site.phone}
+      </a>{' '}
+      <a
+        href={whatsappLink(site.whatsapp, 'Hello, I have a question about a farm visit.')}
+        rel="noopener"
+        className="button button-secondary"
+      >
+        <Icon name="chat" />
+        WhatsApp
+      </a>
+    </p>
+    <p className="text-sm text-ink-soft">Farm visits: {site.visitHours}</p>
+  </section>
+);
+
+const included = [
+  'Guided farm tour',
+  'Product tasting',
+  'Feeding experience',
+  'Photo opportunities',
+] as const;
+
+const Fact = ({ icon, children }: { icon: IconName; children: React.ReactNode }) => (
+  <li className="flex gap-3">
+    <span className="text-pasture">
+      <Icon name={icon} />
+    </span>
+    <span>{children}</span>
+  </li>
+);

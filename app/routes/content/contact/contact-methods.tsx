@@ -1,0 +1,63 @@
+import type { ContactMethod } from '~/domain/settings/settings';
+import { Icon, type IconName } from '~/ui/icon';
+import { mapUrl } from '~/ui/layout/farm-map';
+import { telephoneLink, whatsappLink, type Site } from '~/ui/layout/site';
+
+/** The ways to reach the farm: the chat, those of the settings, and the visit. */
+export const ContactMethods = ({ site, methods }: { site: Site; methods: readonly ContactMethod[] }) => (
+  <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <Way
+      icon="chat"
+      title="WhatsApp"
+      note={`Chat with us: ${site.shopHours}`}
+      action={{ label: 'Start a chat', href: whatsappLink(site.whatsapp) }}
+    />
+    {methods.map(({ kind, title, value, note }) => (
+      <Way
+        key={`${kind} ${value}`}
+        icon={looks[kind].icon}
+        title={title}
+        note={note}
+        action={{ label: looks[kind].label(value), href: looks[kind].href(value) }}
+      />
+    ))}
+    <Way
+      icon="pin"
+      title="Visit Us"
+      note={site.address}
+      action={{ label: 'Open in maps', href: mapUrl(site.map) }}
+    />
+  </ul>
+);
+
+type Look = { icon: IconName; href: (value: string) => string; label: (value: string) => string };
+
+const looks: Readonly<Record<ContactMethod['kind'], Look>> = {
+  phone: { icon: 'phone', href: telephoneLink, label: (number) => number },
+  email: { icon: 'mail', href: (address) => `mailto:${address}`, label: (address) => address },
+  link: { icon: 'right', href: (address) => address, label: (address) => new URL(address).host },
+};
+
+const Way = (props: {
+  icon: IconName;
+  title: string;
+  note: string;
+  action: { label: string; href: string };
+}) => (
+  <li className="card p-4">
+    <h3 className="flex gap-2">
+      <span className="text-pasture">
+        <Icon name={props.icon} />
+      </span>
+      {props.title}
+    </h3>
+    <p className="mt-1 text-sm text-ink-soft">{props.note}</p>
+    <a
+      href={props.action.href}
+      rel="noopener"
+      className="link inline-flex min-h-[44px] items-center font-bold [overflow-wrap:anywhere]"
+    >
+      {props.action.label}
+    </a>
+  </li>
+);

@@ -1,0 +1,135 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData, useNavigation, useRouteLoaderData } from '@remix-run/react';
+import { contactSchema } from '~/domain/messages/contact-form';
+import { contactOutcomes } from '~/domain/messages/contact-rules';
+import { sendMessage } from '~/domain/messages/send-message.server';
+import { getContactMethods } from '~/domain/settings/contact-methods';
+import { clientAddress } from '~/http/security/client-address.server';
+import {
+  isDatabaseUnavailable,
+  markDatabaseUnavailable,
+  nullIfUnavailable,
+} from '~/http/server/database-unavailable.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { setFlash } from '~/http/session/flash.server';
+import { readForm, fieldText } from '~/http/forms/read-form.server';
+import { pageMeta } from '~/http/seo/page-meta';
+import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { readSession } from '~/http/session/session.server';
+import { lastKnownSettings, loadSiteSettings } from '~/http/rendering/site.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { formatPhone } from '~/lib/phone';
+import { useInlineFlash } from '~/ui/use-inline-flash';
+import { ContactMethods } from './contact-methods';
+import { HeroCard } from '~/ui/content/hero-card';
+import { MessageForm } from './message-form';
+import { Offices } from './offices';
+import { honeypotName } from '~/ui/form/honeypot-field';
+import { useFocusOnResult } from '~/ui/form/use-focus-on-result';
+import type { Site } from '~/ui/layout/site';
+import { Notice } from '~/ui/notice';
+import { useLastResult } from '~/ui/form/use-last-result';
+
+export const handle: RouteHandle = { enhance: 'react', showsInlineMessages: true };
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Contact Us' }, matches);
+
+/** A refusal says when it may be tried again. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const isAway = isDatabaseUnavailable(context);
+  const settings = isAway ? lastKnownSettings() : await loadSiteSettings();
+  const signedIn = isAway ? null : await nullIfUnavailable(readSession(request));
+  const { firstName, lastName, email, phoneNumber } = signedIn?.user ?? {};
+  return {
+    methods: getContactMethods(settings),
+    places: settings.pickupLocations,
+    known: {
+      ...(signedIn && { name: `${firstName} ${lastName}`, email: email ?? '' }),
+      ...(phoneNumber && { phone: formatPhone(phoneNumber) }),
+    },
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const submission = parseSubmission(form, contactSchema);
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const sent = await nullIfUnavailable(
+    sendMessage({
+      form: submission.value,
+      address: clientAddress(request),
+      isRobot: fieldText(form, honeypotName) !== '',
+      now: new Date(),
+    }),
+  );
+  if (!sent) {
+    markDatabaseUnavailable(context);
+    return data(submission.reply({ formErrors: [contactOutcomes.failure] }), { status: 503 });
+  }
+  if (!sent.ok) {
+    const { status, text, headers } = rateLimitResponse(sent.retryAt, {
+      what: 'You have sent us several messages already.',
+      advice: 'Or call us.',
+    });
+    return data(submission.reply({ formErrors: [text] }), { status, headers });
+  }
+  const answer = { kind: 'success', text: contactOutcomes.success, at: formPlace } as const;
+  return redirect(`/contact-us#${formPlace}`, {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash(answer) },
+  });
+}
+
+/** The id of the form's place on the page, which its answer leads to. */
+const formPlace = 'message';
+
+export default function ContactUs() {
+  const { methods, places, known } = useLoaderData<typeof loader>();
+  const lastResult = useLastResult();
+  const site = (useRouteLoaderData('root') as { site: Site }).site;
+  const busy = useNavigation().formAction === '/contact-us';
+  const answer = useInlineFlash();
+  const sent = useFocusOnResult(answer, formPlace, busy);
+  return (
+    <div className="space-y-8">
+      <HeroCard title="Contact Us">
+        <p className="mt-2 text-lg">
+          A question about milk, an order for a wedding, a class that wants to meet the calves: write, call or
+          come by. We are glad to hear from you.
+        </p>
+      </HeroCard>
+      <section aria-labelledby="ways">
+        <h2 id="ways" className="mb-3">
+          Get in touch
+        </h2>
+        <ContactMethods site={site} methods={methods} />
+      </section>
+      <div className="items-start gap-8 space-y-8 lg:grid lg:grid-cols-[1fr_22rem] lg:space-y-0">
+        <section
+          id={formPlace}
+          tabIndex={-1}
+          aria-labelledby="message-title"
+          className="card space-y-4 p-4 outline-none sm:p-6"
+        >
+          <h2 id="message-title">Send us a message</h2>
+          {answer?.at === formPlace && !busy && !lastResult && (
+            <Notice kind={answer.kind}>
+              <p>{answer.text}</p>
+            </Notice>
+          )}
+          <MessageForm key={sent} lastResult={lastResult} known={known} busy={busy} />
+        </section>
+        <Offices site={site} places={places} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import {
+  categoryNames,
+  contactLabels,
+  contactLimits,
+  contactRules,
+  defaultCategory,
+  messageCategories,
+} from '~/domain/messages/contact-rules';
+import { SubmitButton } from '~/ui/form/submit-button';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { FieldError, SelectField, TextArea, TextField, CheckField } from '~/ui/form/field';
+import { HoneypotField } from '~/ui/form/honeypot-field';
+
+/** The form of the contact page. Takes the answer to it, what is known of the writer, and whether it is on its way. */
+export function MessageForm(props: {
+  lastResult: SubmissionResult<string[]> | undefined;
+  known: Readonly<Record<string, string>>;
+  busy: boolean;
+}) {
+  const { lastResult, known, busy } = props;
+  const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
+    id: 'contact',
+    lastResult,
+    labels: contactLabels,
+    rules: contactRules,
+    defaultValue: { category: defaultCategory, ...known },
+  });
+  const text = (name: keyof typeof contactLimits) => ({ ...field(name), maxLength: contactLimits[name] });
+  const policies = field('agreeToPolicies');
+  return (
+    <Form
+      method="post"
+      action="/contact-us"
+      preventScrollReset
+      {...formProps}
+      onSubmit={(event) => (busy ? event.preventDefault() : formProps.onSubmit(event))}
+      className="space-y-4"
+    >
+      <ErrorSummary {...summary} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...text('name')} autoComplete="name" required />
+        <TextField {...text('email')} type="email" autoComplete="email" autoCapitalize="none" required />
+        <TextField
+          {...text('phone')}
+          type="tel"
+          autoComplete="tel"
+          hint="If you would rather be called back"
+          required={false}
+        />
+        <SelectField {...field('category')} required>
+          {categoryNames.map((name) => (
+            <option key={name} value={name}>
+              {messageCategories[name]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField {...text('subject')} autoComplete="off" required />
+      <TextArea {...text('message')} rows={6} required />
+      <HoneypotField id="contact-website" />
+      <div>
+        <CheckField
+          id={policies.id}
+          name="agreeToPolicies"
+          type="checkbox"
+          defaultChecked={wasTicked('agreeToPolicies')}
+          aria-invalid={policies.errors ? true : undefined}
+          aria-describedby={policies.errors && `${policies.id}-error`}
+          required
+          label="I agree to the privacy policy and the terms"
+        />
+        <FieldError id={policies.id} errors={policies.errors} />
+      </div>
+      <SubmitButton busy={busy} invalid={invalid} label="Send Message" busyLabel="Sending..." />
+      <p className="text-sm text-ink-soft">
+        What you write is read by the farm alone. See our{' '}
+        <NewTab href="/privacy-policy">Privacy Policy</NewTab> and our{' '}
+        <NewTab href="/terms-and-conditions">Terms and Conditions</NewTab>.
+      </p>
+    </Form>
+  );
+}
+
+/** Beside the form, so that what was typed is not lost. */
+const NewTab = ({ href, children }: { href: string; children: React.ReactNode }) => (
+  <a href={href} target="_blank" rel="noopener" className="link">
+    {children}
+    <span className="sr-only"> (opens in a new tab)</span>
+  </a>
+);

@@ -1,0 +1,75 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { listTeamMembers } from '~/domain/content/content-queries.server';
+import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { pageMeta } from '~/http/seo/page-meta';
+import { TourInvitation } from '~/ui/content/page-hero';
+import { TeamMemberCard } from './team-member-card';
+import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+
+export const handle: RouteHandle = { cached: true };
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta({ title: 'Our Team' }, matches);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const team = await nullIfUnavailable(listTeamMembers());
+  return data(
+    {
+      team:
+        team?.map(({ name, position, bio, email, phone, image }) => ({
+          name,
+          position,
+          bio,
+          email,
+          phone,
+          image,
+        })) ?? null,
+      saveData: isSaveDataRequest(request),
+    },
+    team ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
+}
+
+/** Retry-After, where the loader sent one. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default function OurTeam() {
+  const { team, saveData } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Our Team</h1>
+      <p className="mt-2 max-w-text text-lg">
+        The people behind the milk. Write to whoever knows most about your question; all of them read their
+        mail, mostly after the evening milking.
+      </p>
+      {team === null ? (
+        <div className="mt-6">
+          <Notice kind="error">
+            <p>Failed to load team members. Please try again.</p>
+            <p>
+              <a href="/our-team" className="font-bold underline">
+                Try again
+              </a>
+            </p>
+          </Notice>
+        </div>
+      ) : team.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            title="Nobody is introduced here yet"
+            text="We are out with the cows. Come back soon."
+          />
+        </div>
+      ) : (
+        <ul className="mt-6 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+          {team.map((person) => (
+            <TeamMemberCard key={person.name} person={person} heading="h2" reachable saveData={saveData} />
+          ))}
+        </ul>
+      )}
+      <TourInvitation text="Most of us are at the farm from Monday to Saturday, and glad to show you around." />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { tourStops, type TourStop } from '~/domain/content/tour-stops';
+import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { pageMeta } from '~/http/seo/page-meta';
+import { TourInvitation } from '~/ui/content/page-hero';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { Icon } from '~/ui/icon';
+
+export const handle: RouteHandle = { cached: true };
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Virtual Tour' }, matches);
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({ saveData: isSaveDataRequest(request) });
+
+const addressOf = (number: number) => `#stop-${number}`;
+
+/** All stops on one page: a walk without waiting, also where the network is slow or gone. */
+export default function VirtualTour() {
+  const { saveData } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Virtual Tour</h1>
+      <p className="mt-2 max-w-text text-lg">
+        A walk through the farm in {tourStops.length} stops, as our guides do it. It takes about five minutes;
+        the real one takes two hours, because of the calves.
+      </p>
+      <nav aria-label="Stops" className="mt-4">
+        <ol className="flex flex-wrap gap-2">
+          {tourStops.map(({ title }, index) => (
+            <li key={title}>
+              <a
+                href={addressOf(index + 1)}
+                className="inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint"
+              >
+                {index + 1}. {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {tourStops.map((stop, index) => (
+        <Stop key={stop.title} stop={stop} number={index + 1} saveData={saveData} />
+      ))}
+      <TourInvitation text="That was the farm without its smell, its sounds and its yoghurt. For those you have to come." />
+    </>
+  );
+}
+
+function Stop({ stop, number, saveData }: { stop: TourStop; number: number; saveData: boolean }) {
+  return (
+    <section
+      id={`stop-${number}`}
+      className="card mt-6 items-center gap-8 p-4 md:grid md:grid-cols-2"
+      aria-labelledby={`stop-${number}-title`}
+    >
+      <ProductPicture
+        picture={stop.picture}
+        sizes="(min-width: 1200px) 560px, (min-width: 768px) 44vw, 85vw"
+        eager={number === 1}
+        saveData={saveData}
+      />
+      <div className="mt-4 md:mt-0">
+        <p className="text-sm font-bold text-clay">
+          Stop {number} of {tourStops.length}
+        </p>
+        <h2 id={`stop-${number}-title`} className="text-2xl">
+          {stop.title}
+        </h2>
+        <p className="mt-2 max-w-text">{stop.text}</p>
+        <p className="mt-3 border-l-4 border-maize pl-3 font-serif">{stop.hint}</p>
+        <p className="mt-4 flex flex-wrap gap-3">
+          {number > 1 && (
+            <a href={addressOf(number - 1)} className="button button-secondary">
+              <Icon name="left" size={18} />
+              Previous<span className="sr-only"> stop: {tourStops[number - 2]?.title}</span>
+            </a>
+          )}{' '}
+          {number < tourStops.length && (
+            <a href={addressOf(number + 1)} className="button button-primary">
+              Next<span className="sr-only"> stop: {tourStops[number]?.title}</span>
+              <Icon name="right" size={18} />
+            </a>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}

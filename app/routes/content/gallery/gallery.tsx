@@ -1,0 +1,159 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import {
+  galleryAnchor,
+  galleryPageSize,
+  galleryPath,
+  parseGalleryParams,
+} from '~/domain/gallery/gallery-paths';
+import { formatTag, toGalleryCard } from '~/domain/gallery/gallery-item';
+import { listGallery, listGalleryTags } from '~/domain/gallery/gallery-queries.server';
+import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { pageMeta } from '~/http/seo/page-meta';
+import { TourInvitation } from '~/ui/content/page-hero';
+import { EmptyState } from '~/ui/empty-state';
+import { GalleryCard } from './gallery-card';
+import { LightboxTemplate } from './lightbox';
+
+export const handle: RouteHandle = { cached: true };
+
+/** However it is narrowed, it shows what the whole gallery shows: one address for search engines. */
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({ title: data?.tag ? `${formatTag(data.tag)} | Gallery` : 'Gallery' }, matches);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const place = parseGalleryParams(new URL(request.url).searchParams);
+  const found = await nullIfUnavailable(Promise.all([listGallery(place), listGalleryTags()]));
+  const saveData = isSaveDataRequest(request);
+  if (!found)
+    return data(
+      { tag: place.tag, list: null, tags: [], saveData },
+      { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    );
+  const [list, tags] = found;
+  return data({
+    tag: place.tag,
+    list: { ...list, items: list.items.map(toGalleryCard) },
+    tags,
+    saveData,
+  });
+}
+
+/** Retry-After, where the loader sent one. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default function Gallery() {
+  const { tag, list, tags, saveData } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Our Gallery</h1>
+      <p className="mt-2 max-w-text text-lg">
+        What a year on the farm looks like: the valley, the animals, the milk and what becomes of it.
+      </p>
+      <Filter tags={tags} chosen={tag} />
+      {list === null ? (
+        <EmptyState title="The gallery could not be loaded" text="The shop is not reachable at the moment.">
+          <a href={galleryPath({ tag, page: 1 })} className="button button-primary">
+            Try again
+          </a>
+        </EmptyState>
+      ) : list.total === 0 ? (
+        <NothingFound filtered={tag !== ''} />
+      ) : (
+        <Pictures list={list} tag={tag} saveData={saveData} />
+      )}
+      {!saveData && <LightboxTemplate />}
+      <TourInvitation text="Pictures have no smell and no sound. Two hours on the farm have both, and a tasting at the end." />
+    </>
+  );
+}
+
+const filterLook =
+  'inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk';
+
+const Filter = ({ tags, chosen }: { tags: readonly string[]; chosen: string }) =>
+  tags.length === 0 ? null : (
+    <nav aria-label="Show pictures of" className="mt-4">
+      <ul className="flex flex-wrap gap-2">
+        {['', ...tags].map((key) => (
+          <li key={key}>
+            <a
+              href={galleryPath({ tag: key, page: 1 })}
+              aria-current={key === chosen ? 'page' : undefined}
+              className={filterLook}
+            >
+              {key === '' ? 'All' : formatTag(key)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+
+/** admin.md section 2, Public gallery. */
+const NothingFound = ({ filtered }: { filtered: boolean }) => (
+  <div className="mt-4">
+    <EmptyState
+      title="No images found"
+      text={
+        filtered
+          ? 'No images found with the selected filter. Try another category.'
+          : 'Our gallery is currently empty. Please check back later.'
+      }
+    >
+      {filtered && (
+        <a href="/gallery" className="button button-primary">
+          View All Images
+        </a>
+      )}
+    </EmptyState>
+  </div>
+);
+
+type List = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['list']>;
+
+/** How many of them are seen without scrolling, on a wide screen. */
+const seenFirst = 3;
+
+function Pictures({ list, tag, saveData }: { list: List; tag: string; saveData: boolean }) {
+  const before = (list.firstPage - 1) * galleryPageSize;
+  const last = before + list.items.length;
+  return (
+    <>
+      {list.firstPage > 1 && (
+        <p className="mt-4">
+          <a href={galleryPath({ tag, page: list.firstPage - 1 })} className="link inline-block py-2">
+            Newer pictures
+          </a>
+        </p>
+      )}
+      <ul id="gallery" className="mt-4 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {list.items.map((card, index) => (
+          <GalleryCard
+            key={card.slug}
+            card={card}
+            position={before + index + 1}
+            tag={tag}
+            eager={index < seenFirst}
+            saveData={saveData}
+          />
+        ))}
+      </ul>
+      <div id="gallery-more" className="mt-8 text-center">
+        <p role="status">
+          {last} of {list.total} {list.total === 1 ? 'picture' : 'pictures'}
+        </p>
+        {list.hasMore && (
+          <a
+            href={`${galleryPath({ tag, page: list.page + 1 })}#${galleryAnchor(last + 1)}`}
+            data-load-more
+            className="button button-secondary mt-3"
+          >
+            Load More
+          </a>
+        )}
+      </div>
+    </>
+  );
+}

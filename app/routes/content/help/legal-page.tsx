@@ -1,0 +1,39 @@
+import { Badge } from '~/ui/badge';
+import { TableOfContents } from '~/ui/content/table-of-contents';
+import { Prose } from '~/ui/content/prose';
+
+/** A legal text of the farm: the logo, what it is and since when, its parts, and the parts themselves. */
+export function LegalPage(props: {
+  title: string;
+  intro: string;
+  /** As it is shown. */
+  changedOn: string;
+  sections: readonly { readonly id: string; readonly title: string; readonly html: string }[];
+}) {
+  const { title, intro, changedOn, sections } = props;
+  return (
+    <article>
+      <header className="max-w-text">
+        <img src="/images/logo.svg" alt="" width={64} height={64} />
+        <h1 className="mt-2">{title}</h1>
+        <p className="mt-2 flex flex-wrap gap-2 text-sm text-ink-soft">
+          Last changed on {changedOn} <Badge tone="waiting">To be reviewed by the owner’s lawyer</Badge>
+        </p>
+        <p className="mt-4 text-lg">{intro}</p>
+      </header>
+      <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">
+        <TableOfContents parts={sections} numbered />
+        <div className="mt-6 space-y-8 lg:mt-0">
+          {sections.map(({ id, title: name, html }, position) => (
+            <section key={id} id={id}>
+              <h2 className="mb-2">
+                {position + 1}. {name}
+              </h2>
+              <Prose html={html} />
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  data,
+  redirect,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { findCategory } from '~/domain/catalogue/categories.server';
+import { listProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { productSortLabels } from '~/domain/catalogue/product-filter';
+import { toCardView } from '~/domain/catalogue/product-view';
+import {
+  parseSortAndPage,
+  shopPageSize,
+  shopSorts,
+  withSortAndPage,
+  type ShopSort,
+} from '~/domain/catalogue/shop-filter';
+import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { errorResponse } from '~/http/forms/read-form.server';
+import { pageMeta } from '~/http/seo/page-meta';
+import { readSession } from '~/http/session/session.server';
+import { readWishlist } from '~/http/cart/visitor-wishlist.server';
+import { Breadcrumb } from '~/ui/breadcrumb';
+import { DiscountBadge, Subcategories } from '~/ui/catalogue/category-card';
+import { ListHeader, ProductGrid } from '~/ui/catalogue/product-grid';
+import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+import { NumberedPagination } from '~/ui/pagination';
+
+export const handle: RouteHandle = { cached: true, showsInlineMessages: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
+  found
+    ? pageMeta(
+        {
+          title: found.category.name,
+          description: `${found.category.name} from our farm near Bumala. ${found.category.description}`,
+          picture: found.category.picture && { ...found.category.picture, alt: found.category.name },
+          query: { page: found.sort === 'featured' ? found.page : null },
+          breadcrumbs: trailOf(found.parent),
+          noIndex: !found.isListed,
+        },
+        matches,
+      )
+    : [];
+
+const trailOf = (parent: { name: string; path: string } | null) => [
+  { name: 'Categories', path: '/categories' },
+  ...(parent ? [parent] : []),
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const now = new Date();
+  const url = new URL(request.url);
+  const { sort, page } = parseSortAndPage(url.searchParams);
+  const signedIn = await readSession(request);
+  const found = await findCategory(
+    { slug: params['category'] ?? '', subSlug: params['subcategory'] },
+    signedIn?.user.role ?? null,
+  );
+  if (!found.ok && found.reason === 'moved') throw redirect(found.path + url.search, 308);
+  if (!found.ok) throw errorResponse(404, 'We do not have this category.');
+  const { category, parent, isListed } = found;
+  const filter = { isActive: true, categories: [category.name] };
+  const [list, wishlist] = await Promise.all([
+    nullIfUnavailable(listProducts({ filter, sort, page, pageSize: shopPageSize })),
+    nullIfUnavailable(readWishlist(request)),
+  ]);
+  return data(
+    {
+      category,
+      parent,
+      isListed,
+      list: list && { ...list, products: list.products.map((product) => toCardView(product, now)) },
+      wishlist: wishlist ?? [],
+      sort,
+      page: list?.page ?? page,
+      saveData: isSaveDataRequest(request),
+    },
+    list ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
+}
+
+/** Retry-After, where the loader sent one. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default function CategoryPage() {
+  const { category, parent, list, wishlist, sort, page, saveData } = useLoaderData<typeof loader>();
+  const addressOf = (page: number) => withSortAndPage(category.path, { sort, page });
+  return (
+    <>
+      <Breadcrumb trail={trailOf(parent)} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1>{category.name}</h1>
+        <DiscountBadge percent={category.discountPercent} />
+      </div>
+      <p className="mt-1 max-w-text text-ink-soft">{category.description}</p>
+      <Subcategories links={category.subcategories} className="mt-2" />
+      <section aria-label="Products" className="mt-4">
+        {list ? (
+          <>
+            <SortForm path={category.path} sort={sort} />
+            <ListHeader total={list.total} wishlist={wishlist} />
+            <div id="products-grid">
+              {list.products.length === 0 ? (
+                <EmptyState title="No Products Found" text="There is nothing here at the moment.">
+                  <a href="/shop" className="button button-primary">
+                    Go to the shop
+                  </a>
+                </EmptyState>
+              ) : (
+                <ProductGrid
+                  look="shop"
+                  products={list.products}
+                  wishlist={wishlist}
+                  returnTo={addressOf(page)}
+                  saveData={saveData}
+                  className="md:grid-cols-3 lg:grid-cols-4"
+                />
+              )}
+              <NumberedPagination
+                page={page}
+                pageCount={list.pageCount}
+                hrefOf={(other) => `${addressOf(other)}#products-grid`}
+              />
+            </div>
+          </>
+        ) : (
+          <Notice kind="error">
+            <p>Failed to load products. Please try again later.</p>
+            <p>
+              <a href={addressOf(page)} className="font-bold underline">
+                Try again
+              </a>
+            </p>
+          </Notice>
+        )}
+      </section>
+    </>
+  );
+}
+
+const SortForm = ({ path, sort }: { path: string; sort: ShopSort }) => (
+  <form action={path} data-submit-on-change className="mb-3 flex flex-wrap items-center gap-2">
+    <label htmlFor="sort" className="font-bold">
+      Sort by
+    </label>
+    <select id="sort" name="sort" defaultValue={sort} className="field w-auto min-w-0 flex-1 sm:flex-none">
+      {shopSorts.map((one) => (
+        <option key={one} value={one}>
+          {productSortLabels[one]}
+        </option>
+      ))}
+    </select>
+    <button data-without-script className="button button-secondary">
+      Sort
+    </button>
+  </form>
+);

@@ -1,0 +1,30 @@
+import type { Cents } from '~/lib/money';
+import { Icon } from '~/ui/icon';
+import { Money } from '~/ui/money';
+
+/** How a product comes to the shopper, and what it costs; the words are those of the checkout. */
+export const DeliveryInformation = (props: { fee: Cents; pickupLocations: readonly string[] }) => (
+  <section aria-labelledby="delivery" className="card space-y-3 p-4">
+    <h2 id="delivery">Delivery and pickup</h2>
+    <div className="flex gap-3">
+      <Icon name="truck" />
+      <p className="flex-1">
+        <b>Home Delivery</b>: we deliver to your doorstep for <Money amount={props.fee} prefix="KSh" /> an
+        order.
+      </p>
+    </div>
+    <div className="flex gap-3">
+      <Icon name="store" />
+      <div className="flex-1">
+        <p>
+          <b>Store Pickup</b>: free. Please allow at least 24 hours for order preparation.
+        </p>
+        <ul className="ml-5 list-disc">
+          {props.pickupLocations.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  </section>
+);

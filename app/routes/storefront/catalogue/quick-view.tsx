@@ -1,0 +1,75 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { findProductById, findProductBySlug } from '~/domain/catalogue/catalogue-queries.server';
+import { toProductView } from '~/domain/catalogue/product-view';
+import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { errorResponse } from '~/http/forms/read-form.server';
+import { privateMeta, siteUrlOf } from '~/http/seo/page-meta';
+import { formatMoney } from '~/lib/money';
+import { bindUnits } from '~/lib/bind-units';
+import { AddToCart } from '~/ui/catalogue/add-to-cart';
+import { ProductBadges } from '~/ui/catalogue/product-badges';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { quickViewPath } from '~/ui/catalogue/quick-view-link';
+
+export const handle: RouteHandle = { cached: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? [
+        ...privateMeta(data.product.name, matches),
+        // The page of the product is the one to be found.
+        { tagName: 'link', rel: 'canonical', href: `${siteUrlOf(matches)}/products/${data.product.slug}` },
+      ]
+    : [];
+
+/** A product in short: a page by itself, which the small script opens as a dialog (decisions.md 7 and 37). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const slug = params['slug'] ?? '';
+  const product = (await findProductBySlug(slug)) ?? (await findProductById(slug));
+  if (!product) throw errorResponse(404, 'We do not have this product.');
+  if (product.slug !== slug) throw redirect(quickViewPath(product.slug), 308);
+  return {
+    product: toProductView(product, new Date()),
+    saveData: isSaveDataRequest(request),
+  };
+}
+
+export default function QuickView() {
+  const { product, saveData } = useLoaderData<typeof loader>();
+  return (
+    <article className="card mx-auto grid max-w-text grid-cols-[7rem_1fr] gap-4 p-4 sm:grid-cols-2 sm:gap-x-6">
+      <div className="sm:row-span-2">
+        <ProductPicture
+          picture={product.picture}
+          sizes="(min-width: 480px) 300px, 112px"
+          first
+          saveData={saveData}
+        />
+      </div>
+      <div className="space-y-1">
+        <p className="flex flex-wrap gap-1">
+          <ProductBadges product={product} />
+        </p>
+        <h1 className="text-xl md:text-2xl">{product.name}</h1>
+        <p className="text-ink-soft">{product.brand}</p>
+        <p className="text-xl font-bold">
+          {product.variants.length > 1 && <span className="text-base text-clay">from </span>}
+          <span className="money">{formatMoney(product.lowestPrice)}</span>
+        </p>
+      </div>
+      <div className="col-span-2 space-y-3 sm:col-span-1">
+        <p className="text-sm">{bindUnits(product.description)}</p>
+        <AddToCart product={product} returnTo={quickViewPath(product.slug)} withQuantity />
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <a href={`/products/${product.slug}`} className="link inline-block py-2">
+            See all details
+          </a>
+          <a href="/cart" className="link inline-block py-2">
+            View cart
+          </a>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,145 @@
+import { categoryKey } from '~/domain/catalogue/category';
+import { productSortLabels } from '~/domain/catalogue/product-filter';
+import { defaultPriceRange, shopSorts, type ShopState } from '~/domain/catalogue/shop-filter';
+import { SelectField, CheckField } from '~/ui/form/field';
+import { Icon } from '~/ui/icon';
+import { ActiveOnlyField, FilterDrawer } from '~/ui/catalogue/filter-drawer';
+
+type Counted = {
+  /** By the key of a category's name; null while they are not known. */
+  counts: Readonly<Record<string, number>> | null;
+  allCount: number | null;
+};
+
+/**
+ * The state of the shop as one form: the search, and the filters below it.
+ */
+export function ShopPanel(props: { categories: readonly string[]; state: ShopState } & Counted) {
+  const { state } = props;
+  return (
+    <form action="/shop" data-submit-on-change="wide" className="mb-4 space-y-4 lg:mb-0">
+      <div role="search" aria-label="Products of the shop" className="flex">
+        <label htmlFor="shop-search" className="sr-only">
+          Search products
+        </label>
+        <input
+          id="shop-search"
+          name="search"
+          type="search"
+          data-search-list
+          defaultValue={state.search}
+          maxLength={100}
+          placeholder="Search products..."
+          className="field min-w-0 rounded-r-none"
+        />
+        <button className="flex w-12 flex-none items-center justify-center rounded-r-sm bg-pasture text-milk">
+          <Icon name="search" size={18} />
+          <span className="sr-only">Search the shop</span>
+        </button>
+      </div>
+      <FilterDrawer label="Categories, filters and sort" resetPath="/shop">
+        <Categories {...props} />
+        <fieldset>
+          <legend className="font-bold">Filters</legend>
+          <ActiveOnlyField label="Active Products" active={state.active} />
+          <CheckField
+            id="stock"
+            name="stock"
+            value="on"
+            type="checkbox"
+            defaultChecked={state.inStock}
+            label="In Stock"
+          />
+        </fieldset>
+        <SelectField id="sort" name="sort" label="Sort by" defaultValue={state.sort}>
+          {shopSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {productSortLabels[sort]}
+            </option>
+          ))}
+        </SelectField>
+        <Prices state={state} />
+      </FilterDrawer>
+    </form>
+  );
+}
+
+function Categories({
+  categories,
+  state,
+  counts,
+  allCount,
+}: { categories: readonly string[]; state: ShopState } & Counted) {
+  const chosen = state.category === null ? '' : categoryKey(state.category);
+  const entries = [
+    { key: '', name: 'All Products', value: '', count: allCount },
+    ...categories.map((name) => {
+      const key = categoryKey(name);
+      return { key, name, value: name, count: counts && (counts[key] ?? 0) };
+    }),
+  ];
+  return (
+    <fieldset>
+      <legend className="font-bold">Categories</legend>
+      {entries.map(({ key, name, value, count }) => {
+        const id = `category-${key.replaceAll(' ', '-') || 'all'}`;
+        return (
+          <CheckField
+            key={key}
+            id={id}
+            name="category"
+            value={value}
+            type="radio"
+            defaultChecked={key === chosen}
+            label={
+              <span className="flex justify-between gap-2">
+                {name}{' '}
+                {count !== null && (
+                  <span id={`${id}-count`} data-live className="tabular-nums text-ink-soft">
+                    ({count})
+                  </span>
+                )}
+              </span>
+            }
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+const Prices = ({ state }: { state: ShopState }) => (
+  <fieldset>
+    <legend className="font-bold">Price in KES</legend>
+    <div className="mt-1 flex items-center gap-2">
+      <PriceField name="min" label="Lowest price" value={state.minPrice} />
+      <span aria-hidden="true">-</span>
+      <PriceField name="max" label="Highest price" value={state.maxPrice} describedBy="max-hint" />
+    </div>
+    <p id="max-hint" className="mt-1 text-sm text-ink-soft">
+      Empty the second field for no limit.
+    </p>
+  </fieldset>
+);
+
+const PriceField = (field: {
+  name: 'min' | 'max';
+  label: string;
+  value: number | null;
+  describedBy?: string;
+}) => (
+  <input
+    id={field.name}
+    name={field.name}
+    type="number"
+    inputMode="numeric"
+    min={0}
+    max={9_999_999}
+    step={1}
+    defaultValue={field.value ?? ''}
+    placeholder={field.name === 'min' ? String(defaultPriceRange.min) : 'Any'}
+    aria-label={field.label}
+    aria-describedby={field.describedBy}
+    className="field min-w-0 flex-1 px-2 tabular-nums"
+  />
+);

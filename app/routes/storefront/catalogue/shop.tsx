@@ -1,0 +1,158 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { categoryKey } from '~/domain/catalogue/category';
+import { toCardView } from '~/domain/catalogue/product-view';
+import { parseShopParams, shopPath, type ShopState } from '~/domain/catalogue/shop-filter';
+import { listShop } from '~/domain/catalogue/shop-list.server';
+import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { pageMeta } from '~/http/seo/page-meta';
+import { readSession } from '~/http/session/session.server';
+import { listTopCategories } from '~/http/rendering/site.server';
+import { readWishlist } from '~/http/cart/visitor-wishlist.server';
+import { ListHeader, ProductGrid } from '~/ui/catalogue/product-grid';
+import { ShopPanel } from './shop-panel';
+import { EmptyState } from '~/ui/empty-state';
+import { CachedMarkup } from '~/ui/cached-markup';
+import { Notice } from '~/ui/notice';
+import { NumberedPagination } from '~/ui/pagination';
+
+export const handle: RouteHandle = { cached: true, showsInlineMessages: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    {
+      title: 'Shop',
+      // Searches have no end, and the products of a category have a page of their own.
+      noIndex: data !== undefined && (data.state.search !== '' || data.state.category !== null),
+      query: { page: data && isPlain(data.state) ? data.state.page : null },
+    },
+    matches,
+  );
+
+/** Whether nothing but the page differs from the shop as it opens: the rest are the same products in other orders. */
+const isPlain = (state: ShopState) => shopPath({ ...state, page: 1 }) === '/shop';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const now = new Date();
+  const asked = parseShopParams(new URL(request.url).searchParams);
+  const [list, categories, wishlist] = await Promise.all([
+    nullIfUnavailable(listShop(asked)),
+    nullIfUnavailable(
+      readSession(request).then((signedIn) => listTopCategories(signedIn?.user.role ?? null)),
+    ),
+    nullIfUnavailable(readWishlist(request)),
+  ]);
+  return data(
+    {
+      list: list && { ...list, products: list.products.map((product) => toCardView(product, now)) },
+      categories: includeChosen(categories?.map(({ name }) => name) ?? [], asked.category),
+      wishlist: wishlist ?? [],
+      state: { ...asked, page: list?.page ?? asked.page },
+      saveData: isSaveDataRequest(request),
+    },
+    list ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
+}
+
+/** The chosen one stays to be chosen, whatever it is, so that the form shows its state. */
+const includeChosen = (names: readonly string[], chosen: string | null): readonly string[] =>
+  chosen === null || names.some((name) => categoryKey(name) === categoryKey(chosen))
+    ? names
+    : [...names, chosen];
+
+/** Retry-After, where the loader sent one. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default function Shop() {
+  const { list, categories, wishlist, state, saveData } = useLoaderData<typeof loader>();
+  const here = shopPath(state);
+  return (
+    <>
+      <Hero saveData={saveData} />
+      <div className="mt-6 items-start gap-8 lg:grid lg:grid-cols-[15rem_1fr]">
+        <CachedMarkup
+          as="div"
+          part={ShopPanel}
+          of={{ categories, state, counts: list?.counts ?? null, allCount: list?.allCount ?? null }}
+        />
+        <section aria-label="Products" className="min-w-0">
+          {!list && (
+            <Notice kind="error">
+              <p>Failed to load products. Please try again later.</p>
+              <p>
+                <a href={here} className="font-bold underline">
+                  Try again
+                </a>
+              </p>
+            </Notice>
+          )}
+          {list && <ListHeader total={list.total} search={state.search} wishlist={wishlist} />}
+          <div id="products-grid" data-live>
+            {list && (
+              <>
+                <AbovePriceLimit state={state} count={list.abovePriceLimitCount} />
+                {list.products.length === 0 ? (
+                  <EmptyState title="No Products Found" text="Try adjusting your filters or search criteria">
+                    <a href="/shop" className="button button-primary">
+                      Reset Filters
+                    </a>
+                  </EmptyState>
+                ) : (
+                  <ProductGrid
+                    look="shop"
+                    products={list.products}
+                    wishlist={wishlist}
+                    returnTo={here}
+                    saveData={saveData}
+                    className="md:grid-cols-3"
+                  />
+                )}
+                <NumberedPagination
+                  page={list.page}
+                  pageCount={list.pageCount}
+                  hrefOf={(page) => `${shopPath({ ...state, page })}#products-grid`}
+                />
+              </>
+            )}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The picture is for wide screens with data to spare; it is asked for only where it is seen. */
+const Hero = ({ saveData }: { saveData: boolean }) => (
+  <div className="overflow-hidden rounded bg-pasture text-milk md:flex md:items-stretch">
+    <div className="p-6 md:flex-1 md:self-center md:p-10">
+      <h1>Discover Our Products</h1>
+      <p className="mt-2 max-w-text">
+        Milked at dawn, cooled within the hour: choose what your kitchen needs, and we bring it to your door.
+      </p>
+    </div>
+    {!saveData && (
+      <img
+        src="/images/hero-480.webp"
+        alt=""
+        width={480}
+        height={300}
+        loading="lazy"
+        className="hidden h-44 w-auto md:block"
+      />
+    )}
+  </div>
+);
+
+/** The price range that nobody chose must not hide the big cans for ever. */
+function AbovePriceLimit({ state, count }: { state: ShopState; count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="mb-3 text-sm">
+      {count === 1 ? '1 more costs' : `${count} more cost`} over KES 1,000.{' '}
+      <a href={shopPath({ ...state, maxPrice: null, page: 1 })} className="link inline-block py-1">
+        {count === 1 ? 'Show it too' : 'Show them too'}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Picture } from '~/domain/catalogue/product';
+import type { CompanyMission, CompanyStat, CompanyValue } from '~/domain/content/about-content';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { contentIcon, Icon, type IconName } from '~/ui/icon';
+import { SectionHeading } from './section-heading';
+
+/** storefront.md section 2, Home: these four, whatever the about content says. */
+const fixedValues: readonly (readonly [string, IconName])[] = [
+  ['Sustainability', 'leaf'],
+  ['Animal Care', 'heart'],
+  ['Quality', 'medal'],
+  ['Community', 'people'],
+];
+
+/** The mission; null where it could not be read, and then the four values stand alone. */
+export const AboutOurDairy = (props: {
+  mission: (Omit<CompanyMission, 'image'> & { readonly image: Picture | null }) | null;
+  /** Where the whole story is told; null while that page is not there. */
+  aboutPath: string | null;
+  saveData: boolean;
+}) => (
+  <section aria-labelledby="about" className="items-center gap-8 md:grid md:grid-cols-2">
+    <div>
+      <SectionHeading id="about" title="About Our Dairy" />
+      {props.mission && <p className="max-w-text text-lg">{props.mission.description}</p>}
+      <ul className="mt-4 grid gap-3 xs:grid-cols-2">
+        {fixedValues.map(([name, icon]) => (
+          <li key={name} className="flex items-center gap-2 font-bold">
+            <span className="text-pasture">
+              <Icon name={icon} />
+            </span>
+            {name}
+          </li>
+        ))}
+      </ul>
+      {props.aboutPath && (
+        <p className="mt-4">
+          <a href={props.aboutPath} className="button button-secondary">
+            Learn More About Us
+          </a>
+        </p>
+      )}
+    </div>
+    {props.mission?.image && (
+      <div className="mt-6 md:mt-0">
+        <ProductPicture
+          picture={props.mission.image}
+          sizes="(min-width: 768px) 50vw, 100vw"
+          atLeast={320}
+          saveData={props.saveData}
+        />
+      </div>
+    )}
+  </section>
+);
+
+/** What the farm stands for, and what it has come to. */
+export const ValuesAndStats = (props: { values: readonly CompanyValue[]; stats: readonly CompanyStat[] }) => (
+  <section aria-labelledby="values">
+    <SectionHeading id="values" title="Our Core Values" />
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {props.values.map(({ id, title, description, icon }) => (
+        <li key={id} className="card p-4">
+          <h3 className="flex items-center gap-2">
+            <span className="text-pasture">
+              <Icon name={contentIcon(icon)} />
+            </span>
+            {title}
+          </h3>
+          <p className="mt-1 text-ink-soft">{description}</p>
+        </li>
+      ))}
+    </ul>
+    <dl className="mt-6 grid grid-cols-2 gap-4 md:grid-cols-4">
+      {props.stats.map(({ id, label, value, description }) => (
+        <div key={id} className="flex flex-col-reverse justify-end border-l-4 border-maize pl-4">
+          <dt>
+            <span className="font-bold">{label}</span>{' '}
+            <span className="block text-sm text-ink-soft">{description}</span>
+          </dt>
+          <dd className="text-2xl font-bold text-pasture">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

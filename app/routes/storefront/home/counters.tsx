@@ -1,0 +1,27 @@
+import type { StatsCounter } from '~/domain/content/home-content';
+import { formatCount } from '~/lib/format-count';
+
+/**
+ * Figures that count up where a script runs (app/enhance/motion/counters.ts). The figure itself is in the page; it has a line
+ * of its own and digits of one width, so that nothing moves.
+ */
+export const Counters = ({ counters }: { counters: readonly StatsCounter[] }) => (
+  <section
+    aria-label="The farm in numbers"
+    data-counters
+    className="-mx-4 bg-pasture px-4 py-8 text-milk md:mx-0 md:rounded md:px-8"
+  >
+    <dl className="grid grid-cols-2 gap-6 md:grid-cols-4">
+      {counters.map(({ id, title, subtitle, value }) => (
+        <div key={id} className="flex flex-col-reverse justify-end">
+          <dt>
+            <span className="font-bold">{title}</span> <span className="block text-sm">{subtitle}</span>
+          </dt>
+          <dd data-count={value} className="text-3xl font-bold tabular-nums text-maize">
+            {formatCount(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

@@ -1,0 +1,83 @@
+import type { Picture } from '~/domain/catalogue/product';
+import { formatMoney, type Cents } from '~/lib/money';
+import { Badge } from '~/ui/badge';
+import { Carousel } from '~/ui/carousel';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { QuickViewLink } from '~/ui/catalogue/quick-view-link';
+import { SectionHeading } from './section-heading';
+
+/** What a card of the home page shows (storefront.md section 2, Home). */
+export type FeaturedProductView = {
+  readonly slug: string;
+  readonly name: string;
+  readonly brand: string;
+  readonly price: Cents;
+  readonly variantCount: number;
+  readonly categories: readonly string[];
+  readonly isNew: boolean;
+  readonly isFresh: boolean;
+  readonly picture: Picture | null;
+};
+
+export const FeaturedProducts = (props: {
+  products: readonly FeaturedProductView[];
+  categories: readonly { readonly name: string; readonly path: string }[];
+  saveData: boolean;
+}) => (
+  <section aria-labelledby="featured">
+    <SectionHeading id="featured" title="Featured Products" beside />
+    <Carousel of="products">
+      {props.products.map((product) => (
+        <Card key={product.slug} product={product} saveData={props.saveData} />
+      ))}
+    </Carousel>
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+      <ul className="flex flex-wrap gap-2">
+        {props.categories.map(({ name, path }) => (
+          <li key={path}>
+            <a href={path} className="inline-block rounded-full bg-mint px-3 py-2 text-sm hover:underline">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a href="/products" className="button button-secondary">
+        View All<span className="sr-only"> products</span>
+      </a>
+    </div>
+  </section>
+);
+
+const Card = ({ product, saveData }: { product: FeaturedProductView; saveData: boolean }) => (
+  <li className="card flex flex-col p-2 sm:p-3">
+    <div className="relative">
+      <ProductPicture
+        picture={product.picture}
+        sizes="(min-width: 1024px) 270px, (min-width: 768px) 31vw, 46vw"
+        atLeast={320}
+        saveData={saveData}
+        alt=""
+      />
+      <QuickViewLink slug={product.slug} name={product.name} />
+    </div>
+    <p className="mt-2 flex min-h-[22px] flex-wrap gap-1">
+      {product.isNew && <Badge tone="bright">New</Badge>}{' '}
+      {product.isFresh && <Badge tone="good">Fresh</Badge>}
+    </p>
+    <h3 className="mt-1">
+      <a href={`/products/${product.slug}`} className="inline-block hover:underline">
+        {product.name}
+      </a>
+    </h3>
+    <p className="text-sm text-ink-soft">{product.brand}</p>
+    <p className="mt-1 font-bold">
+      {product.variantCount > 1 && <span className="text-sm text-clay">from </span>}
+      <span className="money">{formatMoney(product.price, 'Ksh.')}</span>
+    </p>
+    <p className="text-sm text-ink-soft">
+      {product.variantCount > 0 &&
+        `${product.variantCount} ${product.variantCount === 1 ? 'variant' : 'variants'} · `}
+      {product.categories.join(', ')}
+    </p>
+  </li>
+);

@@ -1,0 +1,75 @@
+import type { Picture } from '~/domain/catalogue/product';
+import type { HomeHero } from '~/domain/content/home-content';
+import { formatMoney } from '~/lib/money';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { ResponsivePicture } from '~/ui/responsive-picture';
+import type { FeaturedProductView } from './featured-products';
+
+/** One strong picture, one sentence, two buttons, and what is for sale right below them (design.md). */
+export function Hero({
+  hero,
+  products,
+  saveData,
+}: {
+  hero: HomeHero;
+  products: readonly FeaturedProductView[];
+  saveData: boolean;
+}) {
+  return (
+    <section aria-labelledby="hero">
+      <div className="relative -mx-4 -mt-6 md:mx-0 md:mt-0">
+        <ResponsivePicture
+          picture={hero.image ?? defaultHeroImage}
+          sizes="(min-width: 1200px) 1152px, 100vw"
+          first
+          saveData={saveData}
+          className="hero-picture"
+        />
+        <div className="hero-words">
+          <h1 id="hero">{hero.title}</h1>
+          <p className="mt-2 text-lg text-ink-soft">{hero.description}</p>
+          <p className="mt-4 flex flex-wrap gap-3">
+            <a href="/shop" className="button button-primary flex-1 whitespace-nowrap">
+              {hero.primaryButtonText}
+            </a>{' '}
+            <a href="/products" className="button button-secondary flex-1 whitespace-nowrap">
+              {hero.secondaryButtonText}
+            </a>
+          </p>
+        </div>
+      </div>
+      {products.length > 0 && (
+        <ul className="mt-4 grid gap-3 xs:grid-cols-2 lg:grid-cols-4" aria-label="Straight to">
+          {products.slice(0, maxHeroProducts).map((product) => (
+            <li key={product.slug}>
+              <a
+                href={`/products/${product.slug}`}
+                className="card flex h-full items-center gap-2 p-2 text-sm hover:underline"
+              >
+                <span className="w-12 flex-none">
+                  <ProductPicture picture={product.picture} sizes="48px" small eager alt="" />
+                </span>
+                <span className="min-w-0 break-words">
+                  {product.name} <strong className="money block">{formatMoney(product.price, 'Ksh.')}</strong>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** How many products stand right below the hero. */
+const maxHeroProducts = 4;
+
+/** What stands there until the farm chooses its own. */
+const defaultHeroImage: Picture = {
+  src: '/images/hero',
+  widths: [480, 960, 1440],
+  avif: true,
+  width: 1440,
+  height: 900,
+  alt: 'The herd on the pasture near Bumala at sunrise, two milk cans in front',
+};

@@ -1,0 +1,62 @@
+import type { TeamMember } from '~/domain/content/team-member';
+import { starScale, testimonials } from '~/domain/content/testimonials';
+import { Carousel } from '~/ui/carousel';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { SectionHeading } from './section-heading';
+
+export type TeamView = Pick<TeamMember, 'name' | 'position' | 'bio' | 'image'>;
+
+export const Team = (props: {
+  team: readonly TeamView[];
+  /** Where all of them are; null while that page is not there. */
+  teamPath: string | null;
+  saveData: boolean;
+}) => (
+  <section aria-labelledby="team">
+    <SectionHeading id="team" title="Meet Our Team" beside />
+    <Carousel of="people" focusable>
+      {props.team.map(({ name, position, bio, image }) => (
+        <li key={name} className="card p-3">
+          <ProductPicture
+            picture={image}
+            sizes="(min-width: 1024px) 270px, (min-width: 768px) 31vw, 46vw"
+            atLeast={320}
+            saveData={props.saveData}
+            alt=""
+          />
+          <h3 className="mt-2">{name}</h3>
+          <p className="font-bold text-pasture">{position}</p>
+          <p className="mt-1 text-sm text-ink-soft">{bio}</p>
+        </li>
+      ))}
+    </Carousel>
+    {props.teamPath && (
+      <p className="mt-4 text-center">
+        <a href={props.teamPath} className="button button-secondary">
+          Meet everybody
+        </a>
+      </p>
+    )}
+  </section>
+);
+
+export const Testimonials = () => (
+  <section aria-labelledby="testimonials">
+    <SectionHeading id="testimonials" title="What Our Customers Say" beside />
+    <Carousel of="testimonials" rotates focusable wide>
+      {testimonials.map(({ name, from, words, rating }) => (
+        <li key={name} className="card p-4 aria-[current=true]:bg-maize-pale">
+          <p role="img" aria-label={`${rating} of ${starScale} stars`} className="text-clay">
+            {'★'.repeat(rating) + '☆'.repeat(starScale - rating)}
+          </p>
+          <blockquote className="mt-1 font-serif text-lg">{words}</blockquote>
+          <p className="mt-2 text-sm">
+            <strong>{name}</strong>
+            <br />
+            {from}
+          </p>
+        </li>
+      ))}
+    </Carousel>
+  </section>
+);

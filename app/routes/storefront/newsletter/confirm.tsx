@@ -1,0 +1,66 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import {
+  confirmSubscription,
+  findPendingSubscription,
+} from '~/domain/newsletter/confirm-subscription.server';
+import { setFlash } from '~/http/session/flash.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { InvalidLink } from '~/ui/account/invalid-link';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Newsletter', matches);
+
+/** Uses nothing up: programs that guard inboxes open every link before its owner does. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const found = await findPendingSubscription({ token: params['token'] ?? '', now: new Date() });
+  return data({ email: found?.email ?? null }, { status: found ? 200 : 404 });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  await readForm(request);
+  const token = params['token'] ?? '';
+  const confirmed = await confirmSubscription({ token, now: new Date() });
+  if (!confirmed.ok) return redirect(`/newsletter/confirm/${encodeURIComponent(token)}`, 303);
+  const text = 'Karibu! You are on the list. The way off it is in the e-mail that we have just sent you.';
+  return redirect('/home', {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text }) },
+  });
+}
+
+/** The page names an address: no cache keeps it. */
+export const headers = noStoreHeaders;
+
+export default function ConfirmNewsletter() {
+  const { email } = useLoaderData<typeof loader>();
+  if (email === null)
+    return (
+      <InvalidLink
+        text="It was used, is older than seven days, or a newer one was sent. If you have confirmed already, there is nothing more to do."
+        action={{ label: 'Subscribe again', href: '/newsletter' }}
+      />
+    );
+  return (
+    <NarrowPage
+      title="Get news from the farm?"
+      intro={
+        <>
+          We send it to <strong className="break-words">{email}</strong>, twice a month.
+        </>
+      }
+    >
+      <form method="post">
+        <button className="button button-primary w-full">Yes, send me the news</button>
+      </form>
+    </NarrowPage>
+  );
+}

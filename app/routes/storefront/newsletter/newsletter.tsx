@@ -1,0 +1,89 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { accountMaxLengths } from '~/domain/accounts/account-fields';
+import { newsletterSchema } from '~/domain/newsletter/newsletter-form';
+import { subscribe } from '~/domain/newsletter/subscribe.server';
+import { clientAddress } from '~/http/security/client-address.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { setFlash } from '~/http/session/flash.server';
+import { safeRedirect, readForm, fieldText } from '~/http/forms/read-form.server';
+import { pageMeta } from '~/http/seo/page-meta';
+import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
+import { fieldProps, fieldProblems } from '~/ui/form/field-props';
+import { HoneypotField, honeypotName } from '~/ui/form/honeypot-field';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+import { newsletterAnchor } from '~/ui/layout/newsletter-section';
+
+export const handle: RouteHandle = { cached: true };
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Newsletter' }, matches);
+
+/** A refusal says when it may be tried again. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = () => null;
+
+/** The forms of other pages post here, too; what is wrong with one is put right on this page. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const returnTo = safeRedirect(fieldText(form, 'returnTo'), '/home').replace(/#.*$/, '');
+  const submission = parseSubmission(form, newsletterSchema);
+  if (submission.status !== 'success') return data({ reply: submission.reply(), returnTo }, { status: 400 });
+  const { email } = submission.value;
+  // A robot hears what a person hears.
+  if (fieldText(form, honeypotName) !== '') return redirectWithThanks(returnTo);
+  // Whether the address is on the list already is nobody else's business.
+  const asked = await withMinimumResponseTime(() =>
+    subscribe({ email, address: clientAddress(request), now: new Date() }),
+  );
+  if (asked.ok) return redirectWithThanks(returnTo);
+  const { status, text, headers } = rateLimitResponse(asked.retryAt);
+  return data({ reply: submission.reply({ formErrors: [text] }), returnTo }, { status, headers });
+}
+
+const thanks =
+  'Thank you! We have sent you an e-mail: open the link in it, and you are on the list. If nothing comes, look among the unwanted ones.';
+
+const redirectWithThanks = async (returnTo: string) =>
+  redirect(`${returnTo}#${newsletterAnchor}`, {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text: thanks, at: newsletterAnchor }) },
+  });
+
+export default function Newsletter() {
+  const answer = useActionData<{ reply: SubmissionResult<string[]>; returnTo: string }>();
+  const [form, fields] = useForm<{ email: string }>({ id: 'newsletter', lastResult: answer?.reply });
+  return (
+    <NarrowPage
+      title="News from the farm"
+      intro="What is fresh, what is on offer and what the calves are up to. Twice a month, no more."
+    >
+      <form method="post" id={form.id} noValidate className="space-y-4">
+        <ErrorSummary form={form.errors} problems={fieldProblems([[fields.email, 'Email']])} />
+        <input type="hidden" name="returnTo" value={answer?.returnTo ?? '/home'} />
+        <TextField
+          {...fieldProps(fields.email, 'Email')}
+          type="email"
+          hint="You confirm by e-mail, and leave the list with one tap whenever you like."
+          maxLength={accountMaxLengths.email}
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+        />
+        <HoneypotField id="newsletter-website" />
+        <button className="button button-primary w-full">Subscribe</button>
+      </form>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { findSubscriber, unsubscribe } from '~/domain/newsletter/unsubscribe.server';
+import { setFlash } from '~/http/session/flash.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Leave the Newsletter', matches);
+
+/** Takes nobody off: programs that guard inboxes open every link. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const found = await findSubscriber(params['token'] ?? '');
+  return data({ email: found?.email ?? null }, { status: found ? 200 : 404 });
+}
+
+/** Without a sign-in: who has the link has the inbox. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  await readForm(request);
+  const token = params['token'] ?? '';
+  const left = await unsubscribe(token);
+  if (!left.ok) return redirect(`/newsletter/unsubscribe/${encodeURIComponent(token)}`, 303);
+  const text = 'You are off the list, and we have forgotten your address. Come back whenever you like.';
+  return redirect('/home', {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text }) },
+  });
+}
+
+/** The page names an address: no cache keeps it. */
+export const headers = noStoreHeaders;
+
+export default function LeaveNewsletter() {
+  const { email } = useLoaderData<typeof loader>();
+  return email === null ? (
+    <NarrowPage
+      title="You are not on the list"
+      intro="This link takes nobody off the list any more: you have left it already, or the address in your browser lacks its end."
+    >
+      <a href="/home" className="button button-primary w-full">
+        To the farm
+      </a>
+    </NarrowPage>
+  ) : (
+    <NarrowPage
+      title="Leave the newsletter?"
+      intro={
+        <>
+          We will send nothing more to <strong className="break-words">{email}</strong>, and forget the
+          address.
+        </>
+      }
+    >
+      <form method="post">
+        <button className="button button-primary w-full">Unsubscribe</button>
+      </form>
+    </NarrowPage>
+  );
+}

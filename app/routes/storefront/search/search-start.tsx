@@ -1,0 +1,20 @@
+import { CategoryLinks } from './category-links';
+import { SearchForm } from '~/ui/layout/search-form';
+
+/** The page of a search for nothing: where to type, and what others begin with. */
+export const SearchStart = ({ categories }: { categories: readonly { name: string; slug: string }[] }) => (
+  <div className="mx-auto max-w-text py-4 text-center">
+    <h1>What are you looking for?</h1>
+    <p className="mt-2 text-ink-soft">
+      Type a product, a size or a question, in English or Swahili: “fresh milk 500 ml”, “maziwa mala”, “track
+      order”.
+    </p>
+    <SearchForm id="search-shop" value="" label="Search the whole shop" className="mt-6 text-left" />
+    {categories.length > 0 && (
+      <>
+        <h2 className="mt-8">Or begin here</h2>
+        <CategoryLinks categories={categories} />
+      </>
+    )}
+  </div>
+);

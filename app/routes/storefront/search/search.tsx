@@ -1,0 +1,92 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { toCardView } from '~/domain/catalogue/product-view';
+import { parseSearchParams, searchPath } from '~/domain/search/search';
+import { searchShop } from '~/domain/search/search.server';
+import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { pageMeta } from '~/http/seo/page-meta';
+import { readWishlist } from '~/http/cart/visitor-wishlist.server';
+import type { Site } from '~/ui/layout/site';
+import { EmptyState } from '~/ui/empty-state';
+import { SiteResults } from './site-results';
+import { ProductResults } from './product-results';
+import { NoResults } from './no-results';
+import { SearchStart } from './search-start';
+
+export const handle: RouteHandle = { cached: true, showsInlineMessages: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    {
+      title: data?.term ? `Search for “${data.term}”` : 'Search',
+      description: 'Search the whole shop: products, categories and pages, in English or Swahili.',
+      // Searches have no end.
+      noIndex: true,
+    },
+    matches,
+  );
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const now = new Date();
+  const { term, page } = parseSearchParams(new URL(request.url).searchParams);
+  const [found, wishlist] = await Promise.all([
+    term ? nullIfUnavailable(searchShop(term, page)) : null,
+    nullIfUnavailable(readWishlist(request)),
+  ]);
+  const isAway = term !== '' && found === null;
+  return data(
+    {
+      term,
+      found: found && {
+        ...found,
+        products: { ...found.products, products: found.products.products.map((one) => toCardView(one, now)) },
+      },
+      isAway,
+      wishlist: wishlist ?? [],
+      saveData: isSaveDataRequest(request),
+    },
+    isAway ? { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } } : undefined,
+  );
+}
+
+/** Retry-After, where the loader sent one. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default function Search() {
+  const { term, found, isAway, wishlist, saveData } = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData('root') as { readonly site: Site } | undefined;
+  const categories = root?.site.categories ?? [];
+  if (isAway)
+    return (
+      <>
+        <h1 className="sr-only">Search</h1>
+        <EmptyState
+          title="The search is not reachable"
+          text="The shop has a short break. Please try again in a minute."
+        >
+          <a href={searchPath(term)} className="button button-primary">
+            Try again
+          </a>
+        </EmptyState>
+      </>
+    );
+  if (!found) return <SearchStart categories={categories} />;
+  const { products, sitePages, correctedTerm, similarTerms } = found;
+  if (products.total === 0 && sitePages.length === 0)
+    return <NoResults term={term} nearest={similarTerms} categories={categories} site={root?.site ?? null} />;
+  return (
+    <>
+      <h1 className="break-words">Results for “{term}”</h1>
+      {correctedTerm !== null && (
+        <p className="mt-2">
+          We looked for <strong>{correctedTerm}</strong>, which is what we have under a similar name.
+        </p>
+      )}
+      {products.total > 0 && (
+        <ProductResults term={term} list={products} wishlist={wishlist} saveData={saveData} />
+      )}
+      {sitePages.length > 0 && <SiteResults places={sitePages} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { siteResultKinds, type SiteResult, type SiteResultKind } from '~/domain/search/search';
+
+const headings: Readonly<Record<SiteResultKind, string>> = {
+  category: 'Categories',
+  service: 'Farm services',
+  post: 'From our blog',
+  page: 'Pages',
+};
+
+/** What a search finds beside products: a list for each kind, best first. */
+export function SiteResults({ places }: { places: readonly SiteResult[] }) {
+  const groups = siteResultKinds
+    .map((kind) => ({ kind, found: places.filter((place) => place.kind === kind) }))
+    .filter(({ found }) => found.length > 0);
+  return (
+    <div className="mt-8 grid gap-6 md:grid-cols-2">
+      {groups.map(({ kind, found }) => (
+        <section key={kind} aria-labelledby={`found-${kind}`} className="card p-4">
+          <h2 id={`found-${kind}`}>{headings[kind]}</h2>
+          <ul className="mt-2">
+            {found.map(({ title, path, excerpt }) => (
+              <li key={path} className="border-t border-edge-pale py-3 first:border-t-0">
+                <a href={path} className="link inline-block py-1 font-bold">
+                  {title}
+                </a>
+                <p className="max-w-text text-sm text-ink-soft">{excerpt}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

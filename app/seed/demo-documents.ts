@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import type { BlogPost } from '~/domain/blog/post';
+import type { Category } from '~/domain/catalogue/category';
+import { withDerivedFields } from '~/domain/catalogue/derived-fields';
+import type { StoredProduct } from '~/domain/catalogue/product';
+import type { FarmService } from '~/domain/content/farm-service';
+import type { TeamMember } from '~/domain/content/team-member';
+import { toStoredGalleryItem, type StoredGalleryItem } from '~/domain/gallery/gallery-item';
+import { toCents } from '~/lib/money';
+import { demoCategories } from './demo/categories';
+import { demoGallery } from './demo/gallery';
+import { galleryPicture, productPicture, storyPicture, teamPicture, toPicture } from './demo/pictures';
+import { demoPosts } from './demo/posts';
+import { demoProducts, type DemoProduct } from './demo/products';
+import { demoServices } from './demo/services';
+import { demoTeam } from './demo/team';
+
+const hourMs = 60 * 60 * 1000;
+
+/** The same thing gets the same id in every start, so that a seed that was cut off is finished and not doubled. */
+const idFor = (
+  kind: 'product' | 'category' | 'team' | 'service' | 'post' | 'gallery',
+  slug: string,
+): ObjectId => new ObjectId(createHash('sha256').update(`${kind} ${slug}`).digest().subarray(0, 12));
+
+/** The demo farm's categories as they are stored. */
+export const demoCategoryDocuments = (): Category[] =>
+  demoCategories.map(({ slug, name, description, parent, order, picture, discountPercent }) => ({
+    _id: idFor('category', slug),
+    slug,
+    name,
+    description,
+    parent: parent === null ? null : idFor('category', parent),
+    order,
+    discountPercent: discountPercent ?? null,
+    // It stands beside the category's name, and has nothing to add to it.
+    image: toPicture(productPicture(picture), ''),
+    requiredRole: null,
+    isActive: true,
+  }));
+
+/** The demo farm's products as they are stored; their ages count back from `now`. */
+export const demoProductDocuments = (now: Date): StoredProduct[] =>
+  demoProducts.map((product) => toDocument(product, now));
+
+function toDocument(product: DemoProduct, now: Date): StoredProduct {
+  const { slug, name, description, brand, categories, specifications, isActive } = product;
+  return withDerivedFields({
+    _id: idFor('product', slug),
+    slug,
+    name,
+    description,
+    price: toCents(product.price),
+    brand,
+    categories,
+    images: [toPicture(productPicture(product.picture), product.pictureAlt)],
+    variants: product.variants.map((variant) => ({ ...variant, price: toCents(variant.price) })),
+    specifications,
+    isActive,
+    createdAt: new Date(now.getTime() - product.createdDaysAgo * 24 * hourMs),
+    updatedAt: new Date(now.getTime() - product.updatedHoursAgo * hourMs),
+  });
+}
+
+/** The people of the demo farm as they are stored. */
+export const demoTeamDocuments = (): TeamMember[] =>
+  demoTeam.map(({ slug, name, position, bio, email }, index) => ({
+    _id: idFor('team', slug),
+    name,
+    position,
+    bio,
+    email,
+    phone: null,
+    image: toPicture(teamPicture(slug), `Portrait of ${name}`),
+    isActive: true,
+    order: index + 1,
+  }));
+
+/** The services of the demo farm as they are stored. */
+export const demoServiceDocuments = (now: Date): FarmService[] =>
+  demoServices.map(({ slug, title, description, icon, picture, pictureAlt, features }, index) => ({
+    _id: idFor('service', slug),
+    slug,
+    title,
+    description,
+    icon,
+    image: toPicture(storyPicture(picture), pictureAlt),
+    features,
+    order: index + 1,
+    createdAt: now,
+    updatedAt: now,
+  }));
+
+/** The posts of the demo farm as they are stored; their ages count back from `now`. */
+export const demoPostDocuments = (now: Date): BlogPost[] =>
+  demoPosts.map((post) => {
+    const author = demoTeam.find(({ slug }) => slug === post.author);
+    if (!author) throw new Error(`nobody of the farm is called ${post.author}`);
+    const createdAt = new Date(now.getTime() - post.daysAgo * 24 * hourMs);
+    return {
+      _id: idFor('post', post.slug),
+      slug: post.slug,
+      title: post.title,
+      content: post.content,
+      author: author.name,
+      authorImage: toPicture(teamPicture(author.slug), ''),
+      featuredImage: toPicture(storyPicture(post.picture), post.pictureAlt),
+      category: post.category,
+      tags: post.tags,
+      published: post.published ?? true,
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
+
+/** The pictures of the demo farm's gallery as they are stored; their ages count back from `now`. */
+export const demoGalleryDocuments = (now: Date): StoredGalleryItem[] =>
+  demoGallery.map(({ slug, title, description, alt, tags, featured, daysAgo }) => {
+    const createdAt = new Date(now.getTime() - daysAgo * 24 * hourMs);
+    return toStoredGalleryItem({
+      _id: idFor('gallery', slug),
+      slug,
+      title,
+      description,
+      picture: toPicture(galleryPicture(slug), alt),
+      thumbnailUrl: null,
+      featured: featured ?? false,
+      tags,
+      createdAt,
+      updatedAt: createdAt,
+    });
+  });

@@ -1,0 +1,15 @@
+import type { DemoPost } from './demo-post';
+import { farmPosts } from './posts/farm';
+import { healthPosts } from './posts/health';
+import { operationsPosts } from './posts/operations';
+import { recipePosts } from './posts/recipes';
+
+export type { DemoPost } from './demo-post';
+
+/** The posts of the demo farm, one of them a draft. */
+export const demoPosts: readonly DemoPost[] = [
+  ...farmPosts,
+  ...operationsPosts,
+  ...healthPosts,
+  ...recipePosts,
+];

@@ -1,0 +1,152 @@
+import { product, variant } from '~/seed/demo/demo-product';
+
+export const cheeseProducts = [
+  product({
+    slug: 'young-gouda',
+    name: 'Young Gouda',
+    description:
+      'Eight weeks on wooden boards, turned by hand every other day. It is mild and buttery, with small eyes, and it melts without going to oil. Cut fresh from the wheel when you order.',
+    brand: 'Samia Hills Cheese Room',
+    categories: ['Cheese', 'Ripened Cheese'],
+    variants: [
+      variant('200 g', 'ML-GOU-200', 380, 32, { cut: 'Wedge' }),
+      variant('500 g', 'ML-GOU-500', 900, 14, { cut: 'Wedge' }),
+      variant('1 kg', 'ML-GOU-1000', 1720, 0, { cut: 'Wedge' }),
+    ],
+    specifications: {
+      'Fat in dry matter': '48 %',
+      Ripened: '8 weeks',
+      'Shelf life': '6 weeks',
+      Storage: 'Keep at 4 to 8 °C, wrapped',
+      Origin: 'Samia Hills, Busia County',
+    },
+    createdDaysAgo: 400,
+    updatedHoursAgo: 70,
+    pictureAlt: 'Wedge of young gouda with red rind on a wooden board',
+  }),
+  product({
+    slug: 'gouda-wheel',
+    name: 'Whole Gouda Wheel',
+    description:
+      'A whole wheel of about four kilograms, for weddings, hotels and the long rains. It is waxed by hand and ripened for five months, when it turns sweet and a little crumbly. The next wheels are still on the boards.',
+    brand: 'Samia Hills Cheese Room',
+    categories: ['Cheese', 'Ripened Cheese'],
+    shillings: 6400,
+    specifications: {
+      Weight: 'About 4 kg',
+      'Fat in dry matter': '48 %',
+      Ripened: '5 months',
+      Storage: 'Keep at 8 to 12 °C',
+      Origin: 'Samia Hills, Busia County',
+    },
+    isActive: false,
+    createdDaysAgo: 390,
+    updatedHoursAgo: 1900,
+    pictureAlt: 'Whole red-waxed gouda wheel standing behind a second one, with a slice cut out',
+  }),
+  product({
+    slug: 'mozzarella',
+    name: 'Fresh Mozzarella',
+    description:
+      'Stretched by hand in hot water on Tuesdays and Fridays, and packed in its own whey. Soft enough to tear over tomatoes, firm enough for a pizza. Best within the week, like all fresh things.',
+    brand: 'Samia Hills Cheese Room',
+    categories: ['Cheese', 'Fresh Cheese'],
+    variants: [
+      variant('200 g', 'ML-MOZ-200', 360, 26, { form: 'Balls in whey' }),
+      variant('400 g', 'ML-MOZ-400', 690, 11, { form: 'Balls in whey' }),
+      variant('1 kg block', 'ML-MOZ-1000', 1450, 7, { form: 'Pizza block' }),
+    ],
+    specifications: {
+      'Fat in dry matter': '45 %',
+      'Shelf life': '10 days',
+      Storage: 'Keep at 4 °C or below, in the whey',
+      Packaging: 'Sealed tub',
+      Origin: 'Samia Hills, Busia County',
+    },
+    createdDaysAgo: 220,
+    updatedHoursAgo: 18,
+    pictureAlt: 'White mozzarella balls on a plate with a sliced tomato and basil leaves',
+  }),
+  product({
+    slug: 'halloumi',
+    name: 'Grilling Halloumi',
+    description:
+      'A firm, salty cheese that browns on the jiko and keeps its shape. Slice it as thick as a finger, give each side two minutes over charcoal, and squeeze a lemon over it. A fine neighbour for nyama choma.',
+    brand: 'Samia Hills Cheese Room',
+    categories: ['Cheese', 'Fresh Cheese'],
+    variants: [variant('200 g', 'ML-HAL-200', 420, 19, { form: 'Block' })],
+    specifications: {
+      'Fat in dry matter': '43 %',
+      Ingredients: 'Milk, salt, rennet, mint',
+      'Shelf life': '3 months unopened',
+      Storage: 'Keep at 4 °C or below',
+      Origin: 'Samia Hills, Busia County',
+    },
+    createdDaysAgo: 27,
+    updatedHoursAgo: 49,
+    pictureAlt: 'Grilled halloumi slices with dark grill marks, a lemon wedge and mint',
+  }),
+  product({
+    slug: 'paneer',
+    name: 'Paneer',
+    description:
+      'Whole milk curdled with lemon and pressed under stones until it is firm. It takes up masala well and stays in cubes in the pan. Made without rennet.',
+    brand: 'Bumala Creamery',
+    categories: ['Cheese', 'Fresh Cheese'],
+    variants: [
+      variant('200 g', 'ML-PAN-200', 350, 34, { form: 'Block' }),
+      variant('500 g', 'ML-PAN-500', 820, 13, { form: 'Block' }),
+    ],
+    specifications: {
+      'Fat in dry matter': '50 %',
+      Ingredients: 'Whole milk, lemon juice',
+      'Shelf life': '12 days',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Vacuum pack',
+    },
+    createdDaysAgo: 250,
+    updatedHoursAgo: 88,
+    pictureAlt: 'Block of paneer partly cut into cubes, with coriander and a red chilli',
+  }),
+  product({
+    slug: 'feta',
+    name: 'Feta in Brine',
+    description:
+      'White, crumbly and salty, kept in brine in a jar so that it lasts as long as you let it. Rinse it for salads; leave it as it is for omelettes and beetroot. Our feta is made from cow milk.',
+    brand: 'Samia Hills Cheese Room',
+    categories: ['Cheese', 'Fresh Cheese'],
+    variants: [
+      variant('250 g', 'ML-FET-250', 410, 17, { form: 'Cubes in brine' }),
+      variant('500 g', 'ML-FET-500', 780, 8, { form: 'Cubes in brine' }),
+    ],
+    specifications: {
+      'Fat in dry matter': '45 %',
+      'Shelf life': '2 months in the brine',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Glass jar',
+      Origin: 'Samia Hills, Busia County',
+    },
+    createdDaysAgo: 160,
+    updatedHoursAgo: 200,
+    pictureAlt: 'Clip-top jar of white feta cubes in brine with a sprig of herbs',
+  }),
+  product({
+    slug: 'chive-cream-cheese',
+    name: 'Cream Cheese with Chives',
+    description:
+      'Soft spreading cheese with chives cut the same morning from the kitchen garden. It is at its best on warm bread, and it turns a boiled potato into supper.',
+    brand: 'Malisho Farm',
+    categories: ['Cheese', 'Fresh Cheese'],
+    variants: [variant('180 g', 'ML-CCC-180', 295, 21, { flavour: 'Chives' })],
+    specifications: {
+      'Fat content': '24 %',
+      Ingredients: 'Milk, cream, chives (2 %), salt, cultures',
+      'Shelf life': '21 days',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Tub',
+    },
+    createdDaysAgo: 14,
+    updatedHoursAgo: 22,
+    pictureAlt: 'Round tub of cream cheese with a bunch of chives and a spread slice of bread',
+  }),
+];

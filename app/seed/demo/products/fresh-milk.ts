@@ -1,0 +1,181 @@
+import { product, variant } from '~/seed/demo/demo-product';
+
+export const freshMilkProducts = [
+  product({
+    slug: 'fresh-cow-milk',
+    name: 'Fresh Cow Milk',
+    description:
+      'The milk that started the farm. Our Friesians are milked at five in the morning and at three in the afternoon; the milk is cooled within the hour, gently pasteurised and bottled with all of its cream. Shake it, then pour it over your porridge or boil it for a proper pot of chai.',
+    brand: 'Malisho Farm',
+    categories: ['Fresh Milk', 'Whole Milk'],
+    variants: [
+      variant('500 ml', 'ML-FCM-500', 65, 120, { packaging: 'Glass bottle' }),
+      variant('1 L', 'ML-FCM-1000', 125, 96, { packaging: 'Glass bottle' }),
+      variant('2 L', 'ML-FCM-2000', 245, 40, { packaging: 'Jerrycan' }),
+      variant('5 L', 'ML-FCM-5000', 580, 18, { packaging: 'Jerrycan' }),
+    ],
+    specifications: {
+      'Fat content': '3.8 %',
+      'Shelf life': '5 days',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Returnable glass bottle or jerrycan',
+      Origin: 'Our own herd, Bumala, Busia County',
+    },
+    createdDaysAgo: 640,
+    updatedHoursAgo: 3,
+    pictureAlt: 'Glass bottle of fresh cow milk with a cow on the label, beside a full glass of milk',
+  }),
+  product({
+    slug: 'pasteurised-milk-packet',
+    name: 'Pasteurised Milk Packet',
+    description:
+      'Everyday milk in the packet everybody knows. It is pasteurised and packed before noon at the creamery down the road, so it reaches the kiosk cold. The small packet makes two cups of chai with nothing left over to spoil.',
+    brand: 'Bumala Creamery',
+    categories: ['Fresh Milk', 'Pasteurised Milk'],
+    variants: [
+      variant('200 ml', 'ML-PMP-200', 35, 120, { packaging: 'Packet' }),
+      variant('500 ml', 'ML-PMP-500', 60, 110, { packaging: 'Packet' }),
+    ],
+    specifications: {
+      'Fat content': '3.3 %',
+      'Shelf life': '4 days',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Recyclable packet',
+      Origin: 'Smallholders around Bumala',
+    },
+    createdDaysAgo: 512,
+    updatedHoursAgo: 5,
+    pictureAlt: 'Plump packet of pasteurised milk with green hills printed on it',
+  }),
+  product({
+    slug: 'low-fat-milk',
+    name: 'Low-Fat Milk',
+    description:
+      'Fresh milk with most of the cream taken off, which goes into our butter. Light and clean in the glass, and good for those who like their tea less rich. The carton closes again, so it keeps well in the door of the fridge.',
+    brand: 'Bumala Creamery',
+    categories: ['Fresh Milk', 'Pasteurised Milk'],
+    variants: [
+      variant('500 ml', 'ML-LFM-500', 65, 54, { packaging: 'Carton' }),
+      variant('1 L', 'ML-LFM-1000', 125, 37, { packaging: 'Carton' }),
+    ],
+    specifications: {
+      'Fat content': '1.5 %',
+      'Shelf life': '6 days',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Carton with screw cap',
+      Origin: 'Bumala, Busia County',
+    },
+    createdDaysAgo: 300,
+    updatedHoursAgo: 52,
+    pictureAlt: 'Gable-top carton of low-fat milk with a splash of milk on its front',
+  }),
+  product({
+    slug: 'milk-by-the-can',
+    name: 'Milk by the Can',
+    description:
+      'For hotels, schools, milk bars and family gatherings: whole milk in a sealed aluminium can, brought to your door cold. We collect the empty can with the next delivery. Order by six in the evening for the following morning.',
+    brand: 'Malisho Farm',
+    categories: ['Fresh Milk', 'Whole Milk'],
+    variants: [
+      variant('10 L', 'ML-CAN-10', 1120, 14, { packaging: 'Aluminium can' }),
+      variant('20 L', 'ML-CAN-20', 2180, 9, { packaging: 'Aluminium can' }),
+      variant('50 L', 'ML-CAN-50', 5300, 4, { packaging: 'Aluminium can' }),
+    ],
+    specifications: {
+      'Fat content': '3.8 %',
+      'Shelf life': '3 days',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Returnable aluminium can',
+      Origin: 'Our own herd, Bumala, Busia County',
+    },
+    createdDaysAgo: 420,
+    updatedHoursAgo: 9,
+    pictureAlt: 'Aluminium milk can standing in the grass, a ladle of milk beside it',
+  }),
+  product({
+    slug: 'jersey-gold-milk',
+    name: 'Jersey Gold Milk',
+    description:
+      'From our eleven Jersey cows, kept apart from the rest of the herd’s milk. It is the colour of ivory and carries a thick line of cream at the top of the bottle. Use that cream first, on mandazi or ripe mango.',
+    brand: 'Malisho Farm',
+    categories: ['Fresh Milk', 'Whole Milk'],
+    variants: [
+      variant('500 ml', 'ML-JGM-500', 85, 24, { packaging: 'Glass bottle' }),
+      variant('1 L', 'ML-JGM-1000', 160, 12, { packaging: 'Glass bottle' }),
+    ],
+    specifications: {
+      'Fat content': '5.2 %',
+      'Shelf life': '5 days',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Returnable glass bottle',
+      Breed: 'Jersey',
+      Origin: 'Our own herd, Bumala, Busia County',
+    },
+    createdDaysAgo: 18,
+    updatedHoursAgo: 7,
+    pictureAlt: 'Bottle of Jersey milk with golden foil cap and a thick line of cream',
+  }),
+  product({
+    slug: 'goat-milk',
+    name: 'Dairy Goat Milk',
+    description:
+      'Mild, white milk from the Toggenburg and Alpine goats of our neighbours in Butula. They browse along the hedges by day and are milked each evening. A family sells us a few litres each, so there is never very much of it.',
+    brand: 'Butula Sunrise Farm',
+    categories: ['Fresh Milk', 'Whole Milk'],
+    variants: [
+      variant('250 ml', 'ML-GTM-250', 75, 16, { packaging: 'Glass bottle' }),
+      variant('500 ml', 'ML-GTM-500', 140, 8, { packaging: 'Glass bottle' }),
+    ],
+    specifications: {
+      'Fat content': '3.6 %',
+      'Shelf life': '4 days',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Returnable glass bottle',
+      Origin: 'Smallholders of Butula, Busia County',
+    },
+    createdDaysAgo: 95,
+    updatedHoursAgo: 30,
+    pictureAlt: 'Small round bottle of goat milk with a horned goat on the label',
+  }),
+  product({
+    slug: 'chocolate-milk',
+    name: 'Chocolate Milk',
+    description:
+      'Whole milk, cocoa and a little cane sugar from Nzoia, stirred until it is smooth. It tastes of cocoa first and sugar second. Shake well, and drink it very cold.',
+    brand: 'Malisho Farm',
+    categories: ['Fresh Milk', 'Flavoured Milk'],
+    variants: [
+      variant('250 ml', 'ML-CHM-250', 90, 62, { packaging: 'Bottle', flavour: 'Chocolate' }),
+      variant('500 ml', 'ML-CHM-500', 165, 33, { packaging: 'Bottle', flavour: 'Chocolate' }),
+    ],
+    specifications: {
+      'Fat content': '3.4 %',
+      Ingredients: 'Whole milk, cane sugar, cocoa',
+      'Shelf life': '10 days',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Bottle',
+    },
+    createdDaysAgo: 210,
+    updatedHoursAgo: 75,
+    pictureAlt: 'Bottle of chocolate milk with a full glass, a striped straw and pieces of chocolate',
+  }),
+  product({
+    slug: 'banana-milk',
+    name: 'Banana Milk Pouch',
+    description:
+      'A school-bag pouch of cold milk and ripe sweet bananas, with a spout that closes again. The bananas come from the Mumias road market and are mashed the same day. Freeze it overnight and it is just thawed by break time.',
+    brand: 'Nzoia Valley Dairies',
+    categories: ['Fresh Milk', 'Flavoured Milk'],
+    variants: [variant('150 ml', 'ML-BNM-150', 45, 88, { packaging: 'Spout pouch', flavour: 'Banana' })],
+    specifications: {
+      'Fat content': '3.0 %',
+      Ingredients: 'Milk, banana (12 %), cane sugar',
+      'Shelf life': '14 days',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Pouch with spout',
+    },
+    createdDaysAgo: 9,
+    updatedHoursAgo: 26,
+    pictureAlt: 'Yellow spout pouch of banana milk with two ripe bananas',
+  }),
+];

@@ -1,0 +1,89 @@
+import { product, variant } from '~/seed/demo/demo-product';
+
+export const organicProducts = [
+  product({
+    slug: 'organic-whole-milk',
+    name: 'Organic Whole Milk',
+    description:
+      'From twenty cows that graze the lower fields, where we use neither sprays nor bought fertiliser, only clover and manure. The herd and the milk are kept apart from the rest. We are in the second year of our certification, and say so on the label.',
+    brand: 'Malisho Farm',
+    categories: ['Organic Products', 'Fresh Milk'],
+    variants: [
+      variant('500 ml', 'ML-OWM-500', 95, 35, { packaging: 'Glass bottle' }),
+      variant('1 L', 'ML-OWM-1000', 180, 20, { packaging: 'Glass bottle' }),
+    ],
+    specifications: {
+      'Fat content': '4.0 %',
+      'Shelf life': '5 days',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Returnable glass bottle',
+      Farming: 'Organic, in conversion (second year)',
+      Origin: 'Lower fields, Bumala',
+    },
+    createdDaysAgo: 110,
+    updatedHoursAgo: 4,
+    pictureAlt: 'Milk bottle wrapped in a green paper sleeve among red clover and grass',
+  }),
+  product({
+    slug: 'acacia-honey',
+    name: 'Acacia Honey',
+    description:
+      'Raw honey from the hives along our hedges, spun cold and strained once. It is pale, slow and flowery, and sets in the cool months; stand the jar in warm water and it runs again.',
+    brand: 'Butula Sunrise Farm',
+    categories: ['Organic Products'],
+    variants: [
+      variant('300 g', 'ML-HNY-300', 420, 22, { packaging: 'Glass jar' }),
+      variant('500 g', 'ML-HNY-500', 650, 15, { packaging: 'Glass jar' }),
+    ],
+    specifications: {
+      Ingredients: 'Honey',
+      'Shelf life': '2 years',
+      Storage: 'Keep in a cool, dry place',
+      Packaging: 'Glass jar',
+      Origin: 'Butula, Busia County',
+    },
+    createdDaysAgo: 170,
+    updatedHoursAgo: 240,
+    pictureAlt: 'Six-sided jar of acacia honey with a dripping honey dipper and a bee',
+  }),
+  product({
+    slug: 'kienyeji-eggs',
+    name: 'Kienyeji Eggs',
+    description:
+      'Brown, cream and now and then a blue one, from hens that follow the cows over the pasture and sleep in a house on wheels. They are collected twice a day and never washed.',
+    brand: 'Butula Sunrise Farm',
+    categories: ['Organic Products'],
+    variants: [
+      variant('6 eggs', 'ML-EGG-6', 120, 44, { packaging: 'Pulp box' }),
+      variant('Tray of 30', 'ML-EGG-30', 570, 13, { packaging: 'Pulp tray' }),
+    ],
+    specifications: {
+      'Shelf life': '21 days',
+      Storage: 'Keep cool, points down',
+      Packaging: 'Paper pulp',
+      Farming: 'Free range, no sprayed pasture',
+      Origin: 'Butula, Busia County',
+    },
+    createdDaysAgo: 6,
+    updatedHoursAgo: 2,
+    pictureAlt: 'Pulp box with six eggs in brown, cream and pale blue, a feather beside it',
+  }),
+  product({
+    slug: 'weekly-farm-box',
+    name: 'Weekly Farm Box',
+    description:
+      'What a family of four gets through in a week: three litres of milk, a litre of mala, four cups of yoghurt, butter, cheese and six eggs, in a wooden crate that we collect again. Packed on Thursday night, with you on Friday.',
+    brand: 'Malisho Farm',
+    categories: ['Organic Products', 'Fresh Milk', 'Yogurt', 'Butter'],
+    shillings: 1650,
+    specifications: {
+      Contents: '3 L milk, 1 L mala, 4 yoghurts, butter 250 g, gouda 200 g, 6 eggs',
+      Delivery: 'Fridays',
+      Storage: 'Keep at 4 °C or below',
+      Packaging: 'Returnable wooden crate',
+    },
+    createdDaysAgo: 3,
+    updatedHoursAgo: 10,
+    pictureAlt: 'Wooden crate filled with milk bottles, yoghurt, butter, cheese and eggs',
+  }),
+];

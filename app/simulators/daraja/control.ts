@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { behaviourChanges } from './behaviour';
+import { parseJson, readBody, sendJson, sendPage } from './http-exchange';
+import { renderNotice } from './phone-page';
+import { phoneAction } from './prompt';
+import type { Phones } from './phones';
+import type { SimulatorState } from './state';
+
+/** A phone number in E.164 or as Daraja writes it. */
+const phone = z
+  .string()
+  .regex(/^\+?254[17]\d{8}$/)
+  .transform((text) => text.replace('+', ''));
+
+const behaviourForm = behaviourChanges.extend({ phone: phone.optional() });
+
+const answerForm = behaviourChanges.extend({
+  checkoutRequestId: z.string(),
+  action: phoneAction,
+  resultCode: z.coerce.number().int().optional(),
+  /** True: answer only when the callbacks are delivered. */
+  wait: z.boolean().optional(),
+});
+
+/**
+ * The remote control: JSON for tests in another process, plain forms for the front page. A form is answered with
+ * the way back to the front page. Answers false if the address is not under /control.
+ */
+export async function handleControlRequest(
+  state: SimulatorState,
+  phones: Phones,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const { pathname } = new URL(request.url ?? '/', 'http://simulator');
+  if (!pathname.startsWith('/control/')) return false;
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  const text = (await readBody(request)) ?? '';
+  const input = isForm ? readForm(text) : text === '' ? {} : parseJson(text);
+
+  const done = (body: unknown) => {
+    if (isForm) response.writeHead(303, { location: '/' }).end();
+    else sendJson(response, 200, body);
+  };
+  const refuse = (status: number, message: string) => {
+    if (isForm) sendPage(response, status, renderNotice(message));
+    else sendJson(response, status, { message });
+  };
+
+  switch (`${request.method} ${pathname}`) {
+    case 'GET /control/prompts':
+      done({ prompts: state.prompts() });
+      break;
+    case 'GET /control/requests':
+      done({ requests: state.requests() });
+      break;
+    case 'GET /control/behaviour':
+      done({ behaviour: state.behaviour() });
+      break;
+    case 'POST /control/behaviour': {
+      const form = behaviourForm.safeParse(input);
+      if (!form.success) {
+        refuse(400, z.prettifyError(form.error));
+        break;
+      }
+      const { phone, ...changes } = form.data;
+      state.setBehaviour(changes, phone);
+      done({ behaviour: state.behaviour(phone) });
+      break;
+    }
+    case 'POST /control/answer': {
+      const form = answerForm.safeParse(input);
+      if (!form.success) {
+        refuse(400, z.prettifyError(form.error));
+        break;
+      }
+      const { checkoutRequestId, action, wait, ...options } = form.data;
+      const prompt = state.findPrompt(checkoutRequestId);
+      if (!prompt) refuse(404, 'There is no such prompt.');
+      else if (prompt.result?.code === 0) refuse(409, 'This prompt is already paid.');
+      else if (isForm && prompt.result) refuse(409, 'This prompt is already over: its time ran out.');
+      else {
+        const delivered = phones.answer(prompt, action, options);
+        if (wait) await delivered;
+        done({ prompt });
+      }
+      break;
+    }
+    case 'POST /control/expire-token':
+      state.expireToken();
+      done({});
+      break;
+    case 'POST /control/reset':
+      state.resetBehaviour();
+      done({ behaviour: state.behaviour() });
+      break;
+    default:
+      refuse(404, 'There is nothing to control here.');
+  }
+  return true;
+}
+
+/** Empty fields of a form mean: as it is. */
+function readForm(text: string): Record<string, string> {
+  return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''));
+}

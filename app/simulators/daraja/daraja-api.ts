@@ -1,0 +1,187 @@
+import { randomInt } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describeCode, type Prompt } from './prompt';
+import { behaviourOf, type RecordedRequest, type SimulatorState } from './state';
+import { parseJson, readBody, sendJson } from './http-exchange';
+import type { Phones } from './phones';
+import { checkPush, checkSignature, type ApiError } from './push-rules';
+
+const paths = {
+  token: '/oauth/v1/generate',
+  push: '/mpesa/stkpush/v1/processrequest',
+  query: '/mpesa/stkpushquery/v1/query',
+} as const;
+
+/** Answers Daraja's own endpoints; false if the address is none of them. */
+export async function handleDarajaRequest(
+  state: SimulatorState,
+  phones: Phones,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const url = new URL(request.url ?? '/', 'http://simulator');
+  const known = Object.values<string>(paths).includes(url.pathname);
+  if (!known) return false;
+  const text = await readBody(request);
+  const body = parseJson(text ?? '');
+  const record: RecordedRequest = {
+    at: state.clock(),
+    method: request.method ?? '',
+    path: url.pathname,
+    body,
+    connection: request.headers.connection,
+  };
+  state.recordRequest(record);
+  response.once('finish', () => (record.status = response.statusCode));
+
+  if (breaksDown(state, response)) return true;
+  if (url.pathname === paths.token) {
+    answerTokenCall(state, request, url, response);
+    return true;
+  }
+  if (request.method !== 'POST') return sendError(response, 405, '405.001', 'Method not allowed');
+  if (refusesToken(state, request, response)) return true;
+  if (typeof body !== 'object' || body === null) {
+    return sendError(response, 400, '400.002.05', 'Invalid Request Payload');
+  }
+  if (url.pathname === paths.push) await answerPush(state, phones, body, response);
+  else answerQuery(state, body, response);
+  return true;
+}
+
+/** The faults of the service as a whole. */
+function breaksDown(state: SimulatorState, response: ServerResponse): boolean {
+  switch (state.behaviour().service) {
+    case 'up':
+      return false;
+    case 'spike-arrest': {
+      const faultstring = 'Spike arrest violation. Allowed rate : MessageRate{messagesPerPeriod=5}';
+      const detail = { errorcode: 'policies.ratelimit.SpikeArrestViolation' };
+      sendJson(response, 500, { fault: { faultstring, detail } });
+      return true;
+    }
+    case 'busy':
+      return sendError(response, 500, '500.003.02', 'System is busy. Please try again in few minutes.');
+    case 'unavailable':
+      response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');
+      return true;
+    case 'hanging':
+      return true;
+    case 'reset':
+      response.socket?.resetAndDestroy();
+      return true;
+  }
+}
+
+function answerTokenCall(
+  state: SimulatorState,
+  request: IncomingMessage,
+  url: URL,
+  response: ServerResponse,
+): void {
+  const { consumerKey, consumerSecret } = state.credentials;
+  const expected = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`;
+  if (request.headers.authorization !== expected) {
+    sendError(response, 400, '400.008.01', 'Invalid Authentication passed');
+  } else if (url.searchParams.get('grant_type') !== 'client_credentials') {
+    sendError(response, 400, '400.008.02', 'Invalid grant type passed');
+  } else {
+    const { token, expiresInSeconds } = state.issueToken();
+    sendJson(response, 200, { access_token: token, expires_in: String(expiresInSeconds) });
+  }
+}
+
+function refusesToken(state: SimulatorState, request: IncomingMessage, response: ServerResponse): boolean {
+  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) return sendError(response, 404, '404.001.04', 'Invalid Authentication Header');
+  if (state.acceptsToken(token)) return false;
+  switch (state.behaviour().tokenRefusal) {
+    case '404.001.03':
+      return sendError(response, 404, '404.001.03', 'Invalid Access Token');
+    case '401.003.01':
+      return sendError(response, 401, '401.003.01', 'Error Occurred - Invalid Access Token - mytoken');
+    case 'gateway': {
+      const detail = { errorcode: 'keymanagement.service.invalid_access_token' };
+      sendJson(response, 401, { fault: { faultstring: 'Invalid Access Token', detail } });
+      return true;
+    }
+  }
+}
+
+async function answerPush(
+  state: SimulatorState,
+  phones: Phones,
+  body: object,
+  response: ServerResponse,
+): Promise<void> {
+  const check = checkPush(body, state.credentials);
+  if (!check.ok) return void sendApiError(response, check.error);
+  const behaviour = state.behaviour(check.order.phone);
+  if (behaviour.push === 'refused') return void sendApiError(response, behaviour.refusal);
+
+  const prompt = phones.sendPrompt(check.order);
+  switch (behaviour.push) {
+    case 'lost':
+      response.socket?.resetAndDestroy();
+      return;
+    case 'unreadable':
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');
+      return;
+    case 'slow':
+      await waitWhileOpen(response, behaviour.slowSeconds);
+  }
+  sendJson(response, 200, {
+    MerchantRequestID: prompt.merchantRequestId,
+    CheckoutRequestID: prompt.checkoutRequestId,
+    ResponseCode: '0',
+    ResponseDescription: 'Success. Request accepted for processing',
+    CustomerMessage: 'Success. Request accepted for processing',
+  });
+}
+
+/** Ends early when the other side has hung up, or the simulator is closed. */
+async function waitWhileOpen(response: ServerResponse, seconds: number): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  await wait(seconds * 1000, undefined, { signal: gone.signal }).catch(() => undefined);
+}
+
+function answerQuery(state: SimulatorState, body: object, response: ServerResponse): void {
+  const error = checkSignature(body, state.credentials);
+  if (error) return void sendApiError(response, error);
+  const id = 'CheckoutRequestID' in body ? body.CheckoutRequestID : undefined;
+  const prompt = typeof id === 'string' ? state.findPrompt(id) : undefined;
+  if (!prompt) {
+    // The same code for what does not exist and for what is not done yet.
+    return void sendError(response, 500, '500.001.1001', 'The transaction is being processed');
+  }
+  const query = behaviourOf(state, prompt).query;
+  if (!prompt.result && query === 'pending-as-500') {
+    return void sendError(response, 500, '500.001.1001', 'The transaction is being processed');
+  }
+  const code = answerOfQuery(prompt, query);
+  sendJson(response, 200, {
+    ResponseCode: '0',
+    ResponseDescription: 'The service request has been accepted successfully',
+    MerchantRequestID: prompt.merchantRequestId,
+    CheckoutRequestID: prompt.checkoutRequestId,
+    ResultCode: String(code),
+    ResultDesc: describeCode(code),
+  });
+}
+
+function answerOfQuery(prompt: Prompt, query: string): number {
+  if (!prompt.result || query === 'always-pending') return 4999;
+  return query === 'failed-though-paid' && prompt.result.code === 0 ? 1032 : prompt.result.code;
+}
+
+function sendApiError(response: ServerResponse, error: ApiError): true {
+  return sendError(response, error.status, error.errorCode, error.errorMessage);
+}
+
+function sendError(response: ServerResponse, status: number, errorCode: string, errorMessage: string): true {
+  const requestId = `${randomInt(10_000, 100_000)}-${randomInt(10_000_000, 100_000_000)}-1`;
+  sendJson(response, status, { requestId, errorCode, errorMessage });
+  return true;
+}

@@ -1,0 +1,118 @@
+import { EventEmitter } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { defaultBehaviour, type Behaviour } from './behaviour';
+import { createReceipt, describeCode, type Prompt, type PromptResult } from './prompt';
+
+export type SimulatorCredentials = {
+  consumerKey: string;
+  consumerSecret: string;
+  /** Short code of the Paybill, or store number of the till. */
+  shortcode: string;
+  passkey: string;
+};
+
+/** What was asked of the API, newest last. */
+export type RecordedRequest = {
+  at: Date;
+  method: string;
+  path: string;
+  body: unknown;
+  /** Missing if the connection was cut or left hanging. */
+  status?: number;
+  /** The Connection header, which tells whether the connection is kept for another request. */
+  connection?: string;
+};
+
+/** Old ones are dropped, so that a demo can run for weeks. */
+const MAX_PROMPTS = 500;
+const MAX_REQUESTS = 1000;
+
+const TOKEN_SECONDS = 3599;
+
+/** Everything that the simulator knows. `clock` tells the time of tokens, prompts and spacing. */
+export function createState(credentials: SimulatorCredentials, clock: () => Date) {
+  let defaults = defaultBehaviour;
+  let byPhone = new Map<string, Partial<Behaviour>>();
+  let token: { value: string; expiresAt: number } | null = null;
+  const prompts = new Map<string, Prompt>();
+  const receipts = new Set<string>();
+  const requests: RecordedRequest[] = [];
+  /** When a prompt is sent, has a result, and when all its callbacks are done. */
+  const events = new EventEmitter<{ prompt: [Prompt]; settled: [Prompt]; delivered: [Prompt] }>();
+  events.setMaxListeners(0);
+
+  return {
+    credentials,
+    clock,
+    events,
+
+    setBehaviour(changes: Partial<Behaviour>, phone?: string): void {
+      if (phone === undefined) defaults = { ...defaults, ...changes };
+      else byPhone.set(phone, { ...byPhone.get(phone), ...changes });
+    },
+    resetBehaviour(): void {
+      defaults = defaultBehaviour;
+      byPhone = new Map();
+    },
+    /** The behaviour towards one phone, or in general. */
+    behaviour: (phone?: string): Behaviour => ({
+      ...defaults,
+      ...(phone === undefined ? {} : byPhone.get(phone)),
+    }),
+
+    /** A new token ends the one before. */
+    issueToken(): { token: string; expiresInSeconds: number } {
+      const value = randomBytes(21).toString('base64url');
+      token = { value, expiresAt: clock().getTime() + TOKEN_SECONDS * 1000 };
+      return { token: value, expiresInSeconds: TOKEN_SECONDS };
+    },
+    expireToken(): void {
+      token = null;
+    },
+    acceptsToken: (value: string): boolean =>
+      defaults.token === 'normal' && token?.value === value && token.expiresAt > clock().getTime(),
+
+    prompts: (): Prompt[] => [...prompts.values()],
+    findPrompt: (checkoutRequestId: string): Prompt | undefined => prompts.get(checkoutRequestId),
+    addPrompt(prompt: Prompt): void {
+      prompts.set(prompt.checkoutRequestId, prompt);
+      for (const old of prompts.values()) {
+        if (prompts.size <= MAX_PROMPTS) break;
+        prompts.delete(old.checkoutRequestId);
+      }
+      events.emit('prompt', prompt);
+    },
+    settle(prompt: Prompt, code: number): PromptResult {
+      const result: PromptResult = { code, description: describeCode(code), at: clock() };
+      if (code === 0) result.receipt = uniqueReceipt();
+      prompt.state = 'settled';
+      prompt.result = result;
+      return result;
+    },
+
+    recordRequest(request: RecordedRequest): void {
+      requests.push(request);
+      if (requests.length > MAX_REQUESTS) requests.shift();
+    },
+    requests: (): RecordedRequest[] => [...requests],
+    forget(): void {
+      prompts.clear();
+      requests.length = 0;
+    },
+  };
+
+  function uniqueReceipt(): string {
+    let receipt = createReceipt(clock());
+    while (receipts.has(receipt)) receipt = createReceipt(clock());
+    receipts.add(receipt);
+    return receipt;
+  }
+}
+
+export type SimulatorState = ReturnType<typeof createState>;
+
+/** What holds for one prompt: the choices made for it, for its phone, and in general, in this order. */
+export const behaviourOf = (state: SimulatorState, prompt: Prompt): Behaviour => ({
+  ...state.behaviour(prompt.phone),
+  ...prompt.overrides,
+});

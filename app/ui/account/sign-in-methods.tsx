@@ -1,0 +1,92 @@
+import { Badge } from '~/ui/badge';
+import { OidcButton } from './oidc-button';
+
+export type SignInState = {
+  readonly email: string;
+  readonly emailVerified: boolean;
+  /** An address that was asked for and is not confirmed yet; null where there is none. */
+  readonly pendingEmail: string | null;
+  readonly twoStep: boolean;
+  readonly hasPassword: boolean;
+  /** Another service that can sign in here; null where none is set. */
+  readonly provider: { readonly name: string; readonly linked: boolean } | null;
+};
+
+/** How somebody signs in, and what of it is still to be done. */
+export const SignInMethods = ({ state }: { state: SignInState }) => (
+  <section aria-labelledby="signing-in" className="card p-4">
+    <h2 id="signing-in">Signing in</h2>
+    <EmailState state={state} />
+    <div className="mt-4 border-t border-edge-pale pt-4">
+      <h3 className="font-sans text-base">
+        Two-step sign-in <Badge tone={state.twoStep ? 'good' : 'quiet'}>{state.twoStep ? 'On' : 'Off'}</Badge>
+      </h3>
+      <p className="mt-1">
+        <a href="/profile/two-step" className="link inline-flex min-h-[44px] items-center">
+          {state.twoStep ? 'Look at it, or switch it off' : 'Protect your account with a second step'}
+        </a>
+      </p>
+    </div>
+    {state.provider && <ProviderState provider={state.provider} hasPassword={state.hasPassword} />}
+  </section>
+);
+
+const EmailState = ({ state }: { state: SignInState }) => (
+  <div className="mt-3">
+    <h3 className="font-sans text-base">
+      Email{' '}
+      <Badge tone={state.emailVerified ? 'good' : 'waiting'}>
+        {state.emailVerified ? 'Confirmed' : 'Not confirmed yet'}
+      </Badge>
+    </h3>
+    <p className="mt-1 break-words">{state.email}</p>
+    {!state.emailVerified && !state.pendingEmail && (
+      <form method="post" action="/profile" className="mt-2">
+        <p className="text-sm text-ink-soft">We have mailed you a link that confirms it.</p>
+        <button name="intent" value="verify-email" className="button button-secondary mt-2 w-full">
+          Send it again
+        </button>
+      </form>
+    )}
+    {state.pendingEmail && (
+      <form method="post" action="/profile" className="mt-2">
+        <p className="break-words">
+          It becomes <strong>{state.pendingEmail}</strong> once you open the link that we mailed there.
+        </p>
+        <button name="intent" value="keep-email" className="button button-quiet">
+          Keep the present address
+        </button>
+      </form>
+    )}
+  </div>
+);
+
+/** The last way in is not taken away: that button is only there where a password is left. */
+const ProviderState = ({
+  provider: { name, linked },
+  hasPassword,
+}: {
+  provider: { readonly name: string; readonly linked: boolean };
+  hasPassword: boolean;
+}) => (
+  <div className="mt-4 border-t border-edge-pale pt-4">
+    <h3 className="font-sans text-base">
+      {name} <Badge tone={linked ? 'good' : 'quiet'}>{linked ? 'Linked' : 'Not linked'}</Badge>
+    </h3>
+    <div className="mt-2">
+      {!linked && <OidcButton label={`Link ${name}`} purpose="link" />}
+      {linked && !hasPassword && (
+        <p className="text-sm text-ink-soft">
+          It is your only way to sign in. Set a password first to unlink it.
+        </p>
+      )}
+      {linked && hasPassword && (
+        <form method="post" action="/profile">
+          <button name="intent" value="unlink" className="button button-quiet">
+            Unlink {name}
+          </button>
+        </form>
+      )}
+    </div>
+  </div>
+);

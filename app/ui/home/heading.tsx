@@ -1,9 +1,0 @@
-/** The heading of a part of the home page, with one line below it; keeps room for the buttons of a row beside it. */
-export const Heading = (props: { id: string; title: string; text?: string; beside?: boolean }) => (
-  <div className={`mb-4 min-h-[44px] ${props.beside ? 'pr-28' : ''}`}>
-    <h2 id={props.id} className="text-2xl">
-      {props.title}
-    </h2>
-    {props.text && <p className="mt-1 max-w-text text-ink-soft">{props.text}</p>}
-  </div>
-);

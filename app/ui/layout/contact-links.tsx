@@ -1,0 +1,20 @@
+import { telephoneLink, whatsappLink, type Site } from './site';
+
+/** Whom to ask where the shop itself does not help on. */
+export const ContactLinks = ({ site }: { site: Pick<Site, 'phone' | 'whatsapp'> }) => (
+  <p className="mt-3 border-t border-edge-pale pt-3">
+    Or ask us:{' '}
+    <span className="inline-flex flex-wrap justify-center gap-x-6">
+      <a href={telephoneLink(site.phone)} className="link inline-flex min-h-[44px] items-center">
+        Call {site.phone}
+      </a>{' '}
+      <a
+        href={whatsappLink(site.whatsapp)}
+        rel="noopener"
+        className="link inline-flex min-h-[44px] items-center"
+      >
+        WhatsApp
+      </a>
+    </span>
+  </p>
+);

@@ -1,0 +1,60 @@
+import type { NewsletterSection as Words } from '~/domain/content/home-content';
+import { Notice, type NoticeKind } from '~/ui/notice';
+import { HoneypotField } from '~/ui/form/honeypot-field';
+
+/** The form of the newsletter at the foot of a page; it comes back here. */
+export const NewsletterSection = (props: {
+  words: Words;
+  /** The page that it stands on. */
+  returnTo: string;
+  /** What came of it. */
+  message: { readonly kind: NoticeKind; readonly text: string } | null;
+}) => (
+  <section
+    id={newsletterAnchor}
+    aria-labelledby="newsletter-title"
+    className="-mx-4 items-center gap-8 bg-mint px-4 py-8 md:mx-0 md:grid md:grid-cols-2 md:rounded md:px-8"
+  >
+    <div>
+      <h2 id="newsletter-title" className="text-2xl">
+        {props.words.title}
+      </h2>
+      <p className="mt-1 max-w-text">{props.words.description}</p>
+    </div>
+    <div className="mt-4 md:mt-0">
+      {props.message && (
+        <div className="mb-3">
+          <Notice kind={props.message.kind}>
+            <p>{props.message.text}</p>
+          </Notice>
+        </div>
+      )}
+      <form method="post" action="/newsletter">
+        <input type="hidden" name="returnTo" value={props.returnTo} />
+        <label htmlFor="newsletter-email" className="mb-1 block font-bold">
+          Email
+        </label>
+        <div className="flex flex-wrap gap-2 sm:flex-nowrap">
+          <input
+            id="newsletter-email"
+            name="email"
+            type="email"
+            maxLength={254}
+            autoComplete="email"
+            placeholder={props.words.placeholderText}
+            required
+            className="field"
+          />
+          <button className="button button-primary w-full sm:w-auto">{props.words.buttonText}</button>
+        </div>
+        <HoneypotField id="newsletter-website" />
+        <p className="mt-2 text-sm text-ink-soft">
+          You confirm by e-mail, and leave the list with one tap whenever you like.
+        </p>
+      </form>
+    </div>
+  </section>
+);
+
+/** The id of the section on the page that it stands on. */
+export const newsletterAnchor = 'newsletter';

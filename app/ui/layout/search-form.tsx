@@ -1,0 +1,50 @@
+import { Icon } from '~/ui/icon';
+
+/**
+ * The box that searches the whole shop. Its list of suggestions is filled by app/enhance/lists/search-suggestions.ts; it is
+ * there from the start, with contents that React leaves alone, so that a script may fill it on hydrated pages too.
+ */
+export function SearchForm(props: {
+  /** Of the field; another one for each box of a page. */
+  id: string;
+  value: string;
+  /** Tells the box of a page from that of the header, for those who listen. */
+  label?: string;
+  className?: string;
+}) {
+  const { id, value, label } = props;
+  const list = `${id}-suggestions`;
+  return (
+    <form
+      action="/search"
+      role="search"
+      aria-label={label}
+      className={`relative flex ${props.className ?? ''}`}
+    >
+      <label htmlFor={id} className="sr-only">
+        {label ?? 'Search'}
+      </label>
+      <input
+        id={id}
+        name="q"
+        type="search"
+        defaultValue={value}
+        maxLength={100}
+        placeholder="Search for dairy products..."
+        className="min-h-[40px] w-full min-w-0 rounded-l-full border border-edge bg-milk px-4 text-ink"
+      />
+      <button className="flex h-10 w-12 flex-none items-center justify-center rounded-r-full bg-pasture text-milk">
+        <Icon name="search" size={18} />
+        <span className="sr-only">Search</span>
+      </button>
+      <ul
+        id={list}
+        hidden
+        suppressHydrationWarning
+        data-suggestions
+        className="absolute inset-x-0 top-full z-10 mt-1 rounded border border-edge bg-milk py-2 shadow"
+        dangerouslySetInnerHTML={{ __html: '' }}
+      />
+    </form>
+  );
+}

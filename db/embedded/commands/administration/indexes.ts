@@ -1,0 +1,289 @@
+import { CommandError, typeMismatch } from '../../language/errors';
+import { canonicalKey, isDocument, type Document, type Value } from '../../language/bson/values';
+import {
+  findCollection,
+  namespaceOf,
+  removeIndexes,
+  replaceCollection,
+  saveCollection,
+  type Collection,
+} from '../../storage/catalog';
+import { installIndex, prepareIndex } from '../../storage/apply-changes';
+import {
+  parseIndexSpec,
+  hasSameOptions,
+  isIdKey,
+  parseExpireAfterSeconds,
+  indexSignature,
+  type IndexDefinition,
+} from '../../storage/indexes/index-definition';
+import { scanCollection } from '../../storage/scan';
+import { serializeDocument } from '../../storage/records';
+import { LockedByTransactionError } from '../../storage/transactions/locks';
+import type { Store } from '../../storage/store';
+import type { CommandContext, CommandDefinition } from '../command-context';
+import { openCursor } from '../query/cursor-table';
+import {
+  readCollectionName,
+  readCount,
+  readDocument,
+  readDocuments,
+  requireKnownFields,
+} from '../command-fields';
+import { createCollection, runUnlocked } from '../write/write-statements';
+
+/** Open transactions that have used a collection must end before it changes its shape. */
+export function requireNoOpenTransaction(context: CommandContext, collection: Collection): void {
+  for (const transaction of context.server.store.transactions)
+    if (transaction !== context.transaction && transaction.usedCollections.has(collection.id))
+      throw new LockedByTransactionError(transaction);
+}
+
+/** 26 NamespaceNotFound. */
+export const namespaceNotFound = (namespace: string) =>
+  new CommandError(26, 'NamespaceNotFound', `ns does not exist: ${namespace}`);
+
+const describe = (index: IndexDefinition) => JSON.stringify(index.spec);
+
+/** Tells whether an index exists already, and refuses one that clashes with an existing one (85, 86). */
+function isExisting(indexes: readonly IndexDefinition[], wanted: IndexDefinition): boolean {
+  const named = indexes.find((index) => index.name === wanted.name);
+  if (named) {
+    const isEqual = indexSignature(named) === indexSignature(wanted);
+    if (isEqual && hasSameOptions(named, wanted)) return true;
+    const [code, codeName, what] = isEqual
+      ? [
+          85,
+          'IndexOptionsConflict',
+          'An equivalent index already exists with the same name but different options.',
+        ]
+      : [86, 'IndexKeySpecsConflict', 'An existing index has the same name as the requested index.'];
+    throw new CommandError(
+      code as number,
+      codeName as string,
+      `${what} Requested index: ${describe(wanted)}, existing index: ${describe(named)}`,
+    );
+  }
+  const same = indexes.find((index) => indexSignature(index) === indexSignature(wanted));
+  if (!same) return false;
+  throw new CommandError(
+    85,
+    'IndexOptionsConflict',
+    hasSameOptions(same, wanted)
+      ? `Index already exists with a different name: ${same.name}`
+      : `An equivalent index already exists with a different name and options. Requested index: ${describe(wanted)}, existing index: ${describe(same)}`,
+  );
+}
+
+function defineOn(context: CommandContext, collection: Collection, given: Document): IndexDefinition {
+  const { catalog } = context.server.store;
+  // The index on _id exists under one name only, whatever it is asked for as.
+  const spec = isDocument(given.key) && isIdKey(given.key) ? { ...given, name: '_id_' } : given;
+  return parseIndexSpec(catalog.nextId++, spec, collection.collation);
+}
+
+function addIndexes(
+  context: CommandContext,
+  name: string,
+  specs: readonly Document[],
+): { body: Document; added: IndexDefinition[] } {
+  const { store } = context.server;
+  const { transaction } = context;
+  const existing = findCollection(store, transaction, context.database, name);
+  // All specifications are checked before the first index is built.
+  specs.forEach((spec) => parseIndexSpec(0, spec, existing?.collation ?? null));
+  const collection = existing ?? createCollection(context, name, {});
+  const numIndexesBefore = collection.indexes.length;
+  const added: IndexDefinition[] = [];
+  for (const spec of specs) {
+    const wanted = defineOn(context, collection, spec);
+    if (!isExisting([...collection.indexes, ...added], wanted)) added.push(wanted);
+  }
+  if (transaction) for (const index of added) addToOwnCollection(context, collection, index);
+  else if (added.length > 0) {
+    requireNoOpenTransaction(context, collection);
+    const reader = { store, transaction: null };
+    const prepared = added.map((index) =>
+      prepareIndex(collection, index, scanCollection(reader, collection, false)),
+    );
+    added.forEach((index, i) => installIndex(store, collection, index, prepared[i]!));
+  }
+  const body: Document = {
+    numIndexesBefore,
+    numIndexesAfter: collection.indexes.length,
+    createdCollectionAutomatically: existing === null,
+    commitQuorum: 'votingMembers',
+  };
+  if (collection.indexes.length === numIndexesBefore) body.note = 'all indexes already exist';
+  return { body, added };
+}
+
+/** In a transaction indexes can only be made on an empty collection that the transaction itself made. */
+function addToOwnCollection(context: CommandContext, collection: Collection, index: IndexDefinition): void {
+  const { transaction } = context;
+  const isOwn = transaction!.createdCollections.get(namespaceOf(collection)) === collection;
+  if (!isOwn || transaction!.writes.get(collection.id)?.size)
+    throw new CommandError(
+      263,
+      'OperationNotSupportedInTransaction',
+      `Cannot create new indexes on existing collection ${namespaceOf(collection)} in a multi-document transaction.`,
+    );
+  collection.indexes.push({ ...index, readableFrom: 0 });
+}
+
+/** Lets readers use indexes whose entries are on the disk; by id, as another command may have changed a definition. */
+function markReadable(store: Store, added: readonly IndexDefinition[]): void {
+  const ids = new Set(added.map(({ id }) => id));
+  const now = ++store.clock;
+  for (const { indexes } of store.catalog.collections.values())
+    for (const index of indexes) if (ids.has(index.id)) index.readableFrom = now;
+}
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/createIndexes/ */
+export const createIndexes: CommandDefinition = {
+  fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
+  isAllowedInTransaction: true,
+  supportsWriteConcern: true,
+  async run(context) {
+    const name = readCollectionName(context.database, context.command, 'createIndexes');
+    const specs = readDocuments(context.command, 'indexes');
+    if (specs.length === 0)
+      throw new CommandError(2, 'BadValue', 'Must specify at least one index to create');
+    const { body, added } = await runUnlocked(context, () => addIndexes(context, name, specs));
+    const { store } = context.server;
+    // Only now are the entries on the disk, and snapshots taken from here on contain them.
+    markReadable(store, added);
+    return { body };
+  },
+};
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/listIndexes/ */
+export const listIndexes: CommandDefinition = {
+  fields: ['cursor', 'includeBuildUUIDs', 'includeIndexBuildInfo'],
+  run(context) {
+    const { command, database, server } = context;
+    const name = readCollectionName(database, command, 'listIndexes');
+    const namespace = `${database}.${name}`;
+    const collection = findCollection(server.store, null, database, name);
+    if (!collection) throw namespaceNotFound(namespace);
+    const cursorOptions = readDocument(command, 'cursor') ?? {};
+    const documents = collection.indexes.map(({ spec }) => serializeDocument(spec));
+    const batchSize = readCount(cursorOptions, 'batchSize') ?? Infinity;
+    return { body: {}, cursor: openCursor(context, namespace, documents, { batchSize }) };
+  },
+};
+
+/** The indexes that dropIndexes means: a name, a key pattern, a list of names, or '*' for all but that on _id. */
+function pickIndexes(collection: Collection, wanted: Value): IndexDefinition[] {
+  if (wanted === '*') return collection.indexes.slice(1);
+  if (Array.isArray(wanted))
+    return wanted.flatMap((name) => pickIndexes(collection, name === '*' ? null : name));
+  const found = collection.indexes.find((index) =>
+    isDocument(wanted) ? canonicalKey(index.spec.key) === canonicalKey(wanted) : index.name === wanted,
+  );
+  if (!found)
+    throw new CommandError(
+      27,
+      'IndexNotFound',
+      isDocument(wanted)
+        ? `can't find index with key: ${JSON.stringify(wanted)}`
+        : `index not found with name [${String(wanted)}]`,
+    );
+  if (found.name === '_id_') throw new CommandError(72, 'InvalidOptions', 'cannot drop _id index');
+  return [found];
+}
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/dropIndexes/ */
+export const dropIndexes: CommandDefinition = {
+  fields: ['index'],
+  supportsWriteConcern: true,
+  async run(context) {
+    const { command, database, server } = context;
+    const name = readCollectionName(database, command, context.name);
+    if (command.index === undefined)
+      throw typeMismatch("BSON field 'dropIndexes.index' is missing but a required field");
+    const nIndexesWas = await runUnlocked(context, () => {
+      const collection = findCollection(server.store, null, database, name);
+      if (!collection) throw new CommandError(26, 'NamespaceNotFound', `ns not found ${database}.${name}`);
+      const picked = pickIndexes(collection, command.index);
+      requireNoOpenTransaction(context, collection);
+      const before = collection.indexes.length;
+      removeIndexes(server.store, collection, picked);
+      return before;
+    });
+    return { body: { nIndexesWas } };
+  },
+};
+
+function changeExpireAfterSeconds(
+  context: CommandContext,
+  collection: Collection,
+  change: Document,
+): Document {
+  requireKnownFields('collMod.index', change, ['name', 'keyPattern', 'expireAfterSeconds']);
+  if (change.expireAfterSeconds === undefined)
+    throw new CommandError(
+      72,
+      'InvalidOptions',
+      'no expireAfterSeconds, hidden, unique, or prepareUnique field',
+    );
+  const seconds = parseExpireAfterSeconds(change.expireAfterSeconds);
+  const [index] = pickIndexes(collection, change.name ?? change.keyPattern);
+  const position = collection.indexes.indexOf(index!);
+  if (index!.fields.length > 1)
+    throw new CommandError(72, 'InvalidOptions', 'TTL indexes are single-field indexes');
+  collection.indexes[position] = {
+    ...index!,
+    expireAfterSeconds: seconds,
+    spec: { ...index!.spec, expireAfterSeconds: seconds },
+  };
+  saveCollection(context.server.store, collection);
+  const reply: Document = { expireAfterSeconds_new: seconds };
+  if (index!.expireAfterSeconds !== null) reply.expireAfterSeconds_old = index!.expireAfterSeconds;
+  return reply;
+}
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/collMod/ : expiry of an index, and the validator */
+export const collMod: CommandDefinition = {
+  fields: ['index', 'validator', 'validationLevel', 'validationAction'],
+  supportsWriteConcern: true,
+  async run(context) {
+    const { command, database, server } = context;
+    const name = readCollectionName(database, command, 'collMod');
+    const change = readDocument(command, 'index');
+    const body = await runUnlocked(context, () => {
+      const collection = findCollection(server.store, null, database, name);
+      if (!collection) throw namespaceNotFound(`${database}.${name}`);
+      requireNoOpenTransaction(context, collection);
+      const options = readValidation(command);
+      if (Object.keys(options).length > 0)
+        replaceCollection(server.store, collection, { options: { ...collection.options, ...options } });
+      const newest = findCollection(server.store, null, database, name)!;
+      return change ? changeExpireAfterSeconds(context, newest, change) : {};
+    });
+    return { body };
+  },
+};
+
+/** The validation options of create and collMod. Level 'moderate' is refused: it would need the old documents' state. */
+export function readValidation(command: Document): Document {
+  const options: Document = {};
+  const validator = readDocument(command, 'validator');
+  if (validator) options.validator = validator;
+  const { validationLevel: level, validationAction: action } = command;
+  if (level !== undefined && level !== 'strict')
+    throw new CommandError(
+      238,
+      'NotImplemented',
+      `validationLevel '${String(level)}' is not supported by the built-in store`,
+    );
+  if (action !== undefined && action !== 'error' && action !== 'warn')
+    throw new CommandError(
+      2,
+      'BadValue',
+      `Enumeration value '${String(action)}' for field 'validationAction' is not a valid value.`,
+    );
+  if (level !== undefined) options.validationLevel = level;
+  if (action !== undefined) options.validationAction = action;
+  return options;
+}

@@ -1,0 +1,13 @@
+import { CommandError } from '../../language/errors';
+import type { CommandDefinition } from '../command-context';
+
+/** 115 CommandNotSupported, as a MongoDB server outside Atlas answers. */
+export const onlyOnAtlas = (message: string) => new CommandError(115, 'CommandNotSupported', message);
+
+/** Search indexes exist on MongoDB Atlas only. */
+export const searchIndexCommand: CommandDefinition = {
+  fields: 'any',
+  run() {
+    throw onlyOnAtlas('Search index commands are only supported with Atlas.');
+  },
+};

@@ -1,0 +1,254 @@
+import { ObjectId } from 'bson';
+import { CommandError, locationError, notSupported, typeMismatch } from '../../language/errors';
+import { withIdFirst } from '../../language/bson/document-id';
+import { compileUpdate } from '../../language/updates/compile-update';
+import { fieldOf, isDocument, type Document, type Value } from '../../language/bson/values';
+import { selectDocuments } from '../../query/select-documents';
+import { applyChanges, duplicateKey, type Change } from '../../storage/apply-changes';
+import {
+  findCollection,
+  installCollection,
+  removeCollection,
+  defineCollection,
+  type Collection,
+} from '../../storage/catalog';
+import type { IndexDefinition } from '../../storage/indexes/index-definition';
+import { indexEntriesOf } from '../../storage/indexes/index-entries';
+import type { StoredDocument } from '../../storage/records';
+import { createSelection, readerOf, type CommandContext, type StatementContext } from '../command-context';
+import { readBoolean, requireKnownFields } from '../command-fields';
+import { requireNoOpenTransaction } from '../administration/indexes';
+import { ensureCollection, runUnlocked } from '../write/write-statements';
+
+/** A trailing $out or $merge. */
+export type Output =
+  | { readonly kind: 'out'; readonly collection: string }
+  | {
+      readonly kind: 'merge';
+      readonly collection: string;
+      readonly on: readonly string[];
+      readonly whenMatched: string | Document[];
+      readonly whenNotMatched: string;
+    };
+
+/** Reads the target of a stage; another database than the command's is refused. */
+function readTarget(stage: string, target: Value, collectionField: string, database: string): string {
+  if (typeof target === 'string') return target;
+  if (!isDocument(target)) throw typeMismatch(`${stage} only supports a string or object argument`);
+  requireKnownFields(stage, target, ['db', collectionField]);
+  if (target.db !== undefined && target.db !== database)
+    throw new CommandError(
+      238,
+      'NotImplemented',
+      `${stage} into another database is not supported by the built-in store`,
+    );
+  const name = target[collectionField];
+  if (typeof name !== 'string') throw typeMismatch(`${stage} needs the name of a collection`);
+  return name;
+}
+
+const MATCHED = ['replace', 'keepExisting', 'merge', 'fail'];
+const NOT_MATCHED = ['insert', 'discard', 'fail'];
+
+function readMerge(given: Value, database: string): Output {
+  const spec: Document = isDocument(given) ? given : { into: given };
+  requireKnownFields('$merge', spec, ['into', 'on', 'let', 'whenMatched', 'whenNotMatched']);
+  if (spec.let !== undefined) throw notSupported("$merge with 'let'");
+  const collection = readTarget('$merge', spec.into, 'coll', database);
+  const on = (Array.isArray(spec.on) ? spec.on : [spec.on ?? '_id']).map(String);
+  const { whenMatched = 'merge', whenNotMatched = 'insert' } = spec;
+  const isPipeline = Array.isArray(whenMatched) && whenMatched.every(isDocument);
+  if (!isPipeline && !MATCHED.includes(String(whenMatched)))
+    throw new CommandError(
+      2,
+      'BadValue',
+      `Enumeration value '${String(whenMatched)}' for field 'whenMatched' is not a valid value.`,
+    );
+  if (!NOT_MATCHED.includes(String(whenNotMatched)))
+    throw new CommandError(
+      2,
+      'BadValue',
+      `Enumeration value '${String(whenNotMatched)}' for field 'whenNotMatched' is not a valid value.`,
+    );
+  return {
+    kind: 'merge',
+    collection,
+    on,
+    whenMatched: isPipeline ? whenMatched : String(whenMatched),
+    whenNotMatched: String(whenNotMatched),
+  };
+}
+
+/** The $out or $merge at the end of a pipeline, or null. Fails with 40601 when one stands elsewhere. */
+export function readOutput(stages: readonly Document[], database: string): Output | null {
+  stages.forEach((stage, i) => {
+    for (const name of ['$out', '$merge'])
+      if (name in stage && i < stages.length - 1)
+        throw locationError(40601, `${name} can only be the final stage in the pipeline`);
+  });
+  const last = stages[stages.length - 1];
+  if (last && '$out' in last)
+    return { kind: 'out', collection: readTarget('$out', last.$out, 'coll', database) };
+  if (last && '$merge' in last) return readMerge(last.$merge, database);
+  return null;
+}
+
+const withId = (document: Document) =>
+  document._id === undefined ? { _id: new ObjectId(), ...document } : withIdFirst(document);
+
+/** Writes an aggregation's result, as one unit. Not possible in a transaction (263). */
+export async function writeOutput(
+  context: CommandContext,
+  output: Output,
+  results: () => Iterable<Document>,
+  surroundings: StatementContext,
+): Promise<void> {
+  if (context.transaction)
+    throw new CommandError(
+      263,
+      'OperationNotSupportedInTransaction',
+      `$${output.kind} cannot be used in a transaction`,
+    );
+  const level = isDocument(context.command.readConcern) ? context.command.readConcern.level : undefined;
+  if (level === 'linearizable')
+    throw new CommandError(
+      72,
+      'InvalidOptions',
+      `$${output.kind} cannot be used with a 'linearizable' read concern`,
+    );
+  if (output.kind === 'out')
+    return runUnlocked(context, () =>
+      replaceContents(context, output.collection, [...results()].map(withId)),
+    );
+  let documents: Document[] | null = null;
+  let position = 0;
+  // After a wait for a lock it goes on where it was: a document must not be merged twice.
+  await runUnlocked(context, () => {
+    documents ??= [...results()].map(withId);
+    const target = openMergeTarget(context, output);
+    for (; position < documents.length; position++)
+      mergeOne(context, output, target, documents[position]!, surroundings);
+  });
+}
+
+/** $out puts the result in the place of the collection and keeps its options and indexes. */
+function replaceContents(context: CommandContext, name: string, documents: readonly Document[]): void {
+  const { store } = context.server;
+  const old = findCollection(store, null, context.database, name);
+  let target: Collection;
+  if (old) {
+    target = defineCollection(store, context.database, name, old.options);
+    for (const index of old.indexes.slice(1))
+      target.indexes.push({ ...index, id: store.catalog.nextId++, multikey: false, inexact: false });
+    requireNoOpenTransaction(context, old);
+    checkAll(target, documents, readBoolean(context.command, 'bypassDocumentValidation'));
+    removeCollection(store, old);
+    installCollection(store, target);
+  } else target = ensureCollection(context, name);
+  write(
+    context,
+    target,
+    documents.map((after) => ({ before: null, after })),
+  );
+}
+
+/** What could be refused is checked before the old collection goes. */
+function checkAll(target: Collection, documents: readonly Document[], bypassValidation: boolean): void {
+  if (target.validator && !bypassValidation && !documents.every((document) => target.validator!(document)))
+    throw new CommandError(121, 'DocumentValidationFailure', 'Document failed validation');
+  const seen = new Map<string, Document>();
+  for (const index of target.indexes.filter(({ unique }) => unique))
+    for (const document of documents)
+      for (const { identity } of indexEntriesOf(document, index).entries) {
+        if (seen.has(identity)) throw duplicateKey(target, index, document);
+        seen.set(identity, document);
+      }
+}
+
+function write(context: CommandContext, collection: Collection, changes: readonly Change[]): void {
+  const bypassValidation = readBoolean(context.command, 'bypassDocumentValidation');
+  if (changes.length > 0)
+    applyChanges({ store: context.server.store, collection, transaction: null, bypassValidation }, changes);
+}
+
+type Merge = Extract<Output, { kind: 'merge' }>;
+
+function findMatch(
+  context: CommandContext,
+  output: Merge,
+  collection: Collection,
+  document: Document,
+): StoredDocument | null {
+  const filter: Document = {};
+  for (const path of output.on) filter[path] = { $eq: fieldOf(document, path) ?? null };
+  const selection = createSelection(
+    filter,
+    {},
+    { collation: null, variables: {}, now: context.now },
+    { limit: 1 },
+  );
+  for (const found of selectDocuments(readerOf(context), collection, selection, context.deadline))
+    return found;
+  return null;
+}
+
+type MergeTarget = { readonly collection: Collection; readonly index: IndexDefinition };
+
+const pathsOf = (index: IndexDefinition) => index.fields.map(({ path }) => path);
+const isSameSet = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
+
+/** The collection to merge into and the unique index that tells matches. Fails with 51183 without one. */
+function openMergeTarget(context: CommandContext, output: Merge): MergeTarget {
+  const collection = ensureCollection(context, output.collection);
+  const index = collection.indexes.find(
+    (candidate) => candidate.unique && !candidate.partial && isSameSet(pathsOf(candidate), output.on),
+  );
+  if (!index) throw locationError(51183, 'Cannot find index to verify that join fields will be unique');
+  return { collection, index };
+}
+
+function mergeOne(
+  context: CommandContext,
+  output: Merge,
+  target: MergeTarget,
+  document: Document,
+  surroundings: StatementContext,
+): void {
+  const existing = findMatch(context, output, target.collection, document);
+  if (existing && output.whenMatched === 'fail')
+    throw duplicateKey(target.collection, target.index, document);
+  const change = existing
+    ? mergeMatched(output, existing, document, surroundings)
+    : mergeNew(output, document);
+  if (change) write(context, target.collection, [change]);
+}
+
+function mergeNew(output: Merge, document: Document): Change | null {
+  if (output.whenNotMatched === 'discard') return null;
+  if (output.whenNotMatched === 'fail')
+    throw new CommandError(
+      13113,
+      'MergeStageNoMatchingDocument',
+      '$merge could not find a matching document in the target collection for at least one document in the source collection',
+    );
+  return { before: null, after: document };
+}
+
+function mergeMatched(
+  output: Merge,
+  existing: StoredDocument,
+  document: Document,
+  surroundings: StatementContext,
+): Change | null {
+  const { whenMatched } = output;
+  const old = existing.document;
+  if (whenMatched === 'keepExisting') return null;
+  // A pipeline knows the new document as $$new; the others put it in the place of the old one or over its fields.
+  const replacement = whenMatched === 'replace' ? document : { ...old, ...document };
+  const variables = { ...surroundings.variables, new: document };
+  const update = Array.isArray(whenMatched)
+    ? compileUpdate(whenMatched, { ...surroundings, variables })
+    : compileUpdate(replacement, surroundings);
+  const after = update.apply(old, { isInsert: false });
+  return after === old ? null : { before: existing, after };
+}

@@ -1,0 +1,139 @@
+import { hostname } from 'node:os';
+import { CommandError } from '../language/errors';
+import { isDocument, type Document } from '../language/bson/values';
+import { SESSION_TIMEOUT_MINUTES } from '../sessions/session-table';
+import { TRANSACTION_LIFETIME_MS } from '../sessions/session';
+import { MAX_DOCUMENT_BYTES } from '../storage/records';
+import { setFailPoint } from '../wire/fail-point';
+import { MAX_MESSAGE_BYTES } from '../wire/message';
+import type { CommandContext, CommandDefinition } from './command-context';
+
+/** The version of MongoDB whose behaviour is followed. */
+const VERSION = [7, 0, 14, 0];
+const VERSION_TEXT = VERSION.slice(0, 3).join('.');
+
+/** 21 is MongoDB 7.0; from 25 on drivers would send the bulkWrite command. */
+const MAX_WIRE_VERSION = 21;
+
+/** The name of the replica set of one member that drivers see, since they allow transactions only on one. */
+export const REPLICA_SET_NAME = 'embedded';
+
+const MAX_WRITE_BATCH = 100_000;
+
+function describeServer({ server, command, name, connection, now }: CommandContext): Document {
+  const application = isDocument(command.client) ? command.client.application : undefined;
+  if (isDocument(application) && typeof application.name === 'string') connection.appName = application.name;
+  const { address } = server;
+  // topologyVersion is left out on purpose: with it drivers ask for a streaming hello.
+  return {
+    helloOk: true,
+    [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true,
+    setName: REPLICA_SET_NAME,
+    setVersion: 1,
+    secondary: false,
+    hosts: [address],
+    primary: address,
+    me: address,
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+    maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+    maxWriteBatchSize: MAX_WRITE_BATCH,
+    localTime: now,
+    logicalSessionTimeoutMinutes: SESSION_TIMEOUT_MINUTES,
+    connectionId: connection.id,
+    minWireVersion: 0,
+    maxWireVersion: MAX_WIRE_VERSION,
+    readOnly: false,
+  };
+}
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/hello/ ; asked for compression or authentication it offers none */
+export const hello: CommandDefinition = {
+  fields: [
+    'helloOk',
+    'client',
+    'compression',
+    'loadBalanced',
+    'saslSupportedMechs',
+    'speculativeAuthenticate',
+    'topologyVersion',
+    'maxAwaitTimeMS',
+    'hostInfo',
+    'backpressure',
+  ],
+  run: (context) => ({ body: describeServer(context) }),
+};
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/ping/ */
+export const ping: CommandDefinition = { fields: [], run: () => ({ body: {} }) };
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/buildInfo/ */
+export const buildInfo: CommandDefinition = {
+  fields: [],
+  run: () => ({
+    body: {
+      version: VERSION_TEXT,
+      versionArray: VERSION,
+      gitVersion: 'embedded',
+      modules: [],
+      bits: 64,
+      debug: false,
+      maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+      storageEngines: ['lmdb'],
+    },
+  }),
+};
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/connectionStatus/ ; there are no users */
+export const connectionStatus: CommandDefinition = {
+  fields: ['showPrivileges', 'showAuthenticationRestrictions'],
+  run: () => ({ body: { authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } } }),
+};
+
+const MEGABYTE = 1024 * 1024;
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/serverStatus/ ; what shells show at their start */
+export const serverStatus: CommandDefinition = {
+  fields: 'any',
+  run: ({ server, now }) => ({
+    body: {
+      host: hostname(),
+      version: VERSION_TEXT,
+      process: 'malisho built-in store',
+      pid: process.pid,
+      uptime: (Date.now() - server.startedAt) / 1000,
+      localTime: now,
+      storageEngine: { name: 'lmdb', persistent: true },
+      // In megabytes, as MongoDB has it; of the whole process.
+      mem: { bits: 64, resident: Math.round(process.memoryUsage.rss() / MEGABYTE) },
+    },
+  }),
+};
+
+const PARAMETERS: Document = {
+  featureCompatibilityVersion: { version: `${VERSION[0]}.${VERSION[1]}` },
+  transactionLifetimeLimitSeconds: TRANSACTION_LIFETIME_MS / 1000,
+  localLogicalSessionTimeoutMinutes: SESSION_TIMEOUT_MINUTES,
+};
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/getParameter/ */
+export const getParameter: CommandDefinition = {
+  fields: 'any',
+  run({ command, server }) {
+    const parameters: Document = { ...PARAMETERS, enableTestCommands: server.failPointsAllowed };
+    if (command.getParameter === '*') return { body: parameters };
+    const found = Object.fromEntries(Object.entries(parameters).filter(([name]) => name in command));
+    if (Object.keys(found).length === 0)
+      throw new CommandError(72, 'InvalidOptions', 'no option found to get');
+    return { body: found };
+  },
+};
+
+/** Orders failures for tests of drivers; there only when the store was started with fail points. */
+export const configureFailPoint: CommandDefinition = {
+  fields: ['mode', 'data'],
+  supportsWriteConcern: true,
+  run({ command, server }) {
+    setFailPoint(server.failPoints, command);
+    return { body: { count: 0 } };
+  },
+};

@@ -1,0 +1,75 @@
+import { distinctValues } from '../../language/paths/query-path';
+import { canonicalKey, type Document, type Value } from '../../language/bson/values';
+import { countByIndex } from '../../query/count-by-index';
+import { selectDocuments, type Selection } from '../../query/select-documents';
+import { findHintedIndex } from '../../query/planner';
+import { findCollection, type Collection } from '../../storage/catalog';
+import { countKeys } from '../../storage/lmdb/environment';
+import { recordRange } from '../../storage/records';
+import {
+  createSelection,
+  readerOf,
+  readStatementContext,
+  type CommandContext,
+  type CommandDefinition,
+} from '../command-context';
+import { readCollectionName, readCount, readDocument, readInteger, readString } from '../command-fields';
+
+/** The number of documents before skip and limit where keys alone tell it; null otherwise. */
+function countKeysOnly(context: CommandContext, collection: Collection, selection: Selection): number | null {
+  const { environment } = context.server.store;
+  if (Object.keys(selection.filter).length === 0)
+    return countKeys(environment.records, recordRange(collection.id), undefined);
+  return countByIndex(readerOf(context), collection, selection);
+}
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/count/ */
+export const count: CommandDefinition = {
+  fields: ['query', 'limit', 'skip', 'hint', 'collation', 'fields'],
+  run(context) {
+    const { command, database, server } = context;
+    const name = readCollectionName(database, command, 'count');
+    const collection = findCollection(server.store, null, database, name);
+    const filter = readDocument(command, 'query') ?? {};
+    const limit = Math.abs(readInteger(command, 'limit') ?? 0);
+    const skip = readCount(command, 'skip') ?? 0;
+    const selection = createSelection(filter, command, readStatementContext(context, command, collection), {
+      skip,
+      limit,
+    });
+    if (typeof selection.hint === 'string' && collection) findHintedIndex(collection, selection.hint);
+    const all = collection && countKeysOnly(context, collection, selection);
+    if (all !== null) {
+      const rest = Math.max(0, all - skip);
+      return { body: { n: limit ? Math.min(limit, rest) : rest } };
+    }
+    let n = 0;
+    for (const _document of selectDocuments(readerOf(context), collection, selection, context.deadline))
+      n += 1;
+    return { body: { n } };
+  },
+};
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/distinct/ */
+export const distinct: CommandDefinition = {
+  fields: ['key', 'query', 'collation', 'hint'],
+  isAllowedInTransaction: true,
+  run(context) {
+    const { command, database, server, transaction } = context;
+    const name = readCollectionName(database, command, 'distinct');
+    const path = readString(command, 'key');
+    const collection = findCollection(server.store, transaction, database, name);
+    const filter = readDocument(command, 'query') ?? {};
+    const surroundings = readStatementContext(context, command, collection);
+    const selection = createSelection(filter, command, surroundings, {});
+    const values = new Map<string, Value>();
+    for (const { document } of selectDocuments(readerOf(context), collection, selection, context.deadline))
+      for (const value of distinctValues(document, path)) {
+        const key = canonicalKey(value, surroundings.collation);
+        if (!values.has(key)) values.set(key, value);
+      }
+    const body: Document = { values: [...values.values()] };
+    if (context.sharedSnapshot) body.atClusterTime = context.sharedSnapshot.time;
+    return { body };
+  },
+};

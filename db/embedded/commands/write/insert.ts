@@ -1,0 +1,37 @@
+import { ObjectId } from 'bson';
+import { withIdFirst } from '../../language/bson/document-id';
+import type { Document } from '../../language/bson/values';
+import { applyChanges } from '../../storage/apply-changes';
+import type { CommandContext, CommandDefinition } from '../command-context';
+import { readBoolean, readCollectionName, readDocuments } from '../command-fields';
+import { checkBatchSize, writeErrorFields, ensureCollection, runStatements } from './write-statements';
+
+function insertOne(context: CommandContext, name: string, given: Document): Document {
+  const document = given._id === undefined ? { _id: new ObjectId(), ...given } : withIdFirst(given);
+  const collection = ensureCollection(context, name);
+  const { transaction, server } = context;
+  const bypassValidation = readBoolean(context.command, 'bypassDocumentValidation');
+  applyChanges({ store: server.store, collection, transaction, bypassValidation }, [
+    { before: null, after: document },
+  ]);
+  return { n: 1 };
+}
+
+/** https://www.mongodb.com/docs/v7.0/reference/command/insert/ */
+export const insert: CommandDefinition = {
+  fields: ['documents', 'ordered', 'bypassDocumentValidation', 'bypassEmptyTsReplacement'],
+  isAllowedInTransaction: true,
+  isRetryableWrite: true,
+  supportsWriteConcern: true,
+  async run(context) {
+    const name = readCollectionName(context.database, context.command, 'insert');
+    const documents = readDocuments(context.command, 'documents');
+    checkBatchSize(documents.length);
+    const isOrdered = context.command.ordered === undefined || readBoolean(context.command, 'ordered');
+    const outcome = await runStatements(context, documents.length, isOrdered, (i) =>
+      insertOne(context, name, documents[i]!),
+    );
+    const n = outcome.results.filter((result) => result !== undefined).length;
+    return { body: { n, ...writeErrorFields(outcome) } };
+  },
+};

@@ -1,0 +1,30 @@
+import { CommandError } from '../errors';
+import { isDocument, typeName, type Document, type Value } from './values';
+
+/**
+ * Refuses what no `_id` can be: an array, a regular expression or undefined (53 InvalidIdField), or a document with
+ * a field that begins with $ (52 DollarPrefixedFieldName).
+ */
+export function validateId(id: Value): void {
+  const type = typeName(id);
+  if (type === 'array' || type === 'regex') {
+    throw new CommandError(53, 'InvalidIdField', `The '_id' value cannot be of type ${type}`);
+  }
+  if (!isDocument(id)) return;
+  for (const name of Object.keys(id)) {
+    if (name.startsWith('$')) {
+      throw new CommandError(
+        52,
+        'DollarPrefixedFieldName',
+        `_id fields may not contain '$'-prefixed fields: ${name} is not valid for storage.`,
+      );
+    }
+  }
+}
+
+/** The same document with `_id` as its first field, as it is stored. */
+export function withIdFirst(document: Document): Document {
+  if (!Object.hasOwn(document, '_id') || Object.keys(document)[0] === '_id') return document;
+  const { _id, ...others } = document;
+  return { _id, ...others };
+}

@@ -1,0 +1,24 @@
+import type { Collation } from '../collation';
+import { CommandError, unknownStage } from '../errors';
+import { compilePipeline, isKnownStage } from '../aggregation/compile-pipeline';
+import type { Document, Value } from '../bson/values';
+
+const allowedStages = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
+
+/** Compiles an update that is a pipeline. Fails with 72 InvalidOptions for a stage that no update may have. */
+export function compileUpdatePipeline(
+  stages: Document[],
+  options: { collation?: Collation | null; variables?: Record<string, Value>; now: Date },
+): (document: Document) => Document {
+  for (const stage of stages) {
+    const [name = ''] = Object.keys(stage);
+    if (allowedStages.has(name)) continue;
+    if (!isKnownStage(name)) throw unknownStage(name);
+    throw new CommandError(72, 'InvalidOptions', `${name} is not allowed to be used within an update`);
+  }
+  const run = compilePipeline(stages, { ...options, collection: () => [] });
+  return (document) => {
+    const [result = document] = run([document]);
+    return result;
+  };
+}

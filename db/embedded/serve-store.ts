@@ -1,0 +1,88 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ServerState } from './commands/command-context';
+import { dispatchCommand } from './commands/dispatch-command';
+import { REPLICA_SET_NAME } from './commands/diagnostics';
+import { startBackgroundJobs } from './background/background-jobs';
+import { abortOpenTransaction } from './sessions/session';
+import { lockFolder } from './storage/folder-lock';
+import { closeStore, openStore } from './storage/store';
+import { createWireServer } from './wire/wire-server';
+
+export type ServeOptions = {
+  readonly directory: string;
+  /** a TCP port, 0 for any; without it a unix socket (on Windows a loopback port) */
+  readonly port?: number;
+  /** the address to listen on with a port: 127.0.0.1 unless given */
+  readonly host?: string;
+  /** lets clients order failures, for tests of drivers */
+  readonly failPoints?: boolean;
+  /** milliseconds between two searches for expired documents: 60,000 unless given */
+  readonly ttlSweepMs?: number;
+};
+
+export type RunningServer = { readonly uri: string; close(): Promise<void> };
+
+type SocketPath = { readonly socket: string | null; readonly remove: () => void };
+
+/** Where to listen without a port: a socket in a folder that only this user may enter, with a short path. */
+function createSocketPath(options: ServeOptions): SocketPath {
+  if (options.port !== undefined || process.platform === 'win32')
+    return { socket: null, remove: () => undefined };
+  const folder = mkdtempSync(path.join(tmpdir(), 'malisho-'));
+  return {
+    socket: path.join(folder, 'store.sock'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Serves a store in this thread. Resolves when it listens. */
+export async function serveStore(options: ServeOptions): Promise<RunningServer> {
+  const lock = await lockFolder(options.directory);
+  const store = await openStore(options.directory).catch(async (error: unknown) => {
+    await lock.release();
+    throw error;
+  });
+  const state: ServerState = {
+    store,
+    sessions: new Map(),
+    cursors: new Map(),
+    snapshots: new Map(),
+    startedAt: Date.now(),
+    failPointsAllowed: options.failPoints ?? false,
+    failPoints: { command: null, write: null },
+    // Drivers want a host and a port; with directConnection they do not use them.
+    address: 'localhost:27017',
+  };
+  const wire = createWireServer((command, connection) => dispatchCommand(state, command, connection));
+  const place = createSocketPath(options);
+  const host = options.host ?? '127.0.0.1';
+  const stopHousekeeping = startBackgroundJobs(state, options.ttlSweepMs);
+  const close = async () => {
+    await stopHousekeeping();
+    for (const session of state.sessions.values()) abortOpenTransaction(store, session);
+    await wire.close();
+    await closeStore(store);
+    place.remove();
+    await lock.release();
+  };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      wire.server.once('error', reject);
+      if (place.socket) wire.server.listen(place.socket, resolve);
+      else wire.server.listen(options.port ?? 0, host, resolve);
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  if (place.socket) {
+    chmodSync(place.socket, 0o600);
+    return { uri: `mongodb://${encodeURIComponent(place.socket)}/?directConnection=true`, close };
+  }
+  const { port } = wire.server.address() as AddressInfo;
+  state.address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return { uri: `mongodb://${state.address}/?replicaSet=${REPLICA_SET_NAME}&directConnection=true`, close };
+}

@@ -1,0 +1,353 @@
+import { CommandError, locationError } from '../language/errors';
+import { validateId } from '../language/bson/document-id';
+import { typeName, type Document, type Value } from '../language/bson/values';
+import { findCollection, namespaceOf, saveCollection, type Collection } from './catalog';
+import { putValue, readKeys, type KeyRange } from './lmdb/environment';
+import type { IndexDefinition } from './indexes/index-definition';
+import { indexEntriesOf, keyValueOf, type DocumentEntries, type IndexEntry } from './indexes/index-entries';
+import { requireUnlocked, transactionAborted, writeConflict } from './transactions/locks';
+import {
+  encodedKeyOf,
+  entryKey,
+  MAX_DOCUMENT_BYTES,
+  putRecord,
+  readRecord,
+  recordIdOf,
+  recordKey,
+  serializeDocument,
+  type StoredDocument,
+} from './records';
+import { nextVersion, type Store } from './store';
+import { acquireLock, type PendingRecord, type Transaction } from './transactions/transaction';
+
+/** One document of a statement: `before` is null for an insert, `after` for a removal. */
+export type Change = { readonly before: StoredDocument | null; readonly after: Document | null };
+
+export type WriteTarget = {
+  readonly store: Store;
+  readonly collection: Collection;
+  readonly transaction: Transaction | null;
+  /** the collection's validator is not asked */
+  readonly bypassValidation: boolean;
+};
+
+type Entries = Map<IndexDefinition, DocumentEntries>;
+type PreparedChange = {
+  readonly recordId: number;
+  readonly before: StoredDocument | null;
+  readonly beforeEntries: Entries;
+  readonly stored: StoredDocument | null;
+  readonly entries: Entries;
+};
+
+/** The name under which a record is locked. */
+const lockName = (collection: Collection, recordId: number) => `${collection.id}:${recordId}`;
+
+/**
+ * Carries out the changes of one statement inside a write transaction of LMDB: first all checks (locks, conflicts,
+ * sizes, validator, unique keys, in the order of the changes), then all puts, so that a refused statement leaves
+ * nothing. In a multi-document transaction the changes go to its own layer and the locks are taken.
+ *
+ * Fails with 11000 DuplicateKey, 112 WriteConflict, 121 DocumentValidationFailure, 17419 and 2 for sizes, 171; throws
+ * LockedByTransactionError when a write outside transactions has to wait.
+ */
+export function applyChanges(target: WriteTarget, changes: readonly Change[]): void {
+  requireCurrent(target);
+  const staged = new Map<number, PreparedChange>();
+  const stagedKeys = new Map<string, number>();
+  for (const change of changes) {
+    const prepared = prepareChange(target, change);
+    checkUniqueKeys(target, prepared, staged, stagedKeys);
+    staged.set(prepared.recordId, prepared);
+  }
+  if (target.transaction)
+    for (const prepared of staged.values()) stageInTransaction(target, target.transaction, prepared);
+  else writeAll(target, staged.values());
+}
+
+/** A transaction may write only while it is open, and to a collection only while it is the one that it saw. */
+function requireCurrent({ store, collection, transaction }: WriteTarget): void {
+  if (transaction && !store.transactions.has(transaction)) throw transactionAborted();
+  if (findCollection(store, transaction, collection.database, collection.name) !== collection)
+    throw writeConflict();
+}
+
+function pendingRecord(
+  transaction: Transaction | null,
+  collection: Collection,
+  recordId: number,
+): PendingRecord | undefined {
+  return transaction?.writes.get(collection.id)?.get(recordId);
+}
+
+function allEntries(document: Document | null, collection: Collection): Entries {
+  const entries: Entries = new Map();
+  if (document) for (const index of collection.indexes) entries.set(index, indexEntriesOf(document, index));
+  return entries;
+}
+
+function prepareChange(target: WriteTarget, { before, after }: Change): PreparedChange {
+  const { store, collection, transaction } = target;
+  const pending = before && pendingRecord(transaction, collection, before.recordId);
+  if (before) {
+    requireUnlocked(store.locks.records, lockName(collection, before.recordId), transaction);
+    if (transaction && !pending) {
+      const newest = readRecord(store, collection.id, before.recordId, undefined);
+      if (newest?.version !== before.version) throw writeConflict();
+    }
+  }
+  const recordId = before?.recordId ?? collection.nextRecordId++;
+  const beforeEntries = pending ? new Map(pending.entries) : allEntries(before?.document ?? null, collection);
+  if (!after) return { recordId, before, beforeEntries, stored: null, entries: new Map() };
+  checkDocument(target, after);
+  const bytes = serializeDocument(after);
+  if (bytes.length > MAX_DOCUMENT_BYTES) throw tooLarge(bytes.length, before !== null);
+  const stored = { recordId, version: nextVersion(store), bytes, document: after };
+  return { recordId, before, beforeEntries, stored, entries: allEntries(after, collection) };
+}
+
+function tooLarge(size: number, isUpdate: boolean): CommandError {
+  if (isUpdate)
+    return locationError(17419, `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`);
+  return new CommandError(
+    10334,
+    'BSONObjectTooLarge',
+    `object to insert too large. size in bytes: ${size}, max size: ${MAX_DOCUMENT_BYTES}`,
+  );
+}
+
+function checkDocument({ collection, bypassValidation }: WriteTarget, document: Document): void {
+  validateId(document._id);
+  if (bypassValidation || !collection.validator || collection.validator(document)) return;
+  throw new CommandError(121, 'DocumentValidationFailure', 'Document failed validation', {
+    errInfo: {
+      failingDocumentId: document._id,
+      details: { operatorName: Object.keys(collection.options.validator as Document)[0] },
+    },
+  });
+}
+
+function checkUniqueKeys(
+  target: WriteTarget,
+  prepared: PreparedChange,
+  staged: ReadonlyMap<number, PreparedChange>,
+  stagedKeys: Map<string, number>,
+): void {
+  for (const [index, { entries }] of prepared.entries) {
+    if (!index.unique) continue;
+    const old = new Set(prepared.beforeEntries.get(index)?.entries.map((entry) => entry.identity));
+    for (const entry of entries) {
+      if (!old.has(entry.identity)) requireUniqueKey(target, index, entry, prepared, staged, stagedKeys);
+      stagedKeys.set(entry.identity, prepared.recordId);
+    }
+  }
+}
+
+function requireUniqueKey(
+  target: WriteTarget,
+  index: IndexDefinition,
+  entry: IndexEntry,
+  prepared: PreparedChange,
+  staged: ReadonlyMap<number, PreparedChange>,
+  stagedKeys: ReadonlyMap<string, number>,
+): void {
+  const { store, collection, transaction } = target;
+  const isOther = (recordId: number | undefined) => recordId !== undefined && recordId !== prepared.recordId;
+  const document = prepared.stored!.document;
+  if (isOther(stagedKeys.get(entry.identity))) throw duplicateKey(collection, index, document);
+  requireUnlocked(store.locks.keys, entry.identity, transaction);
+  const own = transaction?.uniqueKeys.get(entry.identity);
+  if (own !== undefined && !staged.has(own) && isOther(own)) throw duplicateKey(collection, index, document);
+  for (const recordId of recordsUnder(store, entry.bytes)) {
+    if (!isOther(recordId) || staged.has(recordId) || pendingRecord(transaction, collection, recordId))
+      continue;
+    const holder = readRecord(store, collection.id, recordId, undefined);
+    if (
+      !holder ||
+      !indexEntriesOf(holder.document, index).entries.some((other) => other.identity === entry.identity)
+    )
+      continue;
+    // What was committed after the snapshot is a conflict for a transaction, since it could not have seen it.
+    if (
+      transaction &&
+      readRecord(store, collection.id, recordId, transaction.snapshot)?.version !== holder.version
+    )
+      throw writeConflict();
+    throw duplicateKey(collection, index, document);
+  }
+}
+
+/** All records that have entries under exactly these bytes, in the newest state. */
+function recordsUnder(store: Store, encoded: Buffer): number[] {
+  const range: KeyRange = { start: entryKey(encoded, 0), end: Buffer.concat([encoded, ABOVE]) };
+  return readKeys(store.environment.entries, { range, reverse: false, limit: MAX_RECORDS_PER_KEY }, undefined)
+    .filter((key) => encodedKeyOf(key).equals(encoded))
+    .map(recordIdOf);
+}
+
+const ABOVE = Buffer.from([0xff]);
+
+/** Different values with one key happen only beyond 2^53, in Decimal128 and in strings cut at 1.9 kB. */
+const MAX_RECORDS_PER_KEY = 10_000;
+
+/** 11000 with the key as MongoDB words it; drivers and applications read keyPattern and keyValue. */
+export function duplicateKey(
+  collection: Collection,
+  index: IndexDefinition,
+  document: Document,
+): CommandError {
+  const keyValue = keyValueOf(document, index);
+  const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${describeKeyValue(value)}`);
+  const message = `E11000 duplicate key error collection: ${namespaceOf(collection)} index: ${index.name} dup key: { ${shown.join(', ')} }`;
+  return new CommandError(11000, 'DuplicateKey', message, { keyPattern: index.spec.key, keyValue });
+}
+
+function describeKeyValue(value: Value): string {
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  switch (typeName(value)) {
+    case 'string':
+      return JSON.stringify(value);
+    case 'objectId':
+      return `ObjectId('${String(value)}')`;
+    case 'int':
+    case 'long':
+    case 'double':
+    case 'decimal':
+    case 'bool':
+    case 'null':
+      return String(value);
+    default:
+      return JSON.stringify(value);
+  }
+}
+
+/** Puts a new document into a transaction's own layer and takes its locks. */
+function stageInTransaction(
+  { store, collection }: WriteTarget,
+  transaction: Transaction,
+  prepared: PreparedChange,
+): void {
+  const { recordId, stored, entries, beforeEntries } = prepared;
+  acquireLock(store.locks.records, lockName(collection, recordId), transaction);
+  for (const [index, { entries: old }] of beforeEntries)
+    if (index.unique)
+      for (const { identity } of old)
+        if (transaction.uniqueKeys.get(identity) === recordId) transaction.uniqueKeys.delete(identity);
+  for (const [index, { entries: added }] of entries)
+    if (index.unique)
+      for (const { identity } of added) {
+        transaction.uniqueKeys.set(identity, recordId);
+        acquireLock(store.locks.keys, identity, transaction);
+      }
+  let writes = transaction.writes.get(collection.id);
+  if (!writes) transaction.writes.set(collection.id, (writes = new Map()));
+  writes.set(recordId, { stored, entries });
+}
+
+function writeAll({ store, collection }: WriteTarget, all: Iterable<PreparedChange>): void {
+  let changed = false;
+  for (const { recordId, stored, entries, beforeEntries } of all) {
+    if (replaceRecord(store, collection, recordId, beforeEntries, stored, entries)) changed = true;
+  }
+  if (changed) saveCollection(store, collection);
+}
+
+/** Puts one record and its index entries; returns whether an index learnt something that the catalog must keep. */
+function replaceRecord(
+  store: Store,
+  collection: Collection,
+  recordId: number,
+  before: ReadonlyMap<IndexDefinition, DocumentEntries>,
+  stored: StoredDocument | null,
+  entries: ReadonlyMap<IndexDefinition, DocumentEntries>,
+): boolean {
+  if (stored) putRecord(store, collection.id, stored);
+  else store.environment.records.remove(recordKey(collection.id, recordId));
+  let learnt = false;
+  for (const index of collection.indexes) {
+    const next = entries.get(index);
+    const kept = new Set(next?.entries.map((entry) => entry.text));
+    for (const entry of before.get(index)?.entries ?? [])
+      if (!kept.delete(entry.text)) store.environment.entries.remove(entryKey(entry.bytes, recordId));
+    for (const entry of next?.entries ?? [])
+      if (kept.has(entry.text)) putValue(store.environment.entries, entryKey(entry.bytes, recordId), EMPTY);
+    if (noteKeyProperties(index, next)) learnt = true;
+  }
+  return learnt;
+}
+
+const EMPTY = Buffer.alloc(0);
+
+function noteKeyProperties(index: IndexDefinition, found: DocumentEntries | undefined): boolean {
+  if (!found || ((index.multikey || !found.multikey) && (index.inexact || !found.inexact))) return false;
+  index.multikey ||= found.multikey;
+  index.inexact ||= found.inexact;
+  return true;
+}
+
+/** Writes a transaction's records over the committed ones; inside a write transaction. */
+export function writeTransactionChanges(
+  store: Store,
+  transaction: Transaction,
+  collections: ReadonlyMap<number, Collection>,
+): void {
+  // All reads come before the first put: one that fails on a damaged record must leave nothing of the transaction.
+  const replaced = new Map<string, StoredDocument | null>();
+  for (const [collectionId, writes] of transaction.writes)
+    for (const recordId of writes.keys())
+      replaced.set(`${collectionId}:${recordId}`, readRecord(store, collectionId, recordId, undefined));
+  for (const [collectionId, writes] of transaction.writes) {
+    const collection = collections.get(collectionId);
+    if (!collection) throw new Error(`a collection that a transaction wrote to is gone: ${collectionId}`);
+    let changed = false;
+    for (const [recordId, { stored, entries }] of writes) {
+      const before = replaced.get(`${collectionId}:${recordId}`) ?? null;
+      if (!before && !stored) continue;
+      const beforeEntries = allEntries(before?.document ?? null, collection);
+      const nextEntries =
+        stored && missesIndex(entries, collection) ? allEntries(stored.document, collection) : entries;
+      if (replaceRecord(store, collection, recordId, beforeEntries, stored, nextEntries)) changed = true;
+    }
+    if (changed) saveCollection(store, collection);
+  }
+}
+
+const missesIndex = (entries: ReadonlyMap<IndexDefinition, unknown>, collection: Collection) =>
+  collection.indexes.some((index) => !entries.has(index));
+
+/**
+ * The entries that a new index needs for the documents of its collection. Fails with 11000 when a unique index meets
+ * a duplicate; nothing is written yet.
+ */
+export function prepareIndex(
+  collection: Collection,
+  index: IndexDefinition,
+  documents: Iterable<StoredDocument>,
+): Buffer[] {
+  const keys: Buffer[] = [];
+  const holders = new Map<string, number>();
+  for (const { recordId, document } of documents) {
+    const found = indexEntriesOf(document, index);
+    for (const entry of found.entries) {
+      const holder = holders.get(entry.identity);
+      if (index.unique && holder !== undefined && holder !== recordId)
+        throw duplicateKey(collection, index, document);
+      if (index.unique) holders.set(entry.identity, recordId);
+      keys.push(entryKey(entry.bytes, recordId));
+    }
+    noteKeyProperties(index, found);
+  }
+  return keys;
+}
+
+/** Puts a prepared index into its collection; inside a write transaction. */
+export function installIndex(
+  store: Store,
+  collection: Collection,
+  index: IndexDefinition,
+  keys: readonly Buffer[],
+): void {
+  for (const key of keys) putValue(store.environment.entries, key, EMPTY);
+  collection.indexes.push(index);
+  saveCollection(store, collection);
+}

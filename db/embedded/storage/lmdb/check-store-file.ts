@@ -1,0 +1,105 @@
+import { closeSync, openSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { CHECKSUM_BYTES, verifyChecksum } from './checksum';
+import { DamagedStoreError, describeDamage } from './damaged-store-error';
+import { FORMAT_VERSION, FORMAT_KEY, UPGRADE_KEY } from './file-format';
+import { openPageFile, type DamageReport, type LeafEntry, type PageFile } from './page-file';
+
+const TABLES = ['catalog', 'records', 'entries', 'sessions'] as const;
+type TableName = (typeof TABLES)[number];
+
+/** The keys of the catalog before there were checksums: of collections, of what is to be deleted, and the counters. */
+const isLegacyCatalogKey = (key: Buffer) =>
+  (key.length === 5 && (key[0] === 0x63 || key[0] === 0x67)) || key.toString() === 'n';
+
+/** Whether an entry's checksum holds. Key and value lie side by side unless the value has pages of its own. */
+function isChecksumValid(file: PageFile, { page, keyStart, keyEnd, valueEnd, overflow }: LeafEntry): boolean {
+  if (overflow) return verifyChecksum(page.subarray(keyStart, keyEnd), file.readOverflow(overflow)) !== null;
+  const end = valueEnd - CHECKSUM_BYTES;
+  return end >= keyEnd && page.readUInt32BE(end) === crc32(page.subarray(keyStart, end));
+}
+
+type CatalogEntry = { readonly key: Buffer; readonly value: Buffer };
+
+/** Reads the catalog, and finds out whether the values have checksums. */
+function readCatalog(file: PageFile, report: DamageReport) {
+  const catalog: CatalogEntry[] = [];
+  const damaged: CatalogEntry[] = [];
+  file.walk('catalog', (entry) => {
+    const { page, keyStart, keyEnd, valueEnd, overflow } = entry;
+    const key = Buffer.from(page.subarray(keyStart, keyEnd));
+    const value = overflow ? file.readOverflow(overflow) : Buffer.from(page.subarray(keyEnd, valueEnd));
+    catalog.push({ key, value });
+    if (!isChecksumValid(file, entry)) damaged.push({ key, value });
+  });
+  const format = catalog.find(({ key }) => key.equals(FORMAT_KEY));
+  const isAsExpected = format
+    ? damaged.length === 0
+    : catalog.every(({ key }) => isLegacyCatalogKey(key) || key.equals(UPGRADE_KEY));
+  if (!isAsExpected) report('its catalog is garbled');
+  else if (format && !verifyChecksum(FORMAT_KEY, format.value)?.equals(FORMAT_VERSION))
+    report('it has a format that this version does not know');
+  return { catalog, hasChecksums: format !== undefined };
+}
+
+export type StoreFileContents = {
+  readonly catalog: readonly CatalogEntry[];
+  readonly hasChecksums: boolean;
+  readonly pages: number;
+};
+
+/**
+ * Reads a store's file without LMDB and reports what is wrong with it. `visit` is called for each document, index entry
+ * and session with its key and whether its checksum holds; with `readsAll` also for the values that have pages of their
+ * own (pictures and other large documents), otherwise those count as whole. Returns null where nothing could be read.
+ */
+export function readStoreFile(
+  path: string,
+  options: {
+    readonly readsAll: boolean;
+    readonly report: DamageReport;
+    readonly visit: (table: TableName, key: Buffer, whole: boolean) => void;
+  },
+): StoreFileContents | null {
+  const { readsAll, report, visit } = options;
+  const descriptor = openSync(path, 'r');
+  try {
+    const file = openPageFile(descriptor, report);
+    if (!file) return null;
+    const unknown = file.tables.find((name) => !(TABLES as readonly string[]).includes(name));
+    if (unknown !== undefined) report(`it has an unknown table "${unknown}"`);
+    const { catalog, hasChecksums } = readCatalog(file, report);
+    for (const table of TABLES.slice(1))
+      file.walk(table, (entry) => {
+        const isChecked = hasChecksums && (readsAll || !entry.overflow);
+        visit(
+          table,
+          entry.page.subarray(entry.keyStart, entry.keyEnd),
+          !isChecked || isChecksumValid(file, entry),
+        );
+      });
+    file.checkFreePages();
+    return { catalog, hasChecksums, pages: file.pages };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const KINDS = { catalog: 'its catalog', records: 'a document', entries: 'an index', sessions: 'a session' };
+
+/**
+ * Checks a store's file before LMDB opens it: all its pages but those of large values. Throws DamagedStoreError at the
+ * first thing that is not as it was written.
+ */
+export function checkStoreFile(path: string): void {
+  const report = (what: string): never => {
+    throw new DamagedStoreError(describeDamage(path, what));
+  };
+  readStoreFile(path, {
+    readsAll: false,
+    report,
+    visit(table, _key, whole) {
+      if (!whole) report(`${KINDS[table]} does not match its checksum`);
+    },
+  });
+}

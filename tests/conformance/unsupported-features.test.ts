@@ -1,0 +1,53 @@
+/** Each feature of the list is really refused, with the code and the name that the list gives it. */
+import { MongoClient, type Db } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unsupportedFeatures, unsupportedFeature } from './unsupported-features';
+import { startConformanceServer, type ConformanceServer } from './server';
+
+let server: ConformanceServer;
+let client: MongoClient;
+let database: Db;
+
+beforeAll(async () => {
+  server = await startConformanceServer();
+  client = await new MongoClient(server.uri).connect();
+  database = client.db('outside-subset');
+});
+
+afterAll(async () => {
+  await client?.close();
+  await server?.close();
+});
+
+const attempts: Record<string, () => Promise<unknown>> = {
+  views: () => database.createCollection('view', { viewOn: 'other', pipeline: [] }),
+  'the stage $listLocalSessions': () => database.aggregate([{ $listLocalSessions: {} }]).toArray(),
+  'change streams': () => database.collection('watched').watch().next(),
+};
+
+it('is tried feature by feature', () => {
+  expect(Object.keys(attempts).sort()).toEqual(unsupportedFeatures.map(({ feature }) => feature).sort());
+});
+
+// Another server may well have these features.
+it.skipIf(process.env.TEST_MONGODB_URI).each(Object.entries(attempts))(
+  'refuses %s',
+  async (feature, attempt) => {
+    const error = await attempt().then(
+      () => 'it was not refused',
+      (reason: unknown) => reason,
+    );
+    expect(unsupportedFeature(error), String(error)).toBe(`outside the store's subset: ${feature}`);
+  },
+);
+
+it('takes no other error for a refusal', async () => {
+  const error = await database
+    .collection('other')
+    .aggregate([{ $unheardOf: {} }])
+    .toArray()
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 40324 });
+  expect(unsupportedFeature(error)).toBeNull();
+  expect(unsupportedFeature(new Error("viewOn: '$listLocalSessions'"))).toBeNull();
+});

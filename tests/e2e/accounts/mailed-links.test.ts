@@ -1,0 +1,67 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVisitor, registrationDetails } from '../../support/shop/visitor';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
+import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
+
+const browser = useBrowser();
+let server: SmtpSimulator;
+let shop: Shop;
+beforeAll(async () => {
+  server = await startSmtpSimulator();
+  shop = await startShop({ env: { SMTP_URL: server.url, MAIL_FROM: 'shop@malisho.example' } });
+});
+afterAll(async () => {
+  await shop?.stop();
+  await server?.close();
+});
+
+describe.each(scriptModes)('mailed links $mode', ({ mode, javaScript }) => {
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const email = `${mode.replace(/\W+/g, '-')}@example.com`;
+  const linkOf = async (subject: string): Promise<string> => {
+    const { text } = await server.nextMail({ to: email, subject });
+    return /^http\S+\/(?:verify-email|reset-password)\/\S+$/m.exec(text)?.[0] ?? '';
+  };
+
+  it('confirm an address, and let somebody in who has forgotten the password', async () => {
+    await createVisitor(shop.url).post('/register', { ...registrationDetails, email });
+    const page = await browser.openPage({ javaScript });
+    await page.goto(await linkOf('Confirm your e-mail address'));
+    await press(page, 'Yes, confirm it');
+    await page.getByText('Thank you: your e-mail address is confirmed.').waitFor();
+
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.waitForURL('**/forgot-password');
+    await waitForHydration(page, javaScript);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await press(page, 'Send the link');
+    await page.getByText('If there is an account with this address').waitFor();
+
+    await page.goto(await linkOf('Choose a new password'));
+    await waitForHydration(page, javaScript);
+    const [first, second] = [
+      page.getByLabel('Password', { exact: true }),
+      page.getByLabel('Confirm password', { exact: true }),
+    ];
+    await first.fill('nine calves by the river');
+    await second.fill('nine calves by the road');
+    await second.press('Enter');
+    await page.getByRole('alert').getByText('Passwords do not match').waitFor();
+    if (javaScript) {
+      await page.getByRole('button', { name: 'Show password' }).click();
+      expect(await first.getAttribute('type')).toBe('text');
+    }
+    await first.fill('nine calves by the river');
+    await second.fill('nine calves by the river');
+    await press(page, 'Save the password');
+    await page.getByText('Your password was changed. Please sign in with the new one.').waitFor();
+
+    await waitForHydration(page, javaScript);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('nine calves by the river');
+    await press(page, 'Sign In');
+    await page.waitForURL('**/home');
+  });
+});

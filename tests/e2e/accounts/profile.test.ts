@@ -1,0 +1,262 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import type { StoredUser, User } from '~/domain/accounts/user';
+import type { PhoneNumber } from '~/lib/phone';
+import { startOidcSimulator, type OidcSimulator } from '../../simulators/oidc';
+import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
+import {
+  makeSession,
+  makeUser,
+  createSignedInVisitor,
+  testSessionSecret,
+} from '../../support/fixtures/users';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
+import { fill } from '../checkout/checkout-steps';
+import { copyCookies } from '../page-states/page-states';
+
+const browser = useBrowser();
+const password = 'the green gate';
+let provider: OidcSimulator;
+let mailServer: SmtpSimulator;
+let shop: Shop;
+let passwordHash: string;
+beforeAll(async () => {
+  [provider, mailServer, passwordHash] = await Promise.all([
+    startOidcSimulator(),
+    startSmtpSimulator(),
+    hashPassword(password),
+  ]);
+  shop = await startShop({
+    store: 'shared',
+    env: {
+      ...provider.settings,
+      SESSION_SECRET: testSessionSecret,
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'shop@malisho.example',
+    },
+  });
+  provider.register(`${shop.url}/auth/oidc/callback`);
+});
+afterAll(async () => {
+  await shop?.stop();
+  await mailServer?.close();
+  await provider?.close();
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const problems = (page: Page) => page.locator('[data-error-summary] li').allInnerTexts();
+
+const address = {
+  street: '12 Moi Avenue',
+  city: 'Kisumu',
+  state: 'Kisumu County',
+  country: 'Kenya',
+  zipCode: '40100',
+  isDefault: true,
+} as const;
+
+describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
+  const nameIt = (what: string) => `${what}-${mode.replace(/\W+/g, '-')}@mail.example`;
+
+  const open = async (path: string) => {
+    const page = await browser.openPage({ javaScript });
+    await page.goto(shop.url + path);
+    await waitForHydration(page, javaScript);
+    return page;
+  };
+
+  /** Opens My Profile of a new account. */
+  async function openProfile(fields: Partial<User> = {}) {
+    const user = makeUser({
+      passwordHash,
+      addresses: [address],
+      phoneNumber: '+254712345678' as PhoneNumber,
+      ...fields,
+    });
+    const visitor = await createSignedInVisitor(shop, user);
+    const page = await browser.openPage({ javaScript });
+    await copyCookies(page.context(), visitor, shop.url);
+    await page.goto(`${shop.url}/profile`);
+    await waitForHydration(page, javaScript);
+    return { page, user };
+  }
+
+  const startEditing = async (page: Page) => {
+    await page.getByRole('link', { name: 'Edit Profile' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+    await waitForHydration(page, javaScript);
+  };
+
+  it('signs in with another service, and is known there the next time', async () => {
+    const email = nameIt('owner');
+    provider.addPerson({
+      subject: `person ${mode}`,
+      email,
+      emailVerified: true,
+      givenName: 'Nafula',
+      familyName: 'Wekesa',
+    });
+    const page = await open('/login?redirectTo=%2Fprofile');
+    // Who turns back there finds the page again, and why nothing has happened.
+    await press(page, 'Sign in with Google');
+    await heading(page, 'Choose an account');
+    await press(page, 'Cancel');
+    await page.getByText('You did not go on at Google, so nothing has changed.').waitFor();
+
+    const oidcForm = page.locator('form[action="/auth/oidc"]');
+    await oidcForm.getByLabel('Remember me').check();
+    await press(page, 'Sign in with Google');
+    await press(page, email);
+    await heading(page, 'My Profile');
+    expect(new URL(page.url()).pathname).toBe('/profile');
+    expect(await page.getByLabel('First name').inputValue()).toBe('Nafula');
+    const [session] = (await page.context().cookies()).filter(({ name }) => name === 'malisho_session');
+    expect(session?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 60 * 60);
+
+    await press(page, 'Sign out everywhere');
+    await page.getByText('You are signed out everywhere.').waitFor();
+    await page.goto(`${shop.url}/register`);
+    // The provider knows this browser by now, and asks nothing.
+    await press(page, 'Sign up with Google');
+    await heading(page, 'Fresh from our herd to your table');
+    await page.locator('summary', { hasText: 'Your menu' }).waitFor();
+    expect(await shop.database().collection<StoredUser>('users').countDocuments({ email })).toBe(1);
+  });
+
+  it('links another service to the account, and takes it away again', async () => {
+    const { page, user } = await openProfile();
+    provider.addPerson({
+      subject: `linked ${mode}`,
+      email: nameIt('linked'),
+      emailVerified: false,
+      givenName: 'Any',
+      familyName: 'Name',
+    });
+    await press(page, 'Link Google');
+    await press(page, nameIt('linked'));
+    await page.getByText('You can now sign in with Google.').waitFor();
+    await waitForHydration(page, javaScript);
+    await press(page, 'Unlink Google');
+    await page.getByText('Google no longer signs in to your account.').waitFor();
+    await page.getByRole('button', { name: 'Link Google' }).waitFor();
+    expect((await mailServer.nextMail({ to: user.email, subject: 'One way less' })).text).toContain(
+      'no longer be signed in to',
+    );
+  });
+
+  it('edits the profile, changes their mind, and saves', async () => {
+    const { page, user } = await openProfile();
+    const name = page.getByLabel('First name');
+    expect(await name.isEditable()).toBe(false);
+    expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
+    await startEditing(page);
+    await name.fill('Somebody Else');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Edit Profile' }).waitFor();
+    expect(await name.inputValue()).toBe(user.firstName);
+    expect(await name.isEditable()).toBe(false);
+
+    await startEditing(page);
+    await name.fill('');
+    await fill(page, { 'New password': 'short' });
+    await page.getByLabel('New password', { exact: true }).press('Enter');
+    await page.locator('[data-error-summary]').waitFor();
+    expect(await problems(page)).toEqual([
+      'First name is required',
+      'New password: Minimum length is 8 characters',
+      'Confirm new password: New passwords do not match',
+    ]);
+    // Without a script the button can't come back, so it never goes.
+    const save = page.getByRole('button', { name: 'Save Changes' });
+    expect(await save.getAttribute('aria-disabled')).toBe(javaScript ? 'true' : null);
+    await waitForHydration(page, javaScript);
+    await fill(page, { 'First name': 'Achieng 🐄', 'Phone number': '0733 000 111', Street: '7 Ogot Road' });
+    await fill(page, { 'New password': '', 'Confirm new password': '' });
+    if (javaScript) {
+      let go = (): void => undefined;
+      const held = new Promise<void>((resolve) => (go = resolve));
+      await page.route(/\/profile\.data/, async (route) => {
+        if (route.request().method() === 'POST') await held;
+        await route.continue();
+      });
+      await save.click();
+      await page.getByRole('button', { name: 'Saving...' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Saving...' }).getAttribute('aria-disabled')).toBe(
+        'true',
+      );
+      go();
+    } else await save.click();
+    await page.getByText('Profile updated successfully').waitFor();
+    await page.getByRole('link', { name: 'Edit Profile' }).waitFor();
+    expect(await name.inputValue()).toBe('Achieng 🐄');
+    expect(await page.getByLabel('Phone number').inputValue()).toBe('0733 000 111');
+    expect(await page.getByLabel('Street').inputValue()).toBe('7 Ogot Road');
+    expect(await name.isEditable()).toBe(false);
+  });
+
+  it('chooses a new password, and signs in with it on the next phone', async () => {
+    const { page, user } = await openProfile({ email: nameIt('password') });
+    await startEditing(page);
+    const change = async (current: string, chosen: string) => {
+      await waitForHydration(page, javaScript);
+      await fill(page, {
+        'Current password': current,
+        'New password': chosen,
+        'Confirm new password': chosen,
+      });
+      await page.getByLabel('Confirm new password', { exact: true }).press('Enter');
+    };
+    await change('not this one', 'nine calves by the river');
+    await page.getByText('Failed to update profile and password').waitFor();
+    expect(await problems(page)).toContain('Current password: This is not your password');
+    // The server sends none back.
+    if (!javaScript) expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
+    await change(password, 'nine calves by the river');
+    await page.getByText('Profile updated successfully').waitFor();
+    await mailServer.nextMail({ to: user.email, subject: 'Your password was changed' });
+
+    const another = await open('/login');
+    await fill(another, { Email: user.email, Password: 'nine calves by the river' });
+    await press(another, 'Sign In');
+    await heading(another, 'Fresh from our herd to your table');
+  });
+
+  it('moves to another e-mail address by the link that is mailed there', async () => {
+    const { page, user } = await openProfile();
+    const email = nameIt('new');
+    await startEditing(page);
+    await fill(page, { Email: email });
+    await page.getByLabel('Email').press('Enter');
+    await page.locator('[data-error-summary]').waitFor();
+    expect(await problems(page)).toEqual(['Current password is required']);
+    await waitForHydration(page, javaScript);
+    await fill(page, { 'Current password': password });
+    await page.getByLabel('Current password', { exact: true }).press('Enter');
+    await page.getByText('Your email address changes once you open the link').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
+    await page.getByText(email).waitFor();
+
+    const { text } = await mailServer.nextMail({ to: email, subject: 'Confirm your new e-mail address' });
+    await page.goto(/^http\S+\/change-email\/\S+$/m.exec(text)?.[0] ?? '');
+    await press(page, 'Yes, use this address');
+    await page.getByText('Your account has its new email address now.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  });
+
+  it('signs another device out', async () => {
+    const { page, user } = await openProfile();
+    await shop
+      .database()
+      .collection('sessions')
+      .insertOne(makeSession(user, { device: 'Firefox on Windows' }) as never);
+    await page.reload();
+    await waitForHydration(page, javaScript);
+    await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
+    await page.getByText('That device is signed out.').waitFor();
+    expect(await page.getByText('Firefox on Windows').count()).toBe(0);
+    await page.getByText('This device').waitFor();
+  });
+});

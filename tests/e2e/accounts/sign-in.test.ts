@@ -1,0 +1,241 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registrationInput, registerAccount } from '../../support/shop/register-account';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
+import { buy, fill } from '../checkout/checkout-steps';
+
+const browser = useBrowser();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop?.stop());
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const problems = (page: Page) => page.locator('[data-error-summary] li').allInnerTexts();
+/** The machine may be busy with others. */
+const patiently = { timeout: 20_000 };
+
+/** Waits for these lines of the error summary. */
+const expectProblems = (page: Page, lines: unknown[]) =>
+  expect.poll(() => problems(page), patiently).toEqual(lines);
+const signUpFields = {
+  'First name': registrationInput.firstName,
+  'Last name': registrationInput.lastName,
+  'Phone number': registrationInput.phoneNumber,
+  Street: registrationInput.street,
+  City: registrationInput.city,
+  State: registrationInput.state,
+  'Zip code': registrationInput.zipCode,
+} as const;
+
+describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
+  const open = async (path: string) => {
+    const page = await browser.openPage({ javaScript });
+    await page.goto(shop.url + path);
+    await waitForHydration(page, javaScript && path !== '/products');
+    return page;
+  };
+
+  it('is opened, signed in to, ordered with and left', async () => {
+    const page = await open('/products');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await heading(page, 'Sign In');
+    await page.getByRole('link', { name: 'Create one now' }).click();
+    await heading(page, 'Sign Up');
+    await waitForHydration(page, javaScript);
+    const email = `akinyi-${javaScript}@example.com`;
+    const password = 'a can of milk';
+    await fill(page, { ...signUpFields, Email: email, Password: password, 'Confirm password': password });
+    expect(await page.getByLabel('Country').inputValue()).toBe('Kenya');
+    await page.getByRole('checkbox').check();
+    await press(page, 'Sign Up');
+
+    await page.waitForURL(`${shop.url}/login?registered=true`);
+    await page.getByText('Thank you for registering!').waitFor();
+    await waitForHydration(page, javaScript);
+    await fill(page, { Email: email, Password: password });
+    await page.getByLabel('Remember me').check();
+    await press(page, 'Sign In');
+    await heading(page, 'Fresh from our herd to your table');
+    const [session] = (await page.context().cookies()).filter(({ name }) => name === 'malisho_session');
+    expect(session?.httpOnly).toBe(true);
+    expect(session?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 60 * 60);
+
+    await buy({ page, url: shop.url, javaScript }, 'pickup', 'Cash on Pickup');
+    await page.locator('summary', { hasText: 'Your menu' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).first().click();
+    await page.waitForURL(`${shop.url}/login`);
+    await page.getByText('You are signed out.').waitFor();
+    expect(await page.getByRole('link', { name: 'Sign in' }).isVisible()).toBe(true);
+  });
+
+  it('is not opened with a form that lacks something; what was typed stays', async () => {
+    const page = await open('/register');
+    await press(page, 'Sign Up');
+    await page.locator('[data-error-summary]').waitFor();
+    expect((await problems(page)).filter((line) => !line.startsWith('Registration failed'))).toEqual([
+      ...['First name', 'Last name', 'Email', 'Phone number', 'Street', 'City', 'State', 'Zip code'].map(
+        (label) => `${label} is required`,
+      ),
+      'Password is required',
+      'Confirm password is required',
+      'Terms: You must accept the terms to continue',
+    ]);
+    if (javaScript)
+      await page.waitForFunction(() => document.activeElement?.hasAttribute('data-error-summary'));
+    await page.getByRole('link', { name: 'Phone number is required' }).click();
+    expect(new URL(page.url()).hash).toBe('#sign-up-phoneNumber');
+
+    await fill(page, {
+      ...signUpFields,
+      Email: 'otieno@example.com',
+      Password: 'wanjiru kamau',
+      'Confirm password': 'wanjiru kamau',
+    });
+    await page.getByRole('checkbox').check();
+    await press(page, 'Sign Up');
+    await expectProblems(page, [
+      'Registration failed. Please check all required fields and try again.',
+      expect.stringMatching(/^Password: This password is too close to your name/),
+    ]);
+    // It stands at its field too, and stays there until that is changed.
+    const fault = page.locator('#sign-up-password-error');
+    expect(await fault.innerText()).toContain('too close to your name');
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.getByLabel('Email', { exact: true }).focus();
+    await page.getByLabel('City', { exact: true }).focus();
+    expect(await fault.innerText()).toContain('too close to your name');
+    for (const [label, text] of Object.entries(signUpFields))
+      expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    // Never sent back: a page that the server made anew has none.
+    const kept = await page.getByLabel('Password', { exact: true }).inputValue();
+    expect(kept).toBe(javaScript ? 'wanjiru kamau' : '');
+    if (!javaScript) return;
+    await fill(page, { Password: 'a can of milk' });
+    await expect.poll(() => fault.count(), patiently).toBe(0);
+  });
+
+  it('stays closed to a wrong password, and leads on with the right one', async () => {
+    const { email, password } = await registerAccount(shop.url);
+    const page = await open('/login?redirectTo=%2Ftrack-order');
+    await fill(page, { Email: email, Password: 'ten cows at dawn' });
+    await press(page, 'Sign In');
+    await expectProblems(page, ['Invalid email or password']);
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+    await fill(page, { Password: password });
+    await press(page, 'Sign In');
+    await page.waitForURL('**/track-order');
+    await heading(page, 'Track Order');
+    await page.goto(`${shop.url}/login`);
+    expect(new URL(page.url()).pathname).toBe('/account');
+  });
+
+  it('shows a password only where a script runs', async () => {
+    const page = await open('/register');
+    const [shown, confirmed] = ['Show password', 'Show confirmed password'].map((name) =>
+      page.getByRole('button', { name, exact: true }),
+    );
+    if (!shown || !confirmed) throw new Error('no buttons');
+    expect([await shown.count(), await confirmed.count()]).toEqual(javaScript ? [1, 1] : [0, 0]);
+    if (!javaScript) return;
+    const type = (label: string) => page.getByLabel(label, { exact: true }).getAttribute('type');
+    await fill(page, { Password: 'short', 'Confirm password': 'other' });
+    await shown.click();
+    expect([await type('Password'), await type('Confirm password')]).toEqual(['text', 'password']);
+    expect([await shown.getAttribute('aria-pressed'), await confirmed.getAttribute('aria-pressed')]).toEqual([
+      'true',
+      'false',
+    ]);
+    await confirmed.focus();
+    await page.keyboard.press('Space');
+    expect([await type('Password'), await type('Confirm password')]).toEqual(['text', 'text']);
+    await shown.click();
+    expect([await type('Password'), await type('Confirm password')]).toEqual(['password', 'text']);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('short');
+    // What is sent is sent hidden, so that no browser keeps it among the words to complete.
+    await page.getByRole('button', { name: 'Sign Up' }).click({ force: true });
+    await page.locator('[data-error-summary]').waitFor();
+    expect(await type('Confirm password')).toBe('password');
+  });
+});
+
+describe('the sign-in form with JavaScript', () => {
+  const open = async () => {
+    const page = await browser.openPage({ javaScript: true });
+    await page.goto(`${shop.url}/login`);
+    await waitForHydration(page, true);
+    return page;
+  };
+  const button = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
+
+  it('says what is wrong with a field once it was left, and takes it back while it is put right', async () => {
+    const page = await open();
+    const email = page.getByLabel('Email', { exact: true });
+    await email.focus();
+    await page.keyboard.press('Tab');
+    await page.getByText('Email is required').waitFor();
+    expect(await page.getByText('Password is required').count()).toBe(0);
+    expect(await page.locator('[data-error-summary]').count()).toBe(0);
+    expect(
+      await page.getByLabel('Password', { exact: true }).evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await button(page).getAttribute('aria-disabled')).toBe('true');
+    await email.pressSequentially('wanjiru@');
+    await page.getByText('Please enter a valid email address').waitFor();
+    await email.pressSequentially('example.com');
+    await expect.poll(() => page.locator('#sign-in-email-error').count(), patiently).toBe(0);
+    // It was left too, on the way back.
+    await page.getByText('Password is required').waitFor();
+    await page.getByLabel('Password', { exact: true }).pressSequentially('milk!');
+    await page.getByText('Password must be at least 6 characters').waitFor();
+    await page.keyboard.press('!');
+    await expect.poll(() => button(page).getAttribute('aria-disabled'), patiently).toBeNull();
+    expect(await page.locator('[role=progressbar]').count()).toBe(0);
+  });
+
+  it('opens a link at the first press, though a message appears above it', async () => {
+    const page = await open();
+    await page.getByLabel('Email', { exact: true }).focus();
+    await page.getByRole('link', { name: 'Create one now' }).click();
+    await page.waitForURL('**/register');
+  });
+
+  it('says that it is busy, and sends a shown password hidden', async () => {
+    const { email, password } = await registerAccount(shop.url);
+    const page = await open();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/login.data*', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    await fill(page, { Email: email, Password: password });
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await button(page).click();
+    const busy = page.getByRole('button', { name: 'Signing in...' });
+    await busy.waitFor();
+    expect(await busy.getAttribute('aria-disabled')).toBe('true');
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password');
+    answer();
+    await heading(page, 'Fresh from our herd to your table');
+  });
+
+  it('takes what a password manager pastes', async () => {
+    const page = await open();
+    const prevented = await page.getByLabel('Password', { exact: true }).evaluate((field) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'pasted');
+      return !field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    expect(prevented).toBe(false);
+  });
+});

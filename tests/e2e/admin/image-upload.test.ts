@@ -1,0 +1,183 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawJpeg } from '../../support/fixtures/image-files';
+import { makeUser, createSignedInVisitor, testSessionSecret } from '../../support/fixtures/users';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { scriptModes, useBrowser, type VisitorOptions } from '../browser/use-browser';
+
+const invalid = 'Please select a valid image file (max 10MB)';
+const failed = 'Failed to upload image. Please try again.';
+const wait = 'Please wait for the image to finish uploading';
+
+const browser = useBrowser();
+let shop: Shop;
+let cow: { name: string; mimeType: string; buffer: Buffer };
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+  cow = { name: 'Nyota at noon.jpg', mimeType: 'image/jpeg', buffer: await drawJpeg(800, 600) };
+});
+afterAll(() => shop?.stop());
+
+async function openForm(options: VisitorOptions): Promise<Page> {
+  const visitor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  const page = await browser.openPage(options);
+  await page
+    .context()
+    .addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+  await page.goto(`${shop.url}/style-guide`, { waitUntil: 'load' });
+  return page;
+}
+
+const field = (page: Page) => page.locator('[data-image-field]');
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const pick = (page: Page, file: typeof cow | null) =>
+  page.getByLabel('Image', { exact: true }).setInputFiles(file ?? []);
+
+/** Whether the picture of the field has come, and how wide it is. */
+const shownWidth = (page: Page) =>
+  field(page)
+    .locator('img')
+    .evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.naturalWidth;
+    });
+
+describe.each(scriptModes)('a form with a picture $mode', ({ javaScript }) => {
+  it('takes the picture, shows it, and names it after its file', async () => {
+    const page = await openForm({ javaScript });
+    await pick(page, cow);
+    if (javaScript) await field(page).getByText('The image is uploaded').waitFor();
+    await send(page).click();
+    await page.waitForLoadState('load');
+    await expect.poll(() => page.getByLabel('Alternative text').inputValue()).toBe('Nyota at noon');
+    expect(await shownWidth(page)).toBeGreaterThanOrEqual(160);
+  });
+
+  it('says at the field what is wrong with a file', async () => {
+    const page = await openForm({ javaScript });
+    await page.getByLabel('Alternative text').fill('Nyota');
+    await pick(page, { name: 'cow.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg></svg>') });
+    if (!javaScript) await send(page).click();
+    await field(page).getByText(invalid).waitFor();
+    expect(await page.getByLabel('Alternative text').inputValue()).toBe('Nyota');
+    await pick(page, cow);
+    if (javaScript) await field(page).getByText('The image is uploaded').waitFor();
+    await send(page).click();
+    await page.getByAltText('Nyota').waitFor();
+    expect(await field(page).getByText(invalid).isVisible()).toBe(false);
+  });
+});
+
+describe('a picture that is uploaded by a script', () => {
+  it('shows how much of it has gone out', async () => {
+    const page = await openForm({ javaScript: true });
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const buffer = await sharp({
+      create: { width: 500, height: 500, channels: 3, background: '#fff', noise },
+    })
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: 100_000,
+    });
+    await page.evaluate(() => {
+      const bar = document.querySelector('[data-image-field] progress') as HTMLProgressElement;
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      const property = Object.getOwnPropertyDescriptor(HTMLProgressElement.prototype, 'value');
+      Object.defineProperty(bar, 'value', {
+        set(value: number) {
+          seen.push(value);
+          property?.set?.call(bar, value);
+        },
+        get: () => property?.get?.call(bar) as number,
+      });
+    });
+    await pick(page, { ...cow, buffer });
+    await field(page).getByText('The image is uploaded').waitFor();
+    const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+    expect(seen[0]).toBe(0);
+    expect(seen.filter((value) => value > 0 && value < 100).length).toBeGreaterThan(1);
+    expect([...seen].sort((a, b) => a - b)).toEqual(seen);
+    expect(seen.at(-1)).toBe(100);
+  });
+
+  it('keeps the form waiting until it is there', async () => {
+    const page = await openForm({ javaScript: true });
+    let release = () => undefined as void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/images', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await pick(page, cow);
+    await field(page).locator('progress').waitFor();
+    expect(await page.getByLabel('Image', { exact: true }).isDisabled()).toBe(true);
+    expect(await send(page).getAttribute('aria-disabled')).toBe('true');
+    // Playwright would wait until it is in work again.
+    await send(page).click({ force: true });
+    await field(page).getByRole('alert').getByText(wait).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/style-guide');
+    release();
+    await field(page).getByText('The image is uploaded').waitFor();
+    expect(await field(page).locator('progress').isVisible()).toBe(false);
+    expect(await field(page).getByRole('alert').isVisible()).toBe(false);
+    expect(await send(page).getAttribute('aria-disabled')).toBeNull();
+    expect(await shownWidth(page)).toBe(320);
+    // The form sends what is stored, not the file again.
+    expect(await page.getByLabel('Image', { exact: true }).inputValue()).toBe('');
+    await send(page).click();
+    await page.getByAltText('Nyota at noon').waitFor();
+  });
+
+  it('that does not arrive is told of, and can be picked again', async () => {
+    const page = await openForm({ javaScript: true });
+    await page.route('**/images', (route) => route.abort('connectionfailed'));
+    await pick(page, cow);
+    await field(page).getByRole('alert').getByText(failed).waitFor();
+    expect(await page.getByLabel('Image', { exact: true }).inputValue()).toBe('');
+    await page.unroute('**/images');
+    await pick(page, cow);
+    await field(page).getByText('The image is uploaded').waitFor();
+    expect(await field(page).getByRole('alert').isVisible()).toBe(false);
+  });
+
+  it('is not sent at all when it is too large, or no picture', async () => {
+    const page = await openForm({ javaScript: true });
+    let sent = 0;
+    page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
+    for (const [type, megabytes] of [
+      ['image/jpeg', 11],
+      ['application/pdf', 1],
+    ] as const) {
+      // Made there, because it would take long to hand so much over to the browser.
+      await page.getByLabel('Image', { exact: true }).evaluate(
+        (input: HTMLInputElement, file) => {
+          const picked = new DataTransfer();
+          picked.items.add(
+            new File([new Uint8Array(file.megabytes * 1024 * 1024)], 'cow', { type: file.type }),
+          );
+          input.files = picked.files;
+          input.dispatchEvent(new Event('change', { bubbles: true }));
+        },
+        { type, megabytes },
+      );
+      await field(page).getByRole('alert').getByText(invalid).waitFor();
+      expect(await page.getByLabel('Image', { exact: true }).inputValue()).toBe('');
+      await page.reload({ waitUntil: 'load' });
+    }
+    expect(sent).toBe(0);
+  });
+
+  it('by somebody whose session has ended fails without a word of the page that asks to sign in', async () => {
+    const page = await openForm({ javaScript: true });
+    await page.context().clearCookies();
+    await pick(page, cow);
+    await field(page).getByRole('alert').getByText(failed).waitFor();
+  });
+});

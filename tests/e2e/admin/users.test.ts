@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import type { Session } from '~/domain/accounts/sessions/session';
+import type { StoredUser } from '~/domain/accounts/user';
+import { makeSession, makeUser, testSessionSecret } from '../../support/fixtures/users';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { scriptModes, useBrowser } from '../browser/use-browser';
+
+const browser = useBrowser();
+const password = 'a herd of nine cows';
+let shop: Shop;
+let passwordHash: string;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => shop?.stop());
+
+describe.each(scriptModes)('the back office $mode', ({ javaScript }) => {
+  it('lets a super_admin find somebody, change what they may do, disable and enable them', async () => {
+    const users = shop.database().collection<StoredUser>('users');
+    const sessions = shop.database().collection<Session>('sessions');
+    const boss = makeUser({ role: 'super_admin', firstName: 'Wambui', passwordHash });
+    const lastName = javaScript ? 'Scripted' : 'Plain';
+    const person = makeUser({ firstName: 'Otieno', lastName });
+    await users.insertMany([boss, person]);
+    await sessions.insertOne(makeSession(person));
+    const page = await browser.openPage({ javaScript });
+
+    await page.goto(`${shop.url}/users-admin`);
+    await page.getByLabel('Email').fill(boss.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+
+    await page.getByRole('searchbox', { name: 'Search people' }).fill(`otieno ${lastName}`);
+    await page.getByRole('searchbox', { name: 'Search people' }).press('Enter');
+    await page.getByText('1 person found').waitFor();
+    await page.getByRole('link', { name: `Otieno ${lastName}` }).click();
+
+    await page.getByLabel('Role of this person').selectOption({ label: 'Staff' });
+    await page.getByRole('button', { name: 'Change the role' }).click();
+    await page.getByText('The role is now Staff.').waitFor();
+    expect(await sessions.countDocuments({ userId: person._id })).toBe(0);
+
+    await page.getByLabel('Read messages').check();
+    await page.getByRole('button', { name: 'Save the permissions' }).click();
+    await page.getByText('The permissions were changed.').waitFor();
+    expect(await page.getByLabel('Read messages').isChecked()).toBe(true);
+
+    const disable = page.getByRole('button', { name: 'Yes, disable the account' });
+    expect(await disable.isVisible()).toBe(false);
+    await page.getByText('Disable the account', { exact: true }).click();
+    await disable.click();
+    await page.getByText('The account is disabled').waitFor();
+    expect((await users.findOne({ _id: person._id }))?.disabledAt).not.toBeNull();
+    await page.getByText('Enable the account again').click();
+    await page.getByRole('button', { name: 'Yes, enable the account' }).click();
+    await page.getByText('The account may sign in again.').waitFor();
+
+    const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+    expect(await history.allTextContents()).toEqual([
+      expect.stringMatching(/^Account enabled again.* by Wambui/),
+      expect.stringMatching(/^Account disabled/),
+      expect.stringMatching(/^Permissions changed: granted: Read messages/),
+      expect.stringMatching(/^Role changed from Customer to Staff/),
+    ]);
+  });
+});

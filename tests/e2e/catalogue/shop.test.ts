@@ -1,0 +1,325 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { scriptModes, useBrowser } from '../browser/use-browser';
+import { findAccessibilityViolations } from '../browser/page-checks';
+
+const browser = useBrowser();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop?.stop());
+
+const foundIn = async (page: Page) => Number.parseInt(await page.locator('#found').innerText(), 10);
+const names = (page: Page) => page.locator('#products-grid article h2').allInnerTexts();
+const cardOf = (page: Page, name: string) =>
+  page.locator('article', { has: page.getByRole('heading', { name, exact: true }) });
+const untilAddress = (page: Page, pattern: RegExp) =>
+  page.waitForURL((url) => pattern.test(url.search + url.hash));
+
+describe.each(scriptModes)('the shop $mode', ({ javaScript }) => {
+  const open = async (path: string, width = 1280) => {
+    const page = await browser.openPage({ javaScript, width });
+    await page.goto(`${shop.url}${path}`);
+    return page;
+  };
+  /** Makes a choice in the panel and sends it, as far as it does not send itself. */
+  const choose = async (page: Page, pattern: RegExp, make: () => Promise<unknown>) => {
+    const drawer = page.getByText('Categories, filters and sort');
+    const isPhone = await drawer.isVisible();
+    if (isPhone) await drawer.click();
+    await make();
+    if (isPhone || !javaScript) await page.getByRole('button', { name: 'Apply' }).click();
+    await untilAddress(page, pattern);
+  };
+
+  it.each([360, 1280])('is narrowed, sorted and reset at %i px', async (width) => {
+    const page = await open('/shop?page=2', width);
+    const all = await foundIn(page);
+    await choose(page, /category=Cheese/, () => page.getByLabel(/^Cheese/).check());
+    expect(page.url()).not.toContain('page=');
+    const cheese = await foundIn(page);
+    expect(cheese).toBeLessThan(all);
+    expect(await page.getByLabel(/^Cheese/).isChecked()).toBe(true);
+    await choose(page, /sort=name-desc/, () => page.getByLabel('Sort by').selectOption('Name: Z-A'));
+    const sorted = await names(page);
+    expect(sorted).toEqual([...sorted].sort((one, other) => other.localeCompare(one)));
+    await choose(page, /active=off(?!.*active=on)/, () => page.getByLabel('Active Products').uncheck());
+    await choose(page, /max=6400/, async () => {
+      await page.getByLabel('Highest price').fill('6400');
+      if (javaScript && width === 1280) await page.keyboard.press('Enter');
+    });
+    expect(await names(page)).toContain('Whole Gouda Wheel');
+    expect(await cardOf(page, 'Whole Gouda Wheel').innerText()).toContain('Not Available');
+    await choose(page, /stock=on/, () => page.getByLabel('In Stock').check());
+    const drawer = page.getByText('Categories, filters and sort');
+    if (await drawer.isVisible()) await drawer.click();
+    await page.getByRole('link', { name: 'Reset Filters' }).click();
+    await page.waitForURL(/\/shop$/);
+    expect(await foundIn(page)).toBe(all);
+  });
+
+  it('is searched', async () => {
+    const page = await open('/shop?sort=brand', 360);
+    const field = page.getByRole('searchbox', { name: 'Search products' });
+    await field.pressSequentially('goat milk');
+    if (!javaScript) await field.press('Enter');
+    await untilAddress(page, /search=goat\+milk/);
+    await page.getByText('1 product found for "goat milk"').waitFor();
+    expect(await names(page)).toEqual(['Dairy Goat Milk']);
+    expect(page.url()).toContain('sort=brand');
+  });
+
+  it('leads from page to page at the grid', async () => {
+    const page = await open('/shop', 360);
+    const first = await names(page);
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await untilAddress(page, /page=2#products-grid/);
+    expect((await names(page)).filter((name) => first.includes(name))).toEqual([]);
+    const top = await page.locator('#products-grid').evaluate((grid) => grid.getBoundingClientRect().top);
+    expect(Math.abs(top)).toBeLessThan(40);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await untilAddress(page, /page=3/);
+    await page.getByRole('link', { name: 'Previous page' }).click();
+    await untilAddress(page, /page=2/);
+  });
+
+  it('puts the chosen size of a product into the cart, where the shopper stands', async () => {
+    const page = await open('/shop?search=fresh+cow+milk', 360);
+    const card = cardOf(page, 'Fresh Cow Milk');
+    expect(await card.getByRole('radio', { name: /^500/ }).isChecked()).toBe(true);
+    await card.getByText('1 L').click();
+    await card.getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByText(/Fresh Cow Milk - 1\sL is in your cart \(1\)/).waitFor();
+    expect(page.url()).toContain('/shop?search=fresh+cow+milk');
+    expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
+  });
+
+  it('leads from the categories to what is in them, and into the cart', async () => {
+    const page = await open('/categories', 360);
+    await page.locator('article').first().getByRole('link', { name: 'Flavoured Milk' }).click();
+    await page.waitForURL('**/categories/fresh-milk/flavoured-milk');
+    expect(await names(page)).toHaveLength(2);
+    await page.getByLabel('Sort by').selectOption('Price: High to Low');
+    if (!javaScript) await page.getByRole('button', { name: 'Sort' }).click();
+    await untilAddress(page, /sort=price-desc/);
+    expect(await names(page)).toEqual(['Chocolate Milk', 'Banana Milk Pouch']);
+    await cardOf(page, 'Chocolate Milk').getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByText(/Chocolate Milk - 250\sml is in your cart/).waitFor();
+    await page.getByRole('link', { name: 'Fresh Milk', exact: true }).first().click();
+    await page.waitForURL('**/categories/fresh-milk');
+  });
+
+  it('keeps a wish from a card', async () => {
+    const page = await open('/shop?search=goat+milk', 360);
+    await page.getByRole('button', { name: 'Add Dairy Goat Milk to your wishlist' }).click();
+    await page.getByRole('button', { name: 'Remove Dairy Goat Milk from your wishlist' }).waitFor();
+    expect(page.url()).toContain('/shop?search=goat+milk');
+  });
+
+  it('shows a product in short, from where it is bought', async () => {
+    const page = await open('/shop?search=fresh+cow+milk', 360);
+    await page.getByRole('link', { name: 'Quick View of Fresh Cow Milk' }).click();
+    const view = javaScript ? page.getByRole('dialog', { name: 'Quick View' }) : page.locator('main');
+    await view.getByRole('heading', { name: 'Fresh Cow Milk' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(javaScript ? '/shop' : '/products/fresh-cow-milk/quick-view');
+    await view.getByLabel('Size of Fresh Cow Milk').selectOption({ label: '2 L - 245.00' });
+    await view.getByLabel('Quantity').fill('3');
+    await view.getByRole('button', { name: 'Add to Cart' }).click();
+    await view.getByText(/Fresh Cow Milk - 2\sL is in your cart \(3\)/).waitFor();
+    expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
+    await view.getByRole('link', { name: 'See all details' }).click();
+    await page.waitForURL('**/products/fresh-cow-milk');
+  });
+});
+
+describe('the quick view as a dialog', () => {
+  const openDialog = async () => {
+    const page = await browser.openPage({ javaScript: true });
+    await page.goto(`${shop.url}/cart`);
+    await page.goto(`${shop.url}/shop?search=fresh+cow+milk`);
+    const link = page.getByRole('link', { name: 'Quick View of Fresh Cow Milk' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Fresh Cow Milk' }).waitFor();
+    return { page, link, dialog };
+  };
+
+  it('is used with the keyboard alone, and gives the focus back', async () => {
+    const { page, link, dialog } = await openDialog();
+    const focusedName = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await expect.poll(focusedName).toBe('Fresh Cow Milk');
+    const isInside = () =>
+      page.evaluate(
+        () => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body,
+      );
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab');
+      expect(await isInside(), `after ${presses + 1} times Tab`).toBe(true);
+    }
+    await dialog.getByRole('button', { name: 'Add to Cart' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('is in your cart (1)').waitFor();
+    await expect.poll(focusedName).toContain('is in your cart');
+    // The picture of the cart in the header counts as well.
+    expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('closes by its button and by a tap beside it, and not by one inside', async () => {
+    const { page, link, dialog } = await openDialog();
+    await dialog.getByText('Malisho Farm').click();
+    expect(await dialog.isVisible()).toBe(true);
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: 'detached' });
+    await link.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('has nothing that axe finds', async () => {
+    const { page } = await openDialog();
+    expect(await findAccessibilityViolations(page, 'dialog')).toEqual([]);
+  });
+
+  it('is no step of the history', async () => {
+    const { page } = await openDialog();
+    await page.goBack();
+    await page.waitForURL('**/cart');
+    await page.goForward();
+    await page.waitForURL('**/shop?*');
+  });
+
+  it('opens as a page in another tab, and where it cannot be fetched', async () => {
+    const { page, link, dialog } = await openDialog();
+    await page.keyboard.press('Escape');
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link.click({ modifiers: ['Control'] }),
+    ]);
+    await tab.waitForURL('**/quick-view');
+    expect(await dialog.count()).toBe(0);
+    // The script's own request fails; the browser's goes through.
+    await page.route('**/quick-view', (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+    );
+    await link.click();
+    await page.waitForURL('**/quick-view');
+  });
+});
+
+describe('the enhancement of the shop', () => {
+  it('searches once typing has paused, without a new page or a new step of the history', async () => {
+    const page = await browser.openPage({ javaScript: true, width: 1280 });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/shop\?/.test(request.url())) asked.push(`${request.resourceType()} ${request.url()}`);
+    });
+    await page.goto(`${shop.url}/cart`);
+    await page.clock.install();
+    await page.goto(`${shop.url}/shop`);
+    const field = page.getByRole('searchbox', { name: 'Search products' });
+    // The clock stands still, so that no machine is too slow for three letters within one moment.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await field.evaluate((input: HTMLInputElement) => {
+      for (const typed of ['y', 'yo', 'yog']) {
+        input.value = typed;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    });
+    await page.clock.runFor(299);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await page.getByText('products found for "yog"').waitFor();
+    await page.clock.resume();
+    expect(asked.filter((one) => one.startsWith('fetch'))).toHaveLength(1);
+    expect(asked.filter((one) => one.startsWith('document'))).toHaveLength(0);
+    expect(await page.locator('#category-butter-count').innerText()).toBe('(0)');
+    // Typing goes on where it was; the same words again ask for nothing.
+    await field.press('End');
+    await field.press('h');
+    await field.press('Backspace');
+    await page.keyboard.type('hurt');
+    await untilAddress(page, /search=yoghurt/);
+    expect(await field.inputValue()).toBe('yoghurt');
+    await page.goBack();
+    await page.waitForURL('**/cart');
+  });
+
+  it('waits for no answer to words that are not there any more', async () => {
+    const page = await browser.openPage({ javaScript: true, width: 1280 });
+    await page.goto(`${shop.url}/shop`);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/search=chee&/, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    const field = page.getByRole('searchbox', { name: 'Search products' });
+    const slow = page.waitForRequest(/search=chee&/);
+    await field.fill('chee');
+    await slow;
+    const given = page.waitForEvent('requestfailed', (request) => /search=chee&/.test(request.url()));
+    await field.fill('ghee');
+    await page.getByText('found for "ghee"').waitFor();
+    await given;
+    letGo();
+    await untilAddress(page, /search=ghee/);
+    expect(await names(page)).toEqual(['Ghee (Samli)']);
+  });
+
+  it('sends the form as it is where the script cannot fetch', async () => {
+    const page = await browser.openPage({ javaScript: true, width: 1280 });
+    await page.goto(`${shop.url}/shop`);
+    await page.route(/search=ghee/, (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('ghee');
+    await page.getByText('found for "ghee"').waitFor();
+    await untilAddress(page, /search=ghee/);
+  });
+
+  it('steps the quantity within its bounds, beside a field that is typed into as ever', async () => {
+    const page = await browser.openPage({ javaScript: true });
+    await page.goto(`${shop.url}/products/fresh-cow-milk`);
+    const field = page.getByLabel('Quantity', { exact: true });
+    const less = page.getByRole('button', { name: 'One less' });
+    const more = page.getByRole('button', { name: 'One more' });
+    expect(await less.isDisabled()).toBe(true);
+    await more.click();
+    await more.click();
+    expect(await field.inputValue()).toBe('3');
+    await less.click();
+    expect(await field.inputValue()).toBe('2');
+    await field.fill('999');
+    expect(await more.isDisabled()).toBe(true);
+    await field.fill('');
+    await less.click();
+    expect(await field.inputValue()).toBe('1');
+  });
+
+  it('offers to share by the device where it can, and by a link everywhere', async () => {
+    const page = await browser.openPage({ javaScript: true });
+    await page.goto(`${shop.url}/products/fresh-cow-milk`);
+    const button = page.getByRole('button', { name: 'Share', exact: true });
+    expect(await button.isVisible()).toBe(false);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', {
+        value: (what: unknown) => {
+          document.title = JSON.stringify(what);
+          return Promise.reject(new DOMException('closed', 'AbortError'));
+        },
+      });
+    });
+    await page.reload();
+    await button.click();
+    expect(JSON.parse(await page.title())).toMatchObject({
+      title: 'Fresh Cow Milk',
+      url: expect.stringMatching(/\/products\/fresh-cow-milk$/) as unknown,
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { scriptModes, useBrowser } from '../browser/use-browser';
+import { addFromList } from './checkout-steps';
+
+const browser = useBrowser();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop?.stop());
+
+describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
+  const visit = async () => {
+    const page = await browser.openPage({ javaScript });
+    return { page, url: shop.url, javaScript };
+  };
+  const openCart = async () => {
+    const shopper = await visit();
+    await addFromList(shopper, 'Fresh Cow Milk');
+    await addFromList(shopper, 'Chocolate Milk');
+    await shopper.page.goto(`${shop.url}/cart`);
+    return shopper.page;
+  };
+
+  it('is empty at first, and says where to go', async () => {
+    const { page } = await visit();
+    await page.goto(`${shop.url}/cart`);
+    const words = await page.locator('main').innerText();
+    expect(words).toContain('Your cart is empty');
+    expect(words).toContain("Looks like you haven't added any items to your cart yet.");
+    await page.getByRole('link', { name: 'Continue Shopping' }).click();
+    await page.waitForURL('**/shop');
+  });
+
+  it('takes a size and a quantity from the page of a product', async () => {
+    const { page } = await visit();
+    await page.goto(`${shop.url}/products/fresh-cow-milk`);
+    await page.getByLabel('Size of Fresh Cow Milk').selectOption({ label: '2 L - 245.00' });
+    await page.getByLabel('Quantity').fill('3');
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await page.getByText('Fresh Cow Milk - 2 L is in your cart (3).').waitFor();
+    expect(page.url()).toBe(`${shop.url}/products/fresh-cow-milk`);
+    await page.goto(`${shop.url}/cart`);
+    expect(await page.locator('main').innerText()).toMatch(
+      /Fresh Cow Milk - 2\sL[\s\S]*KES 735\.00[\s\S]*KES 245\.00 each/,
+    );
+  });
+
+  it('counts distinct lines in the header, adds to a line that is there, and stays where the shopper is', async () => {
+    const shopper = await visit();
+    const { page } = shopper;
+    await page.goto(`${shop.url}/products`);
+    expect(await page.locator('[data-cart-count]').count()).toBe(0);
+    await addFromList(shopper, 'Fresh Cow Milk');
+    expect(page.url()).toContain('/products');
+    expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
+    await addFromList(shopper, 'Fresh Cow Milk');
+    expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
+    await addFromList(shopper, 'Chocolate Milk');
+    expect(await page.locator('[data-cart-count]').innerText()).toBe('2');
+    await page.goto(`${shop.url}/cart`);
+    expect(await page.getByLabel('Quantity of Fresh Cow Milk - 500 ml').inputValue()).toBe('2');
+    // 2 x 65 and 90: the badge counts lines, the sum counts units.
+    expect(await page.locator('main').innerText()).toMatch(
+      /\(2 items\)[\s\S]*Subtotal\s+KES 220\.00\s+Shipping\s+Free\s+Total\s+KES 220\.00/,
+    );
+  });
+
+  it('leaves the shopper at the product that was added from the list', async () => {
+    const { page } = await visit();
+    await page.goto(`${shop.url}/products?page=2`);
+    const card = page.locator('article').nth(7);
+    await card.getByRole('button', { name: 'Add to Cart' }).scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(740);
+    await card.getByRole('button', { name: 'Add to Cart' }).click();
+    const message = page.getByRole('status').filter({ hasText: 'is in your cart (1).' });
+    await message.waitFor();
+    await page.waitForLoadState();
+    // In sight, and on the same page of the list.
+    expect(new URL(page.url()).search).toBe('?page=2');
+    const box = await message.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
+    // Exactly where it stood, where a script runs.
+    if (javaScript) expect(await page.evaluate(() => window.scrollY)).toBe(before);
+    expect(new URL(page.url()).hash === '').toBe(javaScript);
+    await message.getByRole('link', { name: 'View cart' }).click();
+    await page.waitForURL('**/cart');
+  });
+
+  it('changes a quantity, by itself where scripts run', async () => {
+    const page = await openCart();
+    const quantity = page.getByLabel('Quantity of Fresh Cow Milk - 500 ml');
+    // From 1 to the larger of (current + 5) and 10.
+    expect(await quantity.locator('option').allInnerTexts()).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+      '10',
+    ]);
+    const update = page.getByRole('button', { name: 'Update' }).first();
+    expect(await update.isVisible()).toBe(!javaScript);
+    await quantity.selectOption('8');
+    if (!javaScript) await update.click();
+    await page.getByText('KES 520.00').waitFor();
+    expect(await quantity.inputValue()).toBe('8');
+    expect(await quantity.locator('option').last().innerText()).toBe('13');
+    expect(await page.locator('main').innerText()).toMatch(/Total\s+KES 610\.00/);
+  });
+
+  it('removes a line, is cleared, and puts back what was a slip of the finger', async () => {
+    const page = await openCart();
+    await page.getByRole('button', { name: 'Remove Chocolate Milk - 250 ml' }).click();
+    await page.getByText('Removed from your cart.').waitFor();
+    expect(await page.locator('main').innerText()).toMatch(/\(1 item\)/);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('What you took out is in your cart again.').waitFor();
+    expect(await page.locator('main').innerText()).toMatch(/\(2 items\)/);
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+
+    await page.getByLabel('Quantity of Chocolate Milk - 250 ml').selectOption('3');
+    if (!javaScript) await page.getByRole('button', { name: 'Update' }).first().click();
+    await page.getByText('KES 270.00').waitFor();
+    const full = await page.locator('main').innerText();
+    await page.getByRole('button', { name: 'Clear Cart' }).click();
+    await page.getByText('Your cart was cleared.').waitFor();
+    expect(await page.locator('main').innerText()).toContain('Your cart is empty');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('What you took out is in your cart again.').waitFor();
+    expect(await page.locator('main').innerText()).toContain(full);
+
+    await page.getByRole('button', { name: 'Clear Cart' }).click();
+    await page.getByText('Your cart was cleared.').waitFor();
+    // A message is said once.
+    await page.reload();
+    expect(await page.getByText('Your cart was cleared.').count()).toBe(0);
+  });
+
+  it('outlives the browser being closed', async () => {
+    const page = await openCart();
+    const cookies = await page.context().cookies();
+    const kept = cookies.filter(({ expires }) => expires > 0);
+    expect(kept.map(({ name }) => name).sort()).toEqual(['malisho_cart', 'malisho_prices']);
+    const later = await browser.openPage({ javaScript });
+    await later.context().addCookies(kept);
+    await later.goto(`${shop.url}/cart`);
+    expect(await later.locator('main').innerText()).toContain('(2 items)');
+  });
+});

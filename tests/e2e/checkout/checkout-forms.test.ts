@@ -1,0 +1,196 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
+import { addFromList, contactFields, fill, fillDetails, goToCheckout, addressFields } from './checkout-steps';
+
+const browser = useBrowser();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop?.stop());
+
+/** The error summary has the focus where scripts can give it, and each of its lines leads to its field. */
+async function expectProblems(
+  page: Page,
+  javaScript: boolean,
+  problems: Record<string, string>,
+): Promise<void> {
+  const summary = page.locator('[data-error-summary]');
+  await summary.waitFor();
+  const lines = Object.entries(problems).map(([label, message]) => `${label}: ${message}`);
+  await expect.poll(() => summary.locator('li').allInnerTexts()).toEqual(lines);
+  if (javaScript)
+    await page.waitForFunction(() => document.activeElement?.hasAttribute('data-error-summary'));
+  for (const [label, message] of Object.entries(problems)) {
+    const target = await summary.getByRole('link', { name: `${label}:` }).getAttribute('href');
+    const control = page.locator(`${target}`);
+    expect(await control.count(), `${label} leads to ${target}`).toBe(1);
+    if ((await control.getAttribute('aria-invalid')) === null) continue;
+    const described = (await control.getAttribute('aria-describedby')) ?? '';
+    const words = await Promise.all(described.split(' ').map((id) => page.locator(`#${id}`).innerText()));
+    expect(words.join(' '), label).toContain(message);
+  }
+}
+
+describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
+  const openDetails = async () => {
+    const shopper = { page: await browser.openPage({ javaScript }), url: shop.url, javaScript };
+    await addFromList(shopper, 'Fresh Cow Milk');
+    await goToCheckout(shopper);
+    return shopper;
+  };
+  const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click();
+  const required = 'This field is required';
+
+  it('of step 1 names everything that is missing, then takes it', async () => {
+    const { page } = await openDetails();
+    await go(page);
+    await expectProblems(page, javaScript, {
+      'First name': required,
+      'Last name': required,
+      'Phone number': required,
+      Email: required,
+      Address: required,
+      City: required,
+      'Location / area': required,
+    });
+    await waitForHydration(page, javaScript);
+    // Sent again as it is, it says so again.
+    await page.getByLabel('City').focus();
+    await go(page);
+    if (javaScript)
+      await page.waitForFunction(() => document.activeElement?.hasAttribute('data-error-summary'));
+    await waitForHydration(page, javaScript);
+    await fill(page, { ...contactFields, ...addressFields });
+    await go(page);
+    await page.waitForURL('**/checkout/payment');
+  });
+
+  it('of step 1 keeps what was typed beside what is wrong', async () => {
+    const { page } = await openDetails();
+    const typed = {
+      ...contactFields,
+      ...addressFields,
+      'First name': 'Zoë 🐄 <b>',
+      'Phone number': '020 123',
+      Email: 'zoe@farm',
+    };
+    await fill(page, typed);
+    await page.locator('textarea').fill('First line\nsecond line');
+    await go(page);
+    await expectProblems(page, javaScript, {
+      'Phone number': 'Please enter a valid Kenyan phone number',
+      Email: 'Please enter a valid email address',
+    });
+    for (const [label, text] of Object.entries(typed))
+      expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
+    expect(await page.locator('textarea').inputValue()).toBe('First line\nsecond line');
+  });
+
+  it('of step 1 says what the order costs with either way of delivery', async () => {
+    const { page } = await openDetails();
+    const line = page.locator('summary', { hasText: 'Order summary' });
+    const summary = page.getByRole('region', { name: 'Order Summary' });
+    await line.filter({ hasText: 'Order summary - KES 265.00' }).waitFor();
+    expect(await summary.isVisible()).toBe(false);
+    await line.click();
+    expect(await summary.innerText()).toMatch(
+      /Subtotal\s+KES 65\.00\s+Delivery fee\s+KES 200\.00\s+Total\s+KES 265\.00\s+If you collect it[^:]*: KES 65\.00 in all/,
+    );
+    await page.getByText('Store Pickup', { exact: true }).click();
+    if (javaScript) {
+      await line.filter({ hasText: 'Order summary - KES 65.00' }).waitFor();
+      expect(await summary.innerText()).toMatch(
+        /Delivery fee\s+Free\s+Total\s+KES 65\.00\s+If we deliver it: KES 265\.00 in all/,
+      );
+    }
+    // Refused, the form comes back with the method that was chosen.
+    await go(page);
+    await page.locator('[data-error-summary]').waitFor();
+    await line.filter({ hasText: 'Order summary - KES 65.00' }).waitFor();
+    await waitForHydration(page, javaScript);
+    await page.getByLabel('Store Pickup').focus();
+    await page.keyboard.press('ArrowUp');
+    if (javaScript) await line.filter({ hasText: 'Order summary - KES 265.00' }).waitFor();
+    // What is drawn anew leaves the keyboard where it is.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('method-delivery');
+  });
+
+  it('of step 1 shows the summary beside it on a wide screen', async () => {
+    const { page } = await openDetails();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('region', { name: 'Order Summary' }).waitFor();
+    expect(await page.locator('summary', { hasText: 'Order summary' }).isVisible()).toBe(false);
+  });
+
+  it('of step 1 asks for pickup what pickup needs, and nothing of the delivery', async () => {
+    const { page } = await openDetails();
+    await page.getByText('Store Pickup').click();
+    expect(await page.getByLabel('Address', { exact: true }).isVisible()).toBe(false);
+    await fill(page, contactFields);
+    await go(page);
+    await expectProblems(page, javaScript, { 'Pickup location': required, 'Pickup date': required });
+    expect(await page.getByLabel('Pickup date').isVisible()).toBe(true);
+    await waitForHydration(page, javaScript);
+
+    await page.getByLabel('Pickup location').selectOption('branch-2');
+    const today = new Date().toISOString().slice(0, 10);
+    await page.getByLabel('Pickup date').fill(today);
+    await go(page);
+    await expectProblems(page, javaScript, {
+      'Pickup date': 'Please allow at least 24 hours for order preparation',
+    });
+    expect(await page.getByLabel('Pickup date').inputValue()).toBe(today);
+    expect(await page.getByLabel('Pickup location').inputValue()).toBe('branch-2');
+  });
+
+  it('of step 1 is filled again when the visitor comes back from step 2', async () => {
+    const shopper = await openDetails();
+    const { page } = shopper;
+    const customer = await fillDetails(shopper, 'pickup');
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await page.waitForURL('**/checkout');
+    await page.getByRole('heading', { name: 'Contact information' }).waitFor();
+    for (const [label, text] of Object.entries(customer))
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
+    expect(await page.getByLabel('Pickup location').inputValue()).toBe('branch-1');
+  });
+
+  it('of step 2 refuses a wrong M-Pesa number, and keeps it', async () => {
+    const shopper = await openDetails();
+    const { page } = shopper;
+    await fillDetails(shopper, 'delivery');
+    await fill(page, { 'M-Pesa phone number': '12345' });
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expectProblems(page, javaScript, {
+      'M-Pesa phone number': 'Please enter a valid Kenyan phone number',
+    });
+    expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('12345');
+    expect(await page.getByLabel('M-Pesa', { exact: false }).first().isChecked()).toBe(true);
+  });
+
+  it('of step 2 offers what goes with the way of delivery', async () => {
+    const shopper = await openDetails();
+    const { page } = shopper;
+    await fillDetails(shopper, 'delivery');
+    const offered = () =>
+      page
+        .locator('input[name=paymentMethod]')
+        .evaluateAll((found) => found.map((one) => (one as HTMLInputElement).value));
+    expect(await offered()).toEqual(['mpesa', 'cod']);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await page.getByRole('heading', { name: 'Contact information' }).waitFor();
+    await waitForHydration(page, javaScript);
+    await fillDetails(shopper, 'pickup');
+    expect(await offered()).toEqual(['mpesa', 'cop']);
+  });
+
+  it('of track order names what is missing', async () => {
+    const page = await browser.openPage({ javaScript });
+    await page.goto(`${shop.url}/track-order`);
+    await page.getByRole('button', { name: 'Track Order' }).click();
+    await expectProblems(page, javaScript, { 'Order number': required, 'Phone number': required });
+  });
+});

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { connectPhones, type Phones } from '../../support/shop/phones';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
+import { buy, fill, fillDetails, goToCheckout, orderNumberOf, placeOrder } from './checkout-steps';
+
+let phonesGiven = 0;
+/** A number of its own for each shopper: `0720 000 001` and so on. */
+const nextPhone = () => `0720 000 ${String((phonesGiven += 1)).padStart(3, '0')}`;
+/** As Daraja writes it. */
+const inDaraja = (phone: string) => phone.replace(/^0/, '254').replaceAll(' ', '');
+
+const browser = useBrowser();
+let shop: Shop;
+let phones: Phones;
+
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared' });
+  phones = connectPhones(shop.simulatorUrl);
+});
+afterAll(() => shop?.stop());
+
+// At the same time: most of what they do is to wait for a page that looks again every five seconds.
+describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript }) => {
+  const visit = async ({ onTestFinished }: TestContext) => ({
+    page: await browser.openPage({ javaScript }, onTestFinished),
+    url: shop.url,
+    javaScript,
+    phone: nextPhone(),
+  });
+
+  it('is paid by M-Pesa and delivered: from the products to the receipt number', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    await page.goto(`${shop.url}/products`);
+    const card = page.locator('article', { has: page.getByRole('link', { name: 'Fresh Cow Milk' }) });
+    await card.getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByText('Fresh Cow Milk - 500 ml is in your cart (1).').waitFor();
+    await goToCheckout(shopper);
+    await fillDetails(shopper, 'delivery');
+    // 65 for the milk and 200 for the way.
+    expect(await page.getByRole('region', { name: 'Order Summary' }).innerText()).toMatch(
+      /Fresh Cow Milk - 500\sml[\s\S]*65\.00[\s\S]*Delivery fee\s+KES 200\.00\s+Total\s+KES 265\.00/,
+    );
+    expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe(shopper.phone);
+    const number = await placeOrder(shopper, 'M-Pesa');
+    expect(await page.locator('main').innerText()).toMatch(
+      new RegExp(`Look at your phone[\\s\\S]*KSh 265\\.00[\\s\\S]*${shopper.phone}`),
+    );
+
+    const [prompt] = await phones.promptsFor(number);
+    expect(prompt).toMatchObject({ phone: inDaraja(shopper.phone), amount: 265 });
+    const { result } = await phones.press(number, 'pin');
+
+    // Nothing is touched: the page looks again by itself.
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    const thanks = await page.locator('main').innerText();
+    expect(thanks).toContain('Thank you for your order!');
+    expect(thanks).toContain(number);
+    expect(thanks).toContain(`Receipt number: ${result?.receipt}`);
+    expect(await page.locator('[data-cart-count]').count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Follow your order' }).click();
+    await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
+    expect(await page.locator('main').innerText()).toMatch(
+      /Confirmed[\s\S]*Order placed[\s\S]*12 Moi Avenue/,
+    );
+    await page.getByRole('link', { name: 'Printable receipt' }).click();
+    await page.getByRole('heading', { name: `Receipt ${number}` }).waitFor();
+    expect(await page.locator('main').innerText()).toContain(String(result?.receipt));
+  });
+
+  it('is paid in cash at the pickup, and complete at once', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    const number = await buy(shopper, 'pickup', 'Cash on Pickup');
+    expect(await page.locator('main').innerText()).toMatch(
+      new RegExp(
+        `Thank you for your order![\\s\\S]*${number}[\\s\\S]*Cash on Pickup[\\s\\S]*Free\\s+Total\\s+KES 65\\.00`,
+      ),
+    );
+    expect(await phones.promptsFor(number)).toEqual([]);
+  });
+
+  it('is cancelled on the phone, tried again and paid', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    await phones.press(number, 'cancel');
+    await page.getByRole('button', { name: 'Resend the prompt' }).waitFor();
+    expect(await page.getByRole('alert').innerText()).toMatch(/cancelled[\s\S]*nothing was charged/i);
+    await waitForHydration(page, javaScript);
+
+    const other = nextPhone();
+    await fill(page, { 'M-Pesa phone number': other });
+    await page.getByRole('button', { name: 'Resend the prompt' }).click();
+    await page.getByRole('heading', { name: 'Look at your phone' }).waitFor();
+    expect((await phones.promptsFor(number)).map(({ phone }) => phone)).toEqual([
+      inDaraja(shopper.phone),
+      inDaraja(other),
+    ]);
+    const { result } = await phones.press(number, 'pin');
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await page.locator('main').innerText()).toContain(String(result?.receipt));
+  });
+
+  it('is changed to cash while it waits', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    await buy(shopper, 'delivery', 'M-Pesa');
+    await page.getByRole('button', { name: 'Pay in cash on delivery instead' }).click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await page.locator('main').innerText()).toContain(
+      'Cash on Delivery: please have the amount ready.',
+    );
+  });
+
+  it('is paid by hand, with the confirmation code entered', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    await page.getByRole('link', { name: 'No prompt came?' }).click();
+    await page.getByRole('heading', { name: 'Pay by hand' }).waitFor();
+    await waitForHydration(page, javaScript);
+    expect(await page.locator('main').innerText()).toMatch(
+      new RegExp(`business number \\d+[\\s\\S]*${number}`),
+    );
+
+    const code = page.getByLabel('M-Pesa confirmation code');
+    await code.fill('not a code!');
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('M-Pesa confirmation code: Invalid format');
+    expect(await code.inputValue()).toBe('not a code!');
+
+    const typed = javaScript ? 'skl8abcde1' : 'SKL 8ABCDE2';
+    await code.fill(typed);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByText('We are matching the code').waitFor();
+    expect(await page.locator('main').innerText()).toContain(javaScript ? 'SKL8ABCDE1' : 'SKL8ABCDE2');
+  });
+
+  it('is taken up again by a late payment, which its page finds by itself', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    const past = new Date(Date.now() - 1_000);
+    await shop
+      .database()
+      .collection('orders')
+      .updateOne({ number }, { $set: { payBy: past } });
+    await page.getByText('Payment timeout. Please try again.').waitFor();
+    await phones.press(number, 'pin');
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+
+  it('is found again by its number and phone number, by somebody else', async (test) => {
+    const buyer = await visit(test);
+    const number = await buy(buyer, 'pickup', 'Cash on Pickup');
+    const { page } = await visit(test);
+    await page.goto(`${shop.url}/track-order`);
+    await fill(page, { 'Order number': number.toLowerCase(), 'Phone number': '+254 799 999 999' });
+    await page.getByRole('button', { name: 'Track Order' }).click();
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('We found no order');
+    expect(await page.getByLabel('Order number').inputValue()).toBe(number.toLowerCase());
+
+    await fill(page, { 'Phone number': buyer.phone.replace(/^0/, '+254 ') });
+    await page.getByRole('button', { name: 'Track Order' }).click();
+    await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
+    expect(orderNumberOf(page)).toBe(number);
+  });
+
+  it('is cancelled by its customer, after a question', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    await buy(shopper, 'pickup', 'Cash on Pickup');
+    await page.getByRole('link', { name: 'Follow your order' }).click();
+    await page.getByText('Cancel this order').click();
+    await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
+    await page.getByText('Your order was cancelled.').waitFor();
+    expect(await page.getByText('Cancel this order').count()).toBe(0);
+  });
+});
+
+describe('the waiting page', { concurrent: true }, () => {
+  it('revalidates by itself with JavaScript, and is not loaded again', async ({ onTestFinished }) => {
+    const shopper = {
+      page: await browser.openPage({ javaScript: true }, onTestFinished),
+      url: shop.url,
+      javaScript: true,
+      phone: nextPhone(),
+    };
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    await page.reload();
+    await waitForHydration(page, true);
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await phones.press(number, 'pin');
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(documents).toBe(0);
+    expect(await page.title()).toBe('Checkout | Malisho');
+  });
+
+  it('counts down by itself, and outlives a network that is away for a while', async ({ onTestFinished }) => {
+    const shopper = {
+      // The browser says in its console that there is no network.
+      page: await browser.openPage({ javaScript: true, tolerate: /Failed to fetch/ }, onTestFinished),
+      url: shop.url,
+      javaScript: true,
+      phone: nextPhone(),
+    };
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    const timer = page.getByRole('timer');
+    await page.context().setOffline(true);
+    const before = await timer.innerText();
+    // Two looks find no network meanwhile.
+    for (let looks = 0; looks < 2; looks += 1) await page.waitForEvent('requestfailed');
+    expect(await timer.innerText()).not.toBe(before);
+    expect(await page.getByRole('heading', { name: 'Look at your phone' }).isVisible()).toBe(true);
+    await phones.press(number, 'pin');
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+
+  it('goes on looking after a failure, and finds what was decided in another window', async ({
+    onTestFinished,
+  }) => {
+    const shopper = {
+      page: await browser.openPage({ javaScript: true }, onTestFinished),
+      url: shop.url,
+      javaScript: true,
+      phone: nextPhone(),
+    };
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    await phones.press(number, 'cancel');
+    await page.getByRole('button', { name: 'Resend the prompt' }).waitFor();
+    await fill(page, { 'M-Pesa phone number': '0711 222' });
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Pay in cash on delivery instead' }).click();
+    await other.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+});

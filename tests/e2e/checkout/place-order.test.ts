@@ -1,0 +1,174 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
+import { addFromList, buy, fillDetails, goToCheckout, orderNumberOf, placeOrder } from './checkout-steps';
+
+const browser = useBrowser();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared' });
+});
+afterAll(() => shop?.stop());
+
+const orders = () => shop.database().collection('orders');
+const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Order' });
+
+describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
+  const visit = async (tolerate?: RegExp) => ({
+    page: await browser.openPage({ javaScript, tolerate }),
+    url: shop.url,
+    javaScript,
+  });
+
+  /** A shopper at step 2, with a product of their own so that tests don't take each other's stock. */
+  const reachPayment = async (product = 'Fresh Cow Milk', tolerate?: RegExp) => {
+    const shopper = await visit(tolerate);
+    await addFromList(shopper, product);
+    await goToCheckout(shopper);
+    await fillDetails(shopper, 'pickup');
+    await shopper.page.getByLabel('Cash on Pickup').first().check();
+    return { ...shopper, before: await orders().countDocuments() };
+  };
+
+  it('by a double click gives one order', async () => {
+    const { page, before } = await reachPayment();
+    await placeButton(page).dblclick();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await orders().countDocuments()).toBe(before + 1);
+  });
+
+  it('and going back shows the order instead of the form, and sends nothing twice', async () => {
+    const { page, before } = await reachPayment();
+    await placeButton(page).click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    const number = orderNumberOf(page);
+    await page.goBack();
+    // Where the browser shows the page as it was, sending it again finds the same order.
+    if (page.url().endsWith('/payment') && (await placeButton(page).count()) > 0) {
+      await waitForHydration(page, javaScript);
+      await placeButton(page).click();
+      await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+      expect(orderNumberOf(page)).toBe(number);
+    }
+    expect(await orders().countDocuments()).toBe(before + 1);
+    // The cart is empty: nothing of it can be ordered again by mistake.
+    await page.goto(`${shop.url}/checkout`);
+    await page.waitForURL('**/cart');
+    expect(await page.locator('main').innerText()).toContain('Your cart is empty');
+  });
+
+  it('from an old form in another tab gives the same order', async () => {
+    const { page, before } = await reachPayment();
+    const tab = await page.context().newPage();
+    await tab.goto(`${shop.url}/checkout/payment`);
+    await waitForHydration(tab, javaScript);
+    await tab.getByLabel('Cash on Pickup').first().check();
+    await placeButton(page).click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    await placeButton(tab).click();
+    await tab.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(orderNumberOf(tab)).toBe(orderNumberOf(page));
+    expect(await orders().countDocuments()).toBe(before + 1);
+  });
+
+  it('whose answer is lost leads to the same order, from a fresh page too', async () => {
+    const { page, before } = await reachPayment('Fresh Cow Milk', /Failed to fetch/);
+    // The order reaches the shop; the answer, with its cookies, never reaches the browser.
+    let lost = 0;
+    await page.route('**/checkout/payment*', async (route, request) => {
+      if (request.method() !== 'POST' || lost > 0) return route.continue();
+      lost += 1;
+      const body = request.postData();
+      await fetch(request.url(), {
+        method: 'POST',
+        headers: await request.allHeaders(),
+        body,
+        redirect: 'manual',
+      });
+      await route.abort('connectionreset');
+    });
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+    await placeButton(page).click({ noWaitAfter: true });
+    await failed;
+    expect(await orders().countDocuments()).toBe(before + 1);
+
+    // With scripts the page says so itself, in its own clothes.
+    if (javaScript) {
+      await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor();
+      const background = await page
+        .getByRole('link', { name: 'Try again' })
+        .evaluate((link) => getComputedStyle(link).backgroundColor);
+      expect(background).toBe('rgb(31, 92, 58)');
+    }
+    const later = await page.context().newPage();
+    await later.goto(`${shop.url}/checkout`);
+    await later.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    const order = await orders().findOne({ number: orderNumberOf(later) });
+    expect(order?.['status']).toBe('pending');
+    expect(await orders().countDocuments()).toBe(before + 1);
+    expect(await later.locator('[data-cart-count]').count()).toBe(0);
+  });
+
+  it('stops when a price has changed, until the visitor accepts it', async () => {
+    const slug = javaScript ? 'banana-milk' : 'goat-milk';
+    const name = javaScript ? 'Banana Milk Pouch' : 'Dairy Goat Milk';
+    const shopper = await reachPayment(name);
+    const { page, before } = shopper;
+    await shop
+      .database()
+      .collection('products')
+      .updateOne({ slug }, { $set: { 'variants.0.price': 12_345, lowestPrice: 12_345 } });
+    await placeButton(page).click();
+    await page.waitForURL('**/cart');
+    const words = page.locator('main');
+    await words.getByText('Something in your cart has changed, so your order was not placed.').waitFor();
+    expect(await words.innerText()).toMatch(/The price changed from KES \d+\.00 to KES 123\.45/);
+    expect(await page.getByRole('link', { name: 'Proceed to Checkout' }).count()).toBe(0);
+    expect(await orders().countDocuments()).toBe(before);
+
+    await page.getByRole('button', { name: 'Accept the new prices' }).click();
+    await page.getByText('The new prices are now in your cart.').waitFor();
+    await goToCheckout(shopper);
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.getByRole('heading', { name: 'Payment method' }).waitFor();
+    await waitForHydration(page, javaScript);
+    const number = await placeOrder(shopper, 'Cash on Pickup');
+    expect((await orders().findOne({ number }))?.['totalAmount']).toBe(12_345);
+  });
+
+  it('stops when it is sold out, or no longer sold', async () => {
+    const [slug, name] = javaScript ? ['chocolate-milk', 'Chocolate Milk'] : ['low-fat-milk', 'Low-Fat Milk'];
+    const { page, before } = await reachPayment(name);
+    const products = shop.database().collection('products');
+    await products.updateOne({ slug }, { $set: { 'variants.0.stockQuantity': 0 } });
+    await placeButton(page).click();
+    await page.waitForURL('**/cart');
+    await page.getByText('Sold out. Please remove it.').waitFor();
+    expect(await orders().countDocuments()).toBe(before);
+
+    await products.updateOne({ slug }, { $set: { 'variants.0.stockQuantity': 9, isActive: false } });
+    await page.reload();
+    await page.getByText('Not available at the moment. Please remove it.').waitFor();
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByText('Your cart is empty').waitFor();
+  });
+
+  it('takes the stock, and gives it back when the order is cancelled', async () => {
+    const products = shop
+      .database()
+      .collection<{ slug: string; variants: { stockQuantity: number }[] }>('products');
+    const slug = 'jersey-gold-milk';
+    const left = async () => (await products.findOne({ slug }))?.variants[0]?.stockQuantity ?? Number.NaN;
+    const before = await left();
+    const shopper = await visit();
+    const { page } = shopper;
+    await buy(shopper, 'pickup', 'Cash on Pickup', 'Jersey Gold Milk');
+    expect(await left()).toBe(before - 1);
+    await page.getByRole('link', { name: 'Follow your order' }).click();
+    await page.getByText('Cancel this order').click();
+    await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
+    await page.getByText('Your order was cancelled.').waitFor();
+    expect(await left()).toBe(before);
+  });
+});

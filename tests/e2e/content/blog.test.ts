@@ -1,0 +1,208 @@
+import { ObjectId } from 'mongodb';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BlogPost } from '~/domain/blog/post';
+import type { PostComment } from '~/domain/comments/comment';
+import { hostileTexts, scriptRanFlag } from '../../support/fixtures/hostile-texts';
+import { makeUser, createSignedInVisitor, testSessionSecret } from '../../support/fixtures/users';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { scriptModes, useBrowser } from '../browser/use-browser';
+import { copyCookies } from '../page-states/page-states';
+
+const browser = useBrowser();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+});
+afterAll(() => shop?.stop());
+
+const posts = () => shop.database().collection<BlogPost>('posts');
+const comments = () => shop.database().collection<PostComment>('comments');
+const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`);
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe.each(scriptModes)('the comments on a post $mode', ({ javaScript }) => {
+  const slug = javaScript ? 'how-nyota-got-her-name' : 'paneer-with-sukuma-wiki';
+
+  it('are written, refused with the words kept, and answered with the name filled in', async () => {
+    const page = await browser.openPage({ javaScript });
+    await page.goto(`${shop.url}/blog/${slug}`);
+    await page.getByText('Nobody has said anything yet.').waitFor();
+    await page.getByRole('link', { name: 'Add Comment' }).click();
+    await field(page, 'author').fill('Wanjirũ wa Kamau');
+    await field(page, 'email').fill('nobody');
+    await field(page, 'content').fill('ab');
+    await press(page, 'Post Comment');
+    expect(await page.locator('[data-error-summary] li').allInnerTexts()).toEqual([
+      'Your e-mail: Please enter a valid email',
+      'Your comment: Comment must be at least 3 characters',
+    ]);
+    expect(await field(page, 'author').inputValue()).toBe('Wanjirũ wa Kamau');
+    expect(await field(page, 'content').inputValue()).toBe('ab');
+    await field(page, 'email').fill(`wanjiru-${javaScript}@example.com`);
+    await field(page, 'content').fill('How old is she now?\n<b>Very</b> old?');
+    await press(page, 'Post Comment');
+    // Where one is led to, not at the top of the page.
+    await page.locator('#comments').getByText('Thank you for your comment!').waitFor();
+    await page.getByRole('heading', { name: 'Comments (1)' }).waitFor();
+    expect(await page.locator('#comments article p').last().innerText()).toBe(
+      'How old is she now?\n<b>Very</b> old?',
+    );
+
+    const reply = page.getByRole('link', { name: 'Reply to Wanjirũ wa Kamau' });
+    await reply.click();
+    expect(await field(page, 'content').inputValue()).toBe('@Wanjirũ wa Kamau ');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    expect(await field(page, 'content').inputValue()).toBe('');
+    await reply.click();
+    await field(page, 'author').fill('Peter');
+    await field(page, 'content').fill('@Wanjirũ wa Kamau she is three.');
+    await press(page, 'Post Reply');
+    expect(await page.locator('[data-error-summary] li').allInnerTexts()).toEqual([
+      'Your e-mail: Please enter a valid email',
+    ]);
+    // Still an answer to the same comment.
+    await page.getByRole('heading', { name: 'Reply to Wanjirũ wa Kamau' }).waitFor();
+    await field(page, 'email').fill(`peter-${javaScript}@example.com`);
+    await press(page, 'Post Reply');
+    await page.getByRole('heading', { name: 'Comments (2)' }).waitFor();
+    expect(await page.locator('#comments li li').innerText()).toContain('she is three.');
+  });
+});
+
+describe.each(scriptModes)('the editor of posts $mode', ({ javaScript }) => {
+  it('writes a post with a preview, changes it, and takes it away again', async () => {
+    const page = await browser.openPage({ javaScript, width: 1280 });
+    const writer = await createSignedInVisitor(shop, makeUser({ role: 'admin', firstName: 'Wambui' }));
+    await copyCookies(page.context(), writer, shop.url);
+    const title = javaScript ? 'Written with a script' : 'Written without a script';
+    await page.goto(`${shop.url}/blogs-admin`);
+    await page.getByRole('link', { name: 'Add New Post' }).click();
+    expect(await field(page, 'author').inputValue()).toBe('Wambui Odhiambo');
+    await field(page, 'title').fill(title);
+    await field(page, 'content').fill('## Why\n\nBecause it **rained**.');
+    if (javaScript) {
+      await page.locator('#preview strong', { hasText: 'rained' }).waitFor();
+      await field(page, 'content').pressSequentially(' And it *poured*.');
+      await page.locator('#preview em', { hasText: 'poured' }).waitFor();
+      const tags = page.getByLabel('Tags');
+      for (const tag of ['rain', ' Rain ', 'field, mud']) {
+        await tags.fill(tag);
+        await tags.press('Enter');
+      }
+      await page.getByRole('button', { name: 'Remove the tag mud' }).click();
+      expect(await page.locator('[data-tags] li').allInnerTexts()).toEqual(['rain ×', 'field ×']);
+      for (let count = 3; count <= 11; count += 1) {
+        await tags.fill(`tag ${count}`);
+        await tags.press('Enter');
+      }
+      expect(await page.locator('[data-tags] li').count()).toBe(10);
+      expect(await tags.inputValue()).toBe('tag 11');
+      await tags.fill('');
+    } else {
+      await page.getByLabel('Tags').fill('rain, field');
+      await press(page, 'Show the preview');
+      await page.locator('#preview strong', { hasText: 'rained' }).waitFor();
+      expect(await field(page, 'title').inputValue()).toBe(title);
+    }
+    await press(page, 'Create Post');
+    await page.getByText(`“${title}” is saved as a draft.`).waitFor();
+    const draft = await posts().findOne({ title });
+    expect(draft).toMatchObject({ published: false });
+    expect(draft?.tags.slice(0, 2)).toEqual(['rain', 'field']);
+
+    await page.getByRole('link', { name: `Edit ${title}` }).click();
+    await page.getByLabel('Publish immediately').check();
+    await press(page, 'Update Post');
+    await page.getByText(`“${title}” is published.`).waitFor();
+    await page.getByRole('link', { name: `View ${title}` }).click();
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+
+    await page.goto(`${shop.url}/blogs-admin`);
+    await page.getByRole('link', { name: `Delete ${title}` }).click();
+    await page.getByText('Are you sure you want to delete this blog post?').waitFor();
+    await press(page, 'Yes, delete it');
+    await page.getByText('The blog post was deleted.').waitFor();
+    expect(await posts().countDocuments({ title })).toBe(0);
+  });
+});
+
+/** What pages of a browser ask other hosts for. */
+function watchForeign(context: BrowserContext): string[] {
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (protocol !== 'data:' && host !== new URL(shop.url).host) asked.push(request.url());
+  });
+  return asked;
+}
+
+describe('hostile posts and comments', () => {
+  it('run nothing in a browser, and have it ask no other host', async () => {
+    const now = new Date();
+    const sample = await posts().findOne({ published: true });
+    if (!sample) throw new Error('There is no post.');
+    const texts = Object.values(hostileTexts);
+    const paths: string[] = [];
+    for (let from = 0; from < texts.length; from += 6) {
+      const _id = new ObjectId();
+      const part = texts.slice(from, from + 6);
+      const slug = `hostile-${from}`;
+      await posts().insertOne({
+        ...sample,
+        _id,
+        slug,
+        title: part.join(' ').slice(0, 100),
+        author: part.at(-1)?.slice(0, 50) ?? '',
+        content: part.join('\n\n---\n\n'),
+        tags: part.map((text) => text.slice(0, 40)),
+        createdAt: now,
+      });
+      await comments().insertMany(
+        part.map((content, index) => ({
+          _id: new ObjectId(),
+          postId: _id,
+          parentId: null,
+          author: content.slice(0, 60),
+          email: 'a@example.com',
+          content,
+          status: 'shown',
+          contentHash: `${from} ${index}`,
+          createdAt: now,
+        })),
+      );
+      paths.push(`/blog/${slug}`);
+    }
+    const page = await browser.openPage({ javaScript: true, width: 1280 });
+    const asked = watchForeign(page.context());
+    const writer = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+    await copyCookies(page.context(), writer, shop.url);
+    const edited = await posts().findOne({ slug: 'hostile-6' });
+    const first = await comments().findOne({ contentHash: '0 0' });
+    for (const path of [
+      ...paths,
+      `/blog/hostile-0?reply=${first?._id.toHexString()}`,
+      '/blogs',
+      '/home',
+      '/search?q=hostile',
+      '/blogs-admin',
+      `/blogs-admin/${edited?._id.toHexString()}`,
+    ]) {
+      const answer = await page.goto(shop.url + path);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      // A page whose frame was broken out of, or covered, has no foot that can be reached.
+      await page.locator('footer').last().hover();
+      expect([path, await page.evaluate((name) => name in window, scriptRanFlag)]).toEqual([path, false]);
+      expect([
+        path,
+        await page.locator('main form[action*="evil"], base, main iframe, main script').count(),
+      ]).toEqual([path, 0]);
+    }
+    // The editor's preview is there from the start, and comes again as the script makes it.
+    await page.locator('[name="content"]').press('End');
+    await page.locator('[name="content"]').pressSequentially(' **typed now**');
+    await page.locator('#preview', { hasText: 'typed now' }).waitFor();
+    expect(await page.evaluate((name) => name in window, scriptRanFlag)).toBe(false);
+    expect(asked).toEqual([]);
+  });
+});

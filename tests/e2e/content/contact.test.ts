@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatLongDate } from '~/lib/dates';
+import { createVisitor } from '../../support/shop/visitor';
+import { startShop, type Shop } from '../../support/shop/start-shop';
+import { messageDetails, readPrintedConfirmLink, tourDay, visitDetails } from '../../support/fixtures/visits';
+import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
+
+const browser = useBrowser();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared' });
+});
+afterAll(() => shop?.stop());
+
+const stored = (name: 'messages' | 'bookings', email: string) =>
+  shop.database().collection(name).countDocuments({ email });
+
+const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`);
+/** Also where the button says that it is of no use: people press it all the same. On a page that stands still. */
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).click({ force: true });
+
+/** Whether the top of a place of the page is in the window: it was led to. */
+const isInView = (page: Page, id: string) =>
+  page.evaluate((name) => {
+    const { top } = document.getElementById(name)?.getBoundingClientRect() ?? { top: -1 };
+    return top >= 0 && top < window.innerHeight / 2;
+  }, id);
+
+describe.each(scriptModes)('the contact page $mode', ({ javaScript }) => {
+  const email = `wanjiru-${javaScript ? 'with' : 'without'}@example.com`;
+
+  async function writeMessage(page: Page): Promise<void> {
+    await page.goto(`${shop.url}/contact-us`);
+    await waitForHydration(page, javaScript);
+    for (const name of ['name', 'phone', 'subject', 'message'] as const)
+      await field(page, name).fill(messageDetails[name]);
+    await field(page, 'email').fill(email);
+    await field(page, 'category').selectOption('Wholesale');
+    await field(page, 'agreeToPolicies').check();
+  }
+
+  it('thanks for a message where the form is, and the form begins anew', async () => {
+    const page = await browser.openPage({ javaScript });
+    await writeMessage(page);
+    await press(page, 'Send Message');
+    await page.getByText("Thank you for your message! We'll get back to you soon.").waitFor();
+    await expect.poll(() => isInView(page, 'message')).toBe(true);
+    for (const name of ['name', 'email', 'phone', 'subject', 'message'])
+      expect(await field(page, name).inputValue(), name).toBe('');
+    expect(await field(page, 'category').inputValue()).toBe('General Questions');
+    expect(await field(page, 'agreeToPolicies').isChecked()).toBe(false);
+    if (javaScript) expect(await page.evaluate(() => document.activeElement?.id)).toBe('message');
+    expect(await stored('messages', email)).toBe(1);
+    // The same again at once, from a page that was loaded anew: it is there already.
+    await writeMessage(page);
+    await press(page, 'Send Message');
+    await page.getByText('Thank you for your message').waitFor();
+    expect(await stored('messages', email)).toBe(1);
+  });
+
+  it('says at each field what is wrong with it, and keeps the words', async () => {
+    const page = await browser.openPage({ javaScript });
+    await page.goto(`${shop.url}/contact-us`);
+    await waitForHydration(page, javaScript);
+    await field(page, 'phone').fill('call me');
+    await field(page, 'message').fill('Too short');
+    await press(page, 'Send Message');
+    const summary = page.locator('[data-error-summary]');
+    await expect
+      .poll(() => summary.locator('li').allInnerTexts())
+      .toEqual([
+        'Your name: This field is required',
+        'Email: This field is required',
+        'Phone number: Please enter a valid phone number',
+        'Subject: This field is required',
+        'Message: Minimum 10 characters required',
+        'Policies: You must agree to the terms to continue',
+      ]);
+    expect(await field(page, 'phone').inputValue()).toBe('call me');
+    expect(await field(page, 'message').inputValue()).toBe('Too short');
+    if (!javaScript) return;
+    const button = page.getByRole('button', { name: 'Send Message' });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await writeMessage(page);
+    expect(await button.getAttribute('aria-disabled')).toBeNull();
+  });
+});
+
+it('the button of a message says that it is being sent, and a second tap sends nothing', async () => {
+  const page = await browser.openPage({ javaScript: true });
+  await page.goto(`${shop.url}/contact-us`);
+  await waitForHydration(page, true);
+  for (const name of ['name', 'email', 'subject', 'message'] as const)
+    await field(page, name).fill(messageDetails[name]);
+  await field(page, 'agreeToPolicies').check();
+  let sent = 0;
+  let letGo = () => undefined as void;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/contact-us\.data/, async (route) => {
+    if (route.request().method() === 'POST') sent += 1;
+    await held;
+    await route.continue();
+  });
+  await press(page, 'Send Message');
+  const busy = page.getByRole('button', { name: 'Sending...' });
+  await busy.waitFor();
+  expect(await busy.getAttribute('aria-disabled')).toBe('true');
+  await busy.click({ force: true });
+  letGo();
+  await page.getByText('Thank you for your message').waitFor();
+  expect(sent).toBe(1);
+});
+
+describe.each(scriptModes)('the booking of a visit $mode', ({ javaScript }) => {
+  it('offers another day where one is full, and gives a file for the calendar once it is confirmed', async () => {
+    const fullDay = tourDay(javaScript ? 20 : 22);
+    const freeDay = tourDay(javaScript ? 21 : 23);
+    const group = { ...visitDetails, groupSize: '15+', preferredDate: fullDay };
+    for (const count of [1, 2]) {
+      const email = `school${count}-${javaScript}@example.com`;
+      const school = createVisitor(shop.url);
+      expect((await school.post('/booking', { ...group, email })).status).toBe(303);
+      expect((await school.post(await readPrintedConfirmLink(shop, email), {})).status).toBe(303);
+    }
+    const page = await browser.openPage({ javaScript });
+    await page.goto(`${shop.url}/booking`);
+    await waitForHydration(page, javaScript);
+    const email = `akinyi-${javaScript}@example.com`;
+    for (const name of ['firstName', 'lastName', 'phone'] as const)
+      await field(page, name).fill(visitDetails[name]);
+    await field(page, 'email').fill(email);
+    await field(page, 'groupSize').selectOption('6-10');
+    await field(page, 'preferredDate').fill(fullDay);
+    await field(page, 'specialRequests').fill('A wheelchair');
+    // The answer is there at once; what stands around the form is read again for as long as it takes.
+    const reading: Promise<void>[] = [];
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/\.data/, (route) => {
+      if (route.request().method() === 'POST') return route.continue();
+      reading.push(held.then(() => route.continue()).catch(() => undefined));
+    });
+    await press(page, 'Book Visit');
+    await page.getByText('There is no room for your group on this day').first().waitFor();
+    expect(await field(page, 'specialRequests').inputValue()).toBe('A wheelchair');
+    if (javaScript) await expect.poll(() => reading.length).toBe(1);
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.getByRole('button', { name: formatLongDate(freeDay), exact: true }).click();
+    await answered;
+    letGo();
+    await page
+      .getByText("Your visit has been booked successfully! We'll contact you to confirm the details.")
+      .waitFor();
+    expect(await page.locator('main dl').innerText()).toContain(formatLongDate(freeDay));
+    await expect.poll(() => isInView(page, 'book')).toBe(true);
+    for (const name of ['firstName', 'email', 'preferredDate', 'specialRequests'])
+      expect(await field(page, name).inputValue(), name).toBe('');
+    expect(await field(page, 'groupSize').inputValue()).toBe('1-5');
+    expect(await stored('bookings', email)).toBe(1);
+    await page.getByRole('heading', { name: 'One more step: confirm by e-mail' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Add to your calendar' }).count()).toBe(0);
+
+    await page.goto(shop.url + (await readPrintedConfirmLink(shop, email)));
+    await press(page, 'Confirm visit');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Add to your calendar' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('farm-visit.ics');
+    expect(await readFile(await download.path(), 'utf8')).toContain(
+      `DTSTART;TZID=Africa/Nairobi:${freeDay.replaceAll('-', '')}T100000`,
+    );
+  });
+});

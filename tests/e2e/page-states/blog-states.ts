@@ -1,0 +1,44 @@
+import type { BlogPost } from '~/domain/blog/post';
+import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
+import type { Shop } from '../../support/shop/start-shop';
+import { createVisitor } from '../../support/shop/visitor';
+import type { PageState } from './page-states';
+
+/** A post that people talk about, and the screens on which posts are written. */
+export async function prepareBlogStates(shop: Shop): Promise<PageState[]> {
+  const nobody = createVisitor(shop.url);
+  const path = '/blog/silage-in-a-bag-for-the-dry-months';
+  const write = (content: string, parent = '') =>
+    nobody.post(path, {
+      author: 'Wanjirũ wa Kamau-Odhiambo',
+      email: `reader${content.length}@example.com`,
+      content,
+      parent,
+    });
+  await write('How long does a bag keep?\nOurs went grey after a month 🐄');
+  const commentId = /\?reply=(\w+)#/.exec((await nobody.get(path)).text)?.[1] ?? '';
+  await write('@Wanjirũ wa Kamau-Odhiambo with the air pressed out, a year and more.', commentId);
+  await write(`Thank you! ${'Averylongwordwithoutanyend'.repeat(8)}`);
+
+  const writer = await createSignedInVisitor(shop, makeUser({ role: 'admin', firstName: 'Chebet' }));
+  const posts = shop.database().collection<BlogPost>('posts');
+  const draft = await posts.findOne({ published: false });
+  const edit = `/blogs-admin/${draft?._id.toHexString()}`;
+  return [
+    { name: 'post, with comments', path, visitor: nobody },
+    { name: 'post, a reply', path: `${path}?reply=${commentId}`, visitor: nobody },
+    {
+      name: 'post, comment refused',
+      path,
+      visitor: nobody,
+      fill: { author: 'Peter', email: 'nobody', content: 'ab' },
+      submit: 'Post Comment',
+    },
+    { name: 'posts', path: '/blogs-admin', visitor: writer },
+    { name: 'posts, drafts', path: '/blogs-admin?state=draft', visitor: writer },
+    { name: 'new post', path: '/blogs-admin/new', visitor: writer },
+    { name: 'new post, refused', path: '/blogs-admin/new', visitor: writer, submit: 'Create Post' },
+    { name: 'edit post', path: edit, visitor: writer },
+    { name: 'delete post', path: `${edit}/delete`, visitor: writer },
+  ];
+}

@@ -1,0 +1,68 @@
+import type { TourBooking } from '~/domain/bookings/tour-booking';
+import type { Shop } from '../../support/shop/start-shop';
+import { createVisitor, type Fields, type Visitor } from '../../support/shop/visitor';
+import { readPrintedConfirmLink, tourDay, visitDetails } from '../../support/fixtures/visits';
+import type { PageState } from './page-states';
+
+/** The contact page and the booking of visits: empty, refused, a day that is full, booked, confirmed. */
+export async function prepareContactStates(shop: Shop): Promise<PageState[]> {
+  const nobody = createVisitor(shop.url);
+  const bookings = shop.database().collection<TourBooking>('bookings');
+  const fullDay = tourDay(20);
+  // Two of the largest groups are all that the farm has room for.
+  const group = { ...visitDetails, groupSize: '15+', preferredDate: fullDay };
+  const lateLink = await bookVisit(shop, nobody, { ...group, email: 'late@example.com' });
+  await bookings.updateOne({ email: 'late@example.com' }, { $set: { heldUntil: new Date(0) } });
+  for (const email of [visitDetails.email, 'another@example.com'])
+    await nobody.post(await bookVisit(shop, nobody, { ...group, email }), {});
+  const heldLink = await bookVisit(shop, nobody, { ...visitDetails, email: 'held@example.com' });
+  // Longer than all that is looked at.
+  const heldUntil = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  await bookings.updateOne({ email: 'held@example.com' }, { $set: { heldUntil } });
+  await bookVisit(shop, nobody, { ...visitDetails, email: 'unheld@example.com', groupSize: '15+' });
+  await bookVisit(shop, nobody, { ...visitDetails, email: 'lapsed@example.com' });
+  const hourAgo = new Date(Date.now() - 60 * 60 * 1000);
+  const lapsed = { heldUntil: hourAgo, updatedAt: new Date(hourAgo.getTime() - 1) };
+  await bookings.updateOne({ email: 'lapsed@example.com' }, { $set: lapsed });
+  const pageOf = async (email: string): Promise<string> =>
+    `/booking/${(await bookings.findOne({ email }))?.reference ?? ''}`;
+  const visit = { firstName: 'Otieno', lastName: 'Ouma', email: 'otieno@example.com', phone: '0734 567 890' };
+  return [
+    { name: 'contact us', path: '/contact-us', visitor: nobody, hydrated: true },
+    {
+      name: 'contact us, refused',
+      path: '/contact-us',
+      visitor: nobody,
+      submit: 'Send Message',
+      hydrated: true,
+    },
+    { name: 'booking', path: '/booking', visitor: nobody, hydrated: true },
+    { name: 'booking, refused', path: '/booking', visitor: nobody, submit: 'Book Visit', hydrated: true },
+    {
+      name: 'booking, full',
+      path: '/booking',
+      visitor: nobody,
+      fill: { ...visit, preferredDate: fullDay },
+      submit: 'Book Visit',
+      hydrated: true,
+    },
+    { name: 'booked', path: await pageOf(visitDetails.email), visitor: nobody, hydrated: true },
+    ...(await Promise.all(
+      ['held', 'unheld', 'lapsed'].map(async (state) => ({
+        name: `booked, ${state}`,
+        path: await pageOf(`${state}@example.com`),
+        visitor: nobody,
+        hydrated: true,
+      })),
+    )),
+    { name: 'confirm visit', path: heldLink, visitor: nobody },
+    { name: 'confirm visit, full', path: lateLink, visitor: nobody },
+    { name: 'confirm visit, void', path: '/booking/confirm/void', visitor: nobody },
+  ];
+}
+
+/** Returns the path of the mailed link. */
+async function bookVisit(shop: Shop, visitor: Visitor, fields: Fields & { email: string }): Promise<string> {
+  await visitor.post('/booking', fields);
+  return readPrintedConfirmLink(shop, fields.email);
+}

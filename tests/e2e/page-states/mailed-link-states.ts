@@ -1,0 +1,37 @@
+import { waitForOutput, type Shop } from '../../support/shop/start-shop';
+import { createVisitor, registrationDetails } from '../../support/shop/visitor';
+import type { PageState } from './page-states';
+
+/** The pages around links that are mailed. The links are read where the shop shows its e-mails, and nobody uses them. */
+export async function prepareMailedLinkStates(shop: Shop): Promise<PageState[]> {
+  const nobody = createVisitor(shop.url);
+  const email = 'nafula@example.com';
+  await nobody.post('/register', { ...registrationDetails, email });
+  await nobody.post('/forgot-password', { email });
+  const [reset] = await waitForOutput(shop, /\/reset-password\/[\w-]{43}/);
+  const [verify] = await waitForOutput(shop, /\/verify-email\/[\w-]{43}/);
+  return [
+    { name: 'forgot password', path: '/forgot-password', visitor: nobody, hydrated: true },
+    {
+      name: 'forgot password, refused',
+      path: '/forgot-password',
+      visitor: nobody,
+      fill: { email: 'akinyi' },
+      submit: 'Send the link',
+      hydrated: true,
+    },
+    { name: 'forgot password, asked', path: '/forgot-password?sent', visitor: nobody, hydrated: true },
+    { name: 'reset password', path: reset, visitor: nobody, hydrated: true },
+    {
+      name: 'reset password, refused',
+      path: reset,
+      visitor: nobody,
+      fill: { password: 'password1' },
+      submit: 'Save the password',
+      hydrated: true,
+    },
+    { name: 'reset password, void', path: '/reset-password/void', visitor: nobody, hydrated: true },
+    { name: 'verify email', path: verify, visitor: nobody },
+    { name: 'verify email, void', path: '/verify-email/void', visitor: nobody },
+  ];
+}

@@ -1,0 +1,32 @@
+import { waitForOutput, type Shop } from '../../support/shop/start-shop';
+import { createVisitor } from '../../support/shop/visitor';
+import type { PageState } from './page-states';
+
+/** The home page, and the pages around its newsletter. The links are read where the shop shows its e-mails. */
+export async function prepareNewsletterStates(shop: Shop): Promise<PageState[]> {
+  const nobody = createVisitor(shop.url);
+  const reader = createVisitor(shop.url);
+  await reader.post('/newsletter', { email: 'atieno@example.com', returnTo: '/home' });
+  const [first] = await waitForOutput(shop, /\/newsletter\/confirm\/[\w-]{43}/);
+  await reader.post(first, {});
+  const [leave] = await waitForOutput(shop, /\/newsletter\/unsubscribe\/[\w-]{43}/);
+  await nobody.post('/newsletter', { email: 'nekesa@example.com', returnTo: '/home' });
+  const [, confirm = ''] = await waitForOutput(
+    shop,
+    new RegExp(`to nekesa@example\\.com[\\s\\S]*?(/newsletter/confirm/[\\w-]{43})`),
+  );
+  return [
+    { name: 'home', path: '/home', visitor: createVisitor(shop.url) },
+    { name: 'newsletter', path: '/newsletter', visitor: createVisitor(shop.url) },
+    {
+      name: 'newsletter, refused',
+      path: '/newsletter',
+      visitor: createVisitor(shop.url),
+      fill: { email: 'akinyi' },
+      submit: 'Subscribe',
+    },
+    { name: 'newsletter, to confirm', path: confirm, visitor: nobody },
+    { name: 'newsletter, confirmed', path: first, visitor: createVisitor(shop.url) },
+    { name: 'newsletter, to leave', path: leave, visitor: reader },
+  ];
+}

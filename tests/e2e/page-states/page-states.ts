@@ -1,0 +1,211 @@
+import type { BrowserContext } from 'playwright';
+import { registerAndSignIn } from '../../support/shop/register-account';
+import type { Phones } from '../../support/shop/phones';
+import { testSessionSecret } from '../../support/fixtures/users';
+import type { Shop } from '../../support/shop/start-shop';
+import {
+  createVisitor,
+  deliveryDetails,
+  fillCart,
+  pickupDetails,
+  placeOrder,
+  reachPaymentStep,
+  type Fields,
+  type Visitor,
+} from '../../support/shop/visitor';
+import { prepareMailedLinkStates } from './mailed-link-states';
+import { prepareNewsletterStates } from './newsletter-states';
+import { prepareAdminStates } from './admin-states';
+import { prepareAccountStates } from './account-states';
+import { prepareBlogStates } from './blog-states';
+import { prepareContactStates } from './contact-states';
+import { prepareProfileStates, providerEnv } from './profile-states';
+import { prepareTwoStepStates } from './two-step-states';
+
+/** The shop that the states are prepared in: they sign people in. */
+export const stateShopOptions = {
+  store: 'shared',
+  env: { SESSION_SECRET: testSessionSecret, ...providerEnv },
+} as const;
+
+/** A page as one visitor sees it. A form is sent on the page itself, so that what is wrong with it shows. */
+export type PageState = {
+  readonly name: string;
+  readonly path: string;
+  readonly visitor: Visitor;
+  /** The button of the form that is sent as it stands. */
+  readonly submit?: string;
+  /** What shows that the form was answered, where that is no error. */
+  readonly waitFor?: string;
+  /** What is typed before, by the name of the field. */
+  readonly fill?: Readonly<Record<string, string>>;
+  /** Hydrated, and so may carry React; the others carry the enhancement only. */
+  readonly hydrated?: boolean;
+};
+
+/** Every page of the shop in every state that looks different: empty, filled, refused, waiting, failed, paid. */
+export async function preparePageStates(shop: Shop, phones: Phones): Promise<PageState[]> {
+  const nobody = createVisitor(shop.url);
+  const shopper = createVisitor(shop.url);
+  for (const slug of ['fresh-cow-milk', 'chocolate-milk', 'goat-milk']) await fillCart(shopper, slug);
+  await shopper.get('/cart');
+  const atPayment = createVisitor(shop.url);
+  await fillCart(atPayment);
+  await reachPaymentStep(atPayment, deliveryDetails);
+
+  const order = async (details: Fields, paymentMethod: 'mpesa' | 'cod' | 'cop') => {
+    const visitor = createVisitor(shop.url);
+    const { number } = await placeOrder(visitor, { details, paymentMethod });
+    return { visitor, number };
+  };
+  const waiting = await order(deliveryDetails, 'mpesa');
+  // Longer than all that is looked at.
+  const payBy = new Date(Date.now() + 60 * 60 * 1000);
+  await shop.database().collection('orders').updateOne({ number: waiting.number }, { $set: { payBy } });
+  const failed = await order(deliveryDetails, 'mpesa');
+  await phones.press(failed.number, 'insufficient-funds');
+  const claimed = await order(pickupDetails, 'mpesa');
+  await claimed.visitor.post(`/checkout/waiting/${claimed.number}`, { intent: 'claim', code: 'SKL1STATE1' });
+  const cancelled = await order(pickupDetails, 'mpesa');
+  await cancelled.visitor.post(`/orders/${cancelled.number}`, { intent: 'cancel' });
+  await cancelled.visitor.get(`/orders/${cancelled.number}`);
+  // As long as people's addresses are: nothing of it may make a page wider than the screen.
+  const email = 'akinyi.nyambura.odhiambo.2026@cooperative-of-bumala.example.com';
+  const paid = await order({ ...deliveryDetails, email }, 'mpesa');
+  await phones.press(paid.number, 'pin');
+  const cash = await order(pickupDetails, 'cop');
+  const customer = await registerAndSignIn(shop.url);
+
+  return [
+    ...(await prepareNewsletterStates(shop)),
+    { name: 'products', path: '/products', visitor: nobody },
+    { name: 'products, page 2', path: '/products?page=2', visitor: nobody },
+    {
+      name: 'products, filtered',
+      path: '/products?category=Cheese&category=Yogurt&price=100-200&active=off&sort=price-asc',
+      visitor: shopper,
+    },
+    { name: 'products, nothing found', path: '/products?search=caviar', visitor: nobody },
+    { name: 'product', path: '/products/fresh-cow-milk', visitor: nobody },
+    { name: 'search, empty', path: '/search', visitor: nobody },
+    { name: 'search, found', path: '/search?q=maziwa', visitor: shopper },
+    { name: 'search, corrected', path: '/search?q=strawbery+delivery', visitor: nobody },
+    { name: 'search, nothing found', path: '/search?q=caviar', visitor: nobody },
+    { name: 'shop', path: '/shop', visitor: nobody },
+    { name: 'shop, page 3', path: '/shop?active=off&max=&page=3', visitor: shopper },
+    {
+      name: 'shop, filtered',
+      path: '/shop?search=milk&category=Fresh+Milk&stock=on&min=50&max=500&sort=brand',
+      visitor: shopper,
+    },
+    { name: 'shop, nothing found', path: '/shop?search=caviar', visitor: nobody },
+    { name: 'shop, signed in', path: '/shop', visitor: customer },
+    { name: 'categories', path: '/categories', visitor: nobody },
+    { name: 'category', path: '/categories/fresh-milk', visitor: shopper },
+    { name: 'subcategory', path: '/categories/cheese/ripened-cheese', visitor: nobody },
+    { name: 'quick view', path: '/products/fresh-cow-milk/quick-view', visitor: shopper },
+    { name: 'sign in', path: '/login?redirectTo=/cart', visitor: nobody, hydrated: true },
+    { name: 'sign in, registered', path: '/login?registered=true', visitor: nobody, hydrated: true },
+    { name: 'sign in, empty', path: '/login', visitor: nobody, submit: 'Sign In', hydrated: true },
+    {
+      name: 'sign in, wrong',
+      path: '/login',
+      visitor: nobody,
+      fill: { email: 'nobody@example.com', password: 'no such password' },
+      submit: 'Sign In',
+      hydrated: true,
+    },
+    { name: 'sign up', path: '/register', visitor: nobody, hydrated: true },
+    { name: 'sign up, empty', path: '/register', visitor: nobody, submit: 'Sign Up', hydrated: true },
+    { name: 'sign out', path: '/logout', visitor: customer },
+    { name: 'products, signed in', path: '/products', visitor: customer },
+    { name: 'cart, empty', path: '/cart', visitor: nobody },
+    { name: 'cart, filled', path: '/cart', visitor: shopper },
+    { name: 'details', path: '/checkout', visitor: shopper, hydrated: true },
+    {
+      name: 'details, refused',
+      path: '/checkout',
+      visitor: shopper,
+      submit: 'Continue to Payment',
+      hydrated: true,
+    },
+    { name: 'payment', path: '/checkout/payment', visitor: atPayment, hydrated: true },
+    {
+      name: 'payment, refused',
+      path: '/checkout/payment',
+      visitor: atPayment,
+      fill: { phoneNumber: '12' },
+      submit: 'Place Order',
+      hydrated: true,
+    },
+    {
+      name: 'waiting',
+      path: `/checkout/waiting/${waiting.number}`,
+      visitor: waiting.visitor,
+      hydrated: true,
+    },
+    {
+      name: 'waiting, by hand',
+      path: `/checkout/waiting/${waiting.number}?panel=claim`,
+      visitor: waiting.visitor,
+      hydrated: true,
+    },
+    {
+      name: 'waiting, code refused',
+      path: `/checkout/waiting/${waiting.number}?panel=claim`,
+      visitor: waiting.visitor,
+      submit: 'Send the code',
+      hydrated: true,
+    },
+    { name: 'failed', path: `/checkout/waiting/${failed.number}`, visitor: failed.visitor, hydrated: true },
+    {
+      name: 'claimed',
+      path: `/checkout/waiting/${claimed.number}`,
+      visitor: claimed.visitor,
+      hydrated: true,
+    },
+    {
+      name: 'cancelled',
+      path: `/checkout/waiting/${cancelled.number}`,
+      visitor: cancelled.visitor,
+      hydrated: true,
+    },
+    { name: 'thank you, paid', path: `/checkout/thank-you/${paid.number}`, visitor: paid.visitor },
+    { name: 'thank you, cash', path: `/checkout/thank-you/${cash.number}`, visitor: cash.visitor },
+    { name: 'order, waiting', path: `/orders/${waiting.number}`, visitor: waiting.visitor },
+    { name: 'order, paid', path: `/orders/${paid.number}`, visitor: paid.visitor },
+    { name: 'order, cancelled', path: `/orders/${cancelled.number}`, visitor: cancelled.visitor },
+    { name: 'receipt', path: `/orders/${paid.number}/receipt`, visitor: paid.visitor },
+    { name: 'track order', path: '/track-order', visitor: nobody },
+    { name: 'track order, refused', path: '/track-order', visitor: nobody, submit: 'Track Order' },
+    { name: 'our farm', path: '/our-farm', visitor: nobody },
+    { name: 'virtual tour', path: '/virtual-tour', visitor: nobody },
+    { name: 'support', path: '/support', visitor: nobody },
+    { name: 'our team', path: '/our-team', visitor: nobody },
+    { name: 'about us', path: '/about-us', visitor: nobody },
+    { name: 'blogs', path: '/blogs', visitor: nobody },
+    { name: 'blogs, one category', path: '/blogs?category=Recipes', visitor: nobody },
+    { name: 'post', path: '/blog/a-morning-at-the-milking-shed', visitor: nobody },
+    { name: 'services', path: '/services', visitor: nobody },
+    { name: 'service', path: '/services/education-and-outreach', visitor: nobody },
+    { name: 'gallery', path: '/gallery', visitor: nobody },
+    { name: 'gallery, all loaded', path: '/gallery?page=2', visitor: nobody },
+    { name: 'gallery, nothing found', path: '/gallery?tag=camels', visitor: nobody },
+    { name: 'gallery picture', path: '/gallery/the-nursery?tag=animals', visitor: nobody },
+    { name: 'privacy policy', path: '/privacy-policy', visitor: nobody },
+    { name: 'terms and conditions', path: '/terms-and-conditions', visitor: nobody },
+    { name: 'faq', path: '/faq', visitor: nobody },
+    { name: 'not found', path: '/nowhere', visitor: nobody },
+    ...(await prepareBlogStates(shop)),
+    ...(await prepareContactStates(shop)),
+    ...(await prepareAccountStates(shop)),
+    ...(await prepareTwoStepStates(shop)),
+    ...(await prepareAdminStates(shop)),
+    ...(await prepareMailedLinkStates(shop)),
+    ...(await prepareProfileStates(shop)),
+  ];
+}
+
+/** Gives a browser the cookies of a visitor who came here without one. */
+export const copyCookies = (context: BrowserContext, visitor: Visitor, shopUrl: string): Promise<void> =>
+  context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: shopUrl })));

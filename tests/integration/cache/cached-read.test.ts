@@ -1,0 +1,68 @@
+import { ObjectId } from 'mongodb';
+import { expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import { cachedRead } from '~/cache/data/cached-read.server';
+import { useTestDatabase } from '../../support/database';
+
+useTestDatabase();
+
+/** Reads of the farm's posts, and how many of them were made. */
+function countedRead(most = 10) {
+  let reads = 0;
+  const countPosts = cachedRead(async (slug: string) => {
+    reads += 1;
+    return collections().posts.countDocuments({ slug });
+  }, most);
+  return { countPosts, reads: () => reads };
+}
+
+const post = (slug: string) => ({
+  _id: new ObjectId(),
+  slug,
+  title: slug,
+  content: '',
+  author: 'Akinyi',
+  authorImage: null,
+  category: 'Farm Life' as const,
+  tags: [],
+  published: true,
+  featured: false,
+  featuredImage: null,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+});
+
+it('reads once for all who ask for the same, until something that is shown changes', async () => {
+  const { countPosts, reads } = countedRead();
+  expect(await Promise.all([countPosts('calf'), countPosts('calf'), countPosts('hay')])).toEqual([0, 0, 0]);
+  expect(await countPosts('calf')).toBe(0);
+  expect(reads()).toBe(2);
+
+  await collections().posts.insertOne(post('calf'));
+  expect(await countPosts('calf')).toBe(1);
+  expect(await countPosts('calf')).toBe(1);
+  expect(reads()).toBe(3);
+
+  await collections().tryCounts.deleteMany({});
+  expect(await countPosts('calf')).toBe(1);
+  expect(reads(), 'after a write to what no page shows').toBe(3);
+});
+
+it('forgets what was asked for longest ago', async () => {
+  const { countPosts, reads } = countedRead(2);
+  for (const slug of ['a', 'b', 'a', 'c', 'a']) await countPosts(slug);
+  expect(reads()).toBe(3);
+  await countPosts('b');
+  expect(reads()).toBe(4);
+});
+
+it('does not keep a failure', async () => {
+  let isDown = true;
+  const read = cachedRead(async () => {
+    if (isDown) throw new Error('The database is away');
+    return collections().posts.countDocuments();
+  }, 1);
+  await expect(read()).rejects.toThrow('away');
+  isDown = false;
+  expect(await read()).toBe(0);
+});

@@ -1,0 +1,101 @@
+import { Long, UUID, type Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTemporaryDirectory, newCollectionName, openStore, useStore } from '../open-store';
+import { connectRaw, type RawConnection } from '../raw-connection';
+
+const open = useStore({ failPoints: true });
+let raw: RawConnection;
+
+beforeAll(async () => {
+  raw = await connectRaw(open.store.uri);
+});
+afterAll(() => raw.close());
+
+/** The fields that make a command a retryable write of a session of its own. */
+const asRetryable = (txnNumber: number, id = new UUID()) => ({
+  $db: 'shop',
+  lsid: { id },
+  txnNumber: Long.fromNumber(txnNumber),
+});
+
+describe('a write whose connection is lost', () => {
+  it('is sent again by the driver and applied once', async () => {
+    const collection = open.db.collection<{ _id: number; n: number }>(newCollectionName());
+    await collection.insertOne({ _id: 1, n: 0 });
+    await open.client.db('admin').command({
+      configureFailPoint: 'onPrimaryTransactionalWrite',
+      mode: { times: 1 },
+      data: {},
+    });
+    expect(await collection.updateOne({ _id: 1 }, { $inc: { n: 1 } })).toMatchObject({ modifiedCount: 1 });
+    expect(await collection.findOne()).toEqual({ _id: 1, n: 1 });
+  });
+});
+
+describe('a repeated statement', () => {
+  it('is answered as the first time, statement by statement', async () => {
+    const name = newCollectionName();
+    const identity = asRetryable(1);
+    const insert = (documents: Document[]) => raw.send({ insert: name, documents, ...identity });
+    expect(await insert([{ _id: 1 }, { _id: 2 }])).toMatchObject({ n: 2 });
+    expect(await insert([{ _id: 1 }, { _id: 2 }, { _id: 3 }])).toMatchObject({
+      n: 3,
+      retriedStmtIds: [0, 1],
+    });
+    expect(await open.db.collection(name).countDocuments()).toBe(3);
+  });
+
+  it('gives back the same document of findAndModify', async () => {
+    const name = newCollectionName();
+    await open.db.collection<{ _id: number }>(name).insertOne({ _id: 1 });
+    const command = { findAndModify: name, query: { _id: 1 }, update: { $inc: { n: 1 } }, new: true };
+    const identity = asRetryable(1);
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await raw.send({ ...command, ...identity })).toMatchObject({ value: { _id: 1, n: 1 } });
+  });
+
+  it('is refused once a newer one has run', async () => {
+    const name = newCollectionName();
+    const id = new UUID();
+    await raw.send({ insert: name, documents: [{ _id: 1 }], ...asRetryable(2, id) });
+    const older = await raw.send({ insert: name, documents: [{ _id: 1 }], ...asRetryable(1, id) });
+    expect(older).toMatchObject({ code: 225, codeName: 'TransactionTooOld' });
+  });
+
+  it('is known after a restart, and so is a commit', async () => {
+    const { directory, remove } = await makeTemporaryDirectory();
+    const increment = {
+      update: 'a',
+      updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }],
+      ...asRetryable(7),
+    };
+    const transaction = { ...asRetryable(3), autocommit: false };
+    const insert = { insert: 'b', documents: [{ _id: 1 }], startTransaction: true, ...transaction };
+    const commit = { commitTransaction: 1, ...transaction, $db: 'admin' };
+    const replies: Document[] = [];
+    for (let run = 0; run < 2; run++) {
+      const { store, db, close } = await openStore({ directory });
+      const connection = await connectRaw(store.uri);
+      const { n, upserted } = await connection.send(increment);
+      if (run === 0) expect(await connection.send(insert)).toMatchObject({ ok: 1 });
+      expect(await connection.send(commit)).toMatchObject({ ok: 1 });
+      replies.push({ n, upserted });
+      expect(await db.collection('a').findOne()).toEqual({ _id: 1, n: 1 });
+      expect(await db.collection('b').countDocuments()).toBe(1);
+      connection.close();
+      await close();
+    }
+    expect(replies[1]).toEqual(replies[0]);
+    await remove();
+  });
+});
+
+describe('what cannot be repeated', () => {
+  it.each<[string, Document, number]>([
+    ['an update of many', { update: 'a', updates: [{ q: {}, u: { $set: { a: 1 } }, multi: true }] }, 72],
+    ['a removal of many', { delete: 'a', deletes: [{ q: {}, limit: 0 }] }, 72],
+    ['a read', { find: 'a' }, 50768],
+  ])('is refused with a number: %s', async (_, command, code) => {
+    expect(await raw.send({ ...command, ...asRetryable(1) })).toMatchObject({ ok: 0, code });
+  });
+});

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient, type Collection, type Db } from 'mongodb';
+import { expect, it } from 'vitest';
+import { makeTemporaryDirectory } from '../open-store';
+import { startServer } from '../server-process';
+
+const ROUNDS = 4;
+/** How long the writers run before the process is killed in the midst of their writes. */
+const WRITING_MS = 700;
+const INSERTERS = 6;
+
+/** What was acknowledged to the writers; nothing of it may be missing later. */
+type Ledger = {
+  next: number;
+  inserted: Set<number>;
+  transactions: Set<number>;
+  counted: number;
+  attempted: number;
+};
+type Entry = { _id: number; text?: string };
+
+const entries = (db: Db, name: string): Collection<Entry> => db.collection(name);
+const counters = (db: Db) => db.collection<{ _id: string; n: number }>('counters');
+
+/** Writes until the server is gone. Each writer ends with the first error. */
+async function writeUntilGone(client: MongoClient, ledger: Ledger): Promise<void> {
+  const db = client.db('crash');
+  const insert = async () => {
+    for (;;) {
+      const _id = ledger.next++;
+      await entries(db, 'inserted').insertOne({ _id, text: 'x'.repeat(300) });
+      ledger.inserted.add(_id);
+    }
+  };
+  const count = async () => {
+    for (;;) {
+      ledger.attempted += 1;
+      await counters(db).updateOne({ _id: 'c' }, { $inc: { n: 1 } }, { upsert: true });
+      ledger.counted += 1;
+    }
+  };
+  const transact = async () => {
+    for (;;) {
+      const _id = ledger.next++;
+      await client.withSession((session) =>
+        session.withTransaction(async () => {
+          await entries(db, 'left').insertOne({ _id }, { session });
+          await entries(db, 'right').insertOne({ _id }, { session });
+        }),
+      );
+      ledger.transactions.add(_id);
+    }
+  };
+  const writers = [...Array.from({ length: INSERTERS }, insert), count(), transact()];
+  await Promise.allSettled(writers);
+}
+
+const idsOf = async (collection: Collection<Entry>) =>
+  new Set((await collection.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id));
+
+async function checkAgainst(ledger: Ledger, db: Db): Promise<void> {
+  const inserted = await idsOf(entries(db, 'inserted'));
+  expect([...ledger.inserted].filter((id) => !inserted.has(id))).toEqual([]);
+  const [left, right] = [await idsOf(entries(db, 'left')), await idsOf(entries(db, 'right'))];
+  expect(left).toEqual(right);
+  expect([...ledger.transactions].filter((id) => !left.has(id))).toEqual([]);
+  const counter = (await counters(db).findOne())?.n ?? 0;
+  expect(counter).toBeGreaterThanOrEqual(ledger.counted);
+  expect(counter).toBeLessThanOrEqual(ledger.attempted);
+  // Index entries and documents belong together: what a scan finds, the index on _id finds too.
+  const all = await entries(db, 'inserted').find().sort({ $natural: 1 }).toArray();
+  expect(await entries(db, 'inserted').countDocuments({ _id: { $gte: 0 } })).toBe(all.length);
+}
+
+it('kill -9 in the midst of writes loses nothing acknowledged and tears no transaction', async () => {
+  const { directory, remove } = await makeTemporaryDirectory();
+  const ledger: Ledger = { next: 0, inserted: new Set(), transactions: new Set(), counted: 0, attempted: 0 };
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await startServer(directory);
+    const client = await MongoClient.connect(server.uri, {
+      retryWrites: false,
+      serverSelectionTimeoutMS: 1000,
+    });
+    await checkAgainst(ledger, client.db('crash'));
+    const writing = writeUntilGone(client, ledger);
+    await sleep(WRITING_MS);
+    await server.stop('SIGKILL');
+    await client.close();
+    await writing;
+  }
+  const server = await startServer(directory);
+  const client = await MongoClient.connect(server.uri);
+  await checkAgainst(ledger, client.db('crash'));
+  expect(ledger.inserted.size).toBeGreaterThan(ROUNDS);
+  expect(ledger.transactions.size).toBeGreaterThan(0);
+  await client.close();
+  expect(await server.stop('SIGTERM')).toBe(0);
+  await remove();
+}, 60_000);

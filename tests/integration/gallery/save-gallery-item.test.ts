@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import {
+  createGalleryItem,
+  deleteGalleryItem,
+  updateGalleryItem,
+} from '~/domain/gallery/save-gallery-item.server';
+import { galleryItemSchema } from '~/domain/gallery/gallery-form';
+import { searchGallery } from '~/domain/gallery/gallery-queries.server';
+import { storeUpload } from '~/domain/images/store-upload.server';
+import { useTestDatabase } from '../../support/database';
+import { makeGalleryItem } from '../../support/fixtures/gallery-items';
+import { drawJpeg } from '../../support/fixtures/image-files';
+
+useTestDatabase();
+
+const now = new Date('2026-03-10T06:00:00.000Z');
+const later = new Date('2026-03-11T06:00:00.000Z');
+
+const formOf = (fields: Record<string, string> = {}) =>
+  galleryItemSchema.parse({ title: 'Evening at the trough', description: 'All of them at once.', ...fields });
+async function uploadPicture(): Promise<string> {
+  const stored = await storeUpload(await drawJpeg(), { alt: '', now });
+  if (!stored.ok) throw new Error(stored.reason);
+  return stored.id;
+}
+/** What a form of these fields is refused for, by field. */
+const faultsOf = (fields: Record<string, string>) =>
+  Object.fromEntries(
+    (galleryItemSchema.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [
+      path.join('.'),
+      message,
+    ]),
+  );
+
+describe('the form', () => {
+  it('says what is missing or wrong, in the words of the specification', () => {
+    expect(faultsOf({})).toEqual({ title: 'Title is required', description: 'Description is required' });
+    const whole = { title: 'Title', description: 'Words' };
+    for (const url of ['example.com/a.jpg', 'ftp://example.com/a.jpg', 'javascript:alert(1)', 'http://'])
+      expect(faultsOf({ ...whole, thumbnailUrl: url })).toEqual({ thumbnailUrl: 'Please enter a valid URL' });
+    expect(faultsOf({ ...whole, thumbnailUrl: 'https://example.com/a.jpg' })).toEqual({});
+    expect(faultsOf({ ...whole, title: 'x'.repeat(101) })).toEqual({
+      title: 'Maximum 100 characters allowed',
+    });
+    expect(
+      faultsOf({ ...whole, tags: Array.from({ length: 11 }, (_, n) => `tag ${n}`).join() }),
+    ).toHaveProperty('tags');
+    expect(faultsOf({ ...whole, tags: 'x'.repeat(41) })).toHaveProperty('tags');
+  });
+
+  it('splits tags at commas and trims everything', () => {
+    expect(formOf({ title: '  Two\ncows ', tags: ' Farm, ,farm, Two  words', featured: 'on' })).toMatchObject(
+      {
+        title: 'Two cows',
+        tags: ['Farm', 'Two words'],
+        featured: true,
+        thumbnailUrl: null,
+      },
+    );
+  });
+});
+
+describe('createGalleryItem', () => {
+  it('keeps what the form says, with the picture, under a slug of the title', async () => {
+    const image = await uploadPicture();
+    const result = await createGalleryItem(formOf({ image, tags: 'Farm, WATER', altText: 'Six cows' }), now);
+    expect(result).toMatchObject({ ok: true, item: { slug: 'evening-at-the-trough', createdAt: now } });
+    expect(await collections().galleryItems.findOne({ slug: 'evening-at-the-trough' })).toMatchObject({
+      picture: { src: `/images/${image}`, alt: 'Six cows' },
+      tags: ['Farm', 'WATER'],
+      tagKeys: ['farm', 'water'],
+      featured: false,
+    });
+  });
+
+  it('finds a slug for every title, and none of them twice', async () => {
+    const image = await uploadPicture();
+    const slugs = [];
+    for (const title of ['Ng’ombe & Café!', 'Ng’ombe, café', '奶牛', 'Add', 'Add'])
+      slugs.push(
+        await createGalleryItem(formOf({ image, title }), now).then((made) => made.ok && made.item.slug),
+      );
+    expect(slugs).toEqual(['ng-ombe-cafe', 'ng-ombe-cafe-2', 'picture', 'add-2', 'add-3']);
+    const many = await Promise.all(
+      Array.from({ length: 6 }, () => createGalleryItem(formOf({ image }), now)),
+    );
+    expect(new Set(many.map((made) => made.ok && made.item.slug)).size).toBe(6);
+  });
+
+  it('is not without a picture that is there', async () => {
+    expect(await createGalleryItem(formOf(), now)).toEqual({ ok: false, reason: 'no-image' });
+    expect(await createGalleryItem(formOf({ image: 'none' }), now)).toEqual({
+      ok: false,
+      reason: 'no-image',
+    });
+    expect(await createGalleryItem(formOf({ image: '0'.repeat(32) }), now)).toEqual({
+      ok: false,
+      reason: 'unknown-image',
+    });
+    expect(await collections().galleryItems.countDocuments()).toBe(0);
+  });
+});
+
+describe('updateGalleryItem', () => {
+  it('changes what the form says, keeps the picture where none is chosen, and the slug always', async () => {
+    const item = makeGalleryItem({ slug: 'old-name' });
+    await collections().galleryItems.insertOne(item);
+    const result = await updateGalleryItem('old-name', formOf({ tags: 'Water', featured: 'on' }), later);
+    expect(result).toMatchObject({
+      ok: true,
+      item: {
+        slug: 'old-name',
+        title: 'Evening at the trough',
+        // Without a text of its own the picture is called by the title.
+        picture: { ...item.picture, alt: 'Evening at the trough' },
+        featured: true,
+        createdAt: item.createdAt,
+        updatedAt: later,
+      },
+    });
+    expect((await searchGallery({ search: 'trough', tag: 'water' }, 1)).total).toBe(1);
+    expect((await searchGallery({ search: '', tag: 'animals' }, 1)).total).toBe(0);
+    const image = await uploadPicture();
+    expect(await updateGalleryItem('old-name', formOf({ image }), later)).toMatchObject({
+      ok: true,
+      item: { picture: { src: `/images/${image}` } },
+    });
+  });
+
+  it('changes nothing that is not there', async () => {
+    expect(await updateGalleryItem('nothing', formOf(), now)).toEqual({ ok: false, reason: 'unknown-item' });
+  });
+});
+
+describe('deleteGalleryItem', () => {
+  it('deletes once', async () => {
+    await collections().galleryItems.insertOne(makeGalleryItem({ slug: 'gone' }));
+    expect(await deleteGalleryItem('gone')).toBe(true);
+    expect(await deleteGalleryItem('gone')).toBe(false);
+  });
+});
+
+describe('searchGallery', () => {
+  it('finds all words in titles, descriptions and tags, as text and in any case, within a tag', async () => {
+    await collections().galleryItems.insertMany([
+      makeGalleryItem({ slug: 'one', title: 'Market (early)', tags: ['Town'] }),
+      makeGalleryItem({ slug: 'two', description: 'Early cows', tags: ['Farm'] }),
+      makeGalleryItem({ slug: 'three', title: 'Night', tags: ['Town'] }),
+    ]);
+    const find = async (search: string, tag = '') =>
+      (await searchGallery({ search, tag }, 1)).items.map(({ slug }) => slug);
+    expect(await find('EARLY')).toEqual(['one', 'two']);
+    expect(await find('early town')).toEqual(['one']);
+    expect(await find('early', 'farm')).toEqual(['two']);
+    expect(await find('(early)')).toEqual(['one']);
+    expect(await find('.*')).toEqual([]);
+    expect(await find('', 'town')).toEqual(['one', 'three']);
+  });
+
+  it('has pages of twelve, and says when there is nothing at all', async () => {
+    expect(await searchGallery({ search: '', tag: '' }, 1)).toMatchObject({ total: 0, isEmpty: true });
+    await collections().galleryItems.insertMany(Array.from({ length: 13 }, () => makeGalleryItem()));
+    expect(await searchGallery({ search: '', tag: '' }, 9)).toMatchObject({
+      page: 2,
+      pageCount: 2,
+      total: 13,
+    });
+    expect(await searchGallery({ search: 'nowhere', tag: '' }, 1)).toMatchObject({
+      total: 0,
+      isEmpty: false,
+    });
+  });
+});

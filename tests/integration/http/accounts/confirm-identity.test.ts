@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
+import type { User } from '~/domain/accounts/user';
+import type { StoredSettings } from '~/domain/settings/settings';
+import { totpCode, readSetupKey, invalidTotpCode } from '../../../support/authenticator';
+import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import { makeTwoStepUser } from '../../../support/fixtures/two-step-users';
+import { createVisitor } from '../../../support/shop/visitor';
+import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { expectRenderedPage, errorsIn, countUntilRateLimited, textOf } from '../../../support/shop/read-page';
+
+const password = 'a herd of nine cows';
+let passwordHash: string;
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => shop?.stop());
+
+const page = '/profile/two-step';
+const sessions = () => shop.database().collection<Session>('sessions');
+const settings = () => shop.database().collection<StoredSettings>('settings');
+const sessionsOf = ({ _id }: Pick<User, '_id'>) => sessions().find({ userId: _id }).toArray();
+
+/** Nobody has confirmed this session for a while. */
+const stale = () => ({ confirmedAt: new Date(Date.now() - freshSessionMs - 1_000) });
+
+describe("the page that confirms it's you", () => {
+  const path = '/confirm?redirectTo=%2Fprofile%2Ftwo-step';
+  const isFresh = async (user: User) =>
+    (await sessionsOf(user)).every(({ confirmedAt }) => Date.now() - confirmedAt.getTime() < freshSessionMs);
+
+  it('takes the password and leads back', async () => {
+    const user = makeUser({ passwordHash });
+    const visitor = await createSignedInVisitor(shop, user, stale());
+    const form = await visitor.get(path);
+    expect(form.headers['cache-control']).toBe('no-store');
+    expect(form.text).not.toContain('name="code"');
+    const wrong = await visitor.post(path, { password: 'not this one' });
+    expect(wrong.status).toBe(400);
+    expect(errorsIn(wrong.text)).toEqual(['Password: This is not your password.']);
+    expect(wrong.text).not.toContain('not this one');
+    expect(await isFresh(user)).toBe(false);
+    const right = await visitor.post(path, { password });
+    expect([right.status, right.location]).toEqual([303, page]);
+    expect(await isFresh(user)).toBe(true);
+  });
+
+  it('gives the session a new token, and the one from before opens nothing', async () => {
+    const user = makeUser({ passwordHash });
+    const visitor = await createSignedInVisitor(shop, user, { ...stale(), remember: true });
+    const thief = createVisitor(shop.url);
+    for (const [name, value] of visitor.cookies) thief.cookies.set(name, value);
+    expect((await thief.get(page)).status).toBe(200);
+    const answer = await visitor.post(path, { password });
+    expect(answer.headers['set-cookie']?.join()).toMatch(
+      /^malisho_session=[^;]+; Max-Age=\d+;.*HttpOnly; SameSite=Lax/,
+    );
+    expect((await visitor.get(page)).status).toBe(200);
+    expect((await thief.get(page)).location).toMatch(/^\/login\?/);
+    expect(await sessionsOf(user)).toHaveLength(1);
+  });
+
+  it('takes the code as well where the second step is on, or a recovery code', async () => {
+    const { user, secret, recoveryCodes } = makeTwoStepUser({ passwordHash });
+    const visitor = await createSignedInVisitor(shop, user, stale());
+    expect(errorsIn((await visitor.post(path, { password })).text)).toEqual([
+      'Code from your app: This field is required',
+    ]);
+    const wrong = await visitor.post(path, { password, code: invalidTotpCode(secret) });
+    expect(errorsIn(wrong.text)[0]).toMatch(/^Code from your app: This code is not right/);
+    expect(await isFresh(user)).toBe(false);
+    expect((await visitor.post(path, { password, code: totpCode(secret) })).location).toBe(page);
+    expect(await sessionsOf(user)).toMatchObject([{ twoStep: true }]);
+    await sessions().updateMany({ userId: user._id }, { $set: stale() });
+    const other = await visitor.get(path);
+    expect(other.text).toContain('href="?redirectTo=%2Fprofile%2Ftwo-step&amp;with=recovery-code"');
+    const recovered = await visitor.post(`${path}&with=recovery-code`, {
+      password,
+      code: recoveryCodes[0] ?? '',
+    });
+    expect(recovered.location).toBe(page);
+    expect(await isFresh(user)).toBe(true);
+  });
+
+  it('is no place to guess a password', async () => {
+    const user = makeUser({ passwordHash });
+    const visitor = await createSignedInVisitor(shop, user, stale());
+    const tried = await countUntilRateLimited((count) => visitor.post(path, { password: `guess ${count}` }));
+    expect(tried).toBeGreaterThanOrEqual(10);
+    const stopped = await visitor.post(path, { password });
+    expect(stopped.status).toBe(429);
+    expect(errorsIn(stopped.text)[0]).toMatch(/^There were too many tries\. Please wait /);
+    expect(await isFresh(user)).toBe(false);
+    // Another browser of the same person is not held up by it.
+    const elsewhere = await createSignedInVisitor(shop, user, stale());
+    expect((await elsewhere.post(path, { password })).status).toBe(303);
+  });
+
+  it('leads to our own pages only', async () => {
+    const user = makeUser({ passwordHash });
+    const visitor = await createSignedInVisitor(shop, user, stale());
+    for (const target of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '',
+      'javascript:alert(1)',
+    ])
+      expect(
+        (await visitor.post(`/confirm?redirectTo=${encodeURIComponent(target)}`, { password })).location,
+        target,
+      ).toBe('/profile');
+  });
+
+  it('has a way for who has no password', async () => {
+    const user = makeUser({ passwordHash: null });
+    const visitor = await createSignedInVisitor(shop, user, stale());
+    const { status, text } = await visitor.get(path);
+    expect(status).toBe(200);
+    expect(text).toContain('href="/forgot-password"');
+    expect((await visitor.post(path, { password: '' })).status).toBe(400);
+    expect(await isFresh(user)).toBe(false);
+    const nobody = createVisitor(shop.url);
+    expect((await nobody.get(path)).location).toMatch(/^\/login\?/);
+    expect((await nobody.post(path, { password })).location).toMatch(/^\/login\?/);
+  });
+
+  it('refuses nonsense in words', async () => {
+    const visitor = await createSignedInVisitor(shop, makeUser({ passwordHash }), stale());
+    for (const [fields, status] of [
+      [{}, 400],
+      [{ password: '' }, 400],
+      [{ password: '<b>'.repeat(1_000) }, 400],
+      [{ password: '🐄'.repeat(1_000) }, 400],
+      [{ password: 'x'.repeat(1024 * 1024) }, 413],
+    ] as const) {
+      const answer = await visitor.post(path, fields);
+      expect(answer.status).toBe(status);
+      expectRenderedPage(answer.text);
+    }
+    const forged = await visitor.post(path, { password }, { Origin: 'null' });
+    expect(forged.status).toBe(403);
+  });
+});
+
+describe('where the settings ask admins for a second step', () => {
+  beforeEach(async () => {
+    await settings().updateOne(
+      { _id: 'site' },
+      { $set: { security: { requireTwoStepForAdmins: true } } },
+      { upsert: true },
+    );
+  });
+  afterEach(() => settings().updateOne({ _id: 'site' }, { $unset: { security: '' } }));
+
+  it('the back office opens after the set-up, in the same session', async () => {
+    const visitor = await createSignedInVisitor(shop, makeUser({ role: 'admin', passwordHash }));
+    const { location } = await visitor.get('/admin-dashboard');
+    expect(location).toBe(`${page}?redirectTo=%2Fadmin-dashboard`);
+    expect(textOf((await visitor.get(location)).text)).toContain(
+      'The back office of this shop opens only after two-step',
+    );
+    const started = await visitor.post(location, { intent: 'start' });
+    expect(started.location).toBe(location);
+    const key = readSetupKey((await visitor.get(location)).text);
+    const finished = await visitor.post(location, { intent: 'finish', code: totpCode(key) });
+    expect(finished.text).toContain('href="/admin-dashboard"');
+    expect((await visitor.get('/admin-dashboard')).status).toBe(200);
+    const off = await visitor.post(page, { intent: 'switch-off' });
+    expect(textOf((await visitor.get(off.location)).text)).toContain('but not switch it off');
+    expect((await visitor.get('/admin-dashboard')).status).toBe(200);
+  });
+
+  it('a session that has not passed the second step passes it first', async () => {
+    const { user, secret } = makeTwoStepUser({ role: 'admin', passwordHash });
+    const visitor = await createSignedInVisitor(shop, user);
+    const { location } = await visitor.get('/admin-dashboard');
+    expect(location).toBe('/confirm?redirectTo=%2Fadmin-dashboard');
+    const confirmed = await visitor.post(location, { password, code: totpCode(secret) });
+    expect(confirmed.location).toBe('/admin-dashboard');
+    expect((await visitor.get('/admin-dashboard')).status).toBe(200);
+  });
+
+  it('customers are asked for nothing', async () => {
+    const visitor = await createSignedInVisitor(shop, makeUser({ passwordHash }));
+    expect(textOf((await visitor.get(page)).text)).not.toContain('opens only after');
+    expect((await visitor.get('/admin-dashboard')).status).toBe(403);
+  });
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccountToken } from '~/domain/accounts/mailed-links/account-token';
+import { passwordMessages } from '~/domain/accounts/passwords/password-limits';
+import { hashToken, generateToken } from '~/lib/token.server';
+import type { Session } from '~/domain/accounts/sessions/session';
+import type { StoredUser, User } from '~/domain/accounts/user';
+import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
+import { makeSession, makeUser } from '../../../support/fixtures/users';
+import { createVisitor, fillCart, placeOrder, reachPaymentStep } from '../../../support/shop/visitor';
+import { readOutput, startShop, type Shop } from '../../../support/shop/start-shop';
+import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
+
+let server: SmtpSimulator;
+let shop: Shop;
+beforeAll(async () => {
+  server = await startSmtpSimulator();
+  shop = await startShop({
+    store: 'shared',
+    env: { SMTP_URL: server.url, MAIL_FROM: 'Malisho Farm <shop@malisho.example>' },
+  });
+});
+afterAll(async () => {
+  await shop?.stop();
+  await server?.close();
+});
+
+const visitor = () => createVisitor(shop.url);
+const users = () => shop.database().collection<StoredUser>('users');
+
+async function add(fields: Partial<User> = {}): Promise<StoredUser> {
+  const user = makeUser(fields);
+  await users().insertOne(user);
+  return user;
+}
+const read = async ({ _id }: Pick<User, '_id'>) => (await users().findOne({ _id })) as StoredUser;
+/** The path of the link in an e-mail. */
+const linkIn = (text: string): string => {
+  const link = new RegExp(`^${shop.url}(/\\S+)$`, 'm').exec(text)?.[1];
+  if (!link) throw new Error(`there is no link in: ${text}`);
+  return link;
+};
+
+describe('the confirmation of an order', () => {
+  it('comes once for one form, and its link opens the order in any browser', async () => {
+    const buyer = visitor();
+    await fillCart(buyer);
+    const placementKey = await reachPaymentStep(buyer);
+    const form = { placementKey, paymentMethod: 'cop', phoneNumber: '' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => buyer.post('/checkout/payment', form)));
+    const thanks = await buyer.get(answers[0]?.location ?? '');
+    expect(textOf(thanks.text)).toContain('A confirmation was sent to akinyi@example.com');
+    const mail = await server.nextMail({ to: 'akinyi@example.com' });
+    const number = /M-\d+/.exec(mail.subject)?.[0];
+    expect(mail.headers.get('from')).toBe('Malisho Farm <shop@malisho.example>');
+    const order = await visitor().get(linkIn(mail.text));
+    expect(order.status).toBe(200);
+    expect(textOf(order.text)).toContain(`Order ${number}`);
+    expect((await visitor().get(`/orders/${number}`)).status).toBe(404);
+    // Another order's e-mail comes after it: nothing of the first is still under way.
+    await placeOrder(buyer);
+    await server.nextMail({ to: 'akinyi@example.com' });
+    expect(server.mails({ subject: `${number}` })).toHaveLength(1);
+  });
+});
+
+describe('/forgot-password', () => {
+  it('answers alike whether there is an account or not, and mails only to one', async () => {
+    const user = await add();
+    const page = await visitor().get('/forgot-password');
+    expect(page.text).toContain('<title>Forgot Password | Malisho</title>');
+    const answers = [];
+    for (const email of ['nobody@example.com', user.email]) {
+      const answer = await visitor().post('/forgot-password', { email });
+      expect(answer.status).toBe(303);
+      answers.push({ ...answer, headers: { ...answer.headers, date: '', 'x-request-id': '' } });
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    const sent = textOf((await visitor().get(answers[0]?.location ?? '')).text);
+    expect(sent).toContain(
+      'If there is an account with this address, an e-mail with a link is on its way to you.',
+    );
+    await server.nextMail({ to: user.email });
+    expect(server.mails({ to: 'nobody@example.com' })).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', { email: '' }, 'Email is required'],
+    ['no field', {}, 'Email is required'],
+    ['no address', { email: 'nobody' }, 'Email: Please enter a valid email address'],
+    ['a long one', { email: `${'x'.repeat(1000)}@example.com` }, 'Email must be at most 254 characters'],
+    [
+      'another header',
+      { email: 'a@example.com\r\nBcc: b@example.com' },
+      'Email: Please enter a valid email address',
+    ],
+    ['two addresses', { email: 'a@example.com, b@example.com' }, 'Email: Please enter a valid email address'],
+    [
+      'a script',
+      { email: '<script>alert(1)</script>@example.com' },
+      'Email: Please enter a valid email address',
+    ],
+  ])('refuses %s', async (_what, fields: Record<string, string>, problem) => {
+    const answer = await visitor().post('/forgot-password', fields);
+    expect(answer.status).toBe(400);
+    expect(errorsIn(answer.text)).toEqual([problem]);
+    expect(answer.text).not.toContain('<script>alert(1)');
+  });
+});
+
+describe('/reset-password', () => {
+  const password = 'three green cows on a hill';
+
+  async function askForLink(user: User): Promise<string> {
+    await visitor().post('/forgot-password', { email: user.email });
+    return linkIn((await server.nextMail({ to: user.email, subject: 'Choose a new password' })).text);
+  }
+
+  it('takes a new password once, signs everybody out, and leads to the sign-in', async () => {
+    const user = await add();
+    await shop.database().collection<Session>('sessions').insertOne(makeSession(user));
+    const link = await askForLink(user);
+    // A guard of the inbox, and the owner who looks twice.
+    for (let count = 0; count < 3; count += 1) {
+      const page = await visitor().get(link);
+      expect(page.status).toBe(200);
+      expect(page.headers['cache-control']).toBe('no-store');
+      expect(page.text).toContain('<title>Reset Password | Malisho</title>');
+    }
+    expect((await visitor().send(link, { method: 'HEAD' })).status).toBe(200);
+    expect((await read(user)).passwordHash).toBeNull();
+
+    const owner = visitor();
+    const answer = await owner.post(link, { password, confirmPassword: password });
+    expect([answer.status, answer.location]).toEqual([303, '/login']);
+    expect(textOf((await owner.get('/products')).text)).toContain(
+      'Your password was changed. Please sign in with the new one.',
+    );
+    expect((await read(user)).passwordHash).toMatch(/^\$argon2id\$/);
+    expect(await shop.database().collection('sessions').countDocuments({ userId: user._id })).toBe(0);
+    await server.nextMail({ to: user.email, subject: 'Your password was changed' });
+
+    const again = await owner.post(link, {
+      password: 'another long password',
+      confirmPassword: 'another long password',
+    });
+    expect([again.status, again.location]).toEqual([303, link]);
+    const gone = await owner.get(link);
+    expect(gone.status).toBe(404);
+    expect(textOf(gone.text)).toContain('This link no longer works');
+    // The address opens an account: it stands in no line of the log.
+    expect(await readOutput(shop)).not.toContain(link.split('/').at(-1));
+  });
+
+  it('says what is wrong with a password, and never shows one again', async () => {
+    const user = await add({ firstName: 'Wanjiku', email: 'wanjiku.k@example.com' });
+    const link = await askForLink(user);
+    for (const [fields, problems] of [
+      [{}, ['Password is required', 'Confirm password is required']],
+      [{ password: 'short12', confirmPassword: 'short12' }, ['Password must be at least 8 characters']],
+      [{ password, confirmPassword: `${password}!` }, ['Confirm password: Passwords do not match']],
+      [{ password, confirmPassword: '' }, ['Confirm password is required']],
+      [
+        { password: 'password123', confirmPassword: 'password123' },
+        [`Password: ${passwordMessages.guessable}`],
+      ],
+      [
+        { password: 'Wanjiku.2026', confirmPassword: 'Wanjiku.2026' },
+        [`Password: ${passwordMessages.personal}`],
+      ],
+      [
+        { password: 'x'.repeat(257), confirmPassword: 'x'.repeat(257) },
+        ['Password must be at most 256 characters'],
+      ],
+    ] as const) {
+      const answer = await visitor().post(link, fields);
+      expect(answer.status).toBe(400);
+      expect(errorsIn(answer.text)).toEqual(problems);
+      const typed = 'password' in fields ? fields.password : 'nothing';
+      expect(answer.text).not.toContain(typed);
+    }
+    expect((await read(user)).passwordHash).toBeNull();
+    const longest = 'é🐄 a shed by the river '.repeat(11).trim();
+    expect((await visitor().post(link, { password: longest, confirmPassword: longest })).location).toBe(
+      '/login',
+    );
+  });
+
+  it('shows a page of ours for what is no link', async () => {
+    for (const token of ['x', 'A'.repeat(43), '%00', '..%2f..', '<script>', '%F0%9F%90%84']) {
+      const path = `/reset-password/${token}`;
+      const page = await visitor().get(path);
+      expect(page.status, token).toBe(404);
+      expectRenderedPage(page.text);
+      const answer = await visitor().post(path, { password, confirmPassword: password });
+      expect(answer.status, token).toBe(303);
+      expect(answer.location, token).toMatch(/^\/reset-password\//);
+    }
+  });
+});
+
+describe('/verify-email', () => {
+  /** A link as it is mailed. */
+  async function makeLink(user: User): Promise<string> {
+    const token = generateToken();
+    const now = new Date();
+    await shop
+      .database()
+      .collection<AccountToken>('accountTokens')
+      .insertOne({
+        _id: hashToken(token),
+        kind: 'verify-email',
+        userId: user._id,
+        email: user.email,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + 60_000),
+      });
+    return `/verify-email/${token}`;
+  }
+
+  it('confirms an address by a button, and not by opening the link', async () => {
+    const user = await add({ emailVerifiedAt: null });
+    const link = await makeLink(user);
+    const owner = visitor();
+    const page = await owner.get(link);
+    expect(textOf(page.text)).toContain(user.email);
+    expect((await read(user)).emailVerifiedAt).toBeNull();
+    const answer = await owner.post(link, {});
+    expect([answer.status, answer.location]).toEqual([303, '/login']);
+    expect((await read(user)).emailVerifiedAt).toBeInstanceOf(Date);
+    expect(textOf((await owner.get('/products')).text)).toContain(
+      'Thank you: your e-mail address is confirmed.',
+    );
+    expect((await owner.post(link, {})).location).toBe(link);
+    const gone = await owner.get(link);
+    expect(gone.status).toBe(404);
+    expect(textOf(gone.text)).toContain(
+      'If you have confirmed your address already, there is nothing more to do',
+    );
+    expect(await readOutput(shop)).not.toContain(link.split('/').at(-1));
+  });
+});
+
+// The last one: from here on this network gets no more links.
+it('/forgot-password refuses a network that asks for very many, and says for how long', async () => {
+  const many = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      visitor().post('/forgot-password', { email: `nobody${index}@example.com` }),
+    ),
+  );
+  const refused = many.find(({ status }) => status === 429);
+  expect(errorsIn(refused?.text ?? '')[0]).toMatch(
+    /^There were too many tries\. Please wait .+ and try again\.$/,
+  );
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+});

@@ -1,0 +1,167 @@
+import { createCookie } from '@remix-run/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import type { Session } from '~/domain/accounts/sessions/session';
+import { generateToken } from '~/lib/token.server';
+import type { StoredUser } from '~/domain/accounts/user';
+import {
+  makeUser,
+  signCookie,
+  createSignedInVisitor,
+  testSessionSecret,
+} from '../../../support/fixtures/users';
+import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
+import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { expectRenderedPage } from '../../../support/shop/read-page';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+});
+afterAll(() => shop?.stop());
+
+const sessions = () => shop.database().collection<Session>('sessions');
+const users = () => shop.database().collection<StoredUser>('users');
+
+const isSignedIn = async (visitor: Visitor): Promise<boolean> => {
+  const answer = await visitor.get('/cart');
+  expect(answer.status).toBe(200);
+  return answer.text.includes('Your menu');
+};
+
+describe('a cookie', () => {
+  it('that is signed and whose session lives signs in', async () => {
+    expect(await isSignedIn(await createSignedInVisitor(shop, makeUser()))).toBe(true);
+    expect(await isSignedIn(createVisitor(shop.url))).toBe(false);
+  });
+
+  it('that was tampered with, or made by somebody else, signs nobody in', async () => {
+    const user = makeUser();
+    const [value = '', signature = ''] = (
+      (await createSignedInVisitor(shop, user)).cookies.get('malisho_session') ?? ''
+    ).split('.');
+    const serialize = async (token: unknown, secret?: string) => {
+      const cookie = createCookie('malisho_session', secret ? { secrets: [secret] } : {});
+      return /=([^;]*)/.exec(await cookie.serialize(token))?.[1] ?? '';
+    };
+    const ours = (token: unknown) => signCookie('malisho_session', token);
+    const token: unknown = JSON.parse(Buffer.from(decodeURIComponent(value), 'base64').toString());
+    expect(decodeURIComponent(await ours(token))).toBe(decodeURIComponent([value, signature].join('.')));
+    const { _id } = (await sessions().findOne({ userId: user._id })) ?? {};
+    const wrong = [
+      value,
+      `${value}.`,
+      `${value}.${signature.slice(0, -4)}`,
+      `${value.slice(0, -4)}.${signature}`,
+      await ours(generateToken()),
+      await serialize(token, 'another secret of thirty-two characters'),
+      await serialize(token),
+      // Signed for another name, or for none.
+      await signCookie('malisho_sign_in', token),
+      await serialize(token, testSessionSecret),
+      // What a reader of the database has.
+      await ours(_id),
+      await ours({ $ne: null }),
+      await ours([generateToken()]),
+      await ours(''),
+      await ours('x'.repeat(3_000)),
+      '%E0%A4%A',
+      'null',
+    ];
+    for (const cookie of wrong) {
+      const visitor = createVisitor(shop.url);
+      visitor.cookies.set('malisho_session', cookie);
+      expect(await isSignedIn(visitor), cookie).toBe(false);
+    }
+  });
+});
+
+describe('a session that has ended', () => {
+  it.each([
+    ['by its time', (user: StoredUser) => sessions().updateOne({ userId: user._id }, ended())],
+    ['from elsewhere', (user: StoredUser) => sessions().deleteOne({ userId: user._id })],
+    [
+      'with its account',
+      (user: StoredUser) => users().updateOne({ _id: user._id }, { $set: { disabledAt: new Date() } }),
+    ],
+    ['with its person', (user: StoredUser) => users().deleteOne({ _id: user._id })],
+  ])('%s opens nothing from the next request on', async (_name, end) => {
+    const user = makeUser({ role: 'super_admin' });
+    const visitor = await createSignedInVisitor(shop, user);
+    expect((await visitor.get('/users-admin')).status).toBe(200);
+    await end(user);
+    const answer = await visitor.get('/users-admin');
+    expect(answer.status).toBe(303);
+    expect(answer.location).toBe('/login?redirectTo=%2Fusers-admin');
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  const ended = () => ({ $set: { expiresAt: new Date(Date.now() - 1) } });
+});
+
+describe('somebody without the right', () => {
+  it('is told so from the request after it was taken away', async () => {
+    const user = makeUser({ role: 'super_admin' });
+    const visitor = await createSignedInVisitor(shop, user);
+    await users().updateOne({ _id: user._id }, { $set: { role: 'staff' } });
+    const answer = await visitor.get('/users-admin');
+    expect(answer.status).toBe(403);
+    expectRenderedPage(answer.text);
+  });
+});
+
+describe('signing in', () => {
+  const email = 'owner@farm.example';
+  const password = 'the green gate';
+  const cookieIn = (answer: TestResponse): string =>
+    (answer.headers['set-cookie'] ?? []).find((line) => /^(?:__Host-)?malisho_session=/.test(line)) ?? '';
+
+  it('gives a cookie that scripts and other sites do not get, and that ends with the browser or after 30 days', async () => {
+    const production = await startShop({
+      env: {
+        NODE_ENV: 'production',
+        SESSION_SECRET: testSessionSecret,
+        ADMIN_EMAIL: email,
+        ADMIN_PASSWORD: password,
+      },
+    });
+    try {
+      const signIn = (fields: Readonly<Record<string, string>>) =>
+        createVisitor(production.url).post('/login', { email, password, ...fields });
+      const plain = cookieIn(await signIn({}));
+      expect(plain).toMatch(/^__Host-malisho_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      const remembered = cookieIn(await signIn({ remember: 'on' }));
+      expect(remembered).toMatch(
+        /^__Host-malisho_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+    } finally {
+      await production.stop();
+    }
+  });
+
+  it('makes a token anew, and the one from before opens nothing any more', async () => {
+    const user = makeUser({ passwordHash: await hashPassword(password) });
+    const visitor = await createSignedInVisitor(shop, user);
+    const before = visitor.cookies.get('malisho_session') ?? '';
+    // Signed in already, the page leads on; the form of one that was open before is still taken.
+    const answer = await visitor.post('/login', { email: user.email, password });
+    expect(answer.status).toBe(303);
+    const after = visitor.cookies.get('malisho_session') ?? '';
+    expect(after).not.toBe(before);
+    expect(await isSignedIn(visitor)).toBe(true);
+    const thief = createVisitor(shop.url);
+    thief.cookies.set('malisho_session', before);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await sessions().countDocuments({ userId: user._id })).toBe(1);
+  });
+
+  it('out takes the session from the database, not only the cookie from the browser', async () => {
+    const user = makeUser();
+    const visitor = await createSignedInVisitor(shop, user);
+    const before = visitor.cookies.get('malisho_session') ?? '';
+    await visitor.post('/logout', {});
+    expect(await sessions().countDocuments({ userId: user._id })).toBe(0);
+    visitor.cookies.set('malisho_session', before);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+});

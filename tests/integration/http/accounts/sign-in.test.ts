@@ -1,0 +1,461 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import type { StoredUser, User } from '~/domain/accounts/user';
+import { makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
+import { readOutput, startShop, type Shop } from '../../../support/shop/start-shop';
+import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
+
+const password = 'milk at dawn';
+let shop: Shop;
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await hashPassword(password);
+  // Each visitor says where it calls from, as one proxy of ours would.
+  shop = await startShop({
+    store: 'shared',
+    env: { SESSION_SECRET: testSessionSecret, TRUSTED_PROXIES: '1' },
+  });
+});
+afterAll(() => shop?.stop());
+
+const users = () => shop.database().collection<StoredUser>('users');
+const sessions = () => shop.database().collection('sessions');
+
+async function addUser(fields: Partial<User> = {}): Promise<StoredUser> {
+  const user = makeUser({ passwordHash, ...fields });
+  await users().insertOne(user);
+  return user;
+}
+
+type From = Readonly<Record<'X-Forwarded-For', string>>;
+const at = (address: string): From => ({ 'X-Forwarded-For': address });
+let lastAddress = 0;
+/** An address that nobody has called from: one test must not use up another's tries. */
+const newAddress = () => at(`198.51.100.${(lastAddress += 1)}`);
+const visitor = () => createVisitor(shop.url);
+
+const signIn = (who: Visitor, email: string, more: Record<string, string> = {}, from = newAddress()) =>
+  who.post('/login', { email, password, ...more }, from);
+
+const cookieLine = (answer: TestResponse, name: string) =>
+  (answer.headers['set-cookie'] ?? []).find((line) => line.startsWith(`${name}=`)) ?? '';
+
+describe('signing in', () => {
+  it('asks for what it needs, and lets a password manager help', async () => {
+    const { text } = await visitor().get('/login');
+    expect(text).toMatch(/<title>Sign In \| Malisho<\/title>/);
+    expect(text).toMatch(/<input[^>]*type="email"[^>]*autoComplete="username"/i);
+    expect(text).toMatch(/<input[^>]*type="password"[^>]*autoComplete="current-password"/i);
+    expect(text).toMatch(/<input[^>]*name="remember"/);
+    expect(text).toContain('href="/forgot-password"');
+    expect(text).toMatch(/href="\/register"[^>]*>Create one now/);
+    expect(textOf(text)).not.toContain('Thank you for registering');
+  });
+
+  it('leads home, with a cookie that ends with the browser', async () => {
+    const { email } = await addUser();
+    const who = visitor();
+    const answer = await signIn(who, email.toUpperCase());
+    expect([answer.status, answer.location]).toEqual([303, '/home']);
+    const line = cookieLine(answer, 'malisho_session');
+    expect(line).toMatch(/HttpOnly/i);
+    expect(line).toMatch(/SameSite=Lax/i);
+    expect(line).not.toMatch(/Max-Age|Expires/i);
+    expect(textOf((await who.get('/products')).text)).toContain('Sign out');
+  });
+
+  it('is remembered for 30 days by whoever asks for it', async () => {
+    const { email } = await addUser();
+    const answer = await signIn(visitor(), email, { remember: 'on' });
+    expect(cookieLine(answer, 'malisho_session')).toMatch(/Max-Age=2592000/);
+  });
+
+  it('begins a session of its own each time, and ends the one before', async () => {
+    const { email, _id } = await addUser();
+    const who = visitor();
+    await signIn(who, email);
+    const before = createVisitor(shop.url);
+    before.cookies.set('malisho_session', who.cookies.get('malisho_session') ?? '');
+    await signIn(who, email);
+    expect(who.cookies.get('malisho_session')).not.toBe(before.cookies.get('malisho_session'));
+    expect(textOf((await before.get('/products')).text)).not.toContain('Sign out');
+    expect(await sessions().countDocuments({ userId: _id })).toBe(1);
+  });
+
+  it('says the same to a wrong password and to an address without an account', async () => {
+    const { email } = await addUser();
+    const pages: string[] = [];
+    for (const given of [email, 'nobody-at-all@example.com']) {
+      const answer = await signIn(visitor(), given, { password: 'milk at dusk' });
+      expect(answer.status).toBe(400);
+      expect(errorsIn(answer.text)).toEqual(['Invalid email or password']);
+      expect(answer.text).toContain(`value="${given}"`);
+      expect(answer.text).not.toContain('milk at dusk');
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      pages.push(textOf(answer.text));
+    }
+    expect(pages[0]).toBe(pages[1]);
+  });
+
+  it('names what is missing or wrong, and keeps all but the password', async () => {
+    const cases = [
+      [{ email: '', password: '' }, ['Email is required', 'Password is required']],
+      [
+        { email: '<b>x', password: 'dusk!' },
+        ['Email: Please enter a valid email address', 'Password must be at least 6 characters'],
+      ],
+      [{ email: 'x'.repeat(400), password }, ['Email must be at most 254 characters']],
+      [
+        { email: 'w@farm.example', password: 'dusk!'.repeat(1000) },
+        ['Password must be at most 256 characters'],
+      ],
+    ] as const;
+    for (const [fields, problems] of cases) {
+      const answer = await visitor().post('/login', fields, newAddress());
+      expect(answer.status).toBe(400);
+      expect(errorsIn(answer.text)).toEqual(problems);
+      expect(answer.text).not.toContain('dusk!');
+      expect(answer.text).not.toContain('<b>x');
+      expectRenderedPage(answer.text);
+    }
+    const twice = await visitor().post('/login', [
+      ['email', 'a@farm.example'],
+      ['email', 'b@farm.example'],
+      ['password', password],
+    ]);
+    expect(errorsIn(twice.text)).toEqual(['Email is required']);
+  });
+
+  it.each([
+    ['/orders/M-24061?key=a%20b', '/orders/M-24061?key=a%20b'],
+    ['/cart#main', '/cart#main'],
+    ['', '/home'],
+    ['//evil.example', '/home'],
+    ['/\\evil.example', '/home'],
+    ['\\\\evil.example', '/home'],
+    ['/\t/evil.example', '/home'],
+    ['https:evil.example', '/home'],
+    ['https://evil.example/', '/home'],
+    ['HTTPS:/evil.example', '/home'],
+    ['javascript:alert(1)', '/home'],
+    ['data:text/html,x', '/home'],
+    ['evil.example', '/home'],
+    ['/..//evil.example', '/home'],
+    ['/.//evil.example', '/home'],
+    ['/%2e%2e//evil.example', '/home'],
+    ['/%2F/evil.example', '/%2F/evil.example'],
+    ['/%5Cevil.example', '/%5Cevil.example'],
+    ['/ok\r\nSet-Cookie: a=b', '/home'],
+    ['/€', '/home'],
+    ['/\u0001', '/home'],
+    [`/${'x'.repeat(3000)}`, '/home'],
+  ])('with redirectTo %j leads to %s', async (redirectTo, expected) => {
+    const { email } = await addUser();
+    const answer = await signIn(visitor(), email, { redirectTo });
+    expect([answer.status, answer.location]).toEqual([303, expected]);
+    expect(new URL(answer.location, shop.url).origin).toBe(shop.url);
+
+    const page = (await visitor().get(`/login?redirectTo=${encodeURIComponent(redirectTo)}`)).text;
+    const carried = /name="redirectTo" value="([^"]*)"/.exec(page)?.[1] ?? '';
+    expect(carried).toBe(expected === '/home' ? '' : expected.replace(/&/g, '&amp;'));
+    const register = /href="\/register(?:\?redirectTo=([^"]*))?"/.exec(page)?.[1] ?? '';
+    expect(decodeURIComponent(register)).toBe(expected === '/home' ? '' : expected);
+  });
+
+  it('is not offered to who is signed in: they are led on', async () => {
+    for (const [role, home] of [
+      ['customer', '/account'],
+      ['staff', '/admin-dashboard'],
+    ] as const) {
+      const who = visitor();
+      await signIn(who, (await addUser({ role })).email);
+      for (const page of ['/login', '/register']) {
+        expect((await who.get(page)).location).toBe(home);
+        expect((await who.get(`${page}?redirectTo=/cart`)).location).toBe('/cart');
+        expect((await who.get(`${page}?redirectTo=//evil.example`)).location).toBe(home);
+      }
+    }
+  });
+
+  it('tells the owner of a disabled account so, and nobody else', async () => {
+    const { email } = await addUser({ disabledAt: new Date() });
+    const owner = await signIn(visitor(), email);
+    expect(owner.status).toBe(403);
+    expect(errorsIn(owner.text)).toEqual([
+      'This account is closed at the moment. Please call or write to us.',
+    ]);
+    const stranger = await signIn(visitor(), email, { password: 'milk at dusk' });
+    expect(errorsIn(stranger.text)).toEqual(['Invalid email or password']);
+  });
+
+  it('writes no password and no address into the log', async () => {
+    await signIn(visitor(), 'logged-person@example.com', { password: 'a password to look for' });
+    const output = await readOutput(shop);
+    expect(output).toContain('"path":"/login"');
+    expect(output).not.toMatch(/a password to look for|logged-person|milk at dawn/);
+  });
+});
+
+describe('twenty wrong tries', () => {
+  const attack = async (email: string, from: (guess: number) => From) => {
+    const answers: TestResponse[] = [];
+    for (let guess = 0; guess < 20; guess += 1)
+      answers.push(await signIn(visitor(), email, { password: `wrong ${guess}` }, from(guess)));
+    return answers;
+  };
+
+  it('from one address are stopped there, and the owner still gets in from another and from a known browser', async () => {
+    const { email } = await addUser();
+    const here = newAddress();
+    const known = visitor();
+    await signIn(known, email, {}, here);
+    await known.post('/logout', {});
+
+    const answers = await attack(email, () => here);
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 10 }, () => 400),
+      ...Array.from({ length: 10 }, () => 429),
+    ]);
+    const [last] = answers.slice(-1);
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(last?.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+    expect(errorsIn(last?.text ?? '')[0]).toMatch(
+      /^There were too many tries\. Please wait \d+ minutes? and try again\. To get in at once, follow 'Forgot password\?' below\.$/,
+    );
+    expect(last?.text).toContain(`value="${email}"`);
+
+    // The right password helps a stranger there no more: the answer says nothing about it.
+    expect((await signIn(visitor(), email, {}, here)).status).toBe(429);
+    expect((await signIn(known, email, {}, here)).location).toBe('/home');
+    expect((await signIn(visitor(), email)).location).toBe('/home');
+  });
+
+  it('are answered the same where there is no account', async () => {
+    const here = newAddress();
+    const there = newAddress();
+    const { email } = await addUser();
+    const real = await attack(email, () => here);
+    const none = await attack('no-such-person@example.com', () => there);
+    const summary = ({ status, text }: TestResponse) => [
+      status,
+      errorsIn(text)[0]?.replace(/\d+ minutes?/, 'N'),
+    ];
+    expect(none.map(summary)).toEqual(real.map(summary));
+  });
+
+  it('from the many addresses of one IPv6 network are those of one', async () => {
+    const { email } = await addUser();
+    const answers = await attack(email, (guess) => at(`2001:db8:5:6::${guess + 1}`));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect((await signIn(visitor(), email, {}, at('2001:db8:5:7::1'))).location).toBe('/home');
+  });
+
+  it('are not hidden by a header that the caller makes up', async () => {
+    const { email } = await addUser();
+    const answers = await attack(email, (guess) => at(`192.0.2.${guess}, 203.0.113.9`));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('are not hidden by a cookie that the caller makes up, nor by that of another account', async () => {
+    const victim = await addUser();
+    const attacker = await addUser();
+    const here = newAddress();
+    const answers: TestResponse[] = [];
+    for (let guess = 0; guess < 12; guess += 1) {
+      const who = visitor();
+      if (guess % 2) {
+        await signIn(who, attacker.email, {}, here);
+        who.cookies.delete('malisho_session');
+      } else {
+        const made = JSON.stringify([{ account: 'x', mark: `${guess}` }]);
+        who.cookies.set('malisho_device', Buffer.from(made).toString('base64'));
+      }
+      answers.push(await signIn(who, victim.email, { password: 'wrong password' }, here));
+    }
+    expect(answers.map(({ status }) => status).slice(10)).toEqual([429, 429]);
+  });
+});
+
+describe('signing up', () => {
+  const person = {
+    firstName: 'Zoë 🐄 <b>',
+    lastName: 'Kamau',
+    phoneNumber: '0712 345 678',
+    street: '12 Moi Avenue',
+    city: 'Busia',
+    state: 'Busia',
+    country: 'Kenya',
+    zipCode: '50400',
+    password: 'dusk & dawn',
+    confirmPassword: 'dusk & dawn',
+    acceptTerms: 'on',
+  };
+  const signUp = (fields: Record<string, string>, from = newAddress()) =>
+    visitor().post('/register', { ...person, ...fields }, from);
+
+  it('asks for everything, and lets the browser fill it in', async () => {
+    const { text } = await visitor().get('/register');
+    for (const [name, autoComplete] of [
+      ['firstName', 'given-name'],
+      ['lastName', 'family-name'],
+      ['email', 'username'],
+      ['phoneNumber', 'tel'],
+      ['street', 'street-address'],
+      ['city', 'address-level2'],
+      ['state', 'address-level1'],
+      ['country', 'country-name'],
+      ['zipCode', 'postal-code'],
+      ['password', 'new-password'],
+      ['confirmPassword', 'new-password'],
+    ] as const) {
+      const input = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(text)?.[0] ?? '';
+      expect(input, name).toMatch(new RegExp(`autoComplete="${autoComplete}"`, 'i'));
+    }
+    expect(text).toMatch(/<input[^>]*name="country"[^>]*value="Kenya"/);
+    expect(text).toMatch(/href="\/terms-and-conditions"[\s\S]*href="\/privacy-policy"/);
+    expect(text).toMatch(/href="\/login"[^>]*>Log in/);
+  });
+
+  it('leads to the sign-in page, which says so, and the account opens', async () => {
+    const answer = await signUp({ email: 'zoe@example.com' });
+    expect([answer.status, answer.location]).toEqual([303, '/login?registered=true']);
+    const page = textOf((await visitor().get(answer.location)).text);
+    expect(page).toContain('Thank you for registering! We have sent you an e-mail. You can sign in now.');
+    const who = visitor();
+    expect((await signIn(who, 'zoe@example.com', { password: 'dusk & dawn' })).location).toBe('/home');
+    const { text } = await who.get('/products');
+    expect(textOf(text)).toContain('Welcome back, Zoë 🐄 <b>');
+    expect(text).not.toContain('<b>');
+    const user = await users().findOne({ email: 'zoe@example.com' });
+    expect(user).toMatchObject({ role: 'customer', permissions: [], phoneNumber: '+254712345678' });
+  });
+
+  it('answers the same for an address with an account, and mails its owner', async () => {
+    const owner = await addUser({ email: 'owner-of-it@example.com' });
+    const again = await signUp({ email: 'Owner-of-it@example.com' });
+    const fresh = await signUp({ email: 'somebody-new@example.com' });
+    expect(again.status).toBe(303);
+    expect(again.location).toBe(fresh.location);
+    expect(again.headers['set-cookie']).toEqual(fresh.headers['set-cookie']);
+    expect(Object.keys(again.headers)).toEqual(Object.keys(fresh.headers));
+    expect(await users().countDocuments({ email: /owner-of-it/i })).toBe(1);
+    expect((await users().findOne({ _id: owner._id }))?.passwordHash).toBe(passwordHash);
+    const outbox = shop.database().collection('outbox');
+    expect(await outbox.findOne({ to: 'owner-of-it@example.com' })).toMatchObject({
+      subject: 'You already have an account at Malisho',
+    });
+    expect(await outbox.findOne({ to: 'somebody-new@example.com' })).toMatchObject({
+      subject: 'Confirm your e-mail address',
+    });
+  });
+
+  it('makes nobody an admin, whatever is sent beside the form', async () => {
+    const answer = await signUp({
+      email: 'sly@example.com',
+      role: 'super_admin',
+      permissions: 'users:write',
+      emailVerifiedAt: '2026-01-01',
+      id: '000000000000000000000001',
+    });
+    expect(answer.status).toBe(303);
+    const user = await users().findOne({ email: 'sly@example.com' });
+    expect(user).toMatchObject({ role: 'customer', permissions: [], emailVerifiedAt: null });
+    expect(user?._id.toHexString()).not.toBe('000000000000000000000001');
+  });
+
+  it('names everything that is wrong, and keeps all but the passwords', async () => {
+    const empty = await visitor().post('/register', {}, newAddress());
+    expect(empty.status).toBe(400);
+    expect(errorsIn(empty.text)).toEqual([
+      'Registration failed. Please check all required fields and try again.',
+      'First name is required',
+      'Last name is required',
+      'Email is required',
+      'Phone number is required',
+      'Street is required',
+      'City is required',
+      'State is required',
+      'Country is required',
+      'Zip code is required',
+      'Password is required',
+      'Confirm password is required',
+      'Terms: You must accept the terms to continue',
+    ]);
+
+    const wrong = await signUp({
+      email: 'zoe@farm',
+      password: 'a red bucket',
+      confirmPassword: 'a blue bucket',
+    });
+    expect(errorsIn(wrong.text).slice(1)).toEqual([
+      'Email: Please enter a valid email address',
+      'Confirm password: Passwords do not match',
+    ]);
+    expect(wrong.text).toContain('value="Zoë 🐄 &lt;b&gt;"');
+    expect(wrong.text).toContain('value="0712 345 678"');
+    expect(wrong.text).toMatch(/<input[^>]*name="acceptTerms"[^>]*checked/);
+    expect(wrong.text).not.toMatch(/a red bucket|a blue bucket/);
+    expectRenderedPage(wrong.text);
+
+    const common = await signUp({
+      email: 'z@example.com',
+      password: 'Malisho 2026',
+      confirmPassword: 'Malisho 2026',
+    });
+    expect(errorsIn(common.text)[1]).toMatch(/^Password: This password is too close to your name/);
+    expect(await users().countDocuments({ email: 'z@example.com' })).toBe(0);
+  });
+
+  it('carries on where the visitor wanted to go', async () => {
+    const page = (await visitor().get('/register?redirectTo=%2Fcart')).text;
+    expect(page).toContain('name="redirectTo" value="/cart"');
+    const answer = await signUp({ email: 'on-the-way@example.com', redirectTo: '/cart' });
+    expect(answer.location).toBe('/login?registered=true&redirectTo=%2Fcart');
+    const evil = await signUp({ email: 'on-the-way2@example.com', redirectTo: '//evil.example' });
+    expect(evil.location).toBe('/login?registered=true');
+  });
+
+  it('is stopped where one address opens account after account, and says when to come back', async () => {
+    const here = newAddress();
+    const counts = shop.database().collection<{ _id: string; count: number }>('tryCounts');
+    await signUp({ email: 'one-of-many@example.com' }, here);
+    await counts.updateMany(
+      { _id: { $regex: `^sign-up from ${here['X-Forwarded-For']} ` } },
+      { $set: { count: 30 } },
+    );
+    const answer = await signUp({ email: 'one-too-many@example.com' }, here);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(errorsIn(answer.text)[0]).toMatch(/^There were too many tries\. Please wait \d+ minutes?/);
+    expect(answer.text).toContain('value="one-too-many@example.com"');
+    expect(await users().countDocuments({ email: 'one-too-many@example.com' })).toBe(0);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session for good, and leads to the sign-in page', async () => {
+    const { email } = await addUser();
+    const who = visitor();
+    await signIn(who, email);
+    const copy = visitor();
+    for (const [name, value] of who.cookies) copy.cookies.set(name, value);
+    const answer = await who.post('/logout', {});
+    expect([answer.status, answer.location]).toEqual([303, '/login']);
+    expect(who.cookies.has('malisho_session')).toBe(false);
+    expect(textOf((await who.get('/login')).text)).toContain('You are signed out.');
+    expect(textOf((await copy.get('/products')).text)).not.toContain('Sign out');
+  });
+
+  it('needs a form of ours: a link only asks', async () => {
+    const { email } = await addUser();
+    const who = visitor();
+    await signIn(who, email);
+    expect((await who.get('/logout')).status).toBe(200);
+    const forged = await who.post('/logout', {}, { Origin: 'https://evil.example' });
+    expect(forged.status).toBe(403);
+    expect(textOf((await who.get('/products')).text)).toContain('Sign out');
+    expect((await visitor().get('/logout')).location).toBe('/login');
+    expect((await visitor().post('/logout', {})).location).toBe('/login');
+  });
+});

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
+import type { SignInChallenge, TwoStepSetUp } from '~/domain/accounts/two-step/two-step';
+import type { StoredUser, User } from '~/domain/accounts/user';
+import type { OutboxMail } from '~/domain/mail/outbox';
+import { totpCode, readSetupKey, readRecoveryCodes, invalidTotpCode } from '../../../support/authenticator';
+import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import { makeTwoStepUser, createVisitorAtSecondStep } from '../../../support/fixtures/two-step-users';
+import { createVisitor, type Visitor } from '../../../support/shop/visitor';
+import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { expectRenderedPage, errorsIn, countUntilRateLimited, textOf } from '../../../support/shop/read-page';
+
+const password = 'a herd of nine cows';
+let passwordHash: string;
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => shop?.stop());
+
+const page = '/profile/two-step';
+const users = () => shop.database().collection<StoredUser>('users');
+const sessions = () => shop.database().collection<Session>('sessions');
+const read = ({ _id }: Pick<User, '_id'>) => users().findOne({ _id });
+const sessionsOf = ({ _id }: Pick<User, '_id'>) => sessions().find({ userId: _id }).toArray();
+
+/** Nobody has confirmed this session for a while. */
+const stale = () => ({ confirmedAt: new Date(Date.now() - freshSessionMs - 1_000) });
+
+/** Follows an answer to the next page and returns what it says. */
+const next = async (visitor: Visitor, location: string) => textOf((await visitor.get(location)).text);
+
+describe('the page of the second step', () => {
+  it('shows a key, takes a first code, and shows recovery codes once', async () => {
+    const user = makeUser({ passwordHash });
+    const visitor = await createSignedInVisitor(shop, user);
+    const elsewhere = await createSignedInVisitor(shop, user);
+    expect(textOf((await visitor.get(page)).text)).toContain('It is off.');
+
+    const started = await visitor.post(page, { intent: 'start' });
+    expect([started.status, started.location]).toEqual([303, page]);
+    const { text, headers } = await visitor.get(page);
+    const key = readSetupKey(text);
+    expect(headers['cache-control']).toBe('no-store');
+    // The address in the link is the one in the picture, and no field carries the secret.
+    const secret = key.replace(/\s/g, '');
+    expect(text).toMatch(new RegExp(`href="otpauth://totp/Malisho:${encodeURIComponent(user.email)}\\?`));
+    expect(text).toContain(`secret=${secret}`);
+    expect([...text.matchAll(/<input[^>]*>/g)].join('')).not.toContain(secret);
+
+    const wrong = await visitor.post(page, { intent: 'finish', code: invalidTotpCode(key) });
+    expect(wrong.status).toBe(400);
+    expect(errorsIn(wrong.text)[0]).toMatch(/^Code from your app: This code is not right\./);
+    expect(readSetupKey(wrong.text)).toBe(key);
+
+    const typed = totpCode(key).replace(/^.../, '$& ');
+    const finished = await visitor.post(page, { intent: 'finish', code: typed });
+    expect([finished.status, finished.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(new Set(readRecoveryCodes(finished.text)).size).toBe(10);
+
+    const again = await visitor.get(page);
+    expect(readRecoveryCodes(again.text)).toEqual([]);
+    expect(textOf(again.text)).toContain('10 codes are left.');
+    expect(again.text).not.toContain(secret);
+    expect((await elsewhere.get(page)).location).toMatch(/^\/login\?/);
+    expect(await sessionsOf(user)).toMatchObject([{ twoStep: true }]);
+    const mails = await shop.database().collection<OutboxMail>('outbox').find({ to: user.email }).toArray();
+    expect(mails.map(({ subject }) => subject)).toEqual(['Two-step sign-in is on']);
+    expect(JSON.stringify(mails)).not.toContain(secret);
+  });
+
+  it('asks first to confirm the address, and mails the link by a button', async () => {
+    const user = makeUser({ passwordHash, emailVerifiedAt: null });
+    const visitor = await createSignedInVisitor(shop, user);
+    const first = await visitor.get(page);
+    expect(textOf(first.text)).toContain(`First confirm that ${user.email} is your email address.`);
+    expect(first.text).not.toContain('value="start"');
+    const forced = await visitor.post(page, { intent: 'start' });
+    expect(await next(visitor, forced.location)).toContain('Please confirm your email address first.');
+
+    const asked = await visitor.post(page, { intent: 'verify-email' });
+    expect([asked.status, asked.location]).toEqual([303, page]);
+    expect(await next(visitor, asked.location)).toContain('We have mailed you a link.');
+    const mail = await shop.database().collection<OutboxMail>('outbox').findOne({ to: user.email });
+    const link = /\/verify-email\/[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect((await visitor.post(link, {})).status).toBe(303);
+    expect((await visitor.get(page)).text).toContain('value="start"');
+    const twice = await visitor.post(page, { intent: 'verify-email' });
+    expect(await next(visitor, twice.location)).toContain('Your email address is confirmed.');
+  });
+
+  it('gives up a set-up, and makes another key for the next', async () => {
+    const visitor = await createSignedInVisitor(shop, makeUser({ passwordHash }));
+    await visitor.post(page, { intent: 'start' });
+    const key = readSetupKey((await visitor.get(page)).text);
+    await visitor.post(page, { intent: 'cancel' });
+    expect(textOf((await visitor.get(page)).text)).toContain('It is off.');
+    const late = await visitor.post(page, { intent: 'finish', code: totpCode(key) });
+    expect(await next(visitor, late.location)).toMatch(/This set-up took too long/);
+    await visitor.post(page, { intent: 'start' });
+    expect(readSetupKey((await visitor.get(page)).text)).not.toBe(key);
+  });
+
+  it('makes new recovery codes, moves to another app, and switches off', async () => {
+    const { user, secret, recoveryCodes } = makeTwoStepUser({ passwordHash });
+    const visitor = await createSignedInVisitor(shop, user);
+    const renewed = await visitor.post(page, { intent: 'new-codes' });
+    expect(readRecoveryCodes(renewed.text)).toHaveLength(10);
+    expect(renewed.text).not.toContain(recoveryCodes[0]);
+
+    await visitor.post(page, { intent: 'start' });
+    const key = readSetupKey((await visitor.get(page)).text);
+    // Until the new app has given a code, the old one counts.
+    const waiting = await createVisitorAtSecondStep(shop, user);
+    expect((await waiting.post('/login/two-step', { code: totpCode(secret) })).status).toBe(303);
+    expect((await visitor.post(page, { intent: 'finish', code: totpCode(key) })).status).toBe(200);
+    const old = await createVisitorAtSecondStep(shop, user);
+    expect((await old.post('/login/two-step', { code: totpCode(secret, new Date(), 1) })).status).toBe(400);
+
+    const off = await visitor.post(page, { intent: 'switch-off' });
+    expect(await next(visitor, off.location)).toMatch(/Two-step sign-in is off.*It is off\./);
+    expect((await read(user))?.twoStep).toBeUndefined();
+    const twice = await visitor.post(page, { intent: 'new-codes' });
+    expect(await next(visitor, twice.location)).toContain('Two-step sign-in is off already.');
+  });
+
+  it('asks first who is there where nobody has said so for a while', async () => {
+    const { user } = makeTwoStepUser({ passwordHash });
+    const visitor = await createSignedInVisitor(shop, user, stale());
+    const before = await read(user);
+    for (const intent of ['start', 'finish', 'cancel', 'new-codes', 'switch-off', 'anything']) {
+      const answer = await visitor.post(page, { intent, code: '123456' });
+      expect([answer.status, answer.location], intent).toEqual([
+        303,
+        '/confirm?redirectTo=%2Fprofile%2Ftwo-step',
+      ]);
+    }
+    expect(await read(user)).toEqual(before);
+    // The state is no secret of this minute; a key that is being set up is.
+    expect((await visitor.get(page)).status).toBe(200);
+    const fresh = await createSignedInVisitor(shop, user);
+    await fresh.post(page, { intent: 'start' });
+    expect(
+      await shop.database().collection<TwoStepSetUp>('twoStepSetUps').countDocuments({ userId: user._id }),
+    ).toBe(1);
+    await sessions().updateMany({ userId: user._id }, { $set: stale() });
+    expect((await fresh.get(page)).location).toBe('/confirm?redirectTo=%2Fprofile%2Ftwo-step');
+  });
+
+  it('is for who is signed in, and refuses nonsense', async () => {
+    const nobody = createVisitor(shop.url);
+    expect((await nobody.get(page)).location).toBe('/login?redirectTo=%2Fprofile%2Ftwo-step');
+    expect((await nobody.post(page, { intent: 'start' })).location).toMatch(/^\/login\?/);
+    const { user } = makeTwoStepUser({ passwordHash });
+    const visitor = await createSignedInVisitor(shop, user);
+    const before = await read(user);
+    for (const [fields, status] of [
+      [{}, 400],
+      [{ intent: 'toString' }, 400],
+      [
+        [
+          ['intent', 'start'],
+          ['intent', 'switch-off'],
+        ],
+        400,
+      ],
+      [{ intent: 'finish' }, 400],
+      [{ intent: 'finish', code: '<script>alert(1)</script>' }, 400],
+      [{ intent: 'switch-off', filler: 'x'.repeat(1024 * 1024) }, 413],
+    ] as const) {
+      const answer = await visitor.post(page, fields);
+      expect(answer.status, JSON.stringify(fields).slice(0, 80)).toBe(status);
+      expectRenderedPage(answer.text);
+      expect(answer.text).not.toContain('<script>alert');
+    }
+    const forged = await visitor.post(page, { intent: 'switch-off' }, { Origin: 'https://evil.example' });
+    expect(forged.status).toBe(403);
+    expect(await read(user)).toEqual(before);
+  });
+});
+
+describe('signing in with a second step', () => {
+  const path = '/login/two-step';
+  const withRecovery = `${path}?with=recovery-code`;
+
+  it('follows the right password, which alone begins no session', async () => {
+    const { user, secret } = makeTwoStepUser({ passwordHash });
+    await users().insertOne(user);
+    const visitor = createVisitor(shop.url);
+    const first = await visitor.post('/login', { email: user.email, password, redirectTo: '/cart' });
+    expect([first.status, first.location]).toEqual([303, path]);
+    expect(first.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^malisho_sign_in=.+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect((await visitor.get(page)).location).toMatch(/^\/login\?/);
+    expect(await sessionsOf(user)).toEqual([]);
+    expect((await visitor.post(path, { code: totpCode(secret) })).location).toBe('/cart');
+    expect(await sessionsOf(user)).toMatchObject([{ twoStep: true, method: 'password' }]);
+  });
+
+  it('begins a session with the right code, and leads to where the visitor wanted to go', async () => {
+    const { user, secret } = makeTwoStepUser();
+    const visitor = await createVisitorAtSecondStep(shop, user, {
+      redirectTo: '/products?page=2',
+      remember: true,
+    });
+    const form = await visitor.get(path);
+    expect(form.headers['cache-control']).toBe('no-store');
+    const input = /<input[^>]*name="code"[^>]*>/.exec(form.text)?.[0] ?? '';
+    expect(input).toContain('inputMode="numeric"');
+    expect(input).toContain('autoComplete="one-time-code"');
+
+    const wrong = invalidTotpCode(secret);
+    const refused = await visitor.post(path, { code: wrong });
+    expect(refused.status).toBe(400);
+    expect(errorsIn(refused.text)[0]).toMatch(/^Code from your app: This code is not right\./);
+    expect(refused.text).not.toContain(wrong);
+    expect(await sessionsOf(user)).toEqual([]);
+
+    const answer = await visitor.post(path, { code: ` ${totpCode(secret)} ` });
+    expect([answer.status, answer.location]).toEqual([303, '/products?page=2']);
+    expect(visitor.cookies.has('malisho_sign_in')).toBe(false);
+    expect(answer.headers['set-cookie']?.find((line) => line.startsWith('malisho_session'))).toMatch(
+      /Max-Age=2592000.*HttpOnly.*SameSite=Lax/,
+    );
+    expect(await sessionsOf(user)).toMatchObject([{ twoStep: true, remember: true, method: 'password' }]);
+    expect((await visitor.get(page)).status).toBe(200);
+    // The waiting sign-in is over; who is signed in has nothing to do here.
+    expect((await visitor.get(path)).location).toBe('/account');
+  });
+
+  it('lets one in of twenty that bring the same code at the same moment', async () => {
+    const { user, secret } = makeTwoStepUser();
+    const visitors = await Promise.all(
+      Array.from({ length: 20 }, () => createVisitorAtSecondStep(shop, user)),
+    );
+    const code = totpCode(secret);
+    const answers = await Promise.all(visitors.map((visitor) => visitor.post(path, { code })));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(await sessionsOf(user)).toHaveLength(1);
+    const late = await createVisitorAtSecondStep(shop, user);
+    const replayed = await late.post(path, { code });
+    expect(errorsIn(replayed.text)).toEqual([
+      expect.stringMatching(
+        /^Code from your app: (This code was used already\.|There were too many tries\.)/,
+      ),
+    ]);
+    expect(await sessionsOf(user)).toHaveLength(1);
+  });
+
+  it('asks for the password again after five wrong codes', async () => {
+    const { user, secret } = makeTwoStepUser();
+    const visitor = await createVisitorAtSecondStep(shop, user);
+    for (let count = 0; count < 4; count += 1)
+      expect((await visitor.post(path, { code: invalidTotpCode(secret) })).status).toBe(400);
+    const last = await visitor.post(path, { code: invalidTotpCode(secret) });
+    expect([last.status, last.location]).toEqual([303, '/login']);
+    expect(await next(visitor, '/track-order')).toContain('That was not right five times.');
+    expect((await visitor.get(path)).location).toBe('/login');
+    expect((await visitor.post(path, { code: totpCode(secret) })).location).toBe('/login');
+    expect(await sessionsOf(user)).toEqual([]);
+  });
+
+  it('takes a recovery code once, however it is typed, and says how many are left', async () => {
+    const { user, recoveryCodes } = makeTwoStepUser();
+    const [first = '', second = ''] = recoveryCodes;
+    const visitor = await createVisitorAtSecondStep(shop, user);
+    expect((await visitor.get(path)).text).toContain('href="?with=recovery-code"');
+    expect(textOf((await visitor.get(withRecovery)).text)).toContain('Use your authenticator app instead');
+    const typed = first.toLowerCase().replace(/.{4}/g, '$& ');
+    expect((await visitor.post(withRecovery, { code: typed })).location).toBe('/cart');
+    expect(await next(visitor, '/cart')).toContain('You have 9 recovery codes left.');
+
+    const again = await createVisitorAtSecondStep(shop, user);
+    expect(errorsIn((await again.post(withRecovery, { code: first })).text)).toEqual([
+      'Recovery code: This recovery code is not right, or it was used before.',
+    ]);
+    const many = await Promise.all(Array.from({ length: 10 }, () => createVisitorAtSecondStep(shop, user)));
+    const answers = await Promise.all(many.map((one) => one.post(withRecovery, { code: second })));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect((await read(user))?.twoStep?.recoveryCodes).toHaveLength(8);
+  });
+
+  it('says that too many codes were tried, and still takes a recovery code', async () => {
+    const { user, secret, recoveryCodes } = makeTwoStepUser();
+    const tried = await countUntilRateLimited(async () =>
+      (await createVisitorAtSecondStep(shop, user)).post(path, { code: invalidTotpCode(secret) }),
+    );
+    expect(tried).toBeGreaterThanOrEqual(10);
+    const visitor = await createVisitorAtSecondStep(shop, user);
+    const refused = await visitor.post(path, { code: totpCode(secret) });
+    expect(refused.status).toBe(429);
+    expect(errorsIn(refused.text)[0]).toMatch(
+      /^Code from your app: There were too many tries\. Please wait .+ A recovery code lets you in meanwhile\.$/,
+    );
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await visitor.post(withRecovery, { code: recoveryCodes[0] ?? '' })).status).toBe(303);
+  });
+
+  it('is not for who has not shown the first step', async () => {
+    const { user, secret } = makeTwoStepUser();
+    const ended = await createVisitorAtSecondStep(shop, user, { expiresAt: new Date(Date.now() - 1_000) });
+    const nobody = createVisitor(shop.url);
+    const forger = createVisitor(shop.url);
+    forger.cookies.set('malisho_sign_in', `${Buffer.from('"A"').toString('base64')}.forged`);
+    const swapped = await createVisitorAtSecondStep(shop, user);
+    // A waiting sign-in is no session, and the other way round.
+    swapped.cookies.set('malisho_session', swapped.cookies.get('malisho_sign_in') ?? '');
+    expect((await swapped.get(page)).location).toMatch(/^\/login\?/);
+    for (const visitor of [ended, nobody, forger]) {
+      expect((await visitor.get(path)).location).toBe('/login');
+      expect((await visitor.post(path, { code: totpCode(secret) })).location).toBe('/login');
+    }
+    expect(await sessionsOf(user)).toEqual([]);
+  });
+
+  it('refuses nonsense in words', async () => {
+    const { user, secret } = makeTwoStepUser();
+    const visitor = await createVisitorAtSecondStep(shop, user);
+    for (const [fields, status] of [
+      [{}, 400],
+      [{ code: '' }, 400],
+      [{ code: 'abc' }, 400],
+      [{ code: '<img src=x onerror=alert(1)>' }, 400],
+      [{ code: '１２３４５' }, 400],
+      [
+        [
+          ['code', '123456'],
+          ['code', '123456'],
+        ],
+        400,
+      ],
+      [{ code: '9'.repeat(1024 * 1024) }, 413],
+    ] as const) {
+      const answer = await visitor.post(path, fields);
+      expect(answer.status, JSON.stringify(fields).slice(0, 80)).toBe(status);
+      expectRenderedPage(answer.text);
+      expect(answer.text).not.toContain('<img src=x');
+    }
+    expect((await visitor.get(`${path}?with=%00&with=recovery-code`)).status).toBe(200);
+    const forged = await visitor.post(path, { code: totpCode(secret) }, { Origin: 'https://evil.example' });
+    expect(forged.status).toBe(403);
+    // None of these was a try.
+    const { tries } =
+      (await shop.database().collection<SignInChallenge>('signInChallenges').findOne({ userId: user._id })) ??
+      {};
+    expect(tries).toBe(0);
+  });
+});

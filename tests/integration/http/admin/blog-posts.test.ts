@@ -1,0 +1,364 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BlogPost } from '~/domain/blog/post';
+import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import { createVisitor, type Visitor } from '../../../support/shop/visitor';
+import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
+
+let shop: Shop;
+let writer: Visitor;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+  writer = await createSignedInVisitor(
+    shop,
+    makeUser({ role: 'admin', firstName: 'Wambui', lastName: 'Njoki' }),
+  );
+});
+afterAll(() => shop?.stop());
+
+const posts = () => shop.database().collection<BlogPost>('posts');
+const read = (path: string) => createVisitor(shop.url).get(path);
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+
+const good = {
+  title: 'Our first calf',
+  content: 'She came at **four** o’clock.',
+  author: 'Peter Ouma',
+  category: 'Farm Life',
+  tags: 'calves, night',
+  slug: '',
+  featuredImageUrl: '',
+  featuredImageAlt: '',
+  published: 'on',
+  intent: 'save',
+};
+
+/** Stores a post over the form and returns it. */
+async function write(changes: Record<string, string> = {}): Promise<BlogPost> {
+  const title = changes['title'] ?? `Post ${Math.random()}`;
+  const answer = await writer.post('/blogs-admin/new', { ...good, title, ...changes });
+  expect([answer.status, answer.location]).toEqual([303, '/blogs-admin']);
+  await writer.get('/blogs-admin');
+  return stored({ title });
+}
+async function stored(filter: Partial<BlogPost>): Promise<BlogPost> {
+  const post = await posts().findOne(filter);
+  if (!post) throw new Error('It was not stored.');
+  return post;
+}
+const pathOf = ({ _id }: BlogPost) => `/blogs-admin/${_id.toHexString()}`;
+const versionIn = (html: string) => /name="seenVersion" value="(\d*)"/.exec(html)?.[1] ?? 'none';
+const open = async (post: BlogPost) => versionIn((await writer.get(pathOf(post))).text);
+
+/** Sends a form with files as a browser does. */
+async function sendFiles(path: string, fields: Record<string, string | File>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const body = new Response(form);
+  return writer.send(path, {
+    method: 'POST',
+    headers: { 'Content-Type': body.headers.get('content-type') ?? '', Origin: shop.url },
+    body: Buffer.from(await body.arrayBuffer()),
+  });
+}
+const picture = async (colour: string) =>
+  new File(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
+          .png()
+          .toBuffer(),
+      ),
+    ],
+    'a calf.png',
+    { type: 'image/png' },
+  );
+
+describe('the list of posts', () => {
+  it('shows all with their state, for whoever may write them, and leads there from the dashboard', async () => {
+    expect((await writer.get('/admin-dashboard')).text).toMatch(/href="\/blogs-admin"[^>]*>Blog Posts</);
+    const { text } = await writer.get('/blogs-admin');
+    const words = textOf(mainOf(text));
+    expect(words).toMatch(/Blog Posts Add New Post All \(\d+\) Published \(\d+\) Drafts \(1\)/);
+    expect(words).toMatch(
+      /Draft \w+ \d+, 20\d\d Planning the next calves .* Edit Planning the next calves Delete/,
+    );
+    expect(words).toContain('Published');
+    const drafts = textOf(mainOf((await writer.get('/blogs-admin?state=draft')).text));
+    expect(drafts).toContain('Planning the next calves');
+    expect(drafts).not.toContain('A morning at the milking shed');
+    for (const query of ['?state=nonsense', '?page=999', '?page=-1&state=', '?state=draft&state=all'])
+      expect((await writer.get(`/blogs-admin${query}`)).status, query).toBe(200);
+  });
+});
+
+describe('a new post', () => {
+  it('is published at once, and seen with the next request', async () => {
+    await read('/blogs');
+    const post = await write({ title: 'Seen at once <b>&', tags: ' calves, night ,Calves' });
+    expect(post).toMatchObject({ slug: 'seen-at-once-b', tags: ['calves', 'night'], published: true });
+    expect(textOf((await read('/blogs')).text)).toContain('Seen at once <b>&');
+    expect(textOf((await read('/home')).text)).toContain('Seen at once <b>&');
+    const page = mainOf((await read('/blog/seen-at-once-b')).text);
+    expect(page).toContain('She came at <strong>four</strong> o’clock.');
+  });
+
+  it('is a draft where nobody ticks the box, which nobody but the farm sees', async () => {
+    const { published, ...unticked } = good;
+    expect(published).toBe('on');
+    const answer = await writer.post('/blogs-admin/new', { ...unticked, title: 'Nobody reads this yet' });
+    expect(textOf((await writer.get(answer.location)).text)).toContain(
+      '“Nobody reads this yet” is saved as a draft.',
+    );
+    const post = await stored({ title: 'Nobody reads this yet' });
+    expect(post.published).toBe(false);
+    for (const path of ['/blogs', '/home', '/search?q=nobody+reads+this', '/blogs?tag=night'])
+      expect((await read(path)).text, path).not.toContain('nobody-reads-this-yet');
+    for (const path of [`/blog/${post.slug}`, `/blog/${post._id.toHexString()}`, `/blogs/${post.slug}`])
+      expect((await read(path)).status, path).toBe(404);
+    expect((await createVisitor(shop.url).post(`/blog/${post.slug}`, comment)).status).toBe(404);
+  });
+  const comment = { author: 'Akinyi', email: 'a@example.com', content: 'Hello', parent: '' };
+
+  it('says what is wrong at each field, and keeps what was typed', async () => {
+    const empty = await writer.post('/blogs-admin/new', { intent: 'save' });
+    expect(empty.status).toBe(400);
+    expect(errorsIn(empty.text)).toEqual([
+      'Title is required',
+      'Content is required',
+      'Author is required',
+      'Category: Please choose one from the list',
+    ]);
+    const wrong = await writer.post('/blogs-admin/new', {
+      ...good,
+      title: 'ab',
+      content: 'Kept <i>',
+      author: 'x'.repeat(51),
+      tags: Array.from({ length: 11 }, (_, index) => `tag${index}`).join(','),
+      slug: 'Not An Address',
+      featuredImageUrl: 'javascript:alert(1)',
+    });
+    expect(errorsIn(wrong.text)).toEqual([
+      'Title must be at least 3 characters',
+      'Content must be at least 10 characters',
+      'Author cannot exceed 50 characters',
+      'Tags: Please give at most 10 tags',
+      'Address: Please use small letters, digits and hyphens only, such as our-first-calf',
+      'Address of a picture: Invalid URL format',
+    ]);
+    expect(wrong.text).toContain('Kept &lt;i&gt;</textarea>');
+    expect(wrong.text).toMatch(
+      /<input[^>]*name="published"[^>]*checked=""|<input[^>]*checked=""[^>]*name="published"/,
+    );
+    expect(await posts().countDocuments({ title: 'ab' })).toBe(0);
+  });
+
+  it('takes no picture from within our own network', async () => {
+    const answer = await writer.post('/blogs-admin/new', {
+      ...good,
+      featuredImageUrl: `${shop.url}/images/logo.svg`,
+    });
+    expect([answer.status, errorsIn(answer.text)]).toEqual([
+      400,
+      ['Address of a picture: Invalid URL format: it must be one that everybody can open'],
+    ]);
+    expect(answer.text).toContain(`value="${shop.url}/images/logo.svg"`);
+  });
+
+  it('has pictures that are uploaded with the form, and kept while it is put right', async () => {
+    const refused = await sendFiles('/blogs-admin/new', {
+      ...good,
+      title: '',
+      featuredImageFile: await picture('green'),
+      authorImageFile: await picture('brown'),
+    });
+    expect(errorsIn(refused.text)).toEqual(['Title is required']);
+    const ids = ['featuredImage', 'authorImage'].map(
+      (name) => new RegExp(`name="${name}" value="([0-9a-f]{32})"`).exec(refused.text)?.[1] ?? '',
+    );
+    expect(refused.text).toContain(`/images/${ids[0]}-`);
+    const [featuredImage = '', authorImage = ''] = ids;
+    const post = await write({
+      title: 'With pictures',
+      featuredImage,
+      authorImage,
+      featuredImageAlt: 'A calf <in the straw>',
+    });
+    expect(post.featuredImage).toMatchObject({ alt: 'A calf <in the straw>', width: 40, height: 30 });
+    const page = mainOf((await read('/blog/with-pictures')).text);
+    expect(page).toContain(`/images/${featuredImage}-`);
+    expect(page).toContain('alt="A calf &lt;in the straw&gt;"');
+    expect(page).toContain(`/images/${authorImage}-`);
+    // An edit that says nothing of them leaves them, one that says so takes them away.
+    const seenVersion = await open(post);
+    await writer.post(pathOf(post), { ...good, title: post.title, seenVersion, featuredImageAlt: 'Nyota' });
+    expect((await stored({ title: post.title })).featuredImage?.alt).toBe('Nyota');
+    await writer.post(pathOf(post), {
+      ...good,
+      title: post.title,
+      seenVersion: await open(post),
+      featuredImageRemoved: 'on',
+    });
+    expect(await stored({ title: post.title })).toMatchObject({
+      featuredImage: null,
+      authorImage: { width: 40 },
+    });
+    const noImage = await sendFiles('/blogs-admin/new', {
+      ...good,
+      featuredImageFile: new File(['<svg onload="alert(1)"/>'], 'cow.png', { type: 'image/png' }),
+    });
+    expect([noImage.status, errorsIn(noImage.text)]).toEqual([
+      400,
+      ['Picture: Please select a valid image file (max 10MB)'],
+    ]);
+  });
+
+  it('is previewed by the same form, and stored by that nowhere', async () => {
+    const answer = await writer.post('/blogs-admin/new', {
+      ...good,
+      title: 'Only looked at',
+      content: '## Why\n\nA <script>alert(1)</script> *so*',
+      intent: 'preview',
+    });
+    expect(answer.status).toBe(200);
+    const panel = /data-preview=[\s\S]*?<\/section>/.exec(answer.text)?.[0] ?? '';
+    expect(panel).toContain('<h2>Why</h2>');
+    expect(panel).toContain('&lt;script&gt;alert(1)&lt;/script&gt; <em>so</em>');
+    expect(textOf(panel)).toContain('Only looked at 1 min read');
+    expect(answer.text).toContain('*so*</textarea>');
+    expect(errorsIn(answer.text)).toEqual([]);
+    expect(await posts().countDocuments({ title: 'Only looked at' })).toBe(0);
+    const byScript = await writer.post('/blogs-admin/preview', { title: 'T', content: '*so*' });
+    expect(JSON.parse(byScript.text)).toEqual({
+      title: 'T',
+      minutes: 1,
+      html: '<p><em>so</em></p>',
+      fault: null,
+    });
+    const tangled = await writer.post('/blogs-admin/preview', { title: 'T', content: '- '.repeat(5_000) });
+    expect(JSON.parse(tangled.text)).toMatchObject({ html: '', fault: expect.stringContaining('plainly') });
+  });
+});
+
+describe('an edit', () => {
+  it('changes the post, keeps its address, and leads from an old address to a new one', async () => {
+    const post = await write({ title: 'Before the edit' });
+    const { text } = await writer.get(pathOf(post));
+    expect(text).toContain('value="before-the-edit"');
+    expect(text).toContain('value="calves, night"');
+    await writer.post(pathOf(post), {
+      ...good,
+      title: 'After the edit',
+      slug: 'before-the-edit',
+      seenVersion: versionIn(text),
+    });
+    expect(textOf((await read('/blog/before-the-edit')).text)).toContain('After the edit');
+    await writer.post(pathOf(post), {
+      ...good,
+      title: 'After the edit',
+      slug: 'after-the-edit',
+      seenVersion: await open(post),
+    });
+    for (const path of [
+      '/blog/before-the-edit',
+      '/blogs/before-the-edit',
+      `/blog/${post._id.toHexString()}`,
+    ]) {
+      const answer = await read(path);
+      expect([path, answer.status, answer.location]).toEqual([path, 308, '/blog/after-the-edit']);
+      // Another edit may turn it round.
+      expect(answer.headers['cache-control']).toMatch(/no-cache|no-store/);
+    }
+    const taken = await writer.post('/blogs-admin/new', { ...good, slug: 'before-the-edit' });
+    expect(errorsIn(taken.text)).toEqual(['Address: Another post has this address']);
+  });
+
+  it('tells the second of two editors, loses the words of neither, and lets them decide', async () => {
+    const post = await write({ title: 'Two editors' });
+    const seenVersion = await open(post);
+    const mine = { ...good, title: 'Two editors', seenVersion };
+    await writer.post(pathOf(post), { ...mine, content: 'The words of the first.' });
+    // Also where the second one has to put something right before.
+    const refused = await writer.post(pathOf(post), { ...mine, title: '', content: 'The second’s words.' });
+    expect([refused.status, versionIn(refused.text)]).toEqual([400, seenVersion]);
+    const late = await writer.post(pathOf(post), {
+      ...mine,
+      content: 'The second’s words.',
+      seenVersion: versionIn(refused.text),
+    });
+    expect(late.status).toBe(409);
+    expect(errorsIn(late.text)[0]).toContain('Somebody else has changed this post since you opened it.');
+    expect(textOf(late.text)).toContain('differs from yours in: Content.');
+    expect(late.text).toContain('The second’s words.</textarea>');
+    expect(late.text).toContain('The words of the first.</textarea>');
+    expect((await stored({ title: 'Two editors' })).content).toBe('The words of the first.');
+    const decided = await writer.post(pathOf(post), {
+      ...mine,
+      content: 'The second’s words.',
+      seenVersion: versionIn(late.text),
+    });
+    expect(decided.status).toBe(303);
+    expect((await stored({ title: 'Two editors' })).content).toBe('The second’s words.');
+  });
+
+  it('of a post that is gone is offered as a new one', async () => {
+    const post = await write({ title: 'Gone meanwhile' });
+    const seenVersion = await open(post);
+    await posts().deleteOne({ _id: post._id });
+    const answer = await writer.post(pathOf(post), {
+      ...good,
+      content: 'Long thoughts of mine.',
+      seenVersion,
+    });
+    expect(answer.status).toBe(404);
+    expect(errorsIn(answer.text)).toEqual([
+      'Somebody has deleted this post meanwhile. Send it again to store it as a new one.',
+    ]);
+    expect(answer.text).toContain('Long thoughts of mine.</textarea>');
+    expect(answer.text).toMatch(/<form[^>]*action="\/blogs-admin\/new"/);
+    for (const id of [post._id.toHexString(), 'nonsense', '%00', '{"$ne":null}']) {
+      const page = await writer.get(`/blogs-admin/${encodeURI(id)}`);
+      expect([id, page.status]).toEqual([id, 404]);
+      expectRenderedPage(page.text);
+    }
+  });
+});
+
+describe('a deletion', () => {
+  it('asks first, and takes the post away from every page', async () => {
+    const post = await write({ title: 'To be deleted' });
+    const page = await writer.get(`${pathOf(post)}/delete`);
+    expect(textOf(page.text)).toContain('Are you sure you want to delete this blog post? To be deleted');
+    expect((await read('/blog/to-be-deleted')).status).toBe(200);
+    expect((await writer.post(`${pathOf(post)}/delete`, {})).status).toBe(409);
+    const answer = await writer.post(`${pathOf(post)}/delete`, { seenVersion: versionIn(page.text) });
+    expect([answer.status, answer.location]).toEqual([303, '/blogs-admin']);
+    expect(textOf((await writer.get('/blogs-admin')).text)).toContain('The blog post was deleted.');
+    expect((await read('/blog/to-be-deleted')).status).toBe(404);
+    expect((await read('/blogs')).text).not.toContain('To be deleted');
+  });
+});
+
+describe('bad input', () => {
+  it('is answered with the right status, and stores nothing half', async () => {
+    const before = await posts().countDocuments();
+    const many = await writer.post('/blogs-admin/new', [...Object.entries(good), ['title', 'Another']]);
+    expect(errorsIn(many.text)).toEqual(['Title is required']);
+    const long = await writer.post('/blogs-admin/new', { ...good, content: 'm'.repeat(1024 * 1024) });
+    expect([long.status, errorsIn(long.text)]).toEqual([400, ['Content cannot exceed 30000 characters']]);
+    const foreign = await writer.post('/blogs-admin/new', good, { Origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+    expect((await writer.post('/blogs-admin/preview', good, { Origin: 'https://evil.example' })).status).toBe(
+      403,
+    );
+    const garbage = await writer.send('/blogs-admin/new', {
+      method: 'POST',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x', Origin: shop.url },
+      body: 'no form at all',
+    });
+    expect(garbage.status).toBe(400);
+    expectRenderedPage(garbage.text);
+    expect(await posts().countDocuments()).toBe(before);
+  });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { createVisitor } from '../../../support/shop/visitor';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared' });
+});
+afterAll(() => shop?.stop());
+
+const products = () => shop.database().collection('products');
+const read = async (path: string) => (await createVisitor(shop.url).get(path)).text;
+
+it('shows a price and a stock that have just changed, on every page that shows the product', async () => {
+  const pages = ['/products', '/products?sort=price-desc', '/products/goat-milk'];
+  for (const page of pages) expect(await read(page)).not.toContain('98,765.43');
+  const price = 9_876_543;
+  await products().updateMany(
+    { isActive: true },
+    { $set: { price, lowestPrice: price, 'variants.$[].price': price, 'variants.$[].stockQuantity': 3 } },
+  );
+  for (const page of pages) expect(await read(page)).toContain('98,765.43');
+  expect(await read('/products/goat-milk')).toContain('Only 3 left');
+
+  await products().updateMany({ isActive: true }, { $set: { 'variants.$[].stockQuantity': 0 } });
+  expect(await read('/products')).toContain('Out of Stock');
+  expect(await read('/products/goat-milk')).toContain('Sold out');
+});
+
+it('counts products as they are', async () => {
+  const { total = '' } = /(?<total>\d+) products found/.exec(await read('/products'))?.groups ?? {};
+  await products().updateOne({ slug: 'goat-milk' }, { $set: { isActive: false } });
+  expect(await read('/products')).toContain(`${Number(total) - 1} products found`);
+});
+
+it('gives the data of a page without scripts to a script that asks for it', async () => {
+  const answer = await fetch(`${shop.url}/products.data`);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('"lowestPrice"');
+});

@@ -1,0 +1,291 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Category } from '~/domain/catalogue/category';
+import { roles } from '~/domain/accounts/user';
+import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import { createVisitor, readProduct } from '../../../support/shop/visitor';
+import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { textOf } from '../../../support/shop/read-page';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+});
+afterAll(() => shop?.stop());
+
+const visitor = () => createVisitor(shop.url);
+const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+const categories = () => shop.database().collection<Category>('categories');
+
+/** The cards of a list, one text each. */
+const cardsOf = (html: string): string[] =>
+  [...mainOf(html).matchAll(/<article[\s\S]*?<\/article>/g)].map(([card]) => textOf(card));
+const shopWords = async (query: string) => textOf(mainOf((await visitor().get(`/shop?${query}`)).text));
+
+describe('the shop', () => {
+  it('has a hero, a panel and a grid, and says what it found', async () => {
+    const { text, status } = await visitor().get('/shop');
+    expect(status).toBe(200);
+    const main = mainOf(text);
+    expect(textOf(main)).toMatch(
+      /Discover Our Products.*Categories All Products \(\d+\) Fresh Milk \(\d+\).*Filters.*Active Products.*In Stock.*Sort by.*Featured Price: Low to High Price: High to Low Name: A-Z Name: Z-A Brand.*\d+ products found/,
+    );
+    expect(main).toContain('placeholder="Search products..."');
+    expect(main).toMatch(/id="products-grid"/);
+    expect(main).toMatch(/name="min"[^>]*value="0"/);
+    expect(main).toMatch(/name="max"[^>]*value="1000"/);
+    expect(cardsOf(text)).toHaveLength(9);
+  });
+
+  it('counts for each category what choosing it shows', async () => {
+    const { text } = await visitor().get('/shop');
+    const counts = [...textOf(mainOf(text)).matchAll(/(All Products|Cheese|Butter) \((\d+)\)/g)];
+    for (const [, name = '', count = ''] of counts) {
+      const query = name === 'All Products' ? '' : `category=${name}`;
+      expect([name, await shopWords(query)]).toEqual([
+        name,
+        expect.stringContaining(` ${count} products found`),
+      ]);
+    }
+    expect(counts).toHaveLength(3);
+  });
+
+  it('shows the lowest price, three sizes at most, and what cannot be bought', async () => {
+    const cardOf = async (search: string) => cardsOf((await visitor().get(`/shop?${search}`)).text)[0];
+    expect(await cardOf('search=fresh+cow+milk')).toMatch(
+      /Quick View.*Fresh Cow Milk Malisho Farm from KES 65\.00 Size of Fresh Cow Milk 500\sml 65\.00 1\sL 125\.00 2\sL 245\.00 \+1 more.*Add to Cart/,
+    );
+    expect(await cardOf('search=banana+milk')).toMatch(/Nzoia Valley Dairies KES 45\.00 150\sml 45\.00 Add/);
+    expect(await cardOf('search=mursik')).toMatch(/Out of Stock .*Mursik/);
+    expect(await cardOf('search=mango+yoghurt&active=off')).toMatch(
+      /^(?!.*Add to Cart).*Not Available .*Mango/,
+    );
+    expect(await shopWords('search=mango+yoghurt')).toContain('No Products Found');
+  });
+
+  it('adds one unit of the marked size, and comes back to the list as it was', async () => {
+    const shopper = visitor();
+    const path = '/shop?category=Cheese&sort=name-asc';
+    const { text } = await shopper.get(path);
+    const card = /<article(?:(?!<\/article>)[\s\S])*Mozzarella[\s\S]*?<\/article>/.exec(text)?.[0] ?? '';
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(card)?.[1] ?? '';
+    const marked = /name="sku"[^>]* checked="" value="([^"]*)"/.exec(card)?.[1] ?? '';
+    const answer = await shopper.post('/cart', {
+      intent: 'add',
+      productId: field('productId'),
+      returnTo: field('returnTo').replaceAll('&amp;', '&'),
+      sku: marked,
+    });
+    expect(answer.location).toBe(`${path}#product-${field('productId')}`);
+    expect(textOf((await shopper.get(path)).text)).toMatch(/Mozzarella - 200\sg is in your cart \(1\)/);
+  });
+
+  it('says that nothing was found, in words of the specification, and leads back', async () => {
+    const { text } = await visitor().get('/shop?search=caviar');
+    const words = textOf(mainOf(text));
+    expect(words).toMatch(
+      /0 products found for "caviar".*No Products Found Try adjusting your filters or search criteria Reset Filters/,
+    );
+    expect(mainOf(text)).toMatch(/<a href="\/shop"[^>]*>Reset Filters/);
+  });
+
+  it('says what the price range leaves out until another one is chosen', async () => {
+    expect(await shopWords('search=can')).toMatch(/1 more costs over KES 1,000\. Show it too/);
+    const { text } = await visitor().get('/shop?search=can');
+    const address = /href="([^"]*)"[^>]*>Show it too/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(address).toBe('/shop?search=can&max=');
+    const words = textOf(mainOf((await visitor().get(address)).text));
+    expect(words).toContain('Milk by the Can');
+    expect(words).not.toContain('more costs');
+  });
+
+  it('shows at most 5 page numbers, which lead to the grid with everything else kept', async () => {
+    const { text } = await visitor().get('/shop?active=off&page=3&sort=name-desc');
+    const pages = /<nav aria-label="Pages"[\s\S]*?<\/nav>/.exec(text)?.[0] ?? '';
+    const links = [...pages.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
+      href.replaceAll('&amp;', '&'),
+    );
+    expect(links[0]).toBe('/shop?active=off&sort=name-desc&page=2#products-grid');
+    expect(textOf(pages).match(/Page \d/g)).toEqual(['Page 1', 'Page 2', 'Page 3', 'Page 4', 'Page 5']);
+    expect(pages).toMatch(/page=3#products-grid" aria-current="page"/);
+    // The form has no page: every change begins at the first one.
+    expect(mainOf(text)).not.toContain('name="page"');
+    expect(await shopWords('page=999')).toMatch(/\d+ products found/);
+  });
+
+  it.each([
+    'search=%3Cscript%3Ealert(1)%3C/script%3E',
+    'category=%3Cb%3E',
+    'category=Nonsense',
+    'min=999999999999&max=-1',
+    'sort=__proto__&page=1e9',
+    'category[]=a&search[]=b',
+    `search=${'%F0%9F%90%84'.repeat(90)}`,
+  ])('takes an address that somebody made up: %.40s', async (query) => {
+    const { status, text } = await visitor().get(`/shop?${query}`);
+    expect(status).toBe(200);
+    expect(text).not.toContain('<script>alert');
+    expect(text).not.toContain('<b>');
+  });
+});
+
+describe('the categories', () => {
+  it('are three large cards and all of them in a grid, with what is below them and the discounts', async () => {
+    const { text } = await visitor().get('/categories');
+    const cards = cardsOf(text);
+    expect(cards).toHaveLength(3 + 8);
+    expect(cards[0]).toMatch(
+      /Up to 15% Off Fresh Milk \d+ products Milked twice.*Whole Milk \(\d+\).*Shop Fresh Milk/,
+    );
+    const discounts = cards.slice(3).map((card) => /Up to (\d+)% Off/.exec(card)?.[1] ?? '');
+    expect(discounts).toEqual(['15', '20', '10', '25', '30', '', '', '']);
+    expect(mainOf(text)).toContain('href="/categories/cheese/fresh-cheese"');
+  });
+
+  it.each([
+    [
+      '/categories/cheese',
+      /^Categories Cheese Up to 25% Off Small-batch.*Fresh Cheese \(5\).*6 products found/,
+    ],
+    [
+      '/categories/cheese/ripened-cheese',
+      /^Categories \/ Cheese Ripened Cheese Turned by hand.*1 product found/,
+    ],
+  ])('have a page each: %s', async (path, words) => {
+    const { status, text } = await visitor().get(path);
+    expect(status).toBe(200);
+    expect(textOf(mainOf(text)).trim()).toMatch(words);
+  });
+
+  it('keep their order from page to page', async () => {
+    const { text } = await visitor().get('/categories/fresh-milk?sort=price-asc&page=2');
+    expect(cardsOf(text)).toHaveLength(1);
+    expect(mainOf(text)).toContain('href="/categories/fresh-milk?sort=price-asc#products-grid"');
+  });
+
+  it('lead from their id to their slug', async () => {
+    const cheese = await categories().findOne({ slug: 'cheese' });
+    const fresh = await categories().findOne({ slug: 'fresh-cheese' });
+    for (const [path, to] of [
+      [`/categories/${cheese?._id.toHexString()}?page=2`, '/categories/cheese?page=2'],
+      [`/categories/${fresh?._id.toHexString()}`, '/categories/cheese/fresh-cheese'],
+      ['/categories/yogurt/fresh-cheese', '/categories/cheese/fresh-cheese'],
+    ] as const) {
+      const answer = await visitor().get(path);
+      expect([answer.status, answer.location]).toEqual([308, to]);
+    }
+  });
+
+  it.each([
+    '/categories/nowhere',
+    '/categories/cheese/nowhere',
+    `/categories/${'0'.repeat(24)}`,
+    '/categories/%00',
+  ])('that do not exist are not found: %s', async (path) => {
+    const { status, text } = await visitor().get(path);
+    expect(status).toBe(404);
+    expect(text).toContain('<h1');
+  });
+
+  it('are led to from the menu and the foot of every page', async () => {
+    const { text } = await visitor().get('/cart');
+    expect(text.match(/href="\/categories\/maziwa-mala"/g)).toHaveLength(2);
+    expect(text).not.toContain('/products?category=');
+  });
+
+  it('with a required role are named to that role alone, and inactive ones to nobody', async () => {
+    const staffBox: Category = {
+      _id: new ObjectId(),
+      slug: 'staff-box',
+      name: 'Staff Box',
+      description: 'For the people of the farm.',
+      parent: null,
+      order: 9,
+      discountPercent: null,
+      image: null,
+      requiredRole: 'staff',
+      isActive: true,
+    };
+    await categories().insertOne(staffBox);
+    // What stands around a page is read once a second.
+    await expect
+      .poll(async () => {
+        const staff = await createSignedInVisitor(shop, makeUser({ role: 'staff' }));
+        return (await staff.get('/shop')).text.match(/Staff Box/g)?.length ?? 0;
+      })
+      .toBeGreaterThanOrEqual(3);
+    for (const role of roles) {
+      const somebody = await createSignedInVisitor(shop, makeUser({ role }));
+      for (const path of ['/shop', '/categories', '/products'])
+        expect([role, path, (await somebody.get(path)).text.includes('Staff Box')]).toEqual([
+          role,
+          path,
+          role === 'staff',
+        ]);
+    }
+    for (const path of ['/shop', '/categories', '/products'])
+      expect((await visitor().get(path)).text).not.toContain('Staff Box');
+    // Its page opens all the same: what is in it stands in every list (decision 0027).
+    const page = await visitor().get('/categories/staff-box');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<meta name="robots" content="noindex"/>');
+    await categories().updateOne({ _id: staffBox._id }, { $set: { isActive: false } });
+    expect((await visitor().get('/categories/staff-box')).status).toBe(404);
+  });
+});
+
+describe('the page of a product', () => {
+  it('says how it is delivered and picked up, by the settings', async () => {
+    await shop
+      .database()
+      .collection<{ _id: string }>('settings')
+      .updateOne(
+        { _id: 'site' },
+        { $set: { deliveryFee: 35_000, pickupLocations: [{ id: 'gate', name: 'The farm gate' }] } },
+        { upsert: true },
+      );
+    const words = textOf(mainOf((await visitor().get('/products/goat-milk')).text));
+    expect(words).toMatch(/Home Delivery : we deliver to your doorstep for KSh 350\.00/);
+    expect(words).toMatch(/Store Pickup : free\. Please allow at least 24 hours.*The farm gate/);
+    await shop.database().collection<{ _id: string }>('settings').deleteOne({ _id: 'site' });
+  });
+
+  it('is shared by a link that names it and where it is', async () => {
+    const { text } = await visitor().get('/products/goat-milk');
+    const link = /href="(https:\/\/wa\.me\/[^"]*)"/.exec(text)?.[1] ?? '';
+    expect(new URL(link).searchParams.get('text')).toMatch(/^Dairy Goat Milk - http.*\/products\/goat-milk$/);
+  });
+
+  it('shows the way to it through its categories', async () => {
+    const { text } = await visitor().get('/products/mozzarella');
+    expect(textOf(mainOf(text)).trim()).toMatch(/^Products \/ Cheese \/ Fresh Cheese /);
+  });
+});
+
+describe('the quick view of a product', () => {
+  it('is a page with what it takes to buy, that search engines leave out', async () => {
+    const { status, text } = await visitor().get('/products/fresh-cow-milk/quick-view');
+    expect(status).toBe(200);
+    expect(textOf(mainOf(text))).toMatch(
+      /Fresh Cow Milk Malisho Farm from KES 65\.00 The milk.*500 ml - 65\.00.*Add to Cart See all details/,
+    );
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+    expect(text).toMatch(/<link rel="canonical" href="[^"]*\/products\/fresh-cow-milk"\/>/);
+  });
+
+  it('comes back to itself from the cart', async () => {
+    const shopper = visitor();
+    const path = '/products/goat-milk/quick-view';
+    const product = readProduct((await shopper.get(path)).text);
+    const answer = await shopper.post('/cart', { intent: 'add', ...product, quantity: '2', returnTo: path });
+    expect([answer.status, answer.location]).toEqual([303, path]);
+    expect(textOf((await shopper.get(path)).text)).toMatch(/is in your cart \(2\)/);
+  });
+
+  it('leads from the id to the slug, and is not found where there is no product', async () => {
+    const { productId } = readProduct((await visitor().get('/products/goat-milk')).text);
+    const answer = await visitor().get(`/products/${productId}/quick-view`);
+    expect([answer.status, answer.location]).toEqual([308, '/products/goat-milk/quick-view']);
+    expect((await visitor().get('/products/nowhere/quick-view')).status).toBe(404);
+  });
+});

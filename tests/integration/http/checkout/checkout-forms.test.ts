@@ -1,0 +1,511 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createVisitor,
+  deliveryDetails,
+  fillCart,
+  pickupDetails,
+  placeOrder,
+  reachPaymentStep,
+  readProduct,
+  type Fields,
+} from '../../../support/shop/visitor';
+import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop?.stop());
+
+const visitor = () => createVisitor(shop.url);
+
+const forms = [
+  '/cart',
+  '/wishlist',
+  '/checkout',
+  '/checkout/payment',
+  '/track-order',
+  '/contact-us',
+  '/booking',
+];
+
+describe('a form', () => {
+  it.each(forms)('of another site is refused: %s', async (path) => {
+    const foreign: Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: 'not an address' },
+      { Origin: shop.url, 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: shop.url.replace('127.0.0.1', 'localhost') },
+    ];
+    for (const headers of foreign) {
+      const answer = await visitor().post(path, { intent: 'clear' }, headers);
+      expect(answer.status, JSON.stringify(headers)).toBe(403);
+      expectRenderedPage(answer.text);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('of a browser that names no origin is taken: text browsers send none', async () => {
+    const answer = await visitor().send('/cart', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'intent=clear',
+    });
+    expect(answer.status).toBe(303);
+  });
+
+  it.each(forms)('is not taken by another method: %s', async (path) => {
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      const answer = await visitor().send(path, { method, headers: { Origin: shop.url } });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.allow).toContain('POST');
+      expectRenderedPage(answer.text);
+    }
+  });
+
+  it.each(forms)('over the limit is refused before it fills the memory: %s', async (path) => {
+    const long = 'x'.repeat(1024 * 1024);
+    const answer = await visitor().post(path, { intent: 'add', firstName: long });
+    expect(answer.status).toBe(413);
+    expectRenderedPage(answer.text);
+    const chunked = await visitor().send(path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Transfer-Encoding': 'chunked',
+      },
+      body: `firstName=${long}`,
+    });
+    expect(chunked.status).toBe(413);
+  });
+
+  it.each([
+    ['application/json', '{"intent":"clear"}'],
+    ['text/plain', 'intent=clear'],
+    ['multipart/form-data', 'no boundary'],
+    ['multipart/form-data; boundary=b', 'not what it says'],
+    ['', 'intent=clear'],
+  ])('of the type %j is not taken for one', async (type, body) => {
+    for (const path of forms) {
+      const answer = await visitor().send(path, { method: 'POST', headers: { 'Content-Type': type }, body });
+      expect(answer.status, path).toBe(400);
+      expectRenderedPage(answer.text);
+    }
+  });
+
+  it('with an unknown intent, none or two of them is refused', async () => {
+    const buyer = visitor();
+    const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
+    const wrong: Fields[] = [
+      { intent: 'explode' },
+      {},
+      [
+        ['intent', 'clear'],
+        ['intent', 'cancel'],
+      ],
+    ];
+    for (const path of ['/cart', `/checkout/waiting/${number}`, `/orders/${number}`])
+      for (const fields of wrong) {
+        const answer = await buyer.post(path, fields);
+        expect(answer.status, `${path} ${JSON.stringify(fields)}`).toBe(400);
+        expectRenderedPage(answer.text);
+      }
+  });
+
+  it('for a page that takes none is refused', async () => {
+    for (const path of ['/products', '/products/fresh-cow-milk', '/checkout/thank-you/M-1']) {
+      const answer = await visitor().post(path, { intent: 'clear' });
+      expect(answer.status, path).toBe(405);
+      expect(answer.headers.allow).toBe('GET, HEAD');
+    }
+    expect((await visitor().post('/nowhere', {})).status).toBe(404);
+  });
+});
+
+describe('what the cart is asked to do', () => {
+  it.each([
+    [
+      'an unknown product',
+      { productId: '0123456789abcdef01234567', sku: '' },
+      'We do not sell this product any more.',
+    ],
+    ['an id that is none', { productId: '../../etc', sku: '' }, 'We do not sell this product any more.'],
+    ['no product', { sku: 'x' }, 'We do not sell this product any more.'],
+    ['an unknown size', { sku: 'ML-NONE' }, 'We do not sell this size any more.'],
+    ['no size', { sku: '' }, 'Please choose a size first.'],
+    ['a quantity of 0', { quantity: '0' }, 'Please choose a whole number above 0.'],
+    ['a quantity of -1', { quantity: '-1' }, 'Please choose a whole number above 0.'],
+    ['half a unit', { quantity: '0.5' }, 'Please choose a whole number above 0.'],
+    ['a quantity in words', { quantity: 'two' }, 'Please choose a whole number above 0.'],
+    ['a huge quantity', { quantity: '1e9' }, 'Please choose a whole number above 0.'],
+  ])('is refused with %s', async (_name, change, message) => {
+    const shopper = visitor();
+    const product = readProduct((await shopper.get('/products/fresh-cow-milk')).text);
+    const fields: Record<string, string> = { intent: 'add', ...product, ...change };
+    if ('sku' in change && change.sku === 'x') delete fields['productId'];
+    expect((await shopper.post('/cart', fields)).status).toBe(303);
+    const page = (await shopper.get('/cart')).text;
+    expect(textOf(page)).toContain(message);
+    expect(textOf(page)).toContain('Your cart is empty');
+  });
+
+  it('caps a quantity at what is in stock, and says so', async () => {
+    const shopper = visitor();
+    await fillCart(shopper, 'milk-by-the-can', '999');
+    expect(textOf((await shopper.get('/cart')).text)).toMatch(
+      /Milk by the Can .*but only 14: more are not in stock/,
+    );
+  });
+
+  it.each(['0', '-3', '1.5', 'many', '', '9999999'])(
+    'refuses to change a quantity to %j',
+    async (quantity) => {
+      const shopper = visitor();
+      await fillCart(shopper, 'fresh-cow-milk', '2');
+      const id = /name="id" value="([^"]+)"/.exec((await shopper.get('/cart')).text)?.[1] ?? '';
+      await shopper.post('/cart', { intent: 'quantity', id, quantity });
+      const page = (await shopper.get('/cart')).text;
+      expect(textOf(page)).toContain('Please choose a whole number above 0.');
+      expect(page).toMatch(/<option value="2" selected/);
+    },
+  );
+
+  it('keeps as many lines as a cart may have, through the cookie and back', async () => {
+    const shopper = visitor();
+    const slugs = new Set<string>();
+    for (let page = 1; page <= 4; page += 1)
+      for (const [, slug = ''] of (await shopper.get(`/products?page=${page}`)).text.matchAll(
+        /href="\/products\/([\w-]+)"/g,
+      ))
+        slugs.add(slug);
+    let lines = 0;
+    for (const slug of slugs) {
+      const html = (await shopper.get(`/products/${slug}`)).text;
+      const { productId } = readProduct(html);
+      const form = /<form method="post" action="\/cart"[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
+      const skus = [
+        ...form.matchAll(/<option value="([^"]+)"(?! disabled)/g),
+        ...form.matchAll(/name="sku" value="([^"]+)"/g),
+      ];
+      for (const [, sku = ''] of skus) {
+        if (lines === 50) break;
+        await shopper.post('/cart', { intent: 'add', productId, sku });
+        lines += 1;
+      }
+    }
+    expect(lines).toBe(50);
+    expect(textOf((await shopper.get('/cart')).text)).toContain('(50 items)');
+    const expectKept = () => {
+      // RFC 6265, 6.1: what a browser keeps of one cookie, with its name and its attributes.
+      for (const [name, value] of shopper.cookies)
+        expect(name.length + value.length, name).toBeLessThan(4_000);
+    };
+    expectKept();
+    await shopper.post('/cart', { intent: 'clear' });
+    expectKept();
+    await shopper.post('/cart', { intent: 'undo' });
+    expect(textOf((await shopper.get('/cart')).text)).toContain('(50 items)');
+  });
+
+  it('brings back a full cart with the prices that were seen, beside what was added meanwhile', async () => {
+    const shopper = visitor();
+    await fillCart(shopper, 'fresh-cow-milk', '3');
+    await fillCart(shopper, 'chocolate-milk');
+    const prices = shopper.cookies.get('malisho_prices');
+    const cart = shopper.cookies.get('malisho_cart');
+    await shopper.post('/cart', { intent: 'clear' });
+    expect(shopper.cookies.has('malisho_cart')).toBe(false);
+    await shopper.post('/cart', { intent: 'undo' });
+    expect([shopper.cookies.get('malisho_cart'), shopper.cookies.get('malisho_prices')]).toEqual([
+      cart,
+      prices,
+    ]);
+    // Only once.
+    expect(shopper.cookies.has('malisho_removed')).toBe(false);
+    await shopper.post('/cart', { intent: 'undo' });
+    expect(textOf((await shopper.get('/cart')).text)).toContain('There is nothing to put back any more.');
+
+    await shopper.post('/cart', { intent: 'clear' });
+    await fillCart(shopper, 'goat-milk');
+    await fillCart(shopper, 'fresh-cow-milk');
+    await shopper.post('/cart', { intent: 'undo' });
+    const page = (await shopper.get('/cart')).text;
+    expect(textOf(page)).toContain('(3 items)');
+    expect(page).toMatch(/<option value="3" selected/);
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    '/\tevil',
+    '/products\r\nSet-Cookie: stolen=1',
+    'products',
+    `/${'x'.repeat(3_000)}`,
+  ])('never leads away from the shop: returnTo %j', async (returnTo) => {
+    const answer = await visitor().post('/cart', { intent: 'clear', returnTo });
+    expect(answer.status).toBe(303);
+    expect(answer.location).toBe('/cart');
+    expect(answer.headers['set-cookie']?.join()).not.toContain('stolen');
+  });
+
+  it('leads back to the product of a list, but to nothing that is none', async () => {
+    const shopper = visitor();
+    const product = readProduct((await shopper.get('/products/fresh-cow-milk')).text);
+    const add = async (fields: Record<string, string>) =>
+      (await shopper.post('/cart', { intent: 'add', ...product, returnTo: '/products?page=2', ...fields }))
+        .location;
+    expect(await add({})).toBe(`/products?page=2#product-${product.productId}`);
+    // The page of the product, whose form has a quantity.
+    expect(await add({ quantity: '1' })).toBe('/products?page=2');
+    expect(await add({ productId: 'x\r\nSet-Cookie: stolen=1' })).toBe('/products?page=2');
+    expect(textOf((await shopper.get('/products?page=2')).text)).toContain('We do not sell this product');
+  });
+
+  it('leads back to where the form stood', async () => {
+    const answer = await visitor().post('/cart', {
+      intent: 'clear',
+      returnTo: '/products?search=milk&page=2',
+    });
+    expect(answer.location).toBe('/products?search=milk&page=2');
+  });
+});
+
+describe('step 1', () => {
+  const send = async (fields: Fields) => {
+    const shopper = visitor();
+    await fillCart(shopper);
+    return shopper.post('/checkout', fields);
+  };
+
+  it.each([
+    [
+      'nothing but home delivery',
+      { deliveryMethod: 'delivery' },
+      ['First name', 'Last name', 'Phone number', 'Email', 'Address', 'City', 'Location / area'].map(
+        (label) => `${label}: This field is required`,
+      ),
+    ],
+    [
+      'nothing but pickup',
+      { deliveryMethod: 'pickup' },
+      ['First name', 'Last name', 'Phone number', 'Email', 'Pickup location', 'Pickup date'].map(
+        (label) => `${label}: This field is required`,
+      ),
+    ],
+    ['spaces', { ...deliveryDetails, firstName: '   ' }, ['First name: This field is required']],
+    [
+      'a foreign phone number',
+      { ...deliveryDetails, phone: '+44 20 7946 0958' },
+      ['Phone number: Please enter a valid Kenyan phone number'],
+    ],
+    [
+      'a short phone number',
+      { ...deliveryDetails, phone: '071234567' },
+      ['Phone number: Please enter a valid Kenyan phone number'],
+    ],
+    [
+      'an e-mail address without a domain',
+      { ...deliveryDetails, email: 'wanjiru@' },
+      ['Email: Please enter a valid email address'],
+    ],
+    ['an unknown way', { ...deliveryDetails, deliveryMethod: 'drone' }, ['Delivery method: Invalid input']],
+    ['an unknown place', { ...pickupDetails, pickupLocation: 'moon' }, ['Pickup location: Invalid input']],
+    ['a day that is none', { ...pickupDetails, pickupDate: '2026-02-30' }, ['Pickup date: Invalid format']],
+    ['a day in words', { ...pickupDetails, pickupDate: 'tomorrow' }, ['Pickup date: Invalid format']],
+    [
+      'a day too soon',
+      { ...pickupDetails, pickupDate: new Date().toISOString().slice(0, 10) },
+      ['Pickup date: Please allow at least 24 hours for order preparation'],
+    ],
+    [
+      'a name of 40,000 letters',
+      { ...deliveryDetails, lastName: 'x'.repeat(40_000) },
+      ['Last name: Invalid input'],
+    ],
+  ] satisfies [string, Fields, string[]][])(
+    'is refused with %s, in the words of the specification',
+    async (_name, fields, problems) => {
+      const answer = await send(fields);
+      expect(answer.status).toBe(400);
+      expect(errorsIn(answer.text)).toEqual(problems);
+      expect(answer.headers['set-cookie']?.join() ?? '').not.toContain('malisho_checkout');
+    },
+  );
+
+  it('shows what was typed again, as it was typed', async () => {
+    const answer = await send({
+      ...deliveryDetails,
+      phone: '12',
+      additionalInfo: 'Two\nlines & <b>more</b>',
+    });
+    expect(answer.text).toContain('value="12"');
+    expect(answer.text).toContain('value="12 Moi Avenue"');
+    expect(answer.text).toContain('Two\nlines &amp; &lt;b&gt;more&lt;/b&gt;</textarea>');
+  });
+
+  it('takes a field twice, a file or a strange name for wrong input, never for an accident of its own', async () => {
+    const twice = await send([...Object.entries(deliveryDetails), ['firstName', 'Again']] as [
+      string,
+      string,
+    ][]);
+    expect(twice.status).toBe(400);
+    expect(errorsIn(twice.text)).toEqual(['First name: Invalid input']);
+
+    const strange = [
+      'firstName.deep',
+      'firstName[0]',
+      'firstName[99999999]',
+      '__proto__[polluted]',
+      '__proto__.polluted',
+      'constructor.prototype.polluted',
+      'toString',
+      '__intent__',
+      '__state__',
+      '',
+      '[]',
+      '[',
+      '.',
+      'deliveryMethod[]',
+    ];
+    for (const name of strange) {
+      const answer = await send([...Object.entries(deliveryDetails), [name, '{"type":"x"}']] as [
+        string,
+        string,
+      ][]);
+      expect([303, 400], name).toContain(answer.status);
+    }
+    expect((await visitor().get('/products')).status).toBe(200);
+
+    const boundary = 'fileinatextfield';
+    const part = (name: string, value: string, file = '') =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
+    const shopper = visitor();
+    await fillCart(shopper);
+    const { firstName: _left, ...others } = deliveryDetails;
+    const withFile = await shopper.send('/checkout', {
+      method: 'POST',
+      headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}`, Origin: shop.url },
+      body: `${Object.entries(others)
+        .map(([name, value]) => part(name, value))
+        .join('')}${part('firstName', 'in a file', '; filename="name.txt"')}--${boundary}--\r\n`,
+    });
+    expect(withFile.status).toBe(400);
+    expectRenderedPage(withFile.text);
+    expect(errorsIn(withFile.text)).toEqual(['First name: Invalid input']);
+  });
+});
+
+describe('step 2', () => {
+  const reach = async (details: Fields = deliveryDetails) => {
+    const shopper = visitor();
+    await fillCart(shopper);
+    return { shopper, placementKey: await reachPaymentStep(shopper, details) };
+  };
+
+  it.each([
+    ['no method', {}, ['Payment method: This field is required']],
+    ['a method that nobody has', { paymentMethod: 'gold' }, ['Payment method: Invalid input']],
+    ['the method of the other way', { paymentMethod: 'cop' }, ['Payment method: Invalid input']],
+    [
+      'a foreign phone',
+      { paymentMethod: 'mpesa', phoneNumber: '+1 202 555 0100' },
+      ['M-Pesa phone number: Please enter a valid Kenyan phone number'],
+    ],
+  ])('is refused with %s', async (_name, fields: Record<string, string>, problems) => {
+    const { shopper, placementKey } = await reach();
+    const answer = await shopper.post('/checkout/payment', { placementKey, ...fields });
+    expect(answer.status).toBe(400);
+    expect(errorsIn(answer.text)).toEqual(problems);
+    if (fields['phoneNumber']) expect(answer.text).toContain(`value="${fields['phoneNumber']}"`);
+  });
+
+  it('copies the contact phone where the M-Pesa number is left empty', async () => {
+    const { shopper, placementKey } = await reach();
+    const answer = await shopper.post('/checkout/payment', {
+      placementKey,
+      paymentMethod: 'mpesa',
+      phoneNumber: ' ',
+    });
+    expect(answer.location).toMatch(/^\/checkout\/waiting\/M-/);
+    expect(textOf((await shopper.get(answer.location)).text)).toContain('0723 456 789');
+  });
+
+  it("refuses an old form, and another visitor's key", async () => {
+    const { shopper, placementKey } = await reach();
+    const other = await reach();
+    for (const wrong of [other.placementKey, 'x', '']) {
+      const answer = await shopper.post('/checkout/payment', { placementKey: wrong, paymentMethod: 'cod' });
+      expect(answer.status).toBe(409);
+      expect(errorsIn(answer.text).join()).toContain('out of date');
+    }
+    expect((await shopper.post('/checkout/payment', { placementKey, paymentMethod: 'cod' })).status).toBe(
+      303,
+    );
+    // What somebody else has placed stays theirs, even for one who knows its key.
+    const thief = await other.shopper.post('/checkout/payment', { placementKey, paymentMethod: 'cod' });
+    expect(thief.status).toBe(409);
+  });
+
+  it('leads to what has to be done first', async () => {
+    expect((await visitor().get('/checkout')).location).toBe('/cart');
+    expect((await visitor().get('/checkout/payment')).location).toBe('/cart');
+    const shopper = visitor();
+    await fillCart(shopper);
+    expect((await shopper.get('/checkout/payment')).location).toBe('/checkout');
+    expect((await shopper.post('/checkout/payment', { paymentMethod: 'cod' })).location).toBe('/checkout');
+  });
+
+  it('says that the cart is empty where it has become so', async () => {
+    const { shopper, placementKey } = await reach();
+    await shopper.post('/cart', { intent: 'clear' });
+    await shopper.get('/cart');
+    const answer = await shopper.post('/checkout/payment', { placementKey, paymentMethod: 'cod' });
+    expect(answer.location).toBe('/cart');
+    expect(textOf((await shopper.get('/cart')).text)).toContain('Cart is empty');
+  });
+
+  it('gives one order for the same form, sent twenty times at once', async () => {
+    const { shopper, placementKey } = await reach();
+    const cookies = [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        createVisitor(shop.url).post(
+          '/checkout/payment',
+          { placementKey, paymentMethod: 'mpesa', phoneNumber: '0700 111 222' },
+          { Cookie: cookies },
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
+    expect(answers[0]?.location).toMatch(/^\/checkout\/waiting\/M-/);
+  });
+});
+
+describe('track order', () => {
+  it('names what is missing', async () => {
+    const answer = await visitor().post('/track-order', { orderNumber: '', phone: ' ' });
+    expect(answer.status).toBe(400);
+    expect(errorsIn(answer.text)).toEqual([
+      'Order number: This field is required',
+      'Phone number: This field is required',
+    ]);
+  });
+
+  it('tells an unknown order and a wrong phone apart for nobody', async () => {
+    const { number } = await placeOrder(visitor());
+    const wrongPhone = await visitor().post('/track-order', { orderNumber: number, phone: '0799 000 000' });
+    const wrongNumber = await visitor().post('/track-order', {
+      orderNumber: 'M-00000',
+      phone: pickupDetails.phone,
+    });
+    const noPhone = await visitor().post('/track-order', { orderNumber: number, phone: 'no number' });
+    expect([wrongPhone.status, wrongNumber.status, noPhone.status]).toEqual([404, 404, 404]);
+    expect(errorsIn(wrongPhone.text)).toEqual(errorsIn(wrongNumber.text));
+    expect(wrongPhone.text).toContain(`value="${number}"`);
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectPhones, type Phones } from '../../../support/shop/phones';
+import { createVisitor, fillCart, placeOrder, reachPaymentStep } from '../../../support/shop/visitor';
+import { startShop, type Shop } from '../../../support/shop/start-shop';
+import type { Behaviour } from '~/simulators/daraja';
+import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
+
+let shop: Shop;
+let phones: Phones;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared' });
+  phones = connectPhones(shop.simulatorUrl);
+});
+afterEach(() => phones.behaveWell());
+afterAll(() => shop?.stop());
+
+/** An order that was placed while M-Pesa behaved so, and what its waiting page says. */
+async function orderWhile(behaviour: Partial<Behaviour>) {
+  await phones.behave(behaviour);
+  const visitor = createVisitor(shop.url);
+  const { number, location } = await placeOrder(visitor, { paymentMethod: 'mpesa' });
+  const page = await visitor.get(location);
+  expect(page.status).toBe(200);
+  expectRenderedPage(page.text);
+  return { visitor, number, location, words: textOf(page.text) };
+}
+
+const choices: readonly (readonly [string, Partial<Behaviour>])[] = [
+  ['refuses the prompt', { push: 'refused' }],
+  ['is not available', { service: 'unavailable' }],
+  ['asks to slow down', { service: 'spike-arrest' }],
+  ['is busy', { service: 'busy' }],
+  ['takes no token', { token: 'rejected' }],
+  ['cuts every connection', { service: 'reset' }],
+  ['never answers', { service: 'hanging' }],
+];
+
+describe.each(choices)('while M-Pesa %s', (_name, behaviour) => {
+  it('an order is placed all the same, its page says what happened, and cash is possible', async () => {
+    const { visitor, location, words } = await orderWhile(behaviour);
+    expect(words).toMatch(/We keep your products for|M-Pesa did not answer clearly/);
+    expect(words).toContain('Pay in cash on pickup instead');
+    const answer = await visitor.post(location, { intent: 'cash' });
+    expect(textOf((await visitor.visit(answer.location)).text)).toContain('Thank you for your order!');
+  });
+});
+
+it.each([
+  ['asks to slow down', { service: 'spike-arrest' }],
+  ['is busy', { service: 'busy' }],
+] satisfies [string, Partial<Behaviour>][])(
+  'the customer is told in the words of the specification that no prompt went out: M-Pesa %s',
+  async (_name, behaviour) => {
+    const { words } = await orderWhile(behaviour);
+    expect(words).toContain('Failed to initiate payment. Please try again.');
+  },
+);
+
+/** Fills a rate limit of the shop. */
+const fill = (key: string, windowMs: number) =>
+  shop
+    .database()
+    .collection<{ _id: string; count: number; expiresAt: Date }>('tryCounts')
+    .updateOne(
+      { _id: `${key} ${windowMs}` },
+      { $set: { count: 1_000_000, expiresAt: new Date(Date.now() + windowMs) } },
+      { upsert: true },
+    );
+
+it('too many M-Pesa orders of one phone are turned away for a while, with the form as it was and cash as a way', async () => {
+  const visitor = createVisitor(shop.url);
+  await fillCart(visitor);
+  const placementKey = await reachPaymentStep(visitor);
+  await fill('mpesa-order +254799000111 from 127.0.0.1', 60 * 60 * 1000);
+  const mpesa = { placementKey, paymentMethod: 'mpesa', phoneNumber: '0799 000 111' };
+  const refused = await visitor.post('/checkout/payment', mpesa);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expectRenderedPage(refused.text);
+  expect(textOf(refused.text)).toMatch(
+    /Too many M-Pesa orders were placed for this phone, or from your network\. Please wait \d+ minutes? and try again\. Or choose cash\./,
+  );
+  expect(refused.text).toContain('value="0799 000 111"');
+  const cash = await visitor.post('/checkout/payment', { placementKey, paymentMethod: 'cop' });
+  expect(cash.location).toMatch(/^\/checkout\/thank-you\//);
+});
+
+it('too many prompts from one network are told, with when to try again and cash as a way, and count at the first one', async () => {
+  const hourMs = 60 * 60 * 1000;
+  const visitor = createVisitor(shop.url);
+  await fill('prompt from 127.0.0.1', hourMs);
+  const { location } = await placeOrder(visitor, { paymentMethod: 'mpesa' });
+  const refusal =
+    /Too many prompts were sent from your network\. Please wait \d+ minutes and try again\. Or choose cash\./;
+  expect(textOf((await visitor.visit(location)).text)).toMatch(refusal);
+  const refused = await visitor.post(location, { intent: 'retry', phoneNumber: '0712 345 678' });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(textOf(refused.text)).toMatch(refusal);
+  await shop
+    .database()
+    .collection<{ _id: string }>('tryCounts')
+    .deleteOne({ _id: `prompt from 127.0.0.1 ${hourMs}` });
+});
+
+it('whoever has entered a code reads until when it holds the order, and after that, what happens then', async () => {
+  const { visitor, number, location } = await orderWhile({});
+  await visitor.post(location, { intent: 'claim', code: 'SKLHOLD001' });
+  const words = textOf((await visitor.get(location)).text);
+  expect(words).toMatch(/We keep your products for you until \w{3}, \d+ \w+ \d{4}, \d\d:\d\d/);
+  await shop
+    .database()
+    .collection('orders')
+    .updateOne({ number }, { $set: { payBy: new Date(Date.now() - 1_000) } });
+  expect(textOf((await visitor.get(location)).text)).toContain(
+    'The order was closed meanwhile, and its products are for sale again. The code stays on our list',
+  );
+});
+
+it('the customer is told that the time is over, and the order is cancelled', async () => {
+  const { visitor, number, location } = await orderWhile({});
+  const past = new Date(Date.now() - 1_000);
+  await shop
+    .database()
+    .collection('orders')
+    .updateOne({ number }, { $set: { payBy: past } });
+  const words = textOf((await visitor.get(location)).text);
+  expect(words).toContain('Payment timeout. Please try again. The order was cancelled.');
+  expect(textOf((await visitor.get(`/orders/${number}`)).text)).toContain('Cancelled');
+});
+
+describe('the waiting page asks to be loaded again', () => {
+  const orders = () => shop.database().collection('orders');
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  /** After how many seconds; null where it does not. */
+  const refreshOf = async ({ visitor, location }: Awaited<ReturnType<typeof orderWhile>>, query = '') => {
+    const { text } = await visitor.get(location + query);
+    const seconds = /<noscript><meta http-equiv="refresh" content="(\d+)"/i.exec(text)?.[1];
+    return seconds === undefined ? null : Number(seconds);
+  };
+
+  it('every five seconds while a prompt waits, but not while a code is typed', async () => {
+    const order = await orderWhile({});
+    expect(await refreshOf(order)).toBe(5);
+    expect(await refreshOf(order, '?panel=claim')).toBeNull();
+    const words = textOf((await order.visitor.get(`${order.location}?panel=claim`)).text);
+    expect(words).toMatch(/You have time until \d\d:\d\d/);
+    expect(words).not.toContain('Time left');
+  });
+
+  it('at the end of the limit after a failure, because a phone number may be typed until then', async () => {
+    const order = await orderWhile({});
+    await phones.press(order.number, 'cancel');
+    const seconds = await refreshOf(order);
+    expect(seconds).toBeGreaterThan(60);
+    expect(seconds).toBeLessThanOrEqual(121);
+    expect(textOf((await order.visitor.get(order.location)).text)).toMatch(
+      /We keep your products for you until \d\d:\d\d/,
+    );
+  });
+
+  it('while a code is matched, more and more slowly, and at last no more', async () => {
+    const order = await orderWhile({});
+    await order.visitor.post(order.location, { intent: 'claim', code: 'SKLLOOK001' });
+    expect(await refreshOf(order)).toBe(15);
+    for (const [updatedAt, seconds] of [
+      [ago(45), 60],
+      [ago(25 * 60), null],
+    ] as const) {
+      await orders().updateOne({ number: order.number }, { $set: { updatedAt } });
+      expect(await refreshOf(order)).toBe(seconds);
+    }
+  });
+
+  it('for an hour after the limit, and then no more', async () => {
+    const order = await orderWhile({});
+    await orders().updateOne({ number: order.number }, { $set: { payBy: ago(0) } });
+    expect(await refreshOf(order)).toBe(15);
+    await orders().updateOne({ number: order.number }, { $set: { updatedAt: ago(61) } });
+    expect(await refreshOf(order)).toBeNull();
+  });
+});
+
+it('a prompt that could not be sent is sent when M-Pesa is back', async () => {
+  const { visitor, number, location, words } = await orderWhile({ push: 'refused' });
+  expect(words).toContain('Resend the prompt');
+  await phones.behaveWell();
+  const retried = await visitor.post(location, { intent: 'retry', phoneNumber: '0712 345 678' });
+  expect(retried.status).toBe(303);
+  const { result } = await phones.press(number, 'pin');
+  expect(textOf((await visitor.visit(location)).text)).toContain(`Receipt number: ${result?.receipt}`);
+});
+
+it.each(['lost', 'unreadable'] as const)(
+  'a prompt whose answer is %s is found by its callback',
+  async (push) => {
+    const { visitor, number, location, words } = await orderWhile({ push });
+    expect(words).toContain('We are checking your payment');
+    expect(words).not.toContain('Resend the prompt');
+    expect(await phones.promptsFor(number)).toHaveLength(1);
+    const { result } = await phones.press(number, 'pin');
+    expect(textOf((await visitor.visit(location)).text)).toContain(`Receipt number: ${result?.receipt}`);
+  },
+);
+
+it.each([
+  ['insufficient-funds', /not enough money/i],
+  ['wrong-pin', /PIN/],
+  ['cancel', /nothing was charged/i],
+  ['timeout', /could not be reached|did not answer/i],
+] as const)('the customer is told what %s means', async (action, words) => {
+  const { visitor, number, location } = await orderWhile({});
+  await phones.press(number, action);
+  const page = textOf((await visitor.get(location)).text);
+  expect(page).toMatch(words);
+  expect(page).toContain('Resend the prompt');
+});
+
+it('a wrong amount is kept and flagged, and a forged callback pays nothing', async () => {
+  const flagged = await orderWhile({});
+  await phones.press(flagged.number, 'pin', { callback: 'wrong-amount' });
+  expect(textOf((await flagged.visitor.get(flagged.location)).text)).toContain('Nothing is lost');
+  const forged = await orderWhile({});
+  await phones.press(forged.number, 'pin', { callback: 'forged' });
+  expect(textOf((await forged.visitor.get(forged.location)).text)).toContain('Look at your phone');
+});

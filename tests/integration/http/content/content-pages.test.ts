@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredSettings } from '~/domain/settings/settings';
+import { createVisitor } from '../../../support/shop/visitor';
+import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { errorsIn, textOf } from '../../../support/shop/read-page';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared' });
+});
+afterAll(() => shop?.stop());
+
+const read = (path: string) => createVisitor(shop.url).get(path);
+
+/** The part of a page between its header and its footer. */
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+
+describe.each([
+  ['/privacy-policy', 12],
+  ['/terms-and-conditions', 13],
+])('%s', (path, parts) => {
+  it('shows the logo, its day, who is to review it, and its parts with links to each', async () => {
+    const html = mainOf((await read(path)).text);
+    expect(html).toContain('src="/images/logo.svg"');
+    expect(textOf(html)).toMatch(/Last changed on \d{1,2} \w+ 20\d\d/);
+    expect(textOf(html)).toContain('To be reviewed by the owner’s lawyer');
+    const sections = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
+    const links = [...html.matchAll(/<li><a href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(sections).toHaveLength(parts);
+    expect(links).toEqual(sections);
+  });
+});
+
+describe('the texts of the farm', () => {
+  it('follow the settings', async () => {
+    const settings = shop.database().collection<StoredSettings>('settings');
+    expect(textOf((await read('/terms-and-conditions')).text)).toContain('You can order without an account.');
+    await settings.updateOne(
+      { _id: 'site' },
+      { $set: { email: 'office@farm.example', checkout: { requireAccount: true } } },
+      { upsert: true },
+    );
+    // What stands around every page may be a second old.
+    await expect
+      .poll(async () => textOf((await read('/terms-and-conditions')).text), { timeout: 10_000 })
+      .toContain('An account is required to order.');
+    expect(textOf(mainOf((await read('/privacy-policy')).text))).toContain('office@farm.example');
+    await settings.deleteOne({ _id: 'site' });
+  });
+});
+
+describe('the services', () => {
+  it('show their first words, more of them when opened, their features, and a page of each', async () => {
+    const words = textOf(mainOf((await read('/services')).text));
+    for (const text of [
+      'Our Farm Services',
+      'School classes, women’s groups and young... Show more Show less School classes, women’s groups and young farmers learn on our own herd: how to milk with clean...',
+      'Certificate for young farmers View Details',
+      'Genetic improvement Each daughter',
+    ])
+      expect(words).toContain(text);
+    const html = (await read('/services')).text;
+    expect(html).toContain('href="/services/education-and-outreach"');
+    expect(html).toMatch(/href="\/booking"[^>]*>Book a Farm Tour</);
+  });
+
+  it('have pages with the way back and what lies over the picture; an id leads to the slug', async () => {
+    const { text } = await read('/services/education-and-outreach');
+    expect(text).toMatch(/<a href="\/services"[^>]*>[\s\S]{0,300}Back to Services/);
+    expect(mainOf(text)).toMatch(/<summary[\s\S]*Explore More[\s\S]*<\/summary>[\s\S]*href="\/services\//);
+    const service = await shop
+      .database()
+      .collection('farmServices')
+      .findOne({ slug: 'education-and-outreach' });
+    const byId = await read(`/services/${service?._id.toHexString()}`);
+    expect([byId.status, byId.location]).toEqual([308, '/services/education-and-outreach']);
+    expect((await read('/services/no-such-service')).status).toBe(404);
+  });
+
+  it('say so where there are none', async () => {
+    const services = shop.database().collection('farmServices');
+    const all = await services.find().toArray();
+    await services.deleteMany({});
+    await expect
+      .poll(async () => textOf((await read('/services')).text), { timeout: 10_000 })
+      .toContain('No farm services available at the moment.');
+    await services.insertMany(all);
+  });
+});
+
+describe('about us', () => {
+  it('has its parts in their order, and jumps to the team and to how to reach us', async () => {
+    const html = mainOf((await read('/about-us')).text);
+    const titles = [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title);
+    expect(titles).toEqual([
+      'Our Mission',
+      'The farm in figures',
+      'Our Values',
+      'Our Journey',
+      'Our Team',
+      'What Our Customers Say',
+      'Get in Touch',
+    ]);
+    expect(html).toMatch(/href="#team"[\s\S]*href="#contact"[\s\S]*id="team"[\s\S]*id="contact"/);
+    expect(textOf(html)).toMatch(
+      /Shop and support Every day 8AM - 9PM Farm visits Mon-Sat 7:00 AM - 6:00 PM/,
+    );
+    expect(html).not.toContain('Unable to load content');
+  });
+});
+
+describe('the blog', () => {
+  it('features the newest post, and lists those of a category or a tag', async () => {
+    const html = mainOf((await read('/blogs')).text);
+    const titles = (page: string) =>
+      [...mainOf(page).matchAll(/<h2[^>]*><a[^>]*>([^<]+)</g)].map(([, title]) => title);
+    expect(textOf(html)).toMatch(
+      /Dairy Industry Insights .*Featured Published \w+ \d+, 20\d\d A morning at the milking shed .*\.\.\. Grace Nekesa Wandera · 2 min read milking herd people Read More/,
+    );
+    expect(html).not.toContain('Planning the next calves');
+    for (const name of [
+      'All Posts',
+      'Farm Life',
+      'Farm Operations',
+      'Health &amp; Nutrition',
+      'Recipes',
+      'Sustainability',
+    ])
+      expect(html).toMatch(new RegExp(`<a href="/blogs[^"]*"[^>]*>${name}</a>`));
+    const recipes = titles((await read('/blogs?category=Recipes')).text);
+    expect(recipes).toContain('Mala pancakes for a slow Sunday');
+    expect(recipes).not.toContain('A morning at the milking shed');
+    expect(titles((await read('/blogs?tag=mala')).text)).toContain('Mala pancakes for a slow Sunday');
+    expect(textOf((await read('/blogs?tag=no+such+tag')).text)).toContain('No posts yet');
+    expect(titles((await read('/blogs?category=nonsense')).text)).toEqual(titles(html));
+  });
+
+  it('shows a post from its Markdown; the other addresses lead there, and a draft is nowhere', async () => {
+    const posts = shop.database().collection('posts');
+    const post = await posts.findOne({ slug: 'how-nyota-got-her-name' });
+    const draft = await posts.findOne({ published: false });
+    const html = mainOf((await read('/blog/how-nyota-got-her-name')).text);
+    expect(html).toContain('<h2>What one does, and what one does not</h2>');
+    expect(html).toContain('<strong>within two hours</strong>');
+    expect(html).toMatch(/href="\/booking"[^>]*>Book a Farm Tour</);
+    for (const path of [`/blogs/${post?._id}`, '/blogs/how-nyota-got-her-name', `/blog/${post?._id}`]) {
+      const answer = await read(path);
+      expect([path, answer.status, answer.location]).toEqual([path, 308, '/blog/how-nyota-got-her-name']);
+    }
+    for (const path of [
+      `/blog/${draft?.['slug']}`,
+      `/blogs/${draft?._id}`,
+      '/blog/nothing',
+      '/blogs/nothing',
+    ])
+      expect([path, (await read(path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('comments on a post', () => {
+  const path = '/blog/mala-pancakes-for-a-slow-sunday';
+  const good = {
+    author: 'Akinyi <b>',
+    email: 'akinyi@example.com',
+    content: 'One\n<script>alert(1)</script>',
+  };
+
+  it('are written, read at once by everybody as plain text, and answered', async () => {
+    const reader = createVisitor(shop.url);
+    expect(textOf((await read(path)).text)).toContain('Comments (0)');
+    const sent = await reader.post(path, good);
+    expect([sent.status, sent.location]).toEqual([303, `${path}#comments`]);
+    expect(textOf((await reader.get(path)).text)).toContain('Thank you for your comment!');
+    const { text } = await read(path);
+    expect(textOf(text)).toContain('Comments (1)');
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).not.toContain('akinyi@example.com');
+    const reply = /href="([^"]*\?reply=(\w+))#add-comment"/.exec(text);
+    const form = mainOf((await read(reply?.[1] ?? '')).text);
+    expect(form).toMatch(/<textarea[^>]*>@Akinyi &lt;b&gt; <\/textarea>/);
+    expect(form).toContain(`value="${reply?.[2]}"`);
+    expect(form).toMatch(new RegExp(`<a href="${path}#comments"[^>]*>Cancel</a>`));
+    expect(
+      (await reader.post(path, { ...good, content: 'Twelve times', parent: reply?.[2] ?? '' })).status,
+    ).toBe(303);
+    expect(mainOf((await read(path)).text)).toMatch(/<ul[\s\S]*alert\(1\)[\s\S]*<ul[\s\S]*Twelve times/);
+  });
+
+  it('are refused with what was typed, and those of robots are seen by nobody', async () => {
+    const reader = createVisitor(shop.url);
+    const refused = await reader.post(path, { ...good, email: 'nobody', content: 'My long thoughts' });
+    expect(refused.status).toBe(400);
+    expect(errorsIn(refused.text).join()).toContain('Please enter a valid email');
+    expect(refused.text).toContain('My long thoughts</textarea>');
+    expect((await reader.post(path, { ...good, content: 'Buy pills', website: 'x' })).status).toBe(303);
+    expect((await read(path)).text).not.toContain('Buy pills');
+    expect((await reader.post(path, { ...good, content: 'A reply', parent: 'f'.repeat(24) })).status).toBe(
+      404,
+    );
+    expect((await reader.post('/blog/nothing', { ...good })).status).toBe(404);
+  });
+});

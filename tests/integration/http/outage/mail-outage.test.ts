@@ -1,0 +1,187 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MongoClient, type Db } from 'mongodb';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startEmbeddedStore, type EmbeddedStore } from '#db/embedded';
+import type { OutboxMail } from '~/domain/mail/outbox';
+import { startFormMailSimulator, type FormMailSimulator } from '../../../simulators/form-mail';
+import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
+import { createVisitor } from '../../../support/shop/visitor';
+import { makeTempFolder, startShop, type Shop } from '../../../support/shop/start-shop';
+import { readConfirmToken, messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
+import { textOf } from '../../../support/shop/read-page';
+
+// A shop dies and another one comes, on a machine that may be busy with others.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const farm = 'hello@malisho.example';
+let closers: (() => Promise<unknown>)[] = [];
+let service: FormMailSimulator;
+let server: SmtpSimulator;
+let store: EmbeddedStore;
+let database: Db;
+beforeAll(async () => {
+  const folder = await makeTempFolder();
+  closers.push(folder.remove);
+  const directory = join(folder.path, 'store');
+  await mkdir(directory);
+  store = await startEmbeddedStore({ directory });
+  closers.push(store.close);
+  // It drops what comes twice, as far as a service can know: see the last test.
+  service = await startFormMailSimulator({ knowsRepeats: true });
+  closers.push(service.close);
+  server = await startSmtpSimulator();
+  closers.push(server.close);
+  const client = await MongoClient.connect(store.uri);
+  closers.push(() => client.close());
+  database = client.db('malisho');
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+  closers = [];
+});
+
+async function openShop(): Promise<Shop> {
+  const uri = new URL(store.uri);
+  uri.pathname = '/malisho';
+  const shop = await startShop({
+    env: {
+      MONGODB_URI: uri.href,
+      SMTP_URL: server.url,
+      MAIL_FROM: 'shop@malisho.example',
+      FORM_MAIL_URL: service.url,
+      FORM_MAIL_ACCESS_KEY: service.accessKey,
+    },
+  });
+  closers.push(shop.stop);
+  return shop;
+}
+
+const outbox = () => database.collection<OutboxMail>('outbox');
+const waiting = () => outbox().countDocuments({ state: 'waiting' });
+
+/** So much time that every pause and every lease is over. Only while no shop runs: it might be trying something. */
+async function passTime(): Promise<void> {
+  await database.collection('leases').deleteMany({});
+  await outbox().updateMany({ state: 'waiting' }, { $set: { nextTryAt: new Date() } });
+}
+
+const people = [1, 2, 3].map((number) => `person${number}@example.com`);
+
+/** Each writes, books, confirms and subscribes, and is told that it worked. */
+async function sendAll(shop: Shop): Promise<void> {
+  for (const email of people) {
+    const visitor = createVisitor(shop.url);
+    const form = { ...messageDetails, email, subject: `From ${email}` };
+    expect((await visitor.post('/contact-us', form)).status).toBe(303);
+    expect(textOf((await visitor.get('/contact-us')).text)).toContain('Thank you for your message!');
+    const visit = { ...visitDetails, email, groupSize: '1-5', preferredDate: tourDay(3) };
+    const booked = await visitor.post('/booking', visit);
+    expect(booked.status).toBe(303);
+    expect(textOf((await visitor.get(booked.location.replace(/#.*/, ''))).text)).toContain(
+      'Your visit has been booked successfully!',
+    );
+    const token = await readConfirmToken(outbox(), email);
+    expect((await visitor.post(`/booking/confirm/${token}`, {})).location).toBe(booked.location);
+    expect((await visitor.post('/newsletter', { email })).status).toBe(303);
+  }
+}
+
+/** What has to come out for each of them: two forms, two e-mails to the farm, four to the person. */
+const expectedForms = people.length * 2;
+const expectedMails = people.length * 6;
+
+const subjectsTo = (email: string) =>
+  server
+    .mails({ to: email })
+    .map(({ subject }) => subject)
+    .sort();
+
+it('what was sent while form mail and SMTP were down, and the shop died meanwhile, comes out once each', async () => {
+  service.setBehaviour('hang');
+  server.setBehaviour('hang');
+  const first = await openShop();
+  await sendAll(first);
+  // All stored, and something is being tried on both ways: in the middle of that the power is cut.
+  expect(await waiting()).toBe(expectedForms + expectedMails);
+  await Promise.all([service.hanging(1), server.hanging(1)]);
+  await first.kill();
+  for (const name of ['messages', 'bookings', 'newsletterSubscribers'])
+    expect([name, await database.collection(name).countDocuments()]).toEqual([name, people.length]);
+
+  // Back again, with both still down in another way.
+  service.reset();
+  server.reset();
+  service.setBehaviour('drop');
+  server.setBehaviour('drop');
+  await passTime();
+  const second = await openShop();
+  await vi.waitUntil(async () => (await outbox().countDocuments({ fault: null })) === 0, { timeout: 60_000 });
+  expect(await waiting()).toBe(expectedForms + expectedMails);
+  expect([service.forms().length, server.mails().length]).toEqual([0, 0]);
+  await second.stop();
+
+  service.reset();
+  server.reset();
+  await passTime();
+  const third = await openShop();
+  await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 60_000 });
+  expect(await outbox().countDocuments({ state: 'sent' })).toBe(expectedForms + expectedMails);
+  expect([service.forms().length, server.mails().length]).toEqual([expectedForms, expectedMails]);
+  for (const email of people) {
+    const forms = service.forms().filter(({ fields }) => fields['email'] === email);
+    expect(forms.map(({ fields }) => fields['subject']).sort()).toEqual([
+      'New Dairy Farm Tour Booking',
+      `[Wholesale Orders] From ${email}`,
+    ]);
+    const toFarm = server.mails({ to: farm }).filter(({ headers }) => headers.get('reply-to') === email);
+    expect(toFarm).toHaveLength(2);
+    expect(subjectsTo(email)).toEqual([
+      'Please confirm your visit to the farm',
+      'Please confirm: news from the farm',
+      'We have your message',
+      'Your visit to the farm',
+    ]);
+  }
+
+  // Nothing comes a second time, however long one waits and however often the shop starts.
+  await third.stop();
+  await passTime();
+  const fourth = await openShop();
+  const marker = createVisitor(fourth.url);
+  await marker.post('/contact-us', { ...messageDetails, email: 'last@example.com', subject: 'The last one' });
+  await Promise.all([
+    service.nextForm({ email: 'last@example.com' }),
+    server.nextMail({ to: 'last@example.com' }),
+    server.nextMail({ to: farm, subject: 'The last one' }),
+  ]);
+  await fourth.stop();
+  expect([service.forms().length, server.mails().length]).toEqual([expectedForms + 1, expectedMails + 2]);
+});
+
+it('what was taken while its answer was lost comes again under the same name, by which it is known', async () => {
+  service.reset();
+  server.reset();
+  service.setBehaviour('drop-answer');
+  server.setBehaviour('drop-answer');
+  const deaf = await openShop();
+  const email = 'unheard@example.com';
+  await createVisitor(deaf.url).post('/contact-us', { ...messageDetails, email, subject: 'Unheard' });
+  await vi.waitUntil(
+    async () => (await outbox().countDocuments({ state: 'waiting', fault: { $ne: null } })) === 3,
+    { timeout: 60_000 },
+  );
+  expect([service.forms().length, server.mails().length]).toEqual([1, 2]);
+  await deaf.stop();
+  service.setBehaviour('accept');
+  server.setBehaviour('accept');
+  await passTime();
+  const shop = await openShop();
+  await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 60_000 });
+  // The service knows the Idempotency-Key. A mail server takes the second one too; mailboxes know the Message-ID.
+  expect(service.forms()).toHaveLength(1);
+  expect(service.calls()).toBe(2);
+  expect(server.mails()).toHaveLength(4);
+  expect(new Set(server.mails().map(({ messageId }) => messageId)).size).toBe(2);
+  await shop.stop();
+});

@@ -1,0 +1,304 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createVisitor,
+  fillCart,
+  placeOrder,
+  reachPaymentStep,
+  readProduct,
+} from '../../../support/shop/visitor';
+import { readOutput, startShop, type Shop } from '../../../support/shop/start-shop';
+import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop?.stop());
+
+const visitor = () => createVisitor(shop.url);
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+
+describe('addresses', () => {
+  it.each([
+    ['/', '/home', 308],
+    ['/?from=poster', '/home?from=poster', 308],
+  ])('%s leads to %s', async (from, to, status) => {
+    const answer = await visitor().get(from);
+    expect([answer.status, answer.location]).toEqual([status, to]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('of a product take its id too, and lead to its name for good', async () => {
+    const { productId } = readProduct((await visitor().get('/products/goat-milk')).text);
+    const answer = await visitor().get(`/products/${productId}`);
+    expect([answer.status, answer.location]).toEqual([308, '/products/goat-milk']);
+  });
+
+  it.each([
+    '/nowhere',
+    '/products/no-such-product',
+    '/products/0123456789abcdef01234567',
+    '/products/%00',
+    '/products/%E0%A4%A',
+    '/%E0%A4%A',
+    '/orders/M-11111',
+    '/orders/M-11111/receipt',
+    '/checkout/waiting/M-11111',
+    '/checkout/thank-you/M-11111',
+    '/checkout/thank-you/%3Cscript%3E',
+    '/assets/nothing.js',
+    '//evil.example/',
+    '/products/../../package.json',
+  ])('that do not exist get a page of ours: %s', async (path) => {
+    const answer = await visitor().get(path);
+    expect(answer.status).toBe(404);
+    expectRenderedPage(answer.text);
+    expect(answer.text).toContain('<header');
+    expect(answer.text).toContain('<footer');
+  });
+
+  it('that are broken are refused without a word about our insides', async () => {
+    for (const [method, path, headers] of [
+      ['TRACE', '/products', {}],
+      ['PROPFIND', '/cart', {}],
+      ['GET', '/products', { Host: 'a b' }],
+      ['GET', '/products', { Host: '][' }],
+      ['GET', '/products', { 'X-Forwarded-Host': '][' }],
+      ['GET', `/products?${'x'.repeat(12_000)}`, {}],
+    ] as const) {
+      const answer = await visitor().send(path, { method, headers });
+      expect(answer.text, `${method} ${path.slice(0, 20)} ${JSON.stringify(headers)}`).not.toMatch(
+        /node_modules|at \w+ \(|Unexpected Server Error/,
+      );
+    }
+    expect((await visitor().send('/products', { method: 'TRACE' })).status).toBe(405);
+  });
+
+  it.each(['a b', '][', 'a/b', 'a@b', 'a:99999'])(
+    'with the host %j are refused, and are no fault of ours',
+    async (Host) => {
+      for (const path of ['/products', '/login', '/nowhere']) {
+        const answer = await visitor().get(path, { Host });
+        expect([path, answer.status]).toEqual([path, 400]);
+        expect(answer.text).toBe("This address can't be read. Please check it for typing errors.\n");
+      }
+      expect((await visitor().get('/login', { 'X-Forwarded-Host': Host })).status).toBe(200);
+      expect(await readOutput(shop)).not.toMatch(/"level":50|^\s+at /m);
+    },
+  );
+
+  it('that are malformed leave no token of a mailed link in the log', async () => {
+    for (const path of [
+      '/reset-password/secretlink%E0%A4%A',
+      '/verify-email/secretlink%',
+      '/reset%2Dpassword/secretlink',
+      '//reset-password/secretlink',
+      '/newsletter/confirm/secretlink',
+    ])
+      expect([path, (await visitor().get(path)).status]).toEqual([path, 404]);
+    expect(await readOutput(shop)).not.toContain('secretlink');
+  });
+
+  it('ignore what nobody can mean in the query of the products', async () => {
+    for (const query of [
+      'page=0',
+      'page=-1',
+      'page=1e9',
+      'page=99999',
+      'sort=bogus',
+      'price=bogus',
+      'category=None',
+      `search=${'x'.repeat(5_000)}`,
+      'search=%00%01',
+      'search=(((',
+      'search=%24where',
+      'search[$ne]=1',
+      'category=a&category=b&category[]=c',
+      'active=maybe',
+    ]) {
+      const answer = await visitor().get(`/products?${query}`);
+      expect(answer.status, query).toBe(200);
+      expect(textOf(answer.text), query).toMatch(/\d+ products? found/);
+    }
+  });
+
+  it('of the style guide exist outside production', async () => {
+    expect((await visitor().get('/style-guide')).status).toBe(200);
+  });
+});
+
+describe('every page', () => {
+  it('has its title', async () => {
+    const shopper = visitor();
+    await fillCart(shopper);
+    const cart = titleOf((await shopper.get('/cart')).text);
+    const checkout = titleOf((await shopper.get('/checkout')).text);
+    await reachPaymentStep(shopper);
+    const payment = titleOf((await shopper.get('/checkout/payment')).text);
+    const { location } = await placeOrder(shopper);
+    expect({
+      products: titleOf((await shopper.get('/products')).text),
+      cart,
+      checkout,
+      payment,
+      thanks: titleOf((await shopper.get(location)).text),
+      missing: titleOf((await shopper.get('/nowhere')).text),
+    }).toEqual({
+      products: 'Farm Fresh Products | Malisho',
+      cart: 'Shopping Cart | Malisho',
+      checkout: 'Checkout | Malisho',
+      payment: 'Checkout | Malisho',
+      thanks: 'Checkout | Malisho',
+      missing: 'Malisho Dairy Farm',
+    });
+  });
+
+  it('carries the headers that keep browsers safe, and no word about what it is made with', async () => {
+    for (const path of ['/products', '/cart', '/nowhere']) {
+      const { headers } = await visitor().get(path);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('same-origin');
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers['strict-transport-security'], 'only with TLS').toBeUndefined();
+      expect(headers['cache-control']).toBe('private, no-cache');
+      const policy = headers['content-security-policy'] ?? '';
+      expect(policy).toMatch(/default-src 'self'.*object-src 'none'/);
+      for (const part of ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"])
+        expect(policy).toContain(part);
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
+      expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    }
+  });
+
+  it('has one search box, which text browsers and listeners meet once', async () => {
+    for (const path of ['/products', '/cart', '/nowhere']) {
+      const { text } = await visitor().get(path);
+      expect(text.match(/role="search"/g), path).toHaveLength(1);
+      expect(text.match(/name="q"/g), path).toHaveLength(1);
+    }
+  });
+
+  it('keeps a number and its unit on one line', async () => {
+    const shopper = visitor();
+    await fillCart(shopper);
+    const pages = ['/products/fresh-cow-milk', '/cart', '/checkout'];
+    const { number } = await placeOrder(shopper);
+    await fillCart(shopper);
+    for (const path of [...pages, `/orders/${number}`, `/orders/${number}/receipt`])
+      expect((await shopper.get(path)).text, path).toMatch(/500\u00a0ml/);
+    expect((await shopper.get('/products')).text).toMatch(/3\.8\u00a0%/);
+  });
+
+  it('has a nonce of its own for its scripts where React takes it over, and no script inside it elsewhere', async () => {
+    const policyOf = async (path: string) =>
+      /script-src ([^;]*)/.exec(String((await visitor().get(path)).headers['content-security-policy']))?.[1];
+    const [one, other] = [await policyOf('/login'), await policyOf('/login')];
+    expect(one).toMatch(/^'self' 'nonce-.{22,}'$/);
+    expect(one).not.toBe(other);
+    for (const path of ['/products', '/cart', '/nowhere']) expect(await policyOf(path), path).toBe("'self'");
+  });
+
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['deflate', undefined],
+    ['identity', undefined],
+    ['', undefined],
+  ])('is compressed as the browser asks: %j', async (accepted, coding) => {
+    const answer = await visitor().get('/products', { 'Accept-Encoding': accepted });
+    expect(answer.headers['content-encoding']).toBe(coding);
+    expect(answer.headers['content-length']).toBe(String(answer.body.length));
+    expect(answer.headers.vary).toContain('Accept-Encoding');
+    const html =
+      coding === 'br' ? brotliDecompressSync(answer.body) : coding ? gunzipSync(answer.body) : answer.body;
+    expect(html.toString()).toMatch(/^<!DOCTYPE html><html[^<]*<head[\s\S]*<\/html>/);
+  });
+
+  it('answers HEAD as it answers GET, without a body', async () => {
+    for (const path of ['/products', '/products/fresh-cow-milk', '/cart', '/nowhere', '/', '/healthz']) {
+      const get = await visitor().get(path);
+      const head = await visitor().send(path, { method: 'HEAD' });
+      expect(head.status, path).toBe(get.status);
+      expect(head.body.length, path).toBe(0);
+      expect(head.headers['content-type'], path).toBe(get.headers['content-type']);
+      if (get.status === 200)
+        expect(head.headers['content-length'], path).toBe(get.headers['content-length']);
+    }
+  });
+});
+
+describe('files', () => {
+  it('that are built carry a hash in their name and are kept for good', async () => {
+    const html = (await visitor().get('/products')).text;
+    const script = /<script defer="" src="([^"]+)"/.exec(html)?.[1] ?? '';
+    const answer = await visitor().get(script, { 'Accept-Encoding': 'br' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/javascript/);
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers['cache-control']).toContain('immutable');
+  });
+
+  it('that keep their name are asked for again after a while', async () => {
+    const answer = await visitor().get('/images/logo.svg');
+    expect(answer.headers['content-type']).toBe('image/svg+xml');
+    expect(answer.headers['cache-control']).not.toContain('immutable');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    const again = await visitor().get('/images/logo.svg', { 'If-None-Match': answer.headers.etag ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  it('that the pages name are all there', async () => {
+    const shopper = visitor();
+    await fillCart(shopper);
+    const names = new Set<string>();
+    for (const path of [
+      '/products',
+      '/products?page=2',
+      '/products?page=3',
+      '/products/fresh-cow-milk',
+      '/cart',
+      '/checkout',
+    ]) {
+      const html = (await shopper.get(path)).text;
+      for (const [, list = ''] of html.matchAll(/(?:src|href|srcSet|srcset)="(\/(?:images|assets)\/[^"]+)"/g))
+        for (const entry of list.split(', ')) names.add(entry.split(' ')[0] ?? '');
+    }
+    expect(names.size).toBeGreaterThan(50);
+    const missing = [];
+    for (const name of names)
+      if ((await shopper.send(name, { method: 'HEAD' })).status !== 200) missing.push(name);
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('health', () => {
+  it('is told without a database, and with it', async () => {
+    expect(await visitor().get('/healthz')).toMatchObject({ status: 200, text: 'ok\n' });
+    expect(await visitor().get('/readyz')).toMatchObject({ status: 200, text: 'ready\n' });
+  });
+
+  it('leaves a line of JSON for each request, without keys, tokens and queries', async () => {
+    await visitor().get('/orders/M-12345?key=secretkey');
+    await visitor().post('/hooks/payments/secrettoken', {});
+    await visitor().get('/products?search=secretwords');
+    const output = await readOutput(shop);
+    const lines = output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ method: 'GET', path: '/orders/M-12345', status: 404 }),
+    );
+    expect(lines).toContainEqual(
+      expect.objectContaining({ method: 'POST', path: '/hooks/payments/...', status: 404 }),
+    );
+    expect(lines.every(({ id }) => typeof id === 'string')).toBe(true);
+    expect(output).not.toMatch(/secretkey|secrettoken|secretwords/);
+  });
+});

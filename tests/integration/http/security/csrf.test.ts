@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listTourDays } from '~/domain/bookings/tour-days';
+import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import type { StoredUser } from '~/domain/accounts/user';
+import { toDateInput } from '~/lib/dates';
+import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import { readRouteTable } from '../../../support/shop/route-table';
+import {
+  createVisitor,
+  fillCart,
+  pickupDetails,
+  placeOrder,
+  readProduct,
+  type Fields,
+  type Visitor,
+} from '../../../support/shop/visitor';
+import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { expectRenderedPage } from '../../../support/shop/read-page';
+
+/**
+ * Routes that take what other servers send, and know it by a secret in the address: they read no cookie, so there is
+ * nothing that a form of another site could use.
+ */
+const forOtherServers = ['/hooks/payments/:token'];
+
+/** Answered to a script of ours, in a sentence instead of a page. */
+const forScripts = ['/images', '/blogs-admin/preview'];
+
+/** What a victim's browser would be made to send, by the path of app/routes.ts: a form that works when it is ours. */
+const forms: Readonly<Record<string, Fields>> = {
+  '/cart': { intent: 'clear' },
+  '/checkout/waiting/:number': { intent: 'cash' },
+  '/orders/:number': { intent: 'cancel' },
+  '/orders': { intent: 'take-over' },
+  '/blog/:post': {
+    author: 'Akinyi',
+    email: 'akinyi@example.com',
+    content: 'Which of them is Nyota?',
+  },
+  '/contact-us': {
+    name: 'Akinyi',
+    email: 'akinyi@example.com',
+    subject: 'Milk',
+    message: 'Do you have goat milk?',
+    agreeToPolicies: 'on',
+  },
+  '/booking': {
+    firstName: 'Akinyi',
+    lastName: 'Odhiambo',
+    email: 'akinyi@example.com',
+    phone: '0712 345 678',
+    preferredDate: listTourDays('', toDateInput(new Date()), [])[7] ?? '',
+  },
+  '/gallary-management/:item': { title: 'Taken over', description: 'By somebody else.' },
+  '/gallary-management/:item/delete': { intent: 'delete' },
+  '/users-admin/:id': { intent: 'disable' },
+  '/profile/two-step': { intent: 'start' },
+  // Last, because it signs the victim out.
+  '/profile': { intent: 'sign-out-everywhere' },
+};
+
+const takers = readRouteTable().filter(
+  ({ hasAction, path }) => hasAction && path !== null && path !== '/*' && !forOtherServers.includes(path),
+);
+
+/** Each is how a browser marks a form that another site made it send. */
+const forged = (ours: string): readonly Readonly<Record<string, string>>[] => [
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { Origin: `${ours}.evil.example` },
+  { Origin: ours, 'Sec-Fetch-Site': 'cross-site' },
+];
+
+let shop: Shop;
+let victim: Visitor;
+const parameters: Record<string, string> = {
+  ':slug': 'fresh-cow-milk',
+  ':post': 'how-nyota-got-her-name',
+  ':item': 'the-nursery',
+  ':blogId': '0'.repeat(24),
+  ':token': 'no-token-of-ours',
+  ':reference': 'no-booking-of-anybodys',
+};
+
+beforeAll(async () => {
+  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+  victim = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
+  parameters[':number'] = (await placeOrder(victim)).number;
+  await fillCart(victim);
+  const somebody = makeUser();
+  await shop.database().collection<StoredUser>('users').insertOne(somebody);
+  parameters[':id'] = somebody._id.toHexString();
+  const post = await shop.database().collection('posts').findOne({ slug: 'a-morning-at-the-milking-shed' });
+  parameters[':blogId'] = String(post?._id);
+  // From here on nothing moves by itself.
+  await vi.waitUntil(async () => (await outbox().countDocuments({ state: 'waiting' })) === 0, 20_000);
+});
+afterAll(() => shop?.stop());
+
+const outbox = () => shop.database().collection<{ state: string }>('outbox');
+
+const addressOf = (path: string): string =>
+  path.replace(/:\w+\??/g, (name) => {
+    const value = parameters[name.replace('?', '')];
+    if (value === undefined) throw new Error(`${path}: nothing stands for ${name}`);
+    return value;
+  });
+
+/** All that the shop keeps, as text; without leases, which are renewed, and what is counted for a while. */
+async function readEverything(): Promise<string> {
+  const names = (await shop.database().listCollections({}, { nameOnly: true }).toArray()).map(
+    ({ name }) => name,
+  );
+  const kept = await Promise.all(
+    names
+      .filter((name) => !['leases', 'tryCounts'].includes(name))
+      .sort()
+      .map(async (name) => [name, await shop.database().collection(name).find().sort({ _id: 1 }).toArray()]),
+  );
+  return JSON.stringify(kept);
+}
+
+describe('a form that another site makes a signed-in browser send', () => {
+  it.each(takers.map(({ path }) => path ?? ''))('is refused and changes nothing: %s', async (path) => {
+    const before = await readEverything();
+    const cookies = new Map(victim.cookies);
+    for (const headers of forged(shop.url))
+      for (const address of [addressOf(path), `${addressOf(path)}.data`]) {
+        const answer = await victim.post(address, forms[path] ?? {}, headers);
+        expect(answer.status, `${address} ${JSON.stringify(headers)}`).toBe(403);
+        expect(answer.headers['set-cookie']).toBeUndefined();
+        if (!address.endsWith('.data') && !forScripts.includes(path)) expectRenderedPage(answer.text);
+      }
+    expect(await readEverything()).toBe(before);
+    expect(victim.cookies).toEqual(cookies);
+  });
+
+  it.each(takers.map(({ path }) => path ?? ''))('is taken when it is ours: %s', async (path) => {
+    const answer = await createVisitor(shop.url).post(addressOf(path), forms[path] ?? {});
+    expect(answer.status).not.toBe(403);
+  });
+
+  it('would have done something', async () => {
+    parameters[':number'] = (await placeOrder(victim, { paymentMethod: 'mpesa' })).number;
+    await fillCart(victim);
+    // The same visit is booked once and the same comment kept once, and both came above.
+    for (const name of ['bookings', 'comments']) await shop.database().collection(name).deleteMany({});
+    for (const [path, fields] of Object.entries(forms)) {
+      const before = (await readEverything()) + [...victim.cookies].join();
+      expect((await victim.post(addressOf(path), fields)).status, path).toBeLessThan(400);
+      expect((await readEverything()) + [...victim.cookies].join(), path).not.toBe(before);
+    }
+  });
+});
+
+describe('each cookie of the shop', () => {
+  it('comes with SameSite=Lax and out of the reach of scripts', async () => {
+    const password = 'a herd of nine cows';
+    const user = makeUser({ role: 'super_admin', passwordHash: await hashPassword(password) });
+    await shop.database().collection<StoredUser>('users').insertOne(user);
+    const visitor = createVisitor(shop.url);
+    const { number } = await placeOrder(createVisitor(shop.url), { paymentMethod: 'mpesa' });
+    const { productId } = readProduct((await visitor.get('/products/goat-milk')).text);
+    const answers = [
+      await visitor.post('/wishlist', { intent: 'add', productId }),
+      await visitor.post('/cart', {
+        intent: 'add',
+        ...readProduct((await visitor.get('/products/goat-milk')).text),
+      }),
+      await visitor.get('/cart'),
+      await visitor.post('/checkout', pickupDetails),
+      await visitor.post('/login', { email: user.email, password, remember: 'on' }),
+      await visitor.post(addressOf('/users-admin/:id'), { intent: 'sign-out' }),
+      await visitor.post('/track-order', { orderNumber: number, phone: pickupDetails.phone }),
+      await visitor.post('/logout', {}),
+    ];
+    const cookies = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []);
+    for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/[^;]*;.* HttpOnly; SameSite=Lax/);
+    const names = new Set(cookies.map((cookie) => cookie.split('=')[0]));
+    for (const name of ['session', 'device', 'cart', 'wishlist', 'checkout', 'flash'])
+      expect(names).toContain(`malisho_${name}`);
+  });
+
+  it('has a signature that fits no other', async () => {
+    const visitor = createVisitor(shop.url);
+    const { productId } = readProduct((await visitor.get('/products/goat-milk')).text);
+    const valueIn = async (name: string, path: string, fields: Readonly<Record<string, string>>) => {
+      const lines = (await visitor.post(path, fields)).headers['set-cookie'] ?? [];
+      return lines.find((line) => line.startsWith(`${name}=`))?.replace(/^[^=]*=|;.*/g, '') ?? '';
+    };
+    const cart = await valueIn('malisho_cart', '/cart', { intent: 'clear' });
+    const wishlist = await valueIn('malisho_wishlist', '/wishlist', { intent: 'remove', productId });
+    const [cartParts, wishlistParts] = [cart, wishlist].map((value) => decodeURIComponent(value).split('.'));
+    expect(wishlistParts?.[0]).toBe(cartParts?.[0]);
+    expect(wishlistParts?.[1]).toMatch(/^.{40,}$/);
+    expect(wishlistParts?.[1]).not.toBe(cartParts?.[1]);
+  });
+});

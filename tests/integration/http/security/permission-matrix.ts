@@ -1,0 +1,196 @@
+/**
+ * Who knocks: nobody known, somebody of each role with nothing granted beside it, and a super_admin who has shown long
+ * ago who they are. The others have done so just now.
+ */
+export const callers = ['visitor', 'customer', 'staff', 'admin', 'super_admin', 'long_ago'] as const;
+export type Caller = (typeof callers)[number];
+
+/**
+ * Who is let in where: one line for what each address shows (GET), and one for its form (POST), sent empty. Where one
+ * address has several forms, `+intent` after it stands for the one of that intent.
+ *
+ * - a number is the status of the answer: 400 from a form is somebody who was let in and sent nothing of use
+ * - `login` leads to the sign-in page and back, `confirm` asks again who is there, `>/path` leads to another page
+ *
+ * Orders stand for those of somebody else, without the key that a confirmation carries. Whoever is signed in looks at the
+ * pages while setting an authenticator app up, whose secret then stands on one of them.
+ */
+const table = `
+                                      visitor          customer         staff            admin            super_admin      long_ago
+GET  /                                >/home           >/home           >/home           >/home           >/home           >/home
+GET  /home                            200              200              200              200              200              200
+GET  /newsletter                      200              200              200              200              200              200
+POST /newsletter                      400              400              400              400              400              400
+GET  /newsletter/confirm/:token       404              404              404              404              404              404
+POST /newsletter/confirm/:token       >/newsletter/confirm/no-token-of-ours >/newsletter/confirm/no-token-of-ours >/newsletter/confirm/no-token-of-ours >/newsletter/confirm/no-token-of-ours >/newsletter/confirm/no-token-of-ours >/newsletter/confirm/no-token-of-ours
+GET  /newsletter/unsubscribe/:token   404              404              404              404              404              404
+POST /newsletter/unsubscribe/:token   >/newsletter/unsubscribe/no-token-of-ours >/newsletter/unsubscribe/no-token-of-ours >/newsletter/unsubscribe/no-token-of-ours >/newsletter/unsubscribe/no-token-of-ours >/newsletter/unsubscribe/no-token-of-ours >/newsletter/unsubscribe/no-token-of-ours
+GET  /shop                            200              200              200              200              200              200
+GET  /categories                      200              200              200              200              200              200
+GET  /categories/:category            200              200              200              200              200              200
+GET  /categories/:category/:subcategory 200              200              200              200              200              200
+GET  /search                          200              200              200              200              200              200
+GET  /search/suggestions              200              200              200              200              200              200
+GET  /products                        200              200              200              200              200              200
+GET  /products/:slug                  200              200              200              200              200              200
+GET  /products/:slug/quick-view       200              200              200              200              200              200
+
+GET  /login                           200              >/account        >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
+POST /login                           400              400              400              400              400              400
+GET  /register                        200              >/account        >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
+POST /register                        400              400              400              400              400              400
+GET  /logout                          >/login          200              200              200              200              200
+POST /logout                          >/login          >/login          >/login          >/login          >/login          >/login
+
+GET  /cart                            200              200              200              200              200              200
+POST /cart                            400              400              400              400              400              400
+GET  /checkout                        >/cart           >/cart           >/cart           >/cart           >/cart           >/cart
+POST /checkout                        400              400              400              400              400              400
+GET  /checkout/payment                >/cart           >/cart           >/cart           >/cart           >/cart           >/cart
+POST /checkout/payment                >/checkout       >/checkout       >/checkout       >/checkout       >/checkout       >/checkout
+GET  /checkout/waiting/:number        404              404              404              404              404              404
+POST /checkout/waiting/:number        404              404              404              404              404              404
+GET  /checkout/thank-you/:number      404              404              404              404              404              404
+GET  /track-order                     200              200              200              200              200              200
+POST /track-order                     400              400              400              400              400              400
+GET  /orders/:number                  404              404              404              404              404              404
+POST /orders/:number                  404              404              404              404              404              404
+GET  /orders/:number/receipt          404              404              404              404              404              404
+
+GET  /account                         login            200              200              200              200              200
+GET  /account/data                    login            200              200              200              200              200
+GET  /account/delete                  login            200              200              200              200              confirm
+POST /account/delete                  login            400              400              400              400              confirm
+GET  /orders                          login            200              200              200              200              200
+POST /orders                          login            400              400              400              400              400
+POST /orders+take-over                login            >/orders          >/orders          >/orders          >/orders          >/orders
+GET  /wishlist                        200              200              200              200              200              200
+POST /wishlist                        400              400              400              400              400              400
+
+GET  /our-farm                        200              200              200              200              200              200
+GET  /about-farm                      200              200              200              200              200              200
+GET  /virtual-tour                    200              200              200              200              200              200
+GET  /support                         200              200              200              200              200              200
+GET  /our-team                        200              200              200              200              200              200
+GET  /about-us                        200              200              200              200              200              200
+GET  /blogs                           200              200              200              200              200              200
+GET  /blogs/:post                     >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed >/blog/a-morning-at-the-milking-shed
+GET  /blog/:post                      200              200              200              200              200              200
+POST /blog/:post                     400              400              400              400              400              400
+GET  /gallery                         200              200              200              200              200              200
+GET  /gallery/:item                   200              200              200              200              200              200
+GET  /services                        200              200              200              200              200              200
+GET  /services/:service               200              200              200              200              200              200
+GET  /privacy-policy                  200              200              200              200              200              200
+GET  /terms-and-conditions            200              200              200              200              200              200
+GET  /faq                             200              200              200              200              200              200
+
+GET  /contact-us                      200              200              200              200              200              200
+POST /contact-us                      400              400              400              400              400              400
+GET  /booking                         200              200              200              200              200              200
+POST /booking                         400              400              400              400              400              400
+GET  /booking/:reference              404              404              404              404              404              404
+POST /booking/:reference              400              400              400              400              400              400
+GET  /booking/confirm/:token          404              404              404              404              404              404
+POST /booking/confirm/:token          >/booking/confirm/no-token-of-ours >/booking/confirm/no-token-of-ours >/booking/confirm/no-token-of-ours >/booking/confirm/no-token-of-ours >/booking/confirm/no-token-of-ours >/booking/confirm/no-token-of-ours
+GET  /booking/:reference/calendar.ics 404              404              404              404              404              404
+
+GET  /forgot-password                 200              200              200              200              200              200
+POST /forgot-password                 400              400              400              400              400              400
+GET  /reset-password/:token           404              404              404              404              404              404
+POST /reset-password/:token           >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours
+GET  /verify-email/:token             404              404              404              404              404              404
+POST /verify-email/:token             >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours
+GET  /profile                         login            200              200              200              200              200
+POST /profile                         login            400              400              400              400              400
+POST /profile+update                  login            400              400              400              400              400
+POST /profile+verify-email            login            >/profile        >/profile        >/profile        >/profile        >/profile
+POST /profile+keep-email              login            >/profile        >/profile        >/profile        >/profile        >/profile
+POST /profile+sign-out                login            >/profile        >/profile        >/profile        >/profile        confirm
+POST /profile+sign-out-everywhere     login            >/login          >/login          >/login          >/login          confirm
+POST /profile+unlink                  login            >/profile        >/profile        >/profile        >/profile        confirm
+GET  /change-email/:token             404              404              404              404              404              404
+POST /change-email/:token             >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours
+
+GET  /auth/oidc                       404              404              404              404              404              404
+POST /auth/oidc                       404              404              404              404              404              404
+GET  /auth/oidc/callback              404              404              404              404              404              404
+
+GET  /login/two-step                  >/login          >/account        >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
+POST /login/two-step                  >/login          >/login          >/login          >/login          >/login          >/login
+GET  /confirm                         login            200              200              200              200              200
+POST /confirm                         login            400              400              400              400              400
+GET  /profile/two-step                login            200              200              200              200              confirm
+POST /profile/two-step                login            400              400              400              400              confirm
+POST /profile/two-step+start          login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm
+POST /profile/two-step+verify-email   login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step
+POST /profile/two-step+new-codes      login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm
+POST /profile/two-step+switch-off     login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm
+
+GET  (routes/admin/layout)            login            200              200              200              200              200
+GET  /admin/dashboard                 >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
+GET  /admin-dashboard                 login            403              200              200              200              200
+GET  /gallary-management              login            403              403              200              200              200
+GET  /gallary-management/add          login            403              403              200              200              200
+POST /gallary-management/add          login            403              403              400              400              400
+GET  /gallary-management/:item        login            403              403              200              200              200
+POST /gallary-management/:item        login            403              403              400              400              400
+GET  /gallary-management/:item/delete login            403              403              200              200              200
+POST /gallary-management/:item/delete login            403              403              400              400              400
+GET  /gallery-management              >/gallary-management >/gallary-management >/gallary-management >/gallary-management >/gallary-management >/gallary-management
+GET  /users-admin                     login            403              403              403              200              200
+GET  /users-admin/:id                 login            403              403              403              200              200
+POST /users-admin/:id                 login            403              403              403              400              confirm
+GET  /blogs-admin                     login            403              403              200              200              200
+GET  /blogs-admin/new                 login            403              403              200              200              200
+POST /blogs-admin/new                 login            403              403              400              400              400
+POST /blogs-admin/new+preview         login            403              403              200              200              200
+GET  /blogs-admin/:blogId             login            403              403              200              200              200
+POST /blogs-admin/:blogId             login            403              403              400              400              400
+GET  /blogs-admin/:blogId/delete      login            403              403              200              200              200
+POST /blogs-admin/:blogId/delete      login            403              403              409              409              409
+GET  /blogs-admin/preview             login            403              403              405              405              405
+POST /blogs-admin/preview             login            403              403              200              200              200
+
+GET  /hooks/payments/:token           405              405              405              405              405              405
+POST /hooks/payments/:token           404              404              404              404              404              404
+GET  /sitemap.xml                     200              200              200              200              200              200
+GET  /sitemaps/:part                  200              200              200              200              200              200
+GET  /images                          405              405              405              405              405              405
+POST /images                          login            403              403              400              400              400
+GET  /images/:file                    404              404              404              404              404              404
+GET  /speculation-rules.json          200              200              200              200              200              200
+GET  /robots.txt                      200              200              200              200              200              200
+GET  /style-guide                     200              200              200              200              200              200
+POST /style-guide                     login            403              403              400              400              400
+GET  /*                               404              404              404              404              404              404
+POST /*                               404              404              404              404              404              404
+`;
+
+export type Method = 'GET' | 'POST';
+export type MatrixRow = {
+  readonly method: Method;
+  /** The path of app/routes.ts, or the id of a layout in parentheses. */
+  readonly route: string;
+  /** Of the form that is sent; '' for one without. */
+  readonly intent: string;
+  readonly outcomes: Readonly<Record<Caller, string>>;
+};
+
+export const permissionMatrix: readonly MatrixRow[] = table
+  .split('\n')
+  .slice(2)
+  .filter(Boolean)
+  .map((line) => {
+    const [method = '', target = '', ...outcomes] = line.split(/\s+/);
+    if (outcomes.length !== callers.length) throw new Error(`The matrix has a line that is no line: ${line}`);
+    const [route = '', intent = ''] = target.split('+');
+    return {
+      method: method as Method,
+      route,
+      intent,
+      outcomes: Object.fromEntries(
+        callers.map((caller, index) => [caller, outcomes[index] ?? '']),
+      ) as MatrixRow['outcomes'],
+    };
+  });

@@ -1,0 +1,314 @@
+import { once } from 'node:events';
+import { truncate, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createVisitor, fillCart, placeOrder, reachPaymentStep } from '../../../support/shop/visitor';
+import {
+  findFreePort,
+  makeTempFolder,
+  startShop,
+  startShopProcess,
+  waitForOutput,
+  type Shop,
+  type ShopOptions,
+} from '../../../support/shop/start-shop';
+import { textOf } from '../../../support/shop/read-page';
+
+/** A shop of the test's own, ended with it. */
+async function openShop(options: ShopOptions = {}): Promise<Shop> {
+  const shop = await startShop(options);
+  onTestFinished(async () => void (await shop.stop()));
+  return shop;
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await makeTempFolder();
+  onTestFinished(folder.remove);
+  return folder.path;
+}
+
+describe('a start', () => {
+  it.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ SITE_URL: 'malisho.example' }, 'SITE_URL'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
+    [{ MONGODB_URI: 'postgres://here' }, 'MONGODB_URI'],
+    [{ SEED_DEMO: 'yes' }, 'SEED_DEMO'],
+    [{ ADMIN_EMAIL: 'owner@malisho.example' }, 'ADMIN_PASSWORD'],
+    [{ DARAJA_CONSUMER_KEY: 'key' }, 'DARAJA_CONSUMER_SECRET'],
+    [{ DARAJA_CALLBACK_BASE_URL: 'https://shop.example/mpesa' }, 'DARAJA_CALLBACK_BASE_URL'],
+    [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'shop@malisho.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://shop@mail.example', MAIL_FROM: 'shop@malisho.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Malisho' }, 'MAIL_FROM'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    [{ FORM_MAIL_URL: 'https://forms.example/submit' }, 'FORM_MAIL_ACCESS_KEY'],
+    [{ FORM_MAIL_URL: 'forms.example', FORM_MAIL_ACCESS_KEY: 'key' }, 'FORM_MAIL_URL'],
+    [{ IMAGE_HOST_API_KEY: 'key' }, 'IMAGE_HOST_URL'],
+    [
+      { IMAGE_HOST_URL: 'https://a.example', IMAGE_HOST_UPLOAD_PRESET: 'shop', IMAGE_HOST_API_KEY: 'key' },
+      'IMAGE_HOST_PICTURES',
+    ],
+    [{ IMAGE_HOST_PICTURES: 'https://pictures.example/ours; script-src *' }, 'IMAGE_HOST_PICTURES'],
+    [{ OIDC_CLIENT_ID: 'shop' }, 'OIDC_ISSUER'],
+    [{ OIDC_ISSUER: 'https://accounts.example', OIDC_CLIENT_ID: 'shop' }, 'OIDC_CLIENT_SECRET'],
+    [{ OIDC_ISSUER: 'accounts.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 's' }, 'OIDC_ISSUER'],
+    [
+      {
+        NODE_ENV: 'production',
+        SESSION_SECRET: 'a secret of at least 32 characters',
+        OIDC_ISSUER: 'http://accounts.example',
+        OIDC_CLIENT_ID: 'shop',
+        OIDC_CLIENT_SECRET: 's',
+      },
+      'OIDC_ISSUER',
+    ],
+    [
+      {
+        NODE_ENV: 'production',
+        SESSION_SECRET: 'a secret of at least 32 characters',
+        SITE_URL: 'http://malisho.example',
+      },
+      'SITE_URL',
+    ],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
+    [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
+  ] as const)('with %j stops with one line that names %s', async (variables, name) => {
+    const folder = await temporaryFolder();
+    const shop = startShopProcess({ DATA_DIR: join(folder, 'data'), PORT: '0', ...variables }, folder);
+    expect(await shop.exited).toBe(1);
+    expect(shop.output()).toMatch(new RegExp(`^${name} is (?:wrong|missing): expected .+\\n$`));
+  });
+
+  // The second is a file; where the third is, nothing can be made, and the system says that nothing is there.
+  it.each(['package.json/data', 'package.json', '/proc/malisho'])(
+    'with a data folder at %s stops with one line that names DATA_DIR',
+    async (path) => {
+      const folder = await temporaryFolder();
+      await writeFile(join(folder, 'package.json'), '{}');
+      for (const secret of [undefined, 'a secret of at least 32 characters']) {
+        const shop = startShopProcess(
+          {
+            DATA_DIR: resolve(folder, path),
+            PORT: '0',
+            MONGODB_URI: undefined,
+            SESSION_SECRET: secret,
+          },
+          folder,
+        );
+        expect(await shop.exited).toBe(1);
+        const lines = shop.output().trim().split('\n');
+        expect(lines.at(-1)).toMatch(/^DATA_DIR is wrong: expected the path of a folder/);
+        expect(
+          lines.filter((line) => !/^(?:DATA_DIR is wrong|Opening the built-in store)/.test(line)),
+        ).toEqual([]);
+      }
+    },
+  );
+
+  it('on a port that is taken stops with one line', async () => {
+    const { port } = await openShop();
+    const folder = await temporaryFolder();
+    const shop = startShopProcess(
+      { DATA_DIR: join(folder, 'data'), HOST: '127.0.0.1', PORT: String(port), DARAJA_SIMULATOR_PORT: '0' },
+      folder,
+    );
+    expect(await shop.exited).toBe(1);
+    expect(shop.output()).toContain(`EADDRINUSE`);
+    expect(shop.output()).not.toMatch(/^\s+at /m);
+  });
+
+  it.skipIf(process.env['TEST_MONGODB_URI'])(
+    'on the data folder of a running shop is refused, and harms nothing',
+    async () => {
+      const folder = await temporaryFolder();
+      const data = join(folder, 'data');
+      const first = await openShop({ env: { DATA_DIR: data } });
+      const second = startShopProcess(
+        { DATA_DIR: data, HOST: '127.0.0.1', PORT: String(await findFreePort()), DARAJA_SIMULATOR_PORT: '0' },
+        folder,
+      );
+      expect(await second.exited).toBe(1);
+      expect(second.output()).toMatch(/in use by another process/);
+      expect(second.output()).toContain(data);
+      expect(second.output()).not.toMatch(/^\s+at /m);
+      expect((await createVisitor(first.url).get('/products')).status).toBe(200);
+    },
+  );
+
+  it.skipIf(process.env['TEST_MONGODB_URI'])(
+    'on a store file that was emptied stops with a line that names it, and opens no empty shop',
+    async () => {
+      const folder = await temporaryFolder();
+      const env = { DATA_DIR: join(folder, 'data') };
+      await (await startShop({ env })).stop();
+      const file = join(folder, 'data/store/store.mdb');
+      await truncate(file);
+      const shop = startShopProcess({ ...env, PORT: '0', DARAJA_SIMULATOR_PORT: '0' }, folder);
+      expect(await shop.exited).toBe(65);
+      expect(shop.output()).toMatch(
+        /^Opening the built-in store in \S+\nThe store file \S+ is damaged \(it is empty\)\. Restore .+\n$/,
+      );
+      expect(shop.output()).toContain(file);
+    },
+  );
+
+  it('with a database that is away stops with a line that says so', async () => {
+    const folder = await temporaryFolder();
+    const shop = startShopProcess(
+      {
+        DATA_DIR: join(folder, 'data'),
+        PORT: '0',
+        MONGODB_URI: `mongodb://127.0.0.1:${await findFreePort()}/malisho`,
+      },
+      folder,
+    );
+    expect(await shop.exited).toBe(1);
+    expect(shop.output()).toMatch(/MONGODB_URI|ECONNREFUSED|database/);
+    expect(shop.output()).not.toMatch(/^\s+at /m);
+  });
+
+  it('after a stop finds everything where it was, and tells no password again', async () => {
+    const folder = await temporaryFolder();
+    const env = { DATA_DIR: join(folder, 'data') };
+    const first = await startShop({ env });
+    expect(first.process.output()).toMatch(
+      /Loaded the demo farm[\s\S]*credentials, shown this once: \S+@\S+ \/ \S{12,}/,
+    );
+    const visitor = createVisitor(first.url);
+    await fillCart(visitor);
+    expect(await first.stop()).toBe(0);
+    const second = await openShop({ env });
+    expect(second.process.output()).not.toMatch(/Loaded the demo farm|credentials/);
+    // The cart was signed by the process before.
+    const again = createVisitor(second.url);
+    for (const [name, value] of visitor.cookies) again.cookies.set(name, value);
+    expect(textOf((await again.get('/cart')).text)).toContain('(1 item)');
+  });
+});
+
+describe('in production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'a secret of a test, which everybody may know',
+    SITE_URL: 'https://malisho.example',
+  };
+
+  it('nothing is sold that nobody entered, no simulator runs, and nothing internal shows', async () => {
+    const shop = await openShop({ env: production });
+    const visitor = createVisitor(shop.url);
+    expect(shop.process.output()).not.toMatch(/demo|simulated|same network/i);
+    const products = await visitor.get('/products');
+    expect(textOf(products.text)).toMatch(/0 products found .*No Products Found/);
+    expect(products.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
+    const guide = await visitor.get('/style-guide');
+    expect(guide.status).toBe(404);
+    expect(guide.text).not.toContain('Style guide');
+  });
+
+  it('M-Pesa is not offered without credentials, and cookies need TLS', async () => {
+    const shop = await openShop({ env: { ...production, SEED_DEMO: '1' } });
+    const visitor = createVisitor(shop.url);
+    await fillCart(visitor);
+    const origin = { Origin: shop.url };
+    const added = await visitor.post('/cart', { intent: 'clear' }, origin);
+    const cookies = added.headers['set-cookie'] ?? [];
+    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
+      '__Host-malisho_cart',
+      '__Host-malisho_flash',
+      '__Host-malisho_prices',
+      '__Host-malisho_removed',
+    ]);
+    // A browser refuses the prefix without both (RFC 6265bis, 4.1.3.2).
+    for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/;.*; Secure/);
+    await fillCart(visitor);
+    const placementKey = await reachPaymentStep(visitor);
+    const page = textOf((await visitor.get('/checkout/payment')).text);
+    expect(page).toContain('Cash on Pickup');
+    expect(page).not.toContain('M-Pesa');
+    const forced = await visitor.post('/checkout/payment', {
+      placementKey,
+      paymentMethod: 'mpesa',
+      phoneNumber: '0712345678',
+    });
+    expect(forced.status).toBe(400);
+    const cash = await visitor.post('/checkout/payment', { placementKey, paymentMethod: 'cop' });
+    expect(cash.location).toMatch(/^\/checkout\/thank-you\//);
+    // Without a mail server nothing is said to have been sent, and nothing of it shows in the log.
+    const thanks = textOf((await visitor.get(cash.location)).text);
+    expect(thanks).toContain('The order is placed under akinyi@example.com');
+    expect(shop.process.output()).toContain('E-mails are not sent: SMTP_URL is not set.');
+    expect(shop.process.output()).not.toMatch(/akinyi|E-mail to/);
+  });
+});
+
+it('outside production the console shows e-mails instead of a mail server', async () => {
+  const shop = await openShop();
+  expect(shop.process.output()).toContain('E-mails are shown here instead of being sent');
+  const { number } = await placeOrder(createVisitor(shop.url));
+  await waitForOutput(shop, new RegExp(`E-mail to akinyi@example.com: Your order ${number}`));
+  await waitForOutput(shop, new RegExp(`${shop.url}/orders/${number}\\?key=`));
+});
+
+describe('a stop', () => {
+  const clearCart = 'intent=clear';
+
+  /** Sends the head of a form and half of its body; `finish` sends the rest and resolves with the whole answer. */
+  async function beginForm(shop: Shop) {
+    const socket = connect(shop.port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => {
+      answer += chunk.toString();
+    });
+    const closed = once(socket, 'close');
+    await once(socket, 'connect');
+    const head = [
+      'POST /cart HTTP/1.1',
+      `Host: 127.0.0.1:${shop.port}`,
+      'Content-Type: application/x-www-form-urlencoded',
+      `Content-Length: ${clearCart.length}`,
+      'Connection: close',
+      '',
+      clearCart.slice(0, 5),
+    ].join('\r\n');
+    await new Promise((resolve) => socket.write(head, resolve));
+    return {
+      closed,
+      finish: async () => {
+        socket.write(clearCart.slice(5));
+        await closed;
+        return answer;
+      },
+    };
+  }
+
+  it('lets requests in flight finish, takes no new ones, and ends with 0', async () => {
+    const shop = await openShop();
+    const form = await beginForm(shop);
+    // The form has reached the shop once a later request on another connection is answered.
+    await createVisitor(shop.url).get('/healthz');
+    shop.process.child.kill('SIGTERM');
+    await waitForOutput(shop, /Stopping/);
+    await expect(createVisitor(shop.url).get('/readyz')).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
+    expect(await form.finish()).toMatch(/^HTTP\/1\.1 303 [\s\S]*location: \/cart/i);
+    expect(await shop.process.exited).toBe(0);
+  });
+
+  it('does not wait for ever for one who never finishes', async () => {
+    const shop = await openShop();
+    const form = await beginForm(shop);
+    await createVisitor(shop.url).get('/healthz');
+    shop.process.child.kill('SIGTERM');
+    await form.closed;
+    expect(await shop.process.exited).toBe(0);
+  });
+
+  it('is asked for twice and happens once', async () => {
+    const shop = await openShop();
+    shop.process.child.kill('SIGINT');
+    shop.process.child.kill('SIGTERM');
+    expect(await shop.process.exited).toBe(0);
+    expect(shop.process.output().match(/Stopping/g)).toHaveLength(1);
+  });
+});

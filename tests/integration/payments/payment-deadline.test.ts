@@ -1,0 +1,320 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import { findUnsettledOrders } from '~/domain/orders/customers/unsettled-orders.server';
+import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
+import {
+  expireOverduePayments,
+  recoverLostPrompts,
+  queryPendingPayments,
+} from '~/domain/payments/jobs/payment-jobs.server';
+import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { useShop } from '../orders/shop';
+
+const shop = useShop();
+
+const queries = () => shop.simulator.requests().filter((request) => request.path.includes('query')).length;
+
+describe('the limit of 120 s', () => {
+  it('cancels the order to the second, returns its stock once, and says so', async () => {
+    const { line, order } = await shop.promptOrder();
+    expect(await expireOverduePayments(shop.passSeconds(119.999))).toBe(0);
+    expect(await shop.reload(order)).toMatchObject({ status: 'pending', stockTaken: true });
+    expect(await expireOverduePayments(shop.passSeconds(0.001))).toBe(1);
+    expect(await expireOverduePayments(shop.passSeconds(1))).toBe(0);
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'failed',
+      stockTaken: false,
+      payBy: null,
+    });
+    expect((await shop.reload(order)).timeline.at(-1)).toMatchObject({
+      by: 'limit',
+      text: 'Payment timeout. Please try again.',
+      status: 'cancelled',
+    });
+    expect(await shop.stockOf(line.sku)).toBe(5);
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'expired', pending: false }]);
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
+      state: 'cancelled',
+      message: 'Payment timeout. Please try again.',
+      pollAfterSeconds: 15,
+      mayRetry: false,
+      mayChangeToCash: null,
+      mayClaim: true,
+    });
+  });
+
+  it('holds for an order whose prompt was never sent, because the process died', async () => {
+    const line = await shop.sell(5);
+    const order = await shop.place({ lines: [line] });
+    expect(await expireOverduePayments(shop.passSeconds(120))).toBe(1);
+    expect(await shop.reload(order)).toMatchObject({ status: 'cancelled' });
+    expect(await shop.stockOf(line.sku)).toBe(5);
+  });
+
+  it('holds for a visitor who comes back before the job does', async () => {
+    const { order } = await shop.promptOrder();
+    shop.passSeconds(121);
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({ state: 'cancelled' });
+    expect(
+      await retryPayment({ orderNumber: order.number, phoneNumber: null, address: null, now: shop.now }),
+    ).toMatchObject({
+      ok: false,
+      reason: 'not-payable',
+    });
+  });
+
+  it('returns the stock once, though ten jobs and ten visitors find it at once', async () => {
+    const { line, order } = await shop.promptOrder();
+    const now = shop.passSeconds(120);
+    const cancelled = await Promise.all(Array.from({ length: 10 }, () => expireOverduePayments(now)));
+    await Promise.all(Array.from({ length: 10 }, () => loadPaymentView(order.number, now)));
+    expect(cancelled.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await shop.stockOf(line.sku)).toBe(5);
+  });
+
+  it('and the payment at the same moment leave the order paid with its stock, or the money flagged', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    const now = shop.passSeconds(120);
+    await Promise.all([
+      expireOverduePayments(now),
+      shop.simulator.answer(prompt.checkoutRequestId, 'pin'),
+      loadPaymentView(order.number, now),
+    ]);
+    // Whichever came first: a payment after the cancellation revives the order.
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      stockTaken: true,
+    });
+  });
+
+  it('takes an order at a time: one that fails does not keep the others', async () => {
+    const { order: broken } = await shop.promptOrder();
+    const { order: sound } = await shop.promptOrder();
+    await collections().orders.updateOne({ _id: broken._id }, { $set: { 'items.0.productId': 'not an id' } });
+    await expect(expireOverduePayments(shop.passSeconds(120))).rejects.toThrow('1 of 2 failed');
+    expect(await shop.reload(sound)).toMatchObject({ status: 'cancelled' });
+    await collections().orders.updateOne(
+      { _id: broken._id },
+      { $set: { 'items.0.productId': broken.items[0]?.productId } },
+    );
+    expect(await expireOverduePayments(shop.now)).toBe(1);
+  });
+});
+
+describe('a query', () => {
+  it('settles a payment whose callback never comes', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
+    expect(await queryPendingPayments(shop.passSeconds(19))).toEqual({ asked: 0, pauseMs: 0 });
+    expect(await queryPendingPayments(shop.passSeconds(1))).toEqual({ asked: 1, pauseMs: 0 });
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      receiptNumber: null,
+    });
+    // The receipt is only told by a callback: one that comes after all completes the order.
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'normal' });
+    expect(await shop.reload(order)).toMatchObject({ receiptNumber: prompt.result?.receipt, refundsDue: [] });
+  });
+
+  it('is asked at 20, 45, 90 s, then more slowly, for a day', async () => {
+    const { order } = await shop.promptOrder();
+    const times: number[] = [];
+    for (let second = 0; second <= 25 * 3600; second += 5) {
+      if (second > 0) shop.passSeconds(5);
+      // Only where the job would find something due: a day of seconds is long.
+      const [attempt] = await (second % 600 === 0 || second < 600 ? shop.attemptsOf(order) : []);
+      if (attempt?.nextQueryAt && attempt.nextQueryAt <= shop.now) {
+        await queryPendingPayments(shop.now);
+        times.push(second);
+      }
+    }
+    expect(times).toEqual([20, 45, 90, 150, 300, 600, 1200, 2400, 5400, 10800, 21600, 43200, 86400]);
+    expect(await shop.attemptsOf(order)).toMatchObject([{ nextQueryAt: null }]);
+  });
+
+  it.each(['normal', 'pending-as-500', 'always-pending'] as const)(
+    'that knows nothing yet (%s) settles nothing',
+    async (query) => {
+      const { order } = await shop.promptOrder();
+      shop.simulator.setBehaviour({ query });
+      await queryPendingPayments(shop.passSeconds(20));
+      expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'prompted', pending: true }]);
+    },
+  );
+
+  it('that says failed of what was paid does not beat the callback before it', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    shop.simulator.setBehaviour({ query: 'failed-though-paid' });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    await queryPendingPayments(shop.passSeconds(20));
+    expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+    expect(queries()).toBe(0);
+  });
+
+  it('that says failed of what was paid does not beat the callback after it', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
+      callback: 'never',
+      query: 'failed-though-paid',
+    });
+    await queryPendingPayments(shop.passSeconds(20));
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'failed', resultCode: '1032' }]);
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'normal' });
+    expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+  });
+
+  it.each(['query', 'callback'] as const)(
+    'goes on after a %s that said failed of what was paid, and finds it where the true callback is lost',
+    async (lie) => {
+      const { order, prompt } = await shop.promptOrder();
+      await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
+      if (lie === 'query') {
+        prompt.overrides = { query: 'failed-though-paid' };
+        await queryPendingPayments(shop.passSeconds(20));
+        prompt.overrides = {};
+      } else {
+        const token = prompt.callbackUrl.split('/').at(-1) ?? '';
+        const { merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID } = prompt;
+        const stkCallback = {
+          MerchantRequestID,
+          CheckoutRequestID,
+          ResultCode: 1037,
+          ResultDesc: 'No answer',
+        };
+        await handleCallback({ token, body: { Body: { stkCallback } }, now: shop.now });
+      }
+      expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'failed', pending: false }]);
+      await expireOverduePayments(shop.passSeconds(600));
+      await queryPendingPayments(shop.now);
+      expect(await shop.reload(order)).toMatchObject({
+        status: 'confirmed',
+        paymentStatus: 'paid',
+        stockTaken: true,
+      });
+    },
+  );
+
+  it('about what is said to have failed is asked slowly, for a day', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    const promptedAt = shop.now.getTime();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+    const times: number[] = [];
+    for (;;) {
+      const [attempt] = await shop.attemptsOf(order);
+      if (!attempt?.nextQueryAt) break;
+      const seconds = (attempt.nextQueryAt.getTime() - promptedAt) / 1000;
+      times.push(seconds);
+      await queryPendingPayments(shop.passSeconds(seconds - (shop.now.getTime() - promptedAt) / 1000));
+    }
+    expect(times).toEqual([150, 600, 2400, 10_800, 43_200, 86_400]);
+    expect(queries()).toBe(6);
+    expect(await findUnsettledOrders([await shop.reload(order)])).toMatchObject([{ because: 'under-way' }]);
+  });
+
+  it('that is still to come about what has failed keeps nobody from deleting an account', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+    await expireOverduePayments(shop.passSeconds(240));
+    expect(await shop.attemptsOf(order)).toMatchObject([{ nextQueryAt: expect.any(Date) }]);
+    expect(await findUnsettledOrders([await shop.reload(order)])).toEqual([]);
+  });
+
+  it('tells what the customer did, where the callback does not', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel', { callback: 'never' });
+    await queryPendingPayments(shop.passSeconds(20));
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
+      state: 'failed',
+      message: 'The payment was cancelled on the phone. Nothing was charged.',
+      mayRetry: true,
+    });
+  });
+
+  it('finds a payment after the limit, and revives the order', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await expireOverduePayments(shop.passSeconds(120));
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
+    await queryPendingPayments(shop.passSeconds(30));
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      stockTaken: true,
+    });
+  });
+
+  it.each(['spike-arrest', 'busy'] as const)(
+    'that is too much for M-Pesa (%s) is asked later',
+    async (service) => {
+      const { order } = await shop.promptOrder();
+      await shop.promptOrder();
+      shop.simulator.setBehaviour({ service });
+      const result = await queryPendingPayments(shop.passSeconds(20));
+      expect(result.pauseMs).toBe(30_000);
+      shop.simulator.resetBehaviour();
+      const before = queries();
+      await queryPendingPayments(shop.passSeconds(30));
+      expect(queries() - before).toBe(2);
+      expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'prompted' }]);
+    },
+  );
+
+  it.each(['unavailable', 'hanging', 'reset'] as const)(
+    'that M-Pesa does not answer (%s) settles nothing and is asked again',
+    async (service) => {
+      const { order, prompt } = await shop.promptOrder();
+      shop.simulator.setBehaviour({ service });
+      // Only here, where the call can't succeed, is it given up soon.
+      shop.configure({ daraja: shop.connectDaraja(200) });
+      await queryPendingPayments(shop.passSeconds(20));
+      expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'prompted', pending: true }]);
+      shop.simulator.resetBehaviour();
+      shop.configure();
+      await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
+      await queryPendingPayments(shop.passSeconds(30));
+      expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
+    },
+  );
+
+  it('is asked once, though ten jobs find it due at once', async () => {
+    await shop.promptOrder();
+    const now = shop.passSeconds(20);
+    const results = await Promise.all(Array.from({ length: 10 }, () => queryPendingPayments(now)));
+    expect(results.reduce((sum, { queried }) => sum + queried, 0)).toBe(1);
+    expect(queries()).toBe(1);
+  });
+
+  it('is waited for no longer than until the jobs are stopped', async () => {
+    await shop.promptOrder();
+    shop.simulator.setBehaviour({ service: 'hanging' });
+    const stopping = new AbortController();
+    const settling = queryPendingPayments(shop.passSeconds(20), stopping.signal);
+    stopping.abort();
+    expect(await settling).toMatchObject({ pauseMs: 0 });
+  });
+});
+
+describe('an attempt whose process died before the answer', () => {
+  it('is found after a minute and shown as what it is: perhaps sent', async () => {
+    const { order } = await shop.promptOrder();
+    // As the process leaves it that dies right after it wrote the attempt.
+    await collections().paymentAttempts.updateOne(
+      { orderId: order._id },
+      {
+        $set: { state: 'created', nextQueryAt: null },
+        $unset: { checkoutRequestId: '', merchantRequestId: '' },
+      },
+    );
+    expect(await recoverLostPrompts(shop.passSeconds(59))).toBe(0);
+    expect(await recoverLostPrompts(shop.passSeconds(1))).toBe(1);
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
+      state: 'checking',
+      mayRetry: false,
+    });
+    expect(await expireOverduePayments(shop.passSeconds(60))).toBe(1);
+    expect(await shop.reload(order)).toMatchObject({ status: 'cancelled' });
+  });
+});

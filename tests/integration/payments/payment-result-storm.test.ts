@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { useShop } from '../orders/shop';
+import { runStorm, storms } from './payment-result-storm';
+
+const shop = useShop();
+
+/** `npm run storm` sets both. A run takes 0.1 to 0.2 s. */
+const runs = Number(process.env['STORM_RUNS'] ?? 200);
+const seed = Number(process.env['STORM_SEED'] ?? 20260811);
+const timeoutMs = 60_000 + runs * 2_000;
+
+describe('a random storm of reports', () => {
+  it(
+    `leaves each shilling on one order, or due back once, and none out of sight (${runs} runs, seed ${seed})`,
+    async () => {
+      const begin = shop.now;
+      await fc.assert(
+        fc.asyncProperty(storms, (storm) => runStorm(shop, storm, begin)),
+        { numRuns: runs, seed, endOnFailure: false },
+      );
+    },
+    timeoutMs,
+  );
+});

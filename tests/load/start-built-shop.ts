@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export type RunningShop = {
+  readonly url: string;
+  readonly pid: number;
+  readonly startedInMs: number;
+  /** How it ended, once it has: by itself with an exit code, or killed by a signal. */
+  readonly exited: Promise<string>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the built shop as `npm start` does, on a folder of its own and any free port; resolves when it is open. `env` is
+ * set beside the settings of a test; `main` is the built server, for a build that is kept to compare with.
+ */
+export async function startBuiltShop(
+  directory: string,
+  { env = {}, main = 'build/server/main.js' }: { env?: Readonly<Record<string, string>>; main?: string } = {},
+): Promise<RunningShop> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--max-old-space-size=192', main], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: directory,
+      DARAJA_SIMULATOR_PORT: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  // Read to the end, or the shop's log would fill the pipe and hold it up.
+  const lines = createInterface({ input: child.stdout });
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const found = / is open at (http\S+)/.exec(line)?.[1];
+      if (found) resolve(found.replace('localhost', '127.0.0.1'));
+    });
+    void exited.then(([code]) => reject(new Error(`the shop ended with code ${code} before it was open`)));
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startedInMs: performance.now() - started,
+    exited: exited.then(([code, signal]) => String(code ?? signal)),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

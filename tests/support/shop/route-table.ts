@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+type ManifestRoute = {
+  readonly id: string;
+  readonly parentId?: string;
+  readonly path?: string;
+  readonly index?: boolean;
+  readonly hasAction: boolean;
+  readonly hasLoader: boolean;
+};
+
+export type TableRoute = {
+  readonly id: string;
+  /** As app/routes.ts writes it, with a slash before it; null for a layout, which has no address of its own. */
+  readonly path: string | null;
+  /** A layout is looked at under the address of its first page. */
+  readonly addressPattern: string;
+  readonly hasLoader: boolean;
+  readonly hasAction: boolean;
+};
+
+const assets = fileURLToPath(new URL('../../../build/client/assets', import.meta.url));
+
+/** Every route of the built shop, root aside, whose loader stands behind every page. */
+export function readRouteTable(): readonly TableRoute[] {
+  const file = readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
+  if (!file) throw new Error('The shop is not built: run node scripts/build.mjs first.');
+  const text = readFileSync(join(assets, file), 'utf8').replace(/^window\.__remixManifest=|;$/g, '');
+  const { routes } = JSON.parse(text) as { routes: Record<string, ManifestRoute> };
+  const all = Object.values(routes).filter(({ id }) => id !== 'root');
+  const pathOf = (route: ManifestRoute): string => {
+    const parent = route.parentId === undefined ? undefined : routes[route.parentId];
+    return `${parent ? pathOf(parent) : ''}${route.path ? `/${route.path}` : ''}`;
+  };
+  return all.map((route) => {
+    const child = all.find(({ parentId }) => parentId === route.id);
+    return {
+      id: route.id,
+      path: child && route.path === undefined ? null : pathOf(route) || '/',
+      addressPattern: pathOf(child ?? route) || '/',
+      hasLoader: route.hasLoader,
+      hasAction: route.hasAction,
+    };
+  });
+}

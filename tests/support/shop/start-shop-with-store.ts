@@ -1,0 +1,59 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { expect } from 'vitest';
+import { startEmbeddedStore, type EmbeddedStore } from '#db/embedded';
+import { findStablePort, makeTempFolder, startShop, type Shop } from './start-shop';
+
+export type ShopWithStore = {
+  readonly shop: Shop;
+  /** How many orders there are; while the database is there. */
+  countOrders(): Promise<number>;
+  stopDatabase(): Promise<void>;
+  /** Resolves when the shop has noticed; does nothing where it is not away. */
+  restartDatabase(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts a shop whose database is a process beside it, to be taken away and given back while the shop runs. */
+export async function startShopWithStore(): Promise<ShopWithStore> {
+  const folder = await makeTempFolder();
+  const directory = join(folder.path, 'store');
+  await mkdir(directory);
+  const port = await findStablePort();
+  let store: EmbeddedStore | null = await startEmbeddedStore({ directory, port });
+  const uri = new URL(store.uri);
+  uri.pathname = '/malisho';
+  const cleanUp = async () => {
+    await store?.close();
+    await folder.remove();
+  };
+  const shop = await startShop({ env: { MONGODB_URI: uri.href } }).catch(async (error: unknown) => {
+    await cleanUp();
+    throw error;
+  });
+  return {
+    shop,
+    countOrders: async () => {
+      const client = await MongoClient.connect(uri.href);
+      return client
+        .db()
+        .collection('orders')
+        .countDocuments()
+        .finally(() => client.close());
+    },
+    stopDatabase: async () => {
+      await store?.close();
+      store = null;
+    },
+    restartDatabase: async () => {
+      store ??= await startEmbeddedStore({ directory, port });
+      const isReady = async () => (await fetch(`${shop.url}/readyz`)).status;
+      await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+    },
+    stop: async () => {
+      await shop.stop();
+      await cleanUp();
+    },
+  };
+}

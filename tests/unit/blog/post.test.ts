@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createExcerpt, stripMarkdown, readingMinutes } from '~/domain/blog/post';
+
+const words = (count: number) => Array.from({ length: count }, () => 'milk').join(' ');
+
+describe('plainText', () => {
+  it.each([
+    ['# Milk\n\nis *white* and **good**.', 'Milk is white and good.'],
+    ['- one\n- two\n1. three', 'one two three'],
+    ['> said [the vet](/our-team "her")', 'said the vet'],
+    ['![a cow](/images/cow.webp) grazes', 'grazes'],
+    ['```\ncode\n```\n`more`', 'code more'],
+    ['<b>3 < 4</b>', '<b>3 < 4</b>'],
+  ])('of %j is %j', (markdown, text) => expect(stripMarkdown(markdown)).toBe(text));
+});
+
+describe('excerptOf', () => {
+  it('is a short post as it is, without its headings', () =>
+    expect(createExcerpt('## Why\n\nBecause of the milk.')).toBe('Because of the milk.'));
+
+  it('is at most 150 characters, and ends with a whole word', () => {
+    const excerpt = createExcerpt(words(100));
+    expect(excerpt.length).toBeLessThanOrEqual(150);
+    expect(excerpt).toMatch(/^(milk )+milk\.\.\.$/);
+    expect(createExcerpt('x'.repeat(151))).toBe(`${'x'.repeat(147)}...`);
+    expect(createExcerpt('x'.repeat(150))).toBe('x'.repeat(150));
+  });
+
+  it('cuts no sign in two', () => expect([...createExcerpt('🐄'.repeat(200))]).toHaveLength(150));
+});
+
+describe('readMinutes', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [200, 1],
+    [201, 2],
+    [1_000, 5],
+  ])('of %i words is %i', (count, minutes) => expect(readingMinutes(words(count))).toBe(minutes));
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { openingHours, productData } from '~/http/seo/json-ld';
+
+describe('opening hours', () => {
+  it.each([
+    ['Every day 8AM - 9PM', 'Mo-Su 08:00-21:00'],
+    ['Mon-Sat 7:00 AM - 6:00 PM', 'Mo-Sa 07:00-18:00'],
+    ['Monday to Friday: 7:30am to 12pm', 'Mo-Fr 07:30-12:00'],
+    ['Sun 12 AM – 11:59 PM', 'Su 00:00-23:59'],
+    ['daily 6am-6pm', 'Mo-Su 06:00-18:00'],
+  ])('%s', (written, expected) => expect(openingHours(written)).toBe(expected));
+
+  it.each([
+    '',
+    'When the cows are milked',
+    'Every day',
+    'Mon-Sat 25AM - 6PM',
+    'Foo-Bar 7AM - 6PM',
+    '8AM - 9PM',
+  ])('leaves out what it cannot read: %s', (written) => expect(openingHours(written)).toBeNull());
+});
+
+describe('the data of a product', () => {
+  const product = {
+    siteUrl: 'https://shop.example',
+    url: 'https://shop.example/products/mala',
+    name: 'Mala',
+    description: 'Cultured milk.',
+    brand: 'Malisho',
+    image: null,
+    isActive: true,
+    isInStock: true,
+    lowestPrice: 6_550,
+    variants: [{ sku: 'MALA-500', price: 6_550 }],
+  };
+
+  it('offers one size at its price, and several from the lowest to the highest', () => {
+    expect(productData(product)['offers']).toMatchObject({
+      '@type': 'Offer',
+      price: '65.50',
+      priceCurrency: 'KES',
+      availability: 'https://schema.org/InStock',
+      url: product.url,
+    });
+    const variants = [...product.variants, { sku: 'MALA-2L', price: 24_000 }];
+    expect(productData({ ...product, variants })['offers']).toMatchObject({
+      '@type': 'AggregateOffer',
+      lowPrice: '65.50',
+      highPrice: '240.00',
+      offerCount: 2,
+    });
+    expect(productData({ ...product, variants: [] })['offers']).toMatchObject({ price: '65.50' });
+  });
+
+  it('says whether it can be had', () => {
+    const availabilityOf = (fields: Partial<typeof product>) =>
+      (productData({ ...product, ...fields })['offers'] as { availability: string }).availability;
+    expect(availabilityOf({ isInStock: false })).toBe('https://schema.org/OutOfStock');
+    expect(availabilityOf({ isActive: false })).toBe('https://schema.org/Discontinued');
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { redactPath } from '~/http/security/redact-path';
+
+describe('the path that is logged', () => {
+  it.each([
+    ['/products/goat-milk?search=words', '/products/goat-milk'],
+    ['/orders/M-12345?key=secret', '/orders/M-12345'],
+    ['/a%20b/%C3%B1', '/a%20b/%C3%B1'],
+    ['/booking', '/booking'],
+    ['/newsletter', '/newsletter'],
+  ])('names the page: %s', (url, path) => {
+    expect(redactPath(url)).toBe(path);
+  });
+
+  it.each([
+    '/reset-password/secret',
+    '/reset-password/secret%E0%A4%A',
+    '/RESET-password/secret/more',
+    '/reset%2Dpassword/secret',
+    '/%72eset-passwor%64/secret',
+    '//reset-password//secret',
+    '/verify-email/secret',
+    '/change-email/secret.data?x=1',
+    '/hooks/payments/secret',
+    '/hooks//payments/secret',
+    '/booking/secret/calendar.ics',
+    '/newsletter/confirm/secret',
+    '/newsletter/unsubscribe/secret',
+  ])('has no token of a link in it, however it is written: %s', (url) => {
+    expect(redactPath(url)).toMatch(/\/\.\.\.$/);
+    expect(redactPath(url)).not.toContain('secret');
+  });
+});
