@@ -265,7 +265,7 @@ export const indexes: Readonly<Partial<Record<CollectionName, readonly IndexDecl
       reason: 'who got no prompt for a while is forgotten',
     },
   ],
-  tryCounts: [
+  rateLimits: [
     {
       key: { expiresAt: 1 },
       options: { expireAfterSeconds: 0 },

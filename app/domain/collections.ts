@@ -81,7 +81,7 @@ const openCollections = ({ shown, unseen }: Opener) => ({
   orders: unseen<Order>('orders'),
   paymentAttempts: unseen<PaymentAttempt>('paymentAttempts'),
   promptQuotas: unseen<PromptQuota>('promptQuotas'),
-  tryCounts: unseen<RateLimitCounter>('tryCounts'),
+  rateLimits: unseen<RateLimitCounter>('rateLimits'),
   darajaTokens: unseen<StoredDarajaToken>('darajaTokens'),
   migrations: unseen<MigrationRecord>('migrations'),
   seeds: unseen<SeedRecord>('seeds'),

@@ -7,6 +7,7 @@ import * as orderOwner from './004-order-owner';
 import * as categoryImage from './005-category-image';
 import * as farmPicturesAvif from './006-farm-pictures-avif';
 import * as openPayments from './007-open-payments';
+import * as renameFields from './008-rename-fields';
 import type { Migration } from './migration';
 import { withMigrationLease } from './migration-lease';
 
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   categoryImage,
   farmPicturesAvif,
   openPayments,
+  renameFields,
 ];
 
 /**

@@ -17,7 +17,7 @@ const withoutPictures: ReadonlySet<CollectionName> = new Set([
   'leases',
   'sessions',
   'signInChallenges',
-  'tryCounts',
+  'rateLimits',
 ] satisfies CollectionName[]);
 
 export type SweepResult = {

@@ -55,7 +55,7 @@ export async function consumeRateLimitsInTransaction(
     const expiresAt = new Date(now.getTime() + limit.windowMs);
     return { updateOne: { filter: { _id }, update: { $set: { count: 1, expiresAt } }, upsert: true } };
   });
-  await collections().tryCounts.bulkWrite(updates, { session });
+  await collections().rateLimits.bulkWrite(updates, { session });
   return { ok: true };
 }
 
@@ -66,7 +66,7 @@ const findRunning = (
   session?: ClientSession,
 ): Promise<RateLimitCounter[]> =>
   collections()
-    .tryCounts.find({ _id: { $in: limits.map(nameOf) }, expiresAt: { $gt: now } }, { session })
+    .rateLimits.find({ _id: { $in: limits.map(nameOf) }, expiresAt: { $gt: now } }, { session })
     .toArray();
 
 const findFull = (
@@ -77,7 +77,7 @@ const findFull = (
 
 /** Takes a counted try back that turned out to be a good one; takes what consumeRateLimits took. */
 export async function refundRateLimits(limits: readonly RateLimit[], now: Date): Promise<void> {
-  await collections().tryCounts.updateMany(
+  await collections().rateLimits.updateMany(
     { _id: { $in: limits.map(nameOf) }, expiresAt: { $gt: now } },
     { $inc: { count: -1 } },
   );
@@ -95,12 +95,12 @@ const nameOf = ({ key, windowMs }: RateLimit): string => `${key} ${windowMs}`;
 type CountedOne = { readonly expiresAt: Date; readonly isOver: boolean };
 
 async function count(limit: RateLimit, now: Date): Promise<CountedOne> {
-  const { tryCounts } = collections();
+  const { rateLimits } = collections();
   const _id = nameOf(limit);
   const expiresAt = new Date(now.getTime() + limit.windowMs);
   // A window that is over may be there still. Of those who find it, one makes it a new one.
-  await tryCounts.updateOne({ _id, expiresAt: { $lte: now } }, { $set: { count: 0, expiresAt } });
-  const after = await tryCounts.findOneAndUpdate(
+  await rateLimits.updateOne({ _id, expiresAt: { $lte: now } }, { $set: { count: 0, expiresAt } });
+  const after = await rateLimits.findOneAndUpdate(
     { _id },
     { $inc: { count: 1 }, $setOnInsert: { expiresAt } },
     { upsert: true, returnDocument: 'after' },

@@ -173,7 +173,7 @@ const nameOf = ({ firstName, lastName, email }: typeof details) => ({ firstName,
 
 /** Everything in the database, as text, without what counts by phone number for two hours at most. */
 async function readDatabase(): Promise<Record<string, string>> {
-  const { promptQuotas: _, tryCounts: __, ...others } = collections();
+  const { promptQuotas: _, rateLimits: __, ...others } = collections();
   const entries = Object.entries(others).map(async ([name, collection]) => {
     const documents: unknown[] = await collection.find().toArray();
     return [name, EJSON.stringify(documents)] as const;

@@ -199,7 +199,7 @@ describe('a crowd at the same moment', () => {
     });
     for (const registering of [email, 'nobody@farm.example'])
       expect(await registerAs(registering)).toEqual({ ok: false, reason: 'busy' });
-    const counts = await collections().tryCounts.find().toArray();
+    const counts = await collections().rateLimits.find().toArray();
     expect(counts.map(({ count }) => count)).toEqual(counts.map(() => 0));
     await Promise.all(crowd);
     expect(await tryWith(password)).toMatchObject({ ok: true });

@@ -87,7 +87,7 @@ describe.each(ways)('the version of the content, in $way', ({ soleWriter }) => {
       await watch(async () => {
         await products().find().toArray();
         await products().countDocuments();
-        await collections().tryCounts.deleteMany({});
+        await collections().rateLimits.deleteMany({});
       }),
     ).toEqual(unchanged);
   });
@@ -114,7 +114,7 @@ describe.each(ways)('the version of the content, in $way', ({ soleWriter }) => {
       within = await contentVersion();
       if (rounds > 1) return;
       // Somebody else is faster, so that the driver runs it again.
-      await collections().tryCounts.countDocuments({}, { session });
+      await collections().rateLimits.countDocuments({}, { session });
       throw createWriteConflict('the test');
     });
     expect(rounds).toBe(2);

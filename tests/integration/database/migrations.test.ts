@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { database } from '#db/client';
+import { ensureIndexes } from '#db/indexes';
 import { migrations, runMigrations, type Migration } from '#db/migrations';
 import { useTestDatabase } from '../../support/database';
 import { makeProduct } from '../../support/fixtures/products';
@@ -176,4 +177,58 @@ it('007 lifts the flags of payments that are recorded under the same receipt', a
     .insertOne({ tokenHash: '1', state: 'paid', receiptNumber: 'SKL0000001' });
   await runMigrations();
   expect(await collections().orders.findOne()).toMatchObject({ refundsDue: [flag('SKL0000002')] });
+});
+
+it('008 renames fields of orders and subscribers and the collection of the rate limits', async () => {
+  const db = database();
+  const orders = db.collection('orders');
+  const subscribers = db.collection('newsletterSubscribers');
+  await Promise.all([orders.drop(), subscribers.drop()]);
+  await orders.createIndex({ placementKey: 1 }, { unique: true });
+  await subscribers.createIndex({ leaveToken: 1 }, { unique: true });
+  const askedAt = new Date('2026-07-01T06:00:00Z');
+  await orders.insertMany(['A', 'B'].map((key) => ({ number: key, userId: null, placementKey: key })));
+  await subscribers.insertMany(
+    ['a', 'b'].map((token) => ({ email: `${token}@farm.example`, leaveToken: token, askedAt })),
+  );
+  await db.collection<{ _id: string }>('tryCounts').insertOne({ _id: 'track 60000', count: 3 });
+
+  await runMigrations();
+  await ensureIndexes();
+
+  expect(
+    await orders
+      .find({}, { projection: { _id: 0 } })
+      .sort({ number: 1 })
+      .toArray(),
+  ).toEqual([
+    { number: 'A', userId: null, idempotencyKey: 'A' },
+    { number: 'B', userId: null, idempotencyKey: 'B' },
+  ]);
+  expect(
+    await subscribers
+      .find({}, { projection: { _id: 0 } })
+      .sort({ email: 1 })
+      .toArray(),
+  ).toEqual([
+    { email: 'a@farm.example', unsubscribeToken: 'a', requestedAt: askedAt },
+    { email: 'b@farm.example', unsubscribeToken: 'b', requestedAt: askedAt },
+  ]);
+  expect(await collections().rateLimits.find().toArray()).toEqual([{ _id: 'track 60000', count: 3 }]);
+  const indexNames = [...(await orders.indexes()), ...(await subscribers.indexes())].map(({ name }) => name);
+  expect(indexNames).not.toContain('placementKey_1');
+  expect(indexNames).not.toContain('leaveToken_1');
+  expect(await db.listCollections({ name: 'tryCounts' }).toArray()).toEqual([]);
+});
+
+it('008 ends in the same state when it was interrupted', async () => {
+  const db = database();
+  await db.collection('orders').insertMany([
+    { number: 'A', idempotencyKey: 'A' },
+    { number: 'B', placementKey: 'B' },
+  ]);
+  await db.collection<{ _id: string }>('rateLimits').insertOne({ _id: 'track 60000', count: 3 });
+  await runMigrations();
+  expect(await collections().orders.distinct('idempotencyKey')).toEqual(['A', 'B']);
+  expect(await collections().rateLimits.countDocuments()).toBe(1);
 });

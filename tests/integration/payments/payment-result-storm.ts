@@ -367,7 +367,7 @@ function callbackBody(
 
 /** Only what a storm touches: to empty all collections takes longer than the storm. */
 async function emptyShop(): Promise<void> {
-  const { orders, paymentAttempts, products, promptQuotas, tryCounts, outbox } = collections();
-  for (const collection of [orders, paymentAttempts, products, promptQuotas, tryCounts, outbox])
+  const { orders, paymentAttempts, products, promptQuotas, rateLimits, outbox } = collections();
+  for (const collection of [orders, paymentAttempts, products, promptQuotas, rateLimits, outbox])
     await (collection as typeof orders).deleteMany({});
 }

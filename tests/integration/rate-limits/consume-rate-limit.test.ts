@@ -28,7 +28,7 @@ it('allows so many tries in a window, and as many in the next', async () => {
 it('begins a window with the first try, and one of many who come after its end begins the next', async () => {
   await consumeRateLimits([long], at('06:07:00'));
   await Promise.all(Array.from({ length: 10 }, () => consumeRateLimits([long], at('07:07:00'))));
-  expect(await collections().tryCounts.find().toArray()).toMatchObject([{ expiresAt: at('08:07:00') }]);
+  expect(await collections().rateLimits.find().toArray()).toMatchObject([{ expiresAt: at('08:07:00') }]);
   expect(await consumeRateLimits([long], at('08:06:59'))).toEqual({ ok: false, retryAt: at('08:07:00') });
 });
 
@@ -61,7 +61,7 @@ it('lets no more through when many come at once, and leaves no trace of the rest
   );
   expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(3);
   for (let more = 0; more < 3; more += 1) await consumeRateLimits([long], at('06:00:01'));
-  const [counted, ...others] = await collections().tryCounts.find().toArray();
+  const [counted, ...others] = await collections().rateLimits.find().toArray();
   expect(others).toEqual([]);
   expect(counted).toMatchObject({ count: 3, expiresAt: at('07:00:00') });
 });

@@ -100,7 +100,7 @@ export const personalDataRegistry = {
   },
   tourDays: { nothing: 'counts the bookings of a day' },
   promptQuotas: { nothing: 'counts prompts by phone number, for 25 hours' },
-  tryCounts: { nothing: 'counts tries by the hash of an address or by phone number, for a day at most' },
+  rateLimits: { nothing: 'counts tries by the hash of an address or by phone number, for a day at most' },
   homeContent: { nothing: 'the site' },
   aboutContent: { nothing: 'the site' },
   teamMembers: { nothing: 'what the farm says in public of those who work there, whoever has an account' },

@@ -418,7 +418,7 @@ describe('signing up', () => {
 
   it('is stopped where one address opens account after account, and says when to come back', async () => {
     const here = newAddress();
-    const counts = shop.database().collection<{ _id: string; count: number }>('tryCounts');
+    const counts = shop.database().collection<{ _id: string; count: number }>('rateLimits');
     await signUp({ email: 'one-of-many@example.com' }, here);
     await counts.updateMany(
       { _id: { $regex: `^sign-up from ${here['X-Forwarded-For']} ` } },

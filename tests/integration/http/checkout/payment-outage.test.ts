@@ -60,7 +60,7 @@ it.each([
 const fill = (key: string, windowMs: number) =>
   shop
     .database()
-    .collection<{ _id: string; count: number; expiresAt: Date }>('tryCounts')
+    .collection<{ _id: string; count: number; expiresAt: Date }>('rateLimits')
     .updateOne(
       { _id: `${key} ${windowMs}` },
       { $set: { count: 1_000_000, expiresAt: new Date(Date.now() + windowMs) } },
@@ -99,7 +99,7 @@ it('too many prompts from one network are told, with when to try again and cash 
   expect(textOf(refused.text)).toMatch(refusal);
   await shop
     .database()
-    .collection<{ _id: string }>('tryCounts')
+    .collection<{ _id: string }>('rateLimits')
     .deleteOne({ _id: `prompt from 127.0.0.1 ${hourMs}` });
 });
 

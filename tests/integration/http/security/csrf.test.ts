@@ -113,7 +113,7 @@ async function readEverything(): Promise<string> {
   );
   const kept = await Promise.all(
     names
-      .filter((name) => !['leases', 'tryCounts'].includes(name))
+      .filter((name) => !['leases', 'rateLimits'].includes(name))
       .sort()
       .map(async (name) => [name, await shop.database().collection(name).find().sort({ _id: 1 }).toArray()]),
   );

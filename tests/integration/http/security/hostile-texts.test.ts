@@ -41,7 +41,7 @@ describe('a hostile comment', () => {
   const send = async (form: Record<string, string>) => {
     count += 1;
     // This network writes far more than one may.
-    await shop.database().collection('tryCounts').deleteMany({});
+    await shop.database().collection('rateLimits').deleteMany({});
     return createVisitor(shop.url).post(path, { email: `reader${count}@example.com`, parent: '', ...form });
   };
   const newest = async () => {
