@@ -5,6 +5,7 @@ import { remember } from '@epic-web/remember';
 import { closeDatabase, connectDatabase, contentVersions } from '#db/client';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import { ensureIndexes } from '#db/indexes';
+import { collectionDefinitions } from '~/domain/collections';
 import { runMigrations } from '#db/migrations';
 import { ensureFirstAdmin } from './seed/first-admin';
 import { seedDemoFarm } from './seed/seed-demo-farm';
@@ -76,7 +77,7 @@ async function start(say: PrintLine, log: Log): Promise<Runtime> {
     closers.push(closeDatabase);
 
     await runMigrations();
-    await ensureIndexes();
+    await ensureIndexes(collectionDefinitions);
     // Migrations write unwatched, and a process that died may have left its last change untold.
     await contentVersions().increment({ products: 'all' });
     const now = new Date();

@@ -14,16 +14,15 @@ type Connection = {
   readonly contentVersions: ContentVersions;
 };
 
-/** Kept on the global object, because the server and the pages are two bundles and share one connection. */
-const slot = 'database';
+/** Key on the global object: the server and the pages are two bundles that share one connection. */
+const connectionKey = 'database';
 
 const defaultName = 'malisho';
 
 /**
- * Connects to a replica set of MongoDB 6 or newer, or to the built-in store.
- * Takes the address, the name of the database where the address does not give one, and whether no other process writes
- * to it (`soleWriter`): then nobody needs to be told through the database that its content has changed.
- * Throws when the server is away for 5 s, and when it is a standalone one: transactions need a replica set.
+ * Connects to a replica set of MongoDB 6 or newer, or to the built-in store. `name` is the database where the URI names
+ * none; `soleWriter` says that no other process writes to it, which spares a read of the content version for each page.
+ * Rejects when the server can't be reached for 5 s, and for a standalone server, which has no transactions.
  */
 export async function connectDatabase(options: {
   uri: string;
@@ -31,10 +30,10 @@ export async function connectDatabase(options: {
   soleWriter?: boolean;
 }): Promise<Db> {
   const client = new CircuitBreakingClient(options.uri, {
-    // A visitor is told within 10 s that the shop is not reachable (quality.md): choosing a server may take half of it.
+    // A page that reports an outage comes within 10 s; server selection may take half of that.
     serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     connectTimeoutMS: 5_000,
-    // A server that hangs is given up on, and the driver tries once more within the 10 s.
+    // Leaves time for the driver's one retry within the 10 s.
     socketTimeoutMS: 4_500,
     waitQueueTimeoutMS: 5_000,
     ignoreUndefined: true,
@@ -52,24 +51,24 @@ export async function connectDatabase(options: {
     await client.close();
     throw error;
   }
-  const content = options.soleWriter ? createLocalContentVersions() : createSharedContentVersions(db);
-  forget(slot);
-  remember(slot, (): Connection => ({ client, db, contentVersions: content }));
+  const versions = options.soleWriter ? createLocalContentVersions() : createSharedContentVersions(db);
+  forget(connectionKey);
+  remember(connectionKey, (): Connection => ({ client, db, contentVersions: versions }));
   return db;
 }
 
 const connection = (): Connection =>
-  remember(slot, (): Connection => {
+  remember(connectionKey, (): Connection => {
     throw new Error('the database is not connected');
   });
 
 /** The connected database; throws before connectDatabase. */
 export const database = (): Db => connection().db;
 
-/** What public pages show, as versions; throws before connectDatabase. */
+/** The versions of the public content; throws before connectDatabase. */
 export const contentVersions = (): ContentVersions => connection().contentVersions;
 
-/** True when the database answers a ping within its time limit. */
+/** True when the database answers a ping within the driver's timeouts. */
 export async function pingDatabase(): Promise<boolean> {
   try {
     await database().command({ ping: 1 });
@@ -80,9 +79,9 @@ export async function pingDatabase(): Promise<boolean> {
 }
 
 /**
- * Runs `work` in one transaction with the driver's retries: `work` may run several times and must do nothing but
- * database operations with the session that it is given. Returns what it returns; throws what it throws, after a rollback.
- * Once it is committed, what it wrote of the content raises the content's version.
+ * Runs `work` in one transaction, with the driver's retries: `work` may run several times and must do nothing but
+ * database operations with its session. Increments the content version after the commit if public collections changed.
+ * Returns what `work` returns; rejects with its error after a rollback.
  */
 export async function withTransaction<Result>(
   work: (session: ClientSession) => Promise<Result>,
@@ -90,26 +89,26 @@ export async function withTransaction<Result>(
   const { client, contentVersions } = connection();
   return client.withSession(async (session) => {
     let isCommitting = false;
-    const runOnce = async () => {
+    const attempt = async () => {
       isCommitting = false;
       clearPendingChanges(session);
       const result = await work(session);
-      // A work that has abandoned its transaction leaves nothing to commit.
+      // False when `work` aborted the transaction: nothing is committed.
       isCommitting = session.inTransaction();
       return result;
     };
-    const raise = () =>
+    const invalidate = () =>
       Promise.all(isCommitting ? pendingChanges(session).map(contentVersions.increment) : []);
     try {
-      const result = await session.withTransaction(runOnce, {
+      const result = await session.withTransaction(attempt, {
         readConcern: { level: 'snapshot' },
         writeConcern: { w: 'majority' },
       });
-      await raise();
+      await invalidate();
       return result;
     } catch (error) {
-      // A commit whose answer was lost may have been done.
-      void raise();
+      // The commit may have succeeded although its reply was lost.
+      void invalidate();
       throw error;
     }
   });
@@ -117,6 +116,6 @@ export async function withTransaction<Result>(
 
 export async function closeDatabase(): Promise<void> {
   const { client } = connection();
-  forget(slot);
+  forget(connectionKey);
   await client.close();
 }

@@ -1,29 +1,21 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Collection, Db, ObjectId } from 'mongodb';
+import { isDuplicateKeyError } from './duplicate-key';
+import { contentVersions, type ContentVersionRecord } from './system-collections';
+import type { ContentChange, Invalidate } from './write-invalidation';
 
-/** What one write changed: these products (none, where something else that pages show was written), or anything. */
-export type ContentChange = { readonly products: readonly ObjectId[] | 'all' };
-
-/** The document that several processes share; its last change led to `version`, the one before to `version - 1`. */
-export type ContentVersionRecord = {
-  readonly _id: 'content';
-  readonly version: number;
-  readonly changes: readonly ContentChange[];
-};
-
-/** A number that is higher after each change of what public pages show, and what the last changes were. */
+/** A number that is higher after each change of public content, and the last changes (app/cache/README.md). */
 export type ContentVersions = {
-  /** Resolves when whoever asks from now on gets the higher number; never rejects. */
-  increment(change: ContentChange): Promise<void>;
+  readonly increment: Invalidate;
   read(): Promise<number>;
-  /** The products that were changed after that version; 'all' when it is not known any more. */
+  /** The ids of the products that changed after a version; 'all' when the changes are no longer recorded. */
   changedProductsSince(version: number): Promise<readonly ObjectId[] | 'all'>;
 };
 
-/** Many more than happen between two looks; whoever looks more rarely reads everything anew. */
+/** Far more than happen between two reads of an active process; a process that reads less often reloads everything. */
 const maxChanges = 50;
 
-/** A larger change is remembered as 'all': with it the shared document stays below some 20 kB. */
+/** Larger changes are recorded as 'all', which bounds the shared document to about 20 kB. */
 const maxProductsPerChange = 30;
 
 const merge = (changes: readonly ContentChange[]): ContentChange['products'] => {
@@ -38,7 +30,6 @@ const merge = (changes: readonly ContentChange[]): ContentChange['products'] => 
 const bounded = (change: ContentChange): ContentChange =>
   change.products.length > maxProductsPerChange ? { products: 'all' } : change;
 
-/** What happened after `since`, by the version that is now and the last changes that led there. */
 function changesSince(
   since: number,
   { version, changes }: Pick<ContentVersionRecord, 'version' | 'changes'>,
@@ -48,7 +39,7 @@ function changesSince(
   return missed < 0 || missed > changes.length ? 'all' : merge(changes.slice(-missed));
 }
 
-/** For a process that is the only one to write to its database: a number in memory is enough. */
+/** Content versions in memory, for a process that is the only writer of its database. */
 export function createLocalContentVersions(): ContentVersions {
   let version = 1;
   let changes: readonly ContentChange[] = [];
@@ -63,80 +54,76 @@ export function createLocalContentVersions(): ContentVersions {
   };
 }
 
-/** The driver waits some 10 s for a database that went away; the write that was made is not held up for so long. */
+/** The driver retries for about 10 s when the database is unavailable; a write that succeeded does not wait so long. */
 const incrementTimeoutMs = 2_000;
 
-export const contentVersionsCollection = 'contentVersions';
-
 /**
- * For a database that other processes write to as well: one document in it. What the database did not take is raised
- * with the next look or change. A process that dies between a write and this one leaves it out; therefore each process
- * raises it when it starts, and nobody keeps a page for long without making it anew.
+ * Content versions in one document of the database, for several processes that write to it. A change that can't be
+ * saved is saved with the next read or change. A process that dies between a write and its increment loses the change:
+ * each process increments when it starts, and every cache has a maximum age.
  */
 export function createSharedContentVersions(db: Db): ContentVersions {
-  const records = db.collection<ContentVersionRecord>(contentVersionsCollection);
-  let owed: readonly ContentChange[] = [];
-  const pay = coalesceCalls(async () => {
-    const paying = owed;
-    if (paying.length === 0) return;
-    await write(records, bounded({ products: merge(paying) }));
-    // Not before: whoever looks while it is being written waits for it. What came meanwhile stands behind it.
-    owed = owed.slice(paying.length);
+  let unsaved: readonly ContentChange[] = [];
+  const increment: Invalidate = async (change) => {
+    unsaved = [...unsaved, change];
+    const saved = save().catch(() => undefined);
+    const abort = new AbortController();
+    const timeout = wait(incrementTimeoutMs, undefined, { signal: abort.signal }).catch(() => undefined);
+    await Promise.race([saved, timeout]);
+    abort.abort();
+  };
+  const records = contentVersions.open(db, increment);
+  const save = coalesceCalls(async () => {
+    const saving = unsaved;
+    if (saving.length === 0) return;
+    await saveChange(records, bounded({ products: merge(saving) }));
+    // After the save, so that a read during the save waits for it. Later changes stand behind these.
+    unsaved = unsaved.slice(saving.length);
   });
   const readRecord = async (projection: { readonly changes?: 0 }): Promise<ContentVersionRecord> => {
-    if (owed.length > 0) await pay();
+    if (unsaved.length > 0) await save();
     const found = await records.findOne({ _id: 'content' }, { projection });
     return found ?? { _id: 'content', version: 0, changes: [] };
   };
-  const readVersion = coalesceCalls(async () => (await readRecord({ changes: 0 })).version);
   return {
-    increment: async (change) => {
-      owed = [...owed, change];
-      const paid = pay().catch(() => undefined);
-      const giveUp = new AbortController();
-      const tooLong = wait(incrementTimeoutMs, undefined, { signal: giveUp.signal }).catch(() => undefined);
-      await Promise.race([paid, tooLong]);
-      giveUp.abort();
-    },
-    read: readVersion,
+    increment,
+    read: coalesceCalls(async () => (await readRecord({ changes: 0 })).version),
     changedProductsSince: async (since) => changesSince(since, await readRecord({})),
   };
 }
 
-async function write(records: Collection<ContentVersionRecord>, change: ContentChange): Promise<void> {
-  const raised = () =>
+async function saveChange(records: Collection<ContentVersionRecord>, change: ContentChange): Promise<void> {
+  const incrementVersion = () =>
     records.updateOne(
       { _id: 'content' },
       { $inc: { version: 1 }, $push: { changes: { $each: [change], $slice: -maxChanges } } },
     );
-  if ((await raised()).matchedCount > 0) return;
-  // From the clock: where the document was lost, no number comes a second time.
-  const fresh = { $setOnInsert: { version: Date.now(), changes: [{ products: 'all' } as const] } };
-  await records.updateOne({ _id: 'content' }, fresh, { upsert: true }).catch(ignoreDuplicate);
-  // Somebody else may have made it, before the change that is noted here.
-  await raised();
+  if ((await incrementVersion()).matchedCount > 0) return;
+  // Start at the clock: if the document was lost, no earlier version may come a second time.
+  const initial = { $setOnInsert: { version: Date.now(), changes: [{ products: 'all' } as const] } };
+  await records.updateOne({ _id: 'content' }, initial, { upsert: true }).catch((error: unknown) => {
+    // Another process inserted it at the same moment.
+    if (!isDuplicateKeyError(error)) throw error;
+  });
+  // The other process may have inserted it before this change.
+  await incrementVersion();
 }
 
-const ignoreDuplicate = (error: unknown): void => {
-  // 11000: two processes made the document at the same moment.
-  if ((error as { code?: unknown }).code !== 11000) throw error;
-};
-
 /**
- * Calls that come while a run is under way share the next one: what began before they came may know too little for
- * them. One that fails fails for those who share it.
+ * Takes a function and returns one that coalesces concurrent calls. Calls during a run share the next run, because the
+ * current one began before they came. All callers of a run share its rejection.
  */
 export function coalesceCalls<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let underWay: Promise<unknown> = Promise.resolve();
-  let waiting: Promise<Result> | null = null;
-  const begin = async (): Promise<Result> => {
-    await underWay;
-    // Whoever asks in this turn of the event loop gets the same run.
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<Result> | null = null;
+  const start = async (): Promise<Result> => {
+    await running;
+    // Calls in this turn of the event loop join the run.
     await nextTurn();
-    waiting = null;
+    next = null;
     const result = run();
-    underWay = result.catch(() => undefined);
+    running = result.catch(() => undefined);
     return result;
   };
-  return () => (waiting ??= begin());
+  return () => (next ??= start());
 }

@@ -1,15 +1,24 @@
-import { collections } from '~/domain/collections';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDuplicateKeyError } from './duplicate-key';
+import { createCollections } from './open-collections';
+import { systemCollections } from './system-collections';
 
-type Hold = { readonly name: string; readonly holder: string; readonly forMs: number; readonly now: Date };
+const collections = createCollections(systemCollections);
 
-/**
- * Takes a lease, or keeps the one that is held: false where somebody else holds it and has not let it pass. Takes the
- * lease's name, a name of the holder that nobody else has, and for how long it is held unless it is kept.
- */
-export async function acquireLease({ name, holder, forMs, now }: Hold): Promise<boolean> {
+type LeaseOptions = {
+  readonly name: string;
+  /** Unique to this process. */
+  readonly holder: string;
+  /** The lease is free this long after its last renewal. */
+  readonly ttlMs: number;
+  readonly now: Date;
+};
+
+/** Acquires or renews a lease. Resolves to false while another holder has it. */
+export async function acquireLease({ name, holder, ttlMs, now }: LeaseOptions): Promise<boolean> {
   const { leases } = collections();
-  const expiresAt = new Date(now.getTime() + forMs);
+  const expiresAt = new Date(now.getTime() + ttlMs);
   const { matchedCount } = await leases.updateOne(
     { _id: name, $or: [{ holder }, { expiresAt: { $lte: now } }] },
     { $set: { holder, expiresAt } },
@@ -19,13 +28,39 @@ export async function acquireLease({ name, holder, forMs, now }: Hold): Promise<
     await leases.insertOne({ _id: name, holder, expiresAt });
     return true;
   } catch (error) {
-    // It is there, and somebody else's.
+    // Another holder has it.
     if (isDuplicateKeyError(error)) return false;
     throw error;
   }
 }
 
-/** Lets a lease go, so that the next one need not wait until it passes. Nothing happens where it is not held. */
-export async function releaseLease(lease: Pick<Hold, 'name' | 'holder'>): Promise<void> {
-  await collections().leases.deleteOne({ _id: lease.name, holder: lease.holder });
+/** Releases a lease, so that the next holder need not wait for its end. Does nothing where it is not held. */
+export async function releaseLease({ name, holder }: Pick<LeaseOptions, 'name' | 'holder'>): Promise<void> {
+  await collections().leases.deleteOne({ _id: name, holder });
+}
+
+/**
+ * Runs `work` under a lease, after waiting for it: it is tried every `retryMs`, renewed while `work` runs, and released
+ * at the end. A holder that was killed blocks the others for `ttlMs`.
+ */
+export async function withLease(
+  { name, ttlMs, retryMs }: { readonly name: string; readonly ttlMs: number; readonly retryMs: number },
+  work: () => Promise<void>,
+): Promise<void> {
+  const holder = randomUUID();
+  const acquire = () => acquireLease({ name, holder, ttlMs, now: new Date() });
+  while (!(await acquire())) await wait(retryMs);
+  let renewing: Promise<unknown> = Promise.resolve();
+  const renewal = setInterval(() => {
+    // After a failed renewal the rest of the lease remains; `work` rejects by itself when the database is unavailable.
+    renewing = acquire().catch(() => undefined);
+  }, ttlMs / 3);
+  try {
+    await work();
+  } finally {
+    clearInterval(renewal);
+    // A renewal that is still under way would insert the released lease again.
+    await renewing;
+    await releaseLease({ name, holder });
+  }
 }

@@ -1,10 +1,12 @@
 import { ObjectId, type ClientSession, type Collection, type Document } from 'mongodb';
-import type { ContentChange } from './content-version';
 
-/**
- * The methods that write documents, with the position of their options. insertMany is a bulkWrite of the driver's own;
- * bulk operations that are filled one by one, `rename` and `$out` are not watched, and nothing here uses them.
- */
+/** What a write to a public collection changed: these products (none for other content), or 'all'. */
+export type ContentChange = { readonly products: readonly ObjectId[] | 'all' };
+
+/** Resolves when every later read of the content version gets a higher number; never rejects. */
+export type Invalidate = (change: ContentChange) => Promise<void>;
+
+/** The driver's methods that write documents, with the position of their options. insertMany calls bulkWrite. */
 const writeMethods = {
   insertOne: 1,
   updateOne: 2,
@@ -18,62 +20,74 @@ const writeMethods = {
   findOneAndDelete: 1,
 } as const satisfies Partial<Record<keyof Collection, number>>;
 
-/** What transactions under way have written; it counts when they are committed. */
-const uncommitted = new WeakMap<ClientSession, ContentChange[]>();
+type WriteMethod = keyof typeof writeMethods;
 
-/** Forgets what a session has written so far: the transaction begins, maybe anew. */
-export const clearPendingChanges = (session: ClientSession): void => void uncommitted.delete(session);
+/** Writes that name no document. Bulk builders can't be here, because bulkWrite calls them; a test keeps them unused. */
+const rejectedMethods = ['drop', 'rename'] as const satisfies readonly (keyof Collection)[];
 
-/** What was written under the session since clearPendingChanges, as changes of the content. */
+/** The changes of transactions that are not committed yet. */
+const pending = new WeakMap<ClientSession, ContentChange[]>();
+
+/** Discards the pending changes of a session, because its transaction starts again. */
+export const clearPendingChanges = (session: ClientSession): void => void pending.delete(session);
+
+/** The changes of a session since clearPendingChanges, for the caller to invalidate after the commit. */
 export const pendingChanges = (session: ClientSession): readonly ContentChange[] =>
-  uncommitted.get(session) ?? [];
+  pending.get(session) ?? [];
 
 /**
- * Takes a collection whose documents public pages show, and has each of its writes told: at once where it stands
- * alone, else when its transaction asks for what was written (pendingChanges). The promise of a write that stands alone is
- * kept when the change has been told. A failed write is told too, without waiting, because some of it may be done.
- * `hasProducts` says that the ids of the documents are those of products.
+ * Makes every write of a collection invalidate the caches: outside a transaction before its promise resolves, within
+ * one by a pending change. A failed write invalidates too, without waiting, because a part of it may be done. With
+ * `recordsChangedIds` the changes name the ids of the documents, which must be products.
  */
 export function invalidateOnWrite<Stored extends Document>(
   collection: Collection<Stored>,
-  { hasProducts, tell }: { hasProducts: boolean; tell: (change: ContentChange) => Promise<void> },
+  { recordsChangedIds, invalidate }: { recordsChangedIds: boolean; invalidate: Invalidate },
 ): Collection<Stored> {
-  for (const [name, optionsAt] of Object.entries(writeMethods)) {
-    const method = name as keyof typeof writeMethods;
+  const record = (change: ContentChange, session: ClientSession | undefined): Promise<void> => {
+    if (!session?.inTransaction()) return invalidate(change);
+    pending.set(session, [...pendingChanges(session), change]);
+    return Promise.resolve();
+  };
+  // Configurable, so that a test can intercept a method.
+  const override = (method: keyof Collection, value: unknown) =>
+    Object.defineProperty(collection, method, { value, configurable: true });
+
+  for (const [method, optionsAt] of Object.entries(writeMethods) as [WriteMethod, number][]) {
     const write = collection[method].bind(collection) as (...input: unknown[]) => Promise<unknown>;
-    const watched = async (...input: unknown[]): Promise<unknown> => {
+    override(method, async (...input: unknown[]): Promise<unknown> => {
       const { session } = (input[optionsAt] ?? {}) as { session?: ClientSession };
-      const note = (change: ContentChange): Promise<void> => {
-        if (!session?.inTransaction()) return tell(change);
-        uncommitted.set(session, [...pendingChanges(session), change]);
-        return Promise.resolve();
-      };
-      const change = (): ContentChange => ({ products: hasProducts ? idsOf(method, input[0]) : [] });
+      // Read after the write: the driver adds the ids of inserted documents.
+      const change = (): ContentChange => ({
+        products: recordsChangedIds ? changedIds(method, input[0]) : [],
+      });
       try {
         const result = await write(...input);
-        await note(change());
+        await record(change(), session);
         return result;
       } catch (error) {
-        void note(change());
+        void record(change(), session);
         throw error;
       }
-    };
-    // Configurable, so that a test can step in between.
-    Object.defineProperty(collection, method, { value: watched, configurable: true });
+    });
   }
+  for (const method of rejectedMethods)
+    override(method, () => {
+      throw new Error(`${method} on the public collection ${collection.collectionName} would not invalidate`);
+    });
   return collection;
 }
 
-/** The ids of the documents that a write is about, where its first argument says them; the driver gives new ones theirs. */
-function idsOf(method: keyof typeof writeMethods, subject: unknown): ContentChange['products'] {
+/** Takes the first argument of a write and returns the ids that it names, or 'all' where it finds documents otherwise. */
+function changedIds(method: WriteMethod, subject: unknown): ContentChange['products'] {
   if (method !== 'bulkWrite') return idsIn([subject]);
   return Array.isArray(subject) ? idsIn(subject.map(subjectOf)) : 'all';
 }
 
-/** The document that an operation of a bulk inserts, or the filter by which it finds what it changes. */
+/** The inserted document or the filter of one operation of a bulk write. */
 function subjectOf(operation: Record<string, { document?: unknown; filter?: unknown }>): unknown {
-  const [parts] = Object.values(operation);
-  return parts?.document ?? parts?.filter;
+  const [options] = Object.values(operation);
+  return options?.document ?? options?.filter;
 }
 
 function idsIn(subjects: readonly unknown[]): ContentChange['products'] {

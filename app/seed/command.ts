@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readEnvironment, EnvironmentError, type Environment } from '~/env.server';
 import { closeDatabase, connectDatabase } from '../../db/client';
-import { collections } from '~/domain/collections';
+import { collectionDefinitions, collections } from '~/domain/collections';
 import { ensureIndexes } from '../../db/indexes';
 import { runMigrations } from '../../db/migrations';
 import { ensureFirstAdmin } from './first-admin';
@@ -48,7 +48,7 @@ async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => P
 async function load(chosenAdmin: Parameters<typeof ensureFirstAdmin>[0]): Promise<void> {
   const now = new Date();
   for (const id of await runMigrations()) console.log(`Ran the migration ${id}`);
-  await ensureIndexes();
+  await ensureIndexes(collectionDefinitions);
   const { products, categories } = collections();
   const loaded = await seedDemoFarm(now);
   const [productCount, categoryCount] = await Promise.all([

@@ -1,5 +1,7 @@
 import { database } from '../client';
-import { collections } from '../../app/domain/collections';
+import { withLease } from '../lease';
+import { createCollections } from '../open-collections';
+import { systemCollections } from '../system-collections';
 import * as productDerivedFields from './001-product-derived-fields';
 import * as userVerification from './002-user-verification';
 import * as userSearchText from './003-user-search-text';
@@ -9,11 +11,10 @@ import * as farmPicturesAvif from './006-farm-pictures-avif';
 import * as openPayments from './007-open-payments';
 import * as renameFields from './008-rename-fields';
 import type { Migration } from './migration';
-import { withMigrationLease } from './migration-lease';
 
 export type { Migration } from './migration';
 
-/** All of them, in the order in which they run; a new one is added at the end. */
+/** All migrations, in the order in which they run. Append new ones. */
 export const migrations: readonly Migration[] = [
   productDerivedFields,
   userVerification,
@@ -25,17 +26,26 @@ export const migrations: readonly Migration[] = [
   renameFields,
 ];
 
+const lease = {
+  name: 'migrations',
+  /** Well above a pause of a busy machine: other processes wait this long for a holder that was killed. */
+  ttlMs: 30_000,
+  retryMs: 200,
+};
+
+const collections = createCollections(systemCollections);
+
 /**
- * Runs the migrations that this database has not had, each once and in order, and records them. Several processes may
- * start at once: one runs them, the others wait until they are done. Returns the ids of those that ran here.
- * Throws what a migration throws; those before it stay recorded, and the next start goes on with it.
+ * Runs the pending migrations in order, each once, and records them. When several processes start at once, one runs the
+ * migrations and the others wait for it. Returns the ids of those that ran here. Rejects with the error of a migration;
+ * those before it stay recorded, and the next start goes on from there.
  */
 export async function runMigrations(list: readonly Migration[] = migrations): Promise<readonly string[]> {
   const ran: string[] = [];
-  // The usual start finds nothing to do and takes no lease.
+  // The usual start has nothing to do and takes no lease.
   if ((await findPending(list)).length === 0) return ran;
-  await withMigrationLease(async () => {
-    // Read again: whoever held the lease before may have run them.
+  await withLease(lease, async () => {
+    // Read again: the previous holder of the lease may have run them.
     for (const migration of await findPending(list)) {
       await migration.up(database());
       await collections().migrations.insertOne({ _id: migration.id, finishedAt: new Date() });
@@ -47,6 +57,6 @@ export async function runMigrations(list: readonly Migration[] = migrations): Pr
 
 async function findPending(list: readonly Migration[]): Promise<readonly Migration[]> {
   const done = await collections().migrations.find().toArray();
-  const ids = new Set(done.map((record) => record._id));
-  return list.filter((migration) => !ids.has(migration.id));
+  const ids = new Set(done.map(({ _id }) => _id));
+  return list.filter(({ id }) => !ids.has(id));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '#db/client';
-import { collections } from '~/domain/collections';
+import { collectionDefinitions, collections } from '~/domain/collections';
 import { ensureIndexes } from '#db/indexes';
 
 type TestServer = { readonly uri: string; readonly close: () => Promise<void> };
@@ -26,7 +26,7 @@ export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
     server = await startServer();
     target.uri = server.uri;
     await connectDatabase(target);
-    await ensureIndexes();
+    await ensureIndexes(collectionDefinitions);
   });
 
   beforeEach(async () => {

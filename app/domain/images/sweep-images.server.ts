@@ -34,7 +34,7 @@ export type SweepResult = {
  */
 export async function sweepImages(now: Date): Promise<SweepResult | null> {
   // Whoever gets it lets it pass by itself: until then the day's sweeping is done.
-  const isDue = await acquireLease({ name: 'sweep-images', holder: randomUUID(), forMs: everyMs, now });
+  const isDue = await acquireLease({ name: 'sweep-images', holder: randomUUID(), ttlMs: everyMs, now });
   if (!isDue) return null;
   const before = new Date(now.getTime() - graceMs);
   const images = await sweepUnshown(before);

@@ -77,7 +77,7 @@ export async function runJobs(options: {
 
   const heartbeat = async () => {
     const startedAt = now();
-    const isHeld = await acquireLease({ name: leaseName, holder, forMs: leaseMs, now: startedAt });
+    const isHeld = await acquireLease({ name: leaseName, holder, ttlMs: leaseMs, now: startedAt });
     heldUntil = isHeld ? startedAt.getTime() + leaseMs : 0;
   };
   const isHeld = () => now().getTime() < heldUntil;

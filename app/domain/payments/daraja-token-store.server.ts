@@ -1,8 +1,6 @@
 import { collections } from '~/domain/collections';
 import type { TokenStore } from '~/clients/daraja/token-store';
 
-export type StoredDarajaToken = { readonly _id: 'current'; readonly token: string; readonly expiresAt: Date };
-
 /**
  * Keeps Daraja's access token in the database: a new one ends the one before, so all containers share one
  * (mpesa.md, Hosts and token).

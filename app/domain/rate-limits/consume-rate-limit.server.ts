@@ -1,8 +1,6 @@
 import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-
-/** The tries of one thing within its window; kept in the database, so that all containers count together. */
-export type RateLimitCounter = { readonly _id: string; readonly count: number; readonly expiresAt: Date };
+import type { RateLimitCounter } from './rate-limits.collection';
 
 /**
  * How often something may be tried: what is tried and for whom (`track +254712345678`), how many tries a window has, and

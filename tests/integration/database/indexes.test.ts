@@ -1,22 +1,29 @@
 import { expect, it } from 'vitest';
-import { collections, type CollectionName } from '~/domain/collections';
-import { ensureIndexes, indexes } from '#db/indexes';
+import { database } from '#db/client';
+import { ensureIndexes } from '#db/indexes';
+import { collectionDefinitions } from '~/domain/collections';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();
 
-it('makes every declared index, and makes them again without complaint', async () => {
-  await ensureIndexes();
-  for (const [name, declarations] of Object.entries(indexes)) {
-    const made = await collections()[name as CollectionName].indexes();
-    const keys = made.map((index) => JSON.stringify(index['key']));
-    for (const { key } of declarations) expect(keys).toContain(JSON.stringify(key));
-    // Beside them there is only the one of `_id`.
-    expect(keys).toHaveLength(declarations.length + 1);
+const definitions = Object.values(collectionDefinitions);
+
+it('creates every declared index, and creates them again without an error', async () => {
+  await ensureIndexes(collectionDefinitions);
+  for (const { name, indexes } of definitions.filter((definition) => definition.indexes.length > 0)) {
+    const created = await database().collection(name).indexes();
+    const keys = created.map((index) => JSON.stringify(index['key']));
+    for (const { key } of indexes) expect(keys).toContain(JSON.stringify(key));
+    // MongoDB adds the index of `_id`.
+    expect(keys).toHaveLength(indexes.length + 1);
   }
 });
 
 it('states the reason of every index', () => {
-  for (const declaration of Object.values(indexes).flat())
-    expect(declaration.reason.length).toBeGreaterThan(10);
+  for (const { reason } of definitions.flatMap(({ indexes }) => indexes))
+    expect(reason.length).toBeGreaterThan(10);
+});
+
+it('declares every collection under its own name', () => {
+  for (const [key, { name }] of Object.entries(collectionDefinitions)) expect(name).toBe(key);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '~/domain/collections';
+import { collectionDefinitions, collections } from '~/domain/collections';
 import { database } from '#db/client';
 import { ensureIndexes } from '#db/indexes';
 import { migrations, runMigrations, type Migration } from '#db/migrations';
@@ -191,10 +191,12 @@ it('008 renames fields of orders and subscribers and the collection of the rate 
   await subscribers.insertMany(
     ['a', 'b'].map((token) => ({ email: `${token}@farm.example`, leaveToken: token, askedAt })),
   );
-  await db.collection<{ _id: string }>('tryCounts').insertOne({ _id: 'track 60000', count: 3 });
+  await db
+    .collection<{ _id: string; count: number }>('tryCounts')
+    .insertOne({ _id: 'track 60000', count: 3 });
 
   await runMigrations();
-  await ensureIndexes();
+  await ensureIndexes(collectionDefinitions);
 
   expect(
     await orders
@@ -227,7 +229,9 @@ it('008 ends in the same state when it was interrupted', async () => {
     { number: 'A', idempotencyKey: 'A' },
     { number: 'B', placementKey: 'B' },
   ]);
-  await db.collection<{ _id: string }>('rateLimits').insertOne({ _id: 'track 60000', count: 3 });
+  await db
+    .collection<{ _id: string; count: number }>('rateLimits')
+    .insertOne({ _id: 'track 60000', count: 3 });
   await runMigrations();
   expect(await collections().orders.distinct('idempotencyKey')).toEqual(['A', 'B']);
   expect(await collections().rateLimits.countDocuments()).toBe(1);

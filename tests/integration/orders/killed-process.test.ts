@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { closeDatabase, connectDatabase } from '#db/client';
-import { collections } from '~/domain/collections';
+import { collectionDefinitions, collections } from '~/domain/collections';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
 import { callbackPath, hashCallbackToken } from '~/domain/payments/callbacks/callback-url.server';
@@ -95,7 +95,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   const milk = makeProduct({ variants: skus.map((sku) => makeVariant(sku, 65, initialStock)) });
   let store = await startEmbeddedStore({ directory });
   await connectDatabase({ uri: store.uri });
-  await ensureIndexes();
+  await ensureIndexes(collectionDefinitions);
   await insertProducts(milk);
   await closeDatabase();
   await store.close();

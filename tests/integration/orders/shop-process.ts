@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ClientSession, Collection } from 'mongodb';
 import { connectDatabase } from '#db/client';
-import { collections } from '~/domain/collections';
+import { collectionDefinitions, collections } from '~/domain/collections';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
 import { createDarajaClient } from '~/clients/daraja.server';
@@ -58,7 +58,7 @@ function countSteps(prototype: object, method: string): void {
 
 const store = await startEmbeddedStore({ directory: options.directory });
 await connectDatabase({ uri: store.uri });
-await ensureIndexes();
+await ensureIndexes(collectionDefinitions);
 
 const server = createServer((request, response) => {
   void (async () => {

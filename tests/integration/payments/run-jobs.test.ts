@@ -29,7 +29,7 @@ function startProcess(log: Log = silent) {
 const leaseHolder = async () => (await collections().leases.findOne({ _id: 'background-jobs' }))?.holder;
 
 describe('a lease', () => {
-  const hold = (holder: string) => acquireLease({ name: 'test', holder, forMs: 10_000, now: shop.now });
+  const hold = (holder: string) => acquireLease({ name: 'test', holder, ttlMs: 10_000, now: shop.now });
 
   it('is held by one, kept by it, and taken over once it has passed', async () => {
     expect(await hold('a')).toBe(true);
@@ -91,7 +91,7 @@ describe('the jobs', () => {
   });
 
   it('are taken over from a process that died with the lease', async () => {
-    await acquireLease({ name: 'background-jobs', holder: 'the dead', forMs: 10_000, now: shop.now });
+    await acquireLease({ name: 'background-jobs', holder: 'the dead', ttlMs: 10_000, now: shop.now });
     shop.passSeconds(10);
     const jobs = startProcess();
     await until(async () => (await leaseHolder()) !== 'the dead');

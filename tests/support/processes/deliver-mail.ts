@@ -1,6 +1,7 @@
 import { connectDatabase } from '#db/client';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
+import { collectionDefinitions } from '~/domain/collections';
 import { createSmtpClient, type MailSender } from '~/clients/smtp.server';
 import { openAcceptedMails } from '~/domain/mail/accepted-mails.server';
 import { deliverMail } from '~/domain/mail/deliver-mail.server';
@@ -15,7 +16,7 @@ import { queueMail } from '~/domain/mail/queue-mail.server';
 const { MAIL_FOLDER: folder = '', MAIL_PORT, MAIL_COUNT, MAIL_NOW, MAIL_DIES } = process.env;
 const store = await startEmbeddedStore({ directory: `${folder}/store` });
 await connectDatabase({ uri: store.uri, soleWriter: true });
-await ensureIndexes();
+await ensureIndexes(collectionDefinitions);
 const client = createSmtpClient({
   host: '127.0.0.1',
   port: Number(MAIL_PORT),

@@ -230,7 +230,7 @@ function invalidateOnWrites(database: Db): Db {
   const { increment } = createSharedContentVersions(database);
   const open = database.collection.bind(database);
   database.collection = (name, options) =>
-    invalidateOnWrite(open(name, options), { hasProducts: name === 'products', tell: increment });
+    invalidateOnWrite(open(name, options), { recordsChangedIds: name === 'products', invalidate: increment });
   return database;
 }
 

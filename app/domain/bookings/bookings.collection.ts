@@ -1,0 +1,31 @@
+import { defineCollection, expiryIndex } from '#db/define-collection';
+import { caseInsensitive } from '#db/indexes';
+import type { TourBooking, TourDay } from './tour-booking';
+
+export const bookings = defineCollection<TourBooking>({
+  name: 'bookings',
+  visibility: 'private',
+  indexes: [
+    { key: { reference: 1 }, options: { unique: true }, reason: 'finds the booking of a page' },
+    {
+      key: { confirmHash: 1 },
+      options: { unique: true, partialFilterExpression: { confirmHash: { $exists: true } } },
+      reason: 'a mailed link confirms one booking',
+    },
+    expiryIndex('deletes unconfirmed bookings; confirmed ones have no end'),
+    { key: { contentHash: 1, status: 1 }, reason: 'finds a booking that is sent a second time' },
+    { key: { preferredDate: 1, status: 1 }, reason: 'counts the taken places of a day and lists its visits' },
+    {
+      key: { email: 1 },
+      options: { collation: caseInsensitive },
+      reason: 'finds the bookings of an address, for the owner of the account',
+    },
+    { key: { status: 1, createdAt: -1, _id: -1 }, reason: 'lists the bookings of a status, newest first' },
+  ],
+});
+
+export const tourDays = defineCollection<TourDay>({
+  name: 'tourDays',
+  visibility: 'private',
+  indexes: [expiryIndex('deletes past days, which nobody can book')],
+});

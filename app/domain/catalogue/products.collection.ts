@@ -1,0 +1,24 @@
+import { defineCollection } from '#db/define-collection';
+import type { StoredProduct } from './product';
+
+/**
+ * The lists of products come from the index in memory (docs/decisions/0025) and need no index here. In all collections,
+ * the index of a sorted list ends with `_id`, so that equal documents keep their order from page to page.
+ */
+export const products = defineCollection<StoredProduct>({
+  name: 'products',
+  visibility: 'public',
+  recordsChangedIds: true,
+  indexes: [
+    { key: { slug: 1 }, options: { unique: true }, reason: 'finds the product of a page' },
+    {
+      key: { 'variants.sku': 1 },
+      options: { unique: true, partialFilterExpression: { 'variants.sku': { $exists: true } } },
+      reason: 'no two products share a SKU; products without variants have none',
+    },
+    {
+      key: { isActive: 1, createdAt: -1, _id: -1 },
+      reason: 'counts and lists active products for the sitemap',
+    },
+  ],
+});

@@ -1,0 +1,17 @@
+import { defineCollection, expiryIndex } from '#db/define-collection';
+import type { OutboxMail } from './outbox';
+
+export const outbox = defineCollection<OutboxMail>({
+  name: 'outbox',
+  visibility: 'private',
+  indexes: [
+    { key: { key: 1 }, options: { unique: true }, reason: 'an e-mail is queued once' },
+    { key: { nextTryAt: 1 }, reason: 'the job finds due e-mails' },
+    {
+      key: { channel: 1, nextTryAt: 1 },
+      reason: 'the job finds due forms among e-mails that wait for a mail server',
+    },
+    { key: { usefulUntil: 1 }, reason: 'the job finds e-mails that are out of date' },
+    expiryIndex('deletes e-mails, which hold personal data, after 30 days'),
+  ],
+});

@@ -1,0 +1,38 @@
+import { defineCollection } from '#db/define-collection';
+import { caseInsensitive } from '#db/indexes';
+import type { Order } from './order';
+
+export const orders = defineCollection<Order>({
+  name: 'orders',
+  visibility: 'private',
+  indexes: [
+    { key: { number: 1 }, options: { unique: true }, reason: 'finds the order of a page' },
+    {
+      key: { idempotencyKey: 1 },
+      options: { unique: true },
+      reason: 'a checkout form places one order, however often it is sent',
+    },
+    { key: { userId: 1, createdAt: -1, _id: -1 }, reason: 'lists the orders of an account, newest first' },
+    {
+      key: { 'customer.email': 1, userId: 1 },
+      options: { collation: caseInsensitive },
+      reason: 'offers the orders of a guest to the account with the same verified address',
+    },
+    { key: { status: 1, payBy: 1 }, reason: 'the job finds the orders whose 120 s have passed' },
+    {
+      key: { 'claim.code': 1 },
+      options: { unique: true, partialFilterExpression: { 'claim.code': { $exists: true } } },
+      reason: 'an M-Pesa confirmation code pays one order',
+    },
+    { key: { 'claim.state': 1, 'claim.claimedAt': 1 }, reason: 'lists the claims that an admin matches' },
+    { key: { 'refundsDue.since': 1 }, reason: 'lists the refunds that are due' },
+    {
+      key: { 'refundsDue.receiptNumber': 1 },
+      reason: 'removes the flag of a refund whose payment is matched later, on whichever order',
+    },
+    {
+      key: { 'refundsDue.promptHash': 1 },
+      reason: 'the same for a payment without a receipt number, by its prompt',
+    },
+  ],
+});

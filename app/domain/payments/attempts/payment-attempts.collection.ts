@@ -1,0 +1,28 @@
+import { defineCollection } from '#db/define-collection';
+import type { PaymentAttempt } from './payment-attempt';
+
+export const paymentAttempts = defineCollection<PaymentAttempt>({
+  name: 'paymentAttempts',
+  visibility: 'private',
+  indexes: [
+    { key: { tokenHash: 1 }, options: { unique: true }, reason: 'finds the attempt of a callback URL' },
+    {
+      key: { checkoutRequestId: 1 },
+      options: { unique: true, partialFilterExpression: { checkoutRequestId: { $exists: true } } },
+      reason: 'a prompt has one attempt; absent until M-Pesa accepts the prompt',
+    },
+    {
+      key: { receiptNumber: 1 },
+      options: { unique: true, partialFilterExpression: { receiptNumber: { $exists: true } } },
+      reason: 'a receipt pays once; absent until it is paid',
+    },
+    {
+      key: { orderId: 1 },
+      options: { unique: true, partialFilterExpression: { pending: true } },
+      reason: 'an order has one pending attempt',
+    },
+    { key: { orderId: 1, createdAt: -1 }, reason: 'the last attempt of an order, for its waiting page' },
+    { key: { pending: 1, expiresAt: 1 }, reason: 'the job finds attempts past their time limit' },
+    { key: { nextQueryAt: 1 }, reason: 'the job finds attempts whose status query is due' },
+  ],
+});

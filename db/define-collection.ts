@@ -1,0 +1,49 @@
+import type { Collection, Db, Document, IndexDescription } from 'mongodb';
+import { invalidateOnWrite, type Invalidate } from './write-invalidation';
+
+export type IndexDefinition = {
+  readonly key: Readonly<Record<string, 1 | -1>>;
+  readonly options?: Omit<IndexDescription, 'key'>;
+  /** The query or the rule that needs the index. */
+  readonly reason: string;
+};
+
+type Options = {
+  readonly name: string;
+  /** `public`: public pages show the documents, so every write invalidates the caches (app/cache/README.md). */
+  readonly visibility: 'public' | 'private';
+  /** True for products: a change names the ids of its documents, so that the catalogue index reads these alone. */
+  readonly recordsChangedIds?: boolean;
+  readonly indexes?: readonly IndexDefinition[];
+};
+
+/** All that the database layer knows of a collection. `open` carries the type of its documents. */
+export type CollectionDefinition<Opened> = {
+  readonly name: string;
+  readonly visibility: 'public' | 'private';
+  readonly indexes: readonly IndexDefinition[];
+  readonly open: (db: Db, invalidate: Invalidate) => Opened;
+};
+
+/** Declares a collection: its name, the type of its documents, who sees them, and its indexes. */
+export function defineCollection<Stored extends Document>({
+  name,
+  visibility,
+  recordsChangedIds = false,
+  indexes = [],
+}: Options): CollectionDefinition<Collection<Stored>> {
+  const open = (db: Db, invalidate: Invalidate) => {
+    const collection = db.collection<Stored>(name);
+    return visibility === 'public'
+      ? invalidateOnWrite(collection, { recordsChangedIds, invalidate })
+      : collection;
+  };
+  return { name, visibility, indexes, open };
+}
+
+/** Deletes each document once its `expiresAt` has passed; a document whose `expiresAt` is null stays. */
+export const expiryIndex = (reason: string): IndexDefinition => ({
+  key: { expiresAt: 1 },
+  options: { expireAfterSeconds: 0 },
+  reason,
+});

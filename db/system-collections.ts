@@ -1,0 +1,32 @@
+import { defineCollection } from './define-collection';
+import type { ContentChange } from './write-invalidation';
+
+/** A migration that has run. */
+type MigrationRecord = { readonly _id: string; readonly finishedAt: Date };
+
+/** A set of demo data (app/seed); `finishedAt` is null until all of it is loaded. */
+type SeedRecord = { readonly _id: string; readonly startedAt: Date; readonly finishedAt: Date | null };
+
+/** Work that one process at a time may do; it is free when there is no document or `expiresAt` has passed. */
+type Lease = { readonly _id: string; readonly holder: string; readonly expiresAt: Date };
+
+/** The document that all processes share. The last change led to `version`, the one before it to `version - 1`. */
+export type ContentVersionRecord = {
+  readonly _id: 'content';
+  readonly version: number;
+  readonly changes: readonly ContentChange[];
+};
+
+export const migrations = defineCollection<MigrationRecord>({ name: 'migrations', visibility: 'private' });
+
+export const seeds = defineCollection<SeedRecord>({ name: 'seeds', visibility: 'private' });
+
+export const leases = defineCollection<Lease>({ name: 'leases', visibility: 'private' });
+
+export const contentVersions = defineCollection<ContentVersionRecord>({
+  name: 'contentVersions',
+  visibility: 'private',
+});
+
+/** The collections that the database layer itself needs. */
+export const systemCollections = { migrations, seeds, leases, contentVersions };
