@@ -1,15 +1,27 @@
 import type { Db, ObjectId } from 'mongodb';
-import { withDerivedFields } from '~/domain/catalogue/derived-fields';
-import type { StoredProduct } from '~/domain/catalogue/product';
+import { foldText } from './fold-text';
 
 export const id = '001-product-derived-fields';
 
+type Product = {
+  readonly _id: ObjectId;
+  readonly name: string;
+  readonly description: string;
+  readonly brand: string;
+  readonly price: number;
+  readonly categories: readonly string[];
+  readonly variants: readonly { readonly price: number }[];
+  readonly lowestPrice?: number;
+  readonly categoryKeys?: readonly string[];
+  readonly searchText?: string;
+};
+
 /**
- * Lists find and sort products by fields that are derived at every write (see derived-fields.ts). A catalogue that was
- * brought in by another tool has none, and would not show up in lists: it gets them here.
+ * Adds the fields that every write of a product derives, and by which lists find and sort. A catalogue that another tool
+ * imported has none, and its products would be missing from the lists.
  */
 export async function up(db: Db): Promise<void> {
-  const products = db.collection<StoredProduct>('products');
+  const products = db.collection<Product>('products');
   const incomplete = products.find({
     $or: [
       { lowestPrice: { $exists: false } },
@@ -17,9 +29,12 @@ export async function up(db: Db): Promise<void> {
       { searchText: { $exists: false } },
     ],
   });
-  for await (const product of incomplete) {
-    const { lowestPrice, categoryKeys, searchText } = withDerivedFields(product);
-    const _id: ObjectId = product._id;
-    await products.updateOne({ _id }, { $set: { lowestPrice, categoryKeys, searchText } });
-  }
+  for await (const product of incomplete)
+    await products.updateOne({ _id: product._id }, { $set: derivedFields(product) });
 }
+
+const derivedFields = ({ name, brand, description, price, categories, variants }: Product) => ({
+  lowestPrice: variants.length > 0 ? Math.min(...variants.map((variant) => variant.price)) : price,
+  categoryKeys: [...new Set(categories.map((category) => category.normalize('NFC').trim().toLowerCase()))],
+  searchText: foldText([name, brand, description].join(' ')),
+});

@@ -1,11 +1,10 @@
 import type { Db } from 'mongodb';
-import type { User } from '~/domain/accounts/user';
 
 export const id = '002-user-verification';
 
-/** Accounts from before e-mail addresses were verified and other services could sign in get the empty fields. */
+/** Adds empty fields to accounts from before e-mail verification and external identities. */
 export async function up(db: Db): Promise<void> {
-  const users = db.collection<User>('users');
+  const users = db.collection('users');
   await users.updateMany({ emailVerifiedAt: { $exists: false } }, { $set: { emailVerifiedAt: null } });
   await users.updateMany({ identities: { $exists: false } }, { $set: { identities: [] } });
 }

@@ -1,12 +1,25 @@
-import type { Db } from 'mongodb';
-import { userSearchText } from '~/domain/accounts/user-search';
-import type { StoredUser } from '~/domain/accounts/user';
+import type { Db, ObjectId } from 'mongodb';
+import { foldText } from './fold-text';
 
 export const id = '003-user-search-text';
 
-/** People are searched by a text that is derived at every write: accounts from before get theirs. */
+type User = {
+  readonly _id: ObjectId;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber?: string | null;
+  readonly searchText?: string;
+};
+
+/** Adds the text by which the back office searches people, and which every write of a user derives. */
 export async function up(db: Db): Promise<void> {
-  const users = db.collection<StoredUser>('users');
+  const users = db.collection<User>('users');
   for await (const user of users.find({ searchText: { $exists: false } }))
-    await users.updateOne({ _id: user._id }, { $set: { searchText: userSearchText(user) } });
+    await users.updateOne({ _id: user._id }, { $set: { searchText: searchText(user) } });
+}
+
+function searchText({ firstName, lastName, email, phoneNumber }: User): string {
+  const phone = phoneNumber ?? '';
+  return foldText([firstName, lastName, email, phone, phone.replace(/^\+254/, '0')].join(' '));
 }

@@ -1,9 +1,8 @@
 import type { Db } from 'mongodb';
-import type { Order } from '~/domain/orders/order';
 
 export const id = '004-order-owner';
 
-/** Orders from before accounts were all placed by guests. */
+/** Marks the orders from before accounts as placed by guests. */
 export async function up(db: Db): Promise<void> {
-  await db.collection<Order>('orders').updateMany({ userId: { $exists: false } }, { $set: { userId: null } });
+  await db.collection('orders').updateMany({ userId: { $exists: false } }, { $set: { userId: null } });
 }

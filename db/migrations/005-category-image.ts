@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 
 export const id = '005-category-image';
 
-/** The demo farm's categories, with the product whose illustration stands for each. */
+/** The slugs of the demo farm's categories, each with the product whose illustration it shows. */
 const demoPictures: Readonly<Record<string, string>> = {
   'fresh-milk': 'fresh-cow-milk',
   yogurt: 'strawberry-yoghurt',
@@ -23,7 +23,7 @@ const demoPictures: Readonly<Record<string, string>> = {
   'hay-and-minerals': 'rhodes-hay',
 };
 
-/** Categories got pictures: those of a demo farm get the ones that a new one is loaded with, any other has none yet. */
+/** Adds pictures to the categories of a demo farm; other categories have none yet. */
 export async function up(db: Db): Promise<void> {
   const categories = db.collection('categories');
   const without = { image: { $exists: false } };

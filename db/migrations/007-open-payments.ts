@@ -1,19 +1,22 @@
-import type { Db } from 'mongodb';
-import type { Order } from '~/domain/orders/order';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { Db, ObjectId } from 'mongodb';
 
 export const id = '007-open-payments';
+
+type Order = {
+  readonly _id: ObjectId;
+  readonly refundsDue: readonly { readonly reason: string; readonly receiptNumber: string | null }[];
+};
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Prompts that M-Pesa has told to have failed within the last day were never asked about again: they are now. Orders
- * with a code that nobody has matched held their stock for ever: they hold it for one more day. Payments that were
- * flagged as not matched, and are recorded under the same receipt, are due back no more.
+ * Repairs three kinds of open payments: prompts that M-Pesa reported as failed within the last day, and that were not
+ * queried again, are queried now. Orders with an unmatched confirmation code, which held their stock without an end,
+ * hold it for one more day. Refunds of unmatched payments that are recorded under the same receipt are no longer due.
  */
 export async function up(db: Db): Promise<void> {
   const now = new Date();
-  await db.collection<PaymentAttempt>('paymentAttempts').updateMany(
+  await db.collection('paymentAttempts').updateMany(
     {
       state: 'failed',
       nextQueryAt: null,
@@ -23,7 +26,7 @@ export async function up(db: Db): Promise<void> {
     { $set: { nextQueryAt: now } },
   );
   await db
-    .collection<Order>('orders')
+    .collection('orders')
     .updateMany(
       { status: 'pending', 'claim.state': 'to-match', payBy: null, refundsDue: { $size: 0 } },
       { $set: { payBy: new Date(now.getTime() + dayMs) } },
@@ -33,7 +36,7 @@ export async function up(db: Db): Promise<void> {
 
 async function removeMatchedRefundFlags(db: Db): Promise<void> {
   const orders = db.collection<Order>('orders');
-  const attempts = db.collection<PaymentAttempt>('paymentAttempts');
+  const attempts = db.collection('paymentAttempts');
   for await (const { _id, refundsDue } of orders.find({ 'refundsDue.reason': 'unmatched-prompt' }))
     for (const { reason, receiptNumber } of refundsDue)
       if (
