@@ -148,7 +148,7 @@ function keepPages(build: ServerBuild, cache: PageCache): RequestHandler {
   const handleAlone = createRemixHandler(build, 'production');
   return (request, response, next) => {
     cache
-      .render(request, { render, frame: response.getHeaders() })
+      .render(request, { render, commonHeaders: response.getHeaders() })
       .then((page) => {
         if (!page) return handleAlone(request, response, next);
         sendPage(page, { request, response, requestId: String(response.getHeader('X-Request-Id')) });

@@ -92,8 +92,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {root && (
           <CachedMarkup
             as="div"
-            part={Header}
-            of={{ site: root.site, path: root.path, search: root.search }}
+            component={Header}
+            props={{ site: root.site, path: root.path, search: root.search }}
           />
         )}
         <main id="main" className="page flex-1 py-6">
@@ -127,7 +127,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <Icon name="up" />
           </a>
         </main>
-        {root && <CachedMarkup as="div" part={Footer} of={{ site: root.site, year: root.year }} />}
+        {root && <CachedMarkup as="div" component={Footer} props={{ site: root.site, year: root.year }} />}
         {enhancement === 'react' && (
           <>
             <FocusOnNavigation nonce={nonce} />

@@ -1,31 +1,34 @@
 import { createContext, useContext, type FunctionComponent } from 'react';
 
-/** Takes a part of a page and its properties, and returns its markup. */
-export type RenderMarkup = <Props extends object>(Part: FunctionComponent<Props>, props: Props) => string;
+/** Renders a component with its properties to HTML. */
+type RenderMarkup = <Props extends object>(Component: FunctionComponent<Props>, props: Props) => string;
 
-const RenderContext = createContext<RenderMarkup | null>(null);
+const MarkupCacheContext = createContext<RenderMarkup | null>(null);
 
-/** The server gives what keeps markup (app/cache/pages/markup-cache.server.ts); a browser has none and needs none. */
-export const MarkupCacheProvider = RenderContext.Provider;
+/** Set on the server only (app/cache/pages/markup-cache.server.ts); the browser renders the components themselves. */
+export const MarkupCacheProvider = MarkupCacheContext.Provider;
 
 /**
- * An element around a part that looks the same on page after page, such as the footer or a card: the server renders
- * the part once for each set of properties and keeps the markup. The properties are all that the part may depend on:
- * no context, no clock; and JSON tells them apart.
+ * An element around a component whose markup the server caches by its properties. The component may depend on nothing
+ * else (no context, no clock), and the properties must be plain data, because their JSON is the key.
  */
-export function CachedMarkup<Props extends object>(props: {
+export function CachedMarkup<Props extends object>({
+  as: Element,
+  className,
+  component: Component,
+  props,
+}: {
   as: 'div' | 'li';
   className?: string;
-  part: FunctionComponent<Props>;
-  of: Props;
+  component: FunctionComponent<Props>;
+  props: Props;
 }) {
-  const { as: Element, className, part: Part, of } = props;
-  const render = useContext(RenderContext);
-  return render ? (
-    <Element className={className} dangerouslySetInnerHTML={{ __html: render(Part, of) }} />
+  const renderMarkup = useContext(MarkupCacheContext);
+  return renderMarkup ? (
+    <Element className={className} dangerouslySetInnerHTML={{ __html: renderMarkup(Component, props) }} />
   ) : (
     <Element className={className}>
-      <Part {...of} />
+      <Component {...props} />
     </Element>
   );
 }

@@ -1,49 +1,39 @@
+import { LRUCache } from 'lru-cache';
 import { database } from '#db/client';
 import { contentVersion } from './content-version.server';
 
-/**
- * However the content's version stands: a process that died, or a program beside the shop, may have left a change
- * untold (db/content-version.ts).
- */
-const longestMs = 60_000;
+/** Bounds the age of a result whose change was never recorded (app/cache/README.md). */
+const ttlMs = 60_000;
 
-type KeptRead<Result> = {
-  readonly version: number;
-  readonly until: number;
-  readonly result: Promise<Result>;
-};
+type CacheEntry<Result> = { readonly version: number; readonly result: Promise<Result> };
 
 /**
- * Takes a read of what public pages show, and returns it so that its results are kept by what it is asked for (plain
- * data and ids, told apart as JSON) for one version of the content: whoever asks after a change was answered gets what
- * is there now. `most` results are kept, those that were asked for last; nobody may change them. A read that fails is
- * not kept. Rejects as the read does, and while the database is away.
+ * Takes a read of public content and returns the same read with a cache in front of it. Results are cached by the
+ * arguments (plain data and hex ids, as JSON) for one content version, so a caller never gets older content than that
+ * of its call. Callers share results and must not change them. At most `maxEntries` results stay, the last used ones;
+ * a rejected read is not cached. Rejects as the read does, and while the database is unavailable.
  */
-export function cachedRead<Asked extends readonly unknown[], Result>(
-  read: (...asked: Asked) => Promise<Result>,
-  most: number,
-): (...asked: Asked) => Promise<Result> {
-  const keptOf = new WeakMap<object, Map<string, KeptRead<Result>>>();
-  return async (...asked) => {
-    // Before the read: what changes meanwhile may be missing in it, and it is not to be taken for newer.
+export function cachedRead<Arguments extends readonly unknown[], Result>(
+  read: (...args: Arguments) => Promise<Result>,
+  maxEntries: number,
+): (...args: Arguments) => Promise<Result> {
+  const createCache = () =>
+    new LRUCache<string, CacheEntry<Result>>({ max: maxEntries, ttl: ttlMs, ttlResolution: 1_000 });
+  const caches = new WeakMap<object, ReturnType<typeof createCache>>();
+  return async (...args) => {
+    // Before the read: a result that misses a concurrent change must not pass for the newer version.
     const version = await contentVersion();
     const db = database();
-    const kept = keptOf.get(db) ?? new Map<string, KeptRead<Result>>();
-    keptOf.set(db, kept);
-    const name = JSON.stringify(asked);
-    const known = kept.get(name);
-    kept.delete(name);
-    const now = performance.now();
-    const mine =
-      known && known.version === version && now < known.until
-        ? known
-        : { version, until: now + longestMs, result: read(...asked) };
-    kept.set(name, mine);
-    const [oldest] = kept.keys();
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
-    mine.result.catch(() => {
-      if (kept.get(name) === mine) kept.delete(name);
+    const cache = caches.get(db) ?? createCache();
+    caches.set(db, cache);
+    const key = JSON.stringify(args);
+    const cached = cache.get(key);
+    if (cached?.version === version) return cached.result;
+    const entry: CacheEntry<Result> = { version, result: read(...args) };
+    cache.set(key, entry);
+    entry.result.catch(() => {
+      if (cache.peek(key) === entry) cache.delete(key);
     });
-    return mine.result;
+    return entry.result;
   };
 }

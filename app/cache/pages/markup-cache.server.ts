@@ -1,36 +1,32 @@
 import { createElement, type FunctionComponent, type ReactElement } from 'react';
-import type { RenderMarkup } from '~/ui/cached-markup';
+import { LRUCache } from 'lru-cache';
 
-/** About the cards and filters of a few hundred pages; counted in characters of keys and markup. */
-const keptCharacters = 2_000_000;
+/** In characters of keys and markup: the cards and filters of a few hundred pages. */
+const maxCharacters = 1_500_000;
 
 /**
- * Makes a renderer that keeps the markup of parts by their properties, written as JSON: equal data has equal markup,
- * and data that has changed (a price, what is left) is rendered anew. There are two generations: when the younger one
- * is full it becomes the older one, and what that held is forgotten unless it was used again meanwhile.
+ * Returns a renderer that caches the markup of components by their properties as JSON. Changed data (a price, a stock)
+ * is another key, so nothing needs to be invalidated.
  */
-export function createMarkupCache(render: (element: ReactElement) => string): RenderMarkup {
-  const names = new Map<unknown, string>();
-  let young = new Map<string, string>();
-  let old = new Map<string, string>();
-  let size = 0;
-  const nameOf = (part: unknown): string => {
-    const name = names.get(part) ?? String(names.size);
-    names.set(part, name);
-    return name;
+export function createMarkupCache(
+  render: (element: ReactElement) => string,
+): <Props extends object>(Component: FunctionComponent<Props>, props: Props) => string {
+  const componentIds = new Map<unknown, string>();
+  const cache = new LRUCache<string, string>({
+    maxSize: maxCharacters,
+    sizeCalculation: (markup, key) => key.length + markup.length,
+  });
+  const idOf = (component: unknown): string => {
+    const id = componentIds.get(component) ?? String(componentIds.size);
+    componentIds.set(component, id);
+    return id;
   };
-  return <Props extends object>(Part: FunctionComponent<Props>, props: Props) => {
-    const key = nameOf(Part) + JSON.stringify(props);
-    const known = young.get(key);
-    if (known !== undefined) return known;
-    const markup = old.get(key) ?? render(createElement(Part, props));
-    size += key.length + markup.length;
-    if (size > keptCharacters / 2) {
-      old = young;
-      young = new Map();
-      size = key.length + markup.length;
-    }
-    young.set(key, markup);
+  return (Component, props) => {
+    const key = idOf(Component) + JSON.stringify(props);
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const markup = render(createElement(Component, props));
+    cache.set(key, markup);
     return markup;
   };
 }

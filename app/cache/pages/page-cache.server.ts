@@ -1,154 +1,133 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { AppLoadContext } from '@remix-run/node';
+import { LRUCache } from 'lru-cache';
 import { contentVersion } from '~/cache/data/content-version.server';
+import { isSaveDataOn } from '~/http/rendering/enhancement';
+import { matchesEtag, notModifiedHeaders } from '~/http/rendering/etag.server';
+import { isLinkPrefetch } from '~/http/rendering/link-prefetch';
 import { negotiateEncoding } from '~/http/server/compression.server';
 import { isDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { isSaveDataOn } from '~/http/rendering/enhancement';
-import { notModifiedHeaders, matchesEtag } from '~/http/rendering/etag.server';
-import { isLinkPrefetch } from '~/http/rendering/link-prefetch';
 
-/** An answer as it goes out: all its headers in a row of names and values, and its bytes. */
+/** A response with all its headers, as a flat list of names and values. */
 export type RenderedPage = {
   readonly status: number;
   readonly headers: readonly string[];
-  /** The same for an answer to a browser that has the page already. */
+  /** The headers of a 304 response. */
   readonly notModifiedHeaders: readonly string[];
-  /** Null where nobody may ask for it by a validator. */
   readonly etag: string | null;
   readonly body: Buffer;
 };
 
-type CacheEntry = RenderedPage & { readonly size: number; readonly until: number };
+/** `isCacheable` says that the page is the same for every visitor without a session. */
+type Rendering = { readonly page: RenderedPage; readonly isCacheable: boolean };
 
-/** Remix's handler of one page. */
+/** Remix's request handler for one page. */
 type RenderPage = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 export type PageCache = {
-  /** The page that is kept for this request and shows the content as it is now; null when there is none. */
+  /** Returns the cached page for a request, if it shows the current content; else null. */
   get(request: IncomingMessage): Promise<RenderedPage | null>;
   /**
-   * Makes the page for this request with everybody who asks for it at the same time, and keeps it. `frame` is what the
-   * server sets for all answers. Null where the request has to be answered by itself.
+   * Renders the page for a request and caches it; concurrent requests for the same page share the rendering.
+   * `commonHeaders` are those that the server sets on every response. Returns null where the request needs a response
+   * of its own.
    */
   render(
     request: IncomingMessage,
-    options: { render: RenderPage; frame: OutgoingHttpHeaders },
+    options: { render: RenderPage; commonHeaders: OutgoingHttpHeaders },
   ): Promise<RenderedPage | null>;
 };
 
-/**
- * Some 700 pages of 11 kB. The whole process is to stay at 200 MB, and what is asked for most often is the home page,
- * the lists and the products that are linked to.
- */
+/** About 700 pages of 11 kB; the whole process is to stay below 200 MB. */
 const maxBytes = 8_000_000;
 
-/** Nobody has more than one page of this size; a search or a filter with longer words is nobody else's. */
+/** Skip pages over 1 MB: one would evict an eighth of the cache. */
+const maxEntryBytes = maxBytes / 8;
+
+/** Longer URLs hold a search or a filter that nobody else requests. */
 const maxUrlLength = 500;
 
-/**
- * However the content's version stands: 'Fresh Today' and the like depend on the clock, and a process that died may
- * have left a change untold (db/content-version.ts).
- */
+/** 'Fresh Today' depends on the clock, and a change may never have been recorded (app/cache/README.md). */
 const ttlMs = 60_000;
 
-/**
- * How long the look at the version may take. Behind it comes the page itself, whose 9 s (database-unavailable.server.ts) begin
- * after it, and a visitor is told within 10 s that the database is away (quality.md).
- */
+/** A page that reports an outage must come within 10 s, and rendering has 9 s of them (database-unavailable.server.ts). */
 const versionTimeoutMs = 500;
 
-/** Cookies of ours all begin like this (cookies.server.ts); those of others change no page. */
+/** All our cookies have this prefix (session/cookies.server.ts); other cookies change no page. */
 const ownCookie = /(?:^|;\s*)(?:__Host-)?malisho_/;
 
 /**
- * Takes a request and returns under which name its page is kept: what it looks like depends on the address, on
- * Save-Data and on the coding alone. Null where it may depend on who asks.
+ * Returns the key of the page for a request: URL, Save-Data and encoding are all that a cached page depends on. Null
+ * where the page may depend on the visitor.
  */
 function cacheKey({ method, url = '', headers }: IncomingMessage): string | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || url.length > maxUrlLength)
     return null;
   if (headers.authorization !== undefined || ownCookie.test(headers.cookie ?? '')) return null;
-  // Its browser may use such a page for some seconds, and no other.
+  // The response to a link prefetch has another Cache-Control.
   if (isLinkPrefetch({ get: (name) => headers[name.toLowerCase()]?.toString() ?? null })) return null;
-  const coding = negotiateEncoding(headers['accept-encoding'] ?? null) ?? 'none';
-  return `${coding} ${savesData(headers) ? 'small' : 'whole'} ${url}`;
+  const encoding = negotiateEncoding(headers['accept-encoding'] ?? null) ?? 'identity';
+  return `${encoding} ${savesData(headers) ? 'save-data' : 'full'} ${url}`;
 }
 
 const savesData = (headers: IncomingMessage['headers']): boolean =>
   isSaveDataOn(headers['save-data']?.toString());
 
 /**
- * Keeps the HTML of pages that look the same for everybody, by the version of the content that they show: the first
- * request after a change finds nothing. Takes the public address of the shop, by which pages are made whatever Host
- * a request names.
+ * Creates a cache of the HTML of public pages for the current content version: the first request after a change is a
+ * miss. Pages are rendered under `siteUrl`, whatever the Host header of a request says.
  */
 export function createPageCache({ siteUrl }: { siteUrl: string }): PageCache {
-  /** In the order of their last use. All of them show the content of `shown`. */
-  const pages = new Map<string, CacheEntry>();
-  let shown = NaN;
-  let bytes = 0;
-  const underWay = new Map<string, Promise<{ page: RenderedPage; isKept: boolean }>>();
+  const pages = new LRUCache<string, RenderedPage>({
+    maxSize: maxBytes,
+    maxEntrySize: maxEntryBytes,
+    // The 500 bytes stand for the objects around the strings.
+    sizeCalculation: ({ body, headers }, key) => body.length + headers.join('').length + key.length + 500,
+    ttl: ttlMs,
+    ttlResolution: 1_000,
+  });
+  /** The content version that all cached pages show. */
+  let cachedVersion = NaN;
+  const renderings = new Map<string, Promise<Rendering>>();
 
-  const forget = (name: string, { size }: CacheEntry) => {
-    pages.delete(name);
-    bytes -= size;
-  };
-  const lookUp = (name: string, version: number): RenderedPage | null => {
-    if (version !== shown) {
+  const lookUp = (key: string, version: number): RenderedPage | null => {
+    if (version !== cachedVersion) {
       pages.clear();
-      bytes = 0;
-      shown = version;
+      cachedVersion = version;
     }
-    const page = pages.get(name);
-    if (!page) return null;
-    forget(name, page);
-    if (performance.now() > page.until) return null;
-    pages.set(name, page);
-    bytes += page.size;
-    return page;
-  };
-  const keep = (name: string, version: number, page: RenderedPage) => {
-    // Headers and names are short beside it; what the objects take is counted roughly.
-    const size = page.body.length + page.headers.join('').length + name.length + 500;
-    if (version !== shown || size > maxBytes / 8) return;
-    const before = pages.get(name);
-    if (before) forget(name, before);
-    pages.set(name, { ...page, size, until: performance.now() + ttlMs });
-    bytes += size;
-    for (const [oldest, kept] of pages) {
-      if (bytes <= maxBytes) break;
-      forget(oldest, kept);
-    }
+    return pages.get(key) ?? null;
   };
 
   return {
     async get(request) {
-      const name = cacheKey(request);
-      // Most requests that find nothing are spared the look at the version.
-      if (name === null || !pages.has(name)) return null;
+      const key = cacheKey(request);
+      // Spares most misses the read of the version.
+      if (key === null || !pages.has(key)) return null;
       const version = await nullIfUnavailable(contentVersion(), versionTimeoutMs);
-      return version === null ? null : lookUp(name, version);
+      return version === null ? null : lookUp(key, version);
     },
 
-    async render(request, { render, frame }) {
-      const name = cacheKey(request);
-      if (name === null) return null;
-      // Before the page is made: what changes meanwhile is missing in it, and it is not to be taken for newer.
+    async render(request, { render, commonHeaders }) {
+      const key = cacheKey(request);
+      if (key === null) return null;
+      // Before rendering: a page that misses a concurrent change must not pass for the newer version.
       const version = await nullIfUnavailable(contentVersion(), versionTimeoutMs);
       if (version === null) return null;
-      const known = lookUp(name, version);
-      if (known) return known;
-      const sharedName = `${version} ${name}`;
-      const begun = underWay.get(sharedName);
-      if (begun) {
-        const { page, isKept } = await begun;
-        // A failure is everybody's, too; what is left is an answer for one person.
-        return isKept || page.status >= 400 ? page : null;
+      const cached = lookUp(key, version);
+      if (cached) return cached;
+      const sharedKey = `${version} ${key}`;
+      const concurrent = renderings.get(sharedKey);
+      if (concurrent) {
+        const { page, isCacheable } = await concurrent;
+        // Concurrent requests share an error page too; other pages that can't be cached belong to one visitor.
+        return isCacheable || page.status >= 400 ? page : null;
       }
-      const work = renderPage(request, { render, frame, siteUrl }).finally(() => underWay.delete(sharedName));
-      underWay.set(sharedName, work);
-      const { page, isKept } = await work;
-      if (isKept) keep(name, version, page);
+      const rendering = renderPage(request, { render, commonHeaders, siteUrl }).finally(() =>
+        renderings.delete(sharedKey),
+      );
+      renderings.set(sharedKey, rendering);
+      const { page, isCacheable } = await rendering;
+      if (isCacheable && version === cachedVersion) pages.set(key, page);
       return page;
     },
   };
@@ -156,41 +135,41 @@ export function createPageCache({ siteUrl }: { siteUrl: string }): PageCache {
 
 async function renderPage(
   { url = '', headers }: IncomingMessage,
-  options: { render: RenderPage; frame: OutgoingHttpHeaders; siteUrl: string },
-): Promise<{ page: RenderedPage; isKept: boolean }> {
-  // Nothing else of the first request that comes may be seen in everybody's page.
-  const asked = new Headers();
-  const coding = negotiateEncoding(headers['accept-encoding'] ?? null);
-  if (coding) asked.set('Accept-Encoding', coding);
-  if (savesData(headers)) asked.set('Save-Data', 'on');
+  options: { render: RenderPage; commonHeaders: OutgoingHttpHeaders; siteUrl: string },
+): Promise<Rendering> {
+  // Only what is in the key: nothing else of the first visitor's request may show in the page.
+  const keyHeaders = new Headers();
+  const encoding = negotiateEncoding(headers['accept-encoding'] ?? null);
+  if (encoding) keyHeaders.set('Accept-Encoding', encoding);
+  if (savesData(headers)) keyHeaders.set('Save-Data', 'on');
   const context: AppLoadContext = {};
-  const request = new Request(new URL(options.siteUrl).origin + url, { headers: asked });
-  const answer = await options.render(request, context);
-  const body = Buffer.from(await answer.arrayBuffer());
-  const etag = answer.headers.get('ETag');
-  const frame = Object.entries(options.frame).filter(([name]) => name !== 'x-request-id');
-  // A page with a validator is one that may be kept (entry.server.tsx): answered 200, with no cookie and no nonce.
-  const isKept = answer.status === 200 && etag !== null && !isDatabaseUnavailable(context);
+  const request = new Request(new URL(options.siteUrl).origin + url, { headers: keyHeaders });
+  const response = await options.render(request, context);
+  const body = Buffer.from(await response.arrayBuffer());
+  const etag = response.headers.get('ETag');
+  const commonHeaders = Object.entries(options.commonHeaders).filter(([name]) => name !== 'x-request-id');
   const page: RenderedPage = {
-    status: answer.status,
-    headers: [...frame, ...answer.headers].flatMap(([name, value]) => [name, String(value)]),
-    notModifiedHeaders: notModifiedHeaders(answer.headers).flat(),
+    status: response.status,
+    headers: [...commonHeaders, ...response.headers].flatMap(([name, value]) => [name, String(value)]),
+    notModifiedHeaders: notModifiedHeaders(response.headers).flat(),
     etag,
     body,
   };
-  return { page, isKept };
+  // Only a page without a cookie and without a nonce has an ETag (entry.server.tsx).
+  const isCacheable = response.status === 200 && etag !== null && !isDatabaseUnavailable(context);
+  return { page, isCacheable };
 }
 
-/** Sends a page, or 304 to a browser that has it; `requestId` is that of the log. */
+/** Sends a page, or 304 to a browser that has it. `requestId` is the one in the log. */
 export function sendPage(
   { status, headers, notModifiedHeaders, etag, body }: RenderedPage,
   { request, response, requestId }: { request: IncomingMessage; response: ServerResponse; requestId: string },
 ): void {
-  const id = ['X-Request-Id', requestId];
+  const idHeader = ['X-Request-Id', requestId];
   if (etag !== null && matchesEtag(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, [...notModifiedHeaders, ...id]).end();
+    response.writeHead(304, [...notModifiedHeaders, ...idHeader]).end();
     return;
   }
-  response.writeHead(status, [...headers, ...id]);
+  response.writeHead(status, [...headers, ...idHeader]);
   response.end(request.method === 'HEAD' ? undefined : body);
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { foldText } from './derived-fields';
 import { listSearchFields, forEachPosting, type TextIndex } from '~/domain/search/text-index';
 import { synonymTermsStartingWith } from '~/domain/search/resolve-words';
@@ -57,8 +58,11 @@ export function createProductLists(
   textIndexes: () => readonly TextIndex[],
 ): ProductLists {
   const sorted = new Map<ProductSort, CatalogueEntry[]>();
-  const lists = createRecentCache<readonly CatalogueEntry[]>(maxCachedEntries, (list) => list.length + 1);
-  const counts = createRecentCache<ReadonlyMap<string, number>>(maxCachedCounts, () => 1);
+  const lists = new LRUCache<string, readonly CatalogueEntry[]>({
+    maxSize: maxCachedEntries,
+    sizeCalculation: (list) => list.length + 1,
+  });
+  const counts = new LRUCache<string, ReadonlyMap<string, number>>({ max: maxCachedCounts });
 
   const inOrder = (sort: ProductSort): readonly CatalogueEntry[] => {
     const known = sorted.get(sort);
@@ -67,20 +71,27 @@ export function createProductLists(
     sorted.set(sort, made);
     return made;
   };
-  const list = (filter: ProductFilter, sort: ProductSort): readonly CatalogueEntry[] =>
-    lists.get(`${sort} ${cacheKeyOf(filter)}`, () =>
-      inOrder(sort).filter(filterPredicate(filter, textIndexes())),
-    );
+  const list = (filter: ProductFilter, sort: ProductSort): readonly CatalogueEntry[] => {
+    const cacheKey = `${sort} ${cacheKeyOf(filter)}`;
+    const cached = lists.get(cacheKey);
+    if (cached) return cached;
+    const entriesOfList = inOrder(sort).filter(filterPredicate(filter, textIndexes()));
+    lists.set(cacheKey, entriesOfList);
+    return entriesOfList;
+  };
 
   return {
     list,
-    countByCategory: (filter) =>
-      counts.get(cacheKeyOf(filter), () => {
-        const found = new Map<string, number>();
-        for (const { categoryKeys } of list(filter, 'featured'))
-          for (const key of categoryKeys) found.set(key, (found.get(key) ?? 0) + 1);
-        return found;
-      }),
+    countByCategory(filter) {
+      const cacheKey = cacheKeyOf(filter);
+      const cached = counts.get(cacheKey);
+      if (cached) return cached;
+      const countsByKey = new Map<string, number>();
+      for (const { categoryKeys } of list(filter, 'featured'))
+        for (const key of categoryKeys) countsByKey.set(key, (countsByKey.get(key) ?? 0) + 1);
+      counts.set(cacheKey, countsByKey);
+      return countsByKey;
+    },
     first(limit, sort, fits) {
       const found: CatalogueEntry[] = [];
       for (const entry of inOrder(sort)) {
@@ -168,34 +179,4 @@ function searchTexts(search: string, indexes: readonly TextIndex[]): ReadonlySet
     found = having;
   }
   return found;
-}
-
-/** Keeps what was made last, up to a weight. */
-function createRecentCache<Value>(most: number, weigh: (value: Value) => number) {
-  const kept = new Map<string, Value>();
-  let weight = 0;
-  return {
-    get(key: string, make: () => Value): Value {
-      const known = kept.get(key);
-      // What was asked for last goes to the end; the first one goes when there are too many.
-      if (known !== undefined) {
-        kept.delete(key);
-        kept.set(key, known);
-        return known;
-      }
-      const made = make();
-      kept.set(key, made);
-      weight += weigh(made);
-      for (const [oldest, value] of kept) {
-        if (weight <= most || oldest === key) break;
-        kept.delete(oldest);
-        weight -= weigh(value);
-      }
-      return made;
-    },
-    clear() {
-      kept.clear();
-      weight = 0;
-    },
-  };
 }

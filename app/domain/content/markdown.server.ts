@@ -1,12 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { micromark } from 'micromark';
 import { checkMarkdownLimits } from './markdown-limits';
 import type { TextSection } from './page-text';
 
-/** So many texts stay rendered: every page of the farm and its newest posts; a text takes some ten kilobytes. */
-const keptTexts = 200;
-
-/** The HTML of texts, the one asked for last at the end. A changed text is another text, so nothing here gets old. */
-const rendered = new Map<string, string>();
+/** HTML by its Markdown, about 10 kB each: every page of the farm and the newest posts. */
+const htmlCache = new LRUCache<string, string>({ max: 200 });
 
 /**
  * Takes Markdown (CommonMark) and returns HTML that is safe to show as it is, whoever wrote the text. HTML in it shows as
@@ -15,11 +13,10 @@ const rendered = new Map<string, string>();
  * is shown as it was typed.
  */
 export function renderMarkdown(markdown: string): string {
-  const html = rendered.get(markdown) ?? render(markdown);
-  rendered.delete(markdown);
-  rendered.set(markdown, html);
-  const [oldest] = rendered.keys();
-  if (rendered.size > keptTexts && oldest !== undefined) rendered.delete(oldest);
+  const cached = htmlCache.get(markdown);
+  if (cached !== undefined) return cached;
+  const html = render(markdown);
+  htmlCache.set(markdown, html);
   return html;
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CatalogueEntry } from '~/domain/catalogue/catalogue-entry';
 import { readCatalogueIndex, type CatalogueIndex } from '~/domain/catalogue/catalogue-index.server';
 import { findProductCards, type ProductPage } from '~/domain/catalogue/catalogue-queries.server';
@@ -54,25 +55,23 @@ export async function searchShop(term: string, page: number): Promise<SearchResu
   };
 }
 
-/** What was found last, as long as nothing has changed: the pages of one search, and what many look for. */
-let cache: { version: number; site: SiteIndex; found: Map<string, Matches> } | null = null;
-/** Some 2 kB each. */
-const maxCachedSearches = 200;
+/** The matches of popular terms in the current indexes, about 2 kB each. */
+const matchesCache = new LRUCache<string, Matches>({ max: 200 });
+let cachedIndexes: { version: number; site: SiteIndex } | null = null;
 
 async function findMatches(term: string): Promise<Matches> {
   const site = await readSiteIndex();
   // The index is used in one go: nothing is awaited before its entries are read.
   const index = await readCatalogueIndex();
-  if (
-    !cache ||
-    cache.version !== index.version ||
-    cache.site !== site ||
-    cache.found.size >= maxCachedSearches
-  )
-    cache = { version: index.version, site, found: new Map() };
-  const found = cache.found.get(term) ?? computeMatches(term, index, site);
-  cache.found.set(term, found);
-  return found;
+  if (cachedIndexes?.version !== index.version || cachedIndexes.site !== site) {
+    matchesCache.clear();
+    cachedIndexes = { version: index.version, site };
+  }
+  const cached = matchesCache.get(term);
+  if (cached) return cached;
+  const matches = computeMatches(term, index, site);
+  matchesCache.set(term, matches);
+  return matches;
 }
 
 function computeMatches(term: string, index: CatalogueIndex, site: SiteIndex): Matches {

@@ -1,64 +1,64 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { styleSheet } from '~/ui/style-sheet';
 
-/** The style of one page, and the source by which its Content-Security-Policy allows it. */
+/** The CSS of one page, and the source by which its Content-Security-Policy allows it. */
 export type InlineStyle = { readonly css: string; readonly cspSource: string };
 
-const withSource = (css: string): InlineStyle => ({
+const withCspSource = (css: string): InlineStyle => ({
   css,
   cspSource: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
 });
 
-/** All rules of the shop: for pages that React takes over, which may come to show anything. */
-export const fullStyle: InlineStyle = withSource(styleSheet);
+/** The whole style sheet, for hydrated pages: React may render anything on them. */
+export const fullStyle: InlineStyle = withCspSource(styleSheet);
 
-/** The classes that rules ask for, by a number each. */
-const numbers = new Map<string, number>();
+/** The class names in the selectors of the style sheet, each with a number. */
+const classNumbers = new Map<string, number>();
 
-function numberOf(name: string): number {
-  const number = numbers.get(name) ?? numbers.size;
-  numbers.set(name, number);
+function numberOf(className: string): number {
+  const number = classNumbers.get(className) ?? classNumbers.size;
+  classNumbers.set(className, number);
   return number;
 }
 
-/** A rule with the classes that each of its selectors asks for; it is of use where one selector has all of its. */
-type Rule = { readonly text: string; readonly needs: readonly (readonly number[])[] };
+/** A CSS rule with the classes that each of its selectors requires; it applies if one selector has all of them. */
+type Rule = { readonly text: string; readonly selectors: readonly (readonly number[])[] };
 
-/** Rules under one condition, such as the width of the screen; '' for none. */
+/** The rules of one media query; '' for none. */
 type Block = { readonly condition: string; readonly rules: readonly Rule[] };
 
-function readBlocks(css: string): Block[] {
-  const found: Block[] = [];
-  for (const { prelude, body } of readRules(css)) {
-    if (prelude.startsWith('@media')) found.push({ condition: prelude, rules: toRules(body) });
-    // What else there is belongs to no selector, and is little.
+function parseBlocks(css: string): Block[] {
+  const blocks: Block[] = [];
+  for (const { prelude, body } of splitRules(css)) {
+    if (prelude.startsWith('@media')) blocks.push({ condition: prelude, rules: parseRules(body) });
+    // Other at-rules (@font-face) have no selector and are small: every page gets them.
     else if (prelude.startsWith('@') && !prelude.startsWith(keyframes))
-      found.push({ condition: '', rules: [{ text: `${prelude}{${body}}`, needs: [[]] }] });
-    else found.push({ condition: '', rules: toRules(`${prelude}{${body}}`) });
+      blocks.push({ condition: '', rules: [{ text: `${prelude}{${body}}`, selectors: [[]] }] });
+    else blocks.push({ condition: '', rules: parseRules(`${prelude}{${body}}`) });
   }
-  return found;
+  return blocks;
 }
 
-const toRules = (css: string): Rule[] =>
-  readRules(css).map(({ prelude, body }) => ({
+const parseRules = (css: string): Rule[] =>
+  splitRules(css).map(({ prelude, body }) => ({
     text: `${prelude}{${body}}`,
-    needs: splitSelectors(
-      prelude.startsWith(keyframes) ? moversBy(prelude.slice(keyframes.length)) : prelude,
-    ).map(classesOf),
+    selectors: splitSelectors(
+      prelude.startsWith(keyframes) ? selectorsAnimatedBy(prelude.slice(keyframes.length)) : prelude,
+    ).map(requiredClasses),
   }));
 
 const keyframes = '@keyframes ';
 
-/** Takes the name of keyframes and returns the selectors of what moves by them. */
-const moversBy = (name: string): string =>
+const selectorsAnimatedBy = (name: string): string =>
   [...styleSheet.matchAll(/([^{}]+)\{[^{}]*animation:([^;}]*)/g)]
     .filter(([, , animation = '']) => animation.split(' ').includes(name))
     .map(([, selectors]) => selectors)
     .join();
 
-/** Takes a sheet, or what stands in a condition, and returns what it is made of, as far as braces tell. */
-function readRules(css: string): { prelude: string; body: string }[] {
-  const found: { prelude: string; body: string }[] = [];
+/** Splits CSS at its outermost braces. */
+function splitRules(css: string): { prelude: string; body: string }[] {
+  const rules: { prelude: string; body: string }[] = [];
   let start = 0;
   for (let open = css.indexOf('{'); open !== -1; open = css.indexOf('{', start)) {
     let depth = 1;
@@ -67,7 +67,7 @@ function readRules(css: string): { prelude: string; body: string }[] {
       if (css[end] === '{') depth += 1;
       else if (css[end] === '}') depth -= 1;
     }
-    found.push({
+    rules.push({
       prelude: css
         .slice(start, open)
         .replace(/\/\*.*?\*\//gs, '')
@@ -76,44 +76,44 @@ function readRules(css: string): { prelude: string; body: string }[] {
     });
     start = end;
   }
-  return found;
+  return rules;
 }
 
-/** Commas within parentheses, and escaped ones, are parts of a selector. */
+/** Splits at commas, except escaped ones and those within parentheses. */
 const splitSelectors = (prelude: string): string[] =>
   prelude.match(/(?:\\.|\((?:\\.|[^()])*\)|[^,(\\])+/gs) ?? [];
 
-/** The classes that an element, and those around it, must have; what it must not have is none of them. */
-const classesOf = (selector: string): number[] =>
+/** The classes that an element and its ancestors must have; those within `:not()` are not required. */
+const requiredClasses = (selector: string): number[] =>
   [...selector.replace(/:not\([^()]*\)/g, '').matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
     numberOf(name.replace(/\\(.)/g, '$1')),
   );
 
-const blocks: readonly Block[] = readBlocks(styleSheet);
+const blocks: readonly Block[] = parseBlocks(styleSheet);
 
-/** Those of the words that are classes of the sheet. */
-const known = (words: readonly string[]): readonly number[] =>
-  words.flatMap((word) => numbers.get(word) ?? []);
+/** Returns the numbers of those words that are classes of the style sheet. */
+const classNumbersOf = (words: readonly string[]): readonly number[] =>
+  words.flatMap((word) => classNumbers.get(word) ?? []);
 
-/** Every word of a source that is a class, but for what its comments say. */
-const wordsOf = (sources: Record<string, string>): readonly number[] =>
-  known(
+/** Returns the classes among the words of source files, comments excluded. */
+const classesInSources = (sources: Record<string, string>): readonly number[] =>
+  classNumbersOf(
     Object.values(sources)
       .map((source) => source.replace(/\/\*.*?\*\//gs, '').replace(/^\s*\/\/.*$/gm, ''))
       .flatMap((source) => source.split(/[\s"'`]+/)),
   );
 
-/** What the small scripts write into any page. */
-const ofScripts = wordsOf(
+/** Classes that the small scripts may set on any page. */
+const scriptClasses = classesInSources(
   import.meta.glob<string>('../../enhance/**/*.ts', { query: '?raw', import: 'default', eager: true }),
 );
 
-/** What they bring into a page from another one, by what shows that they may. */
-const broughtIn: readonly { readonly shownBy: string; readonly classes: readonly number[] }[] = [
+/** Classes of fragments that the small scripts fetch from another page, by the attribute that enables this. */
+const fetchedFragments: readonly { readonly enabledBy: string; readonly classes: readonly number[] }[] = [
   {
-    // A product's Quick View, and what came of its forms.
-    shownBy: ' data-quick-view="',
-    classes: wordsOf(
+    // The Quick View of a product, and the result of its forms.
+    enabledBy: ' data-quick-view="',
+    classes: classesInSources(
       import.meta.glob<string>(
         [
           '../../root.tsx',
@@ -126,9 +126,9 @@ const broughtIn: readonly { readonly shownBy: string; readonly classes: readonly
     ),
   },
   {
-    // A list in another state.
-    shownBy: ' data-live="',
-    classes: wordsOf(
+    // The same list with other filters.
+    enabledBy: ' data-live="',
+    classes: classesInSources(
       import.meta.glob<string>(
         [
           '../../routes/storefront/catalogue/{shop,shop-panel}.tsx',
@@ -141,59 +141,55 @@ const broughtIn: readonly { readonly shownBy: string; readonly classes: readonly
   },
 ];
 
-/** As many kinds of pages as there are, many times over; a style is a dozen kilobytes. */
-const mostKept = 500;
-const kept = new Map<string, InlineStyle>();
-
-/** What a page that no React takes over has in the place of its style; while the shop is worked on, the whole sheet. */
+/** Stands in the style element of an unhydrated page until inlineUsedCss; in development, the whole style sheet. */
 export const stylePlaceholder = import.meta.env.DEV ? styleSheet : '/* the rules of this page */';
 const styleElement = `<style>${stylePlaceholder}`;
 
 /**
- * Takes such a page, and returns it with the rules that it has a use for, and that the small scripts may come to need: a
- * third of what a page weighs is its style.
+ * Takes an unhydrated page with a placeholder for its style. Returns it with the CSS rules that apply to it or to what
+ * the small scripts may add: the whole style sheet would be two thirds of the page.
  */
 export function inlineUsedCss(html: string): { readonly html: string; readonly style: InlineStyle } {
-  // While the shop is being worked on, the sheet comes by another way.
+  // Vite updates the style sheet of a running page only as a whole.
   if (import.meta.env.DEV) return { html, style: fullStyle };
   const style = styleFor(classesIn(html));
-  // With its tag: what visitors write may be in the page as well, and never has one.
+  // With its tag: text from visitors may contain the placeholder, but never an unescaped tag.
   const at = html.indexOf(styleElement) + styleElement.length;
   return { html: html.slice(0, at - stylePlaceholder.length) + style.css + html.slice(at), style };
 }
 
-/** 1 for each class, by its number, that is in a set of them. */
-type Marks = Uint8Array;
+/** A set of classes: 1 at the number of each class in it. */
+type ClassSet = Uint8Array;
 
-/** By what stands in an attribute: a shop has a few hundred of them, a hundred thousand times a minute. */
-const attributes = new Map<string, readonly number[]>();
-const mostAttributes = 5_000;
+/** Class attributes are few and repeat on every page. */
+const attributeClasses = new LRUCache<string, readonly number[]>({ max: 5_000 });
 
-function readAttribute(text: string): readonly number[] {
-  const read = attributes.get(text) ?? known(decode(text).split(/\s+/));
-  if (attributes.size >= mostAttributes) attributes.clear();
-  attributes.set(text, read);
-  return read;
+function parseAttribute(text: string): readonly number[] {
+  const cached = attributeClasses.get(text);
+  if (cached) return cached;
+  const classes = classNumbersOf(decodeEntities(text).split(/\s+/));
+  attributeClasses.set(text, classes);
+  return classes;
 }
 
-function classesIn(html: string): Marks {
-  const marks = new Uint8Array(numbers.size);
-  const mark = (classes: readonly number[]) => {
-    for (const number of classes) marks[number] = 1;
+function classesIn(html: string): ClassSet {
+  const found = new Uint8Array(classNumbers.size);
+  const add = (classes: readonly number[]) => {
+    for (const number of classes) found[number] = 1;
   };
-  mark(ofScripts);
+  add(scriptClasses);
   for (let at = html.indexOf(attribute); at !== -1; at = html.indexOf(attribute, at)) {
     at += attribute.length;
-    mark(readAttribute(html.slice(at, html.indexOf('"', at))));
+    add(parseAttribute(html.slice(at, html.indexOf('"', at))));
   }
-  for (const { shownBy, classes } of broughtIn) if (html.includes(shownBy)) mark(classes);
-  return marks;
+  for (const { enabledBy, classes } of fetchedFragments) if (html.includes(enabledBy)) add(classes);
+  return found;
 }
 
 const attribute = ' class="';
 
-/** React writes these in attributes; a class may have them in its name. */
-const decode = (text: string): string =>
+/** Decodes the entities that React writes in attributes; class names may hold these characters. */
+const decodeEntities = (text: string): string =>
   text.replace(/&(?:gt|lt|quot|#x27|amp);/g, (entity) => entities[entity] ?? entity);
 const entities: Readonly<Record<string, string>> = {
   '&gt;': '>',
@@ -203,21 +199,23 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-function styleFor(used: Marks): InlineStyle {
+/** By the set of classes. There are far fewer kinds of pages; a style takes about 12 kB. */
+const styles = new LRUCache<string, InlineStyle>({ max: 500 });
+
+function styleFor(used: ClassSet): InlineStyle {
   const key = Buffer.from(used).toString('latin1');
-  const made = kept.get(key);
-  if (made) return made;
+  const cached = styles.get(key);
+  if (cached) return cached;
   const css = blocks
     .map(({ condition, rules }) => {
       const text = rules
-        .filter(({ needs }) => needs.some((classes) => classes.every((number) => used[number] === 1)))
+        .filter(({ selectors }) => selectors.some((classes) => classes.every((number) => used[number] === 1)))
         .map((rule) => rule.text)
         .join('');
       return condition && text ? `${condition}{${text}}` : text;
     })
     .join('');
-  if (kept.size >= mostKept) kept.clear();
-  const style = withSource(css);
-  kept.set(key, style);
+  const style = withCspSource(css);
+  styles.set(key, style);
   return style;
 }

@@ -18,7 +18,7 @@ export function ProductListItem({
   const id = productAnchor(card.product.id) ?? undefined;
   return (
     <li id={id} className="grid">
-      <CachedMarkup as="div" className="grid" part={ProductCard} of={card} />
+      <CachedMarkup as="div" className="grid" component={ProductCard} props={card} />
       {message && message.at === id && (
         <div className="mt-2">
           <Notice kind={message.kind} small>

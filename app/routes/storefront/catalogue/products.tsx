@@ -111,7 +111,7 @@ export default function Products() {
       )}
       <h1>Our Fresh Products</h1>
       <div className="mt-4 gap-8 lg:grid lg:grid-cols-[15rem_1fr]">
-        <CachedMarkup as="div" part={Filters} of={{ categories, selected }} />
+        <CachedMarkup as="div" component={Filters} props={{ categories, selected }} />
         <section aria-label="Products" className="min-w-0">
           {list ? (
             <List list={list} selected={selected} saveData={saveData} />

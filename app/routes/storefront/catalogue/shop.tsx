@@ -73,8 +73,8 @@ export default function Shop() {
       <div className="mt-6 items-start gap-8 lg:grid lg:grid-cols-[15rem_1fr]">
         <CachedMarkup
           as="div"
-          part={ShopPanel}
-          of={{ categories, state, counts: list?.counts ?? null, allCount: list?.allCount ?? null }}
+          component={ShopPanel}
+          props={{ categories, state, counts: list?.counts ?? null, allCount: list?.allCount ?? null }}
         />
         <section aria-label="Products" className="min-w-0">
           {!list && (

@@ -109,32 +109,36 @@ export default function Home() {
   const message = useInlineFlash();
   return (
     <div className="space-y-12">
-      <CachedMarkup as="div" part={Hero} of={{ hero: home.hero, products, saveData }} />
+      <CachedMarkup as="div" component={Hero} props={{ hero: home.hero, products, saveData }} />
       <CachedMarkup
         as="div"
-        part={AboutOurDairy}
-        of={{ mission: about?.companyMission ?? null, aboutPath: pathIfExists('/about-us'), saveData }}
+        component={AboutOurDairy}
+        props={{ mission: about?.companyMission ?? null, aboutPath: pathIfExists('/about-us'), saveData }}
       />
       {about && (
         <CachedMarkup
           as="div"
-          part={ValuesAndStats}
-          of={{ values: about.companyValues, stats: about.companyStats }}
+          component={ValuesAndStats}
+          props={{ values: about.companyValues, stats: about.companyStats }}
         />
       )}
       {products.length > 0 && (
-        <CachedMarkup as="div" part={FeaturedProducts} of={{ products, categories, saveData }} />
+        <CachedMarkup as="div" component={FeaturedProducts} props={{ products, categories, saveData }} />
       )}
       {home.specialOffers.length > 0 && (
-        <CachedMarkup as="div" part={SpecialOffers} of={{ offers: home.specialOffers, saveData }} />
+        <CachedMarkup as="div" component={SpecialOffers} props={{ offers: home.specialOffers, saveData }} />
       )}
       {home.statsCounters.length > 0 && (
-        <CachedMarkup as="div" part={Counters} of={{ counters: home.statsCounters }} />
+        <CachedMarkup as="div" component={Counters} props={{ counters: home.statsCounters }} />
       )}
       {team.length > 0 && (
-        <CachedMarkup as="div" part={Team} of={{ team, teamPath: pathIfExists('/our-team'), saveData }} />
+        <CachedMarkup
+          as="div"
+          component={Team}
+          props={{ team, teamPath: pathIfExists('/our-team'), saveData }}
+        />
       )}
-      <CachedMarkup as="div" part={Testimonials} of={{}} />
+      <CachedMarkup as="div" component={Testimonials} props={{}} />
       {posts.length > 0 && <LatestPosts posts={posts} linked={hasPage('/blogs')} saveData={saveData} />}
       <NewsletterSection
         words={home.newsletter}

@@ -33,7 +33,7 @@ async function startServer(render: Render) {
     const answer = async () => {
       const page =
         (await cache.get(request)) ??
-        (await cache.render(request, { render: counted, frame: { 'x-frame': 'of the server' } }));
+        (await cache.render(request, { render: counted, commonHeaders: { 'x-frame': 'of the server' } }));
       if (page) sendPage(page, { request, response, requestId: 'id' });
       else response.writeHead(299).end('alone');
     };
