@@ -7,18 +7,18 @@ import {
   type TopologyDescription,
 } from 'mongodb';
 
-/** Thrown at once for each operation while the circuit breaker is open; known by its name, because bundles differ. */
+/** Rejects operations while the circuit breaker is open. Check `name`: the class differs between the two bundles. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/** As long as an operation waits for a server (serverSelectionTimeoutMS): a restart within it is noticed by nobody. */
+/** How long an operation waits for a server (serverSelectionTimeoutMS): nobody notices a shorter restart. */
 export const serverSelectionTimeoutMs = 5_000;
 
-/** Members of a replica set that elect a primary: 10 s until they begin (electionTimeoutMillis), and the election. */
+/** Of a replica set: 10 s until an election begins (electionTimeoutMillis), and the election. */
 const electionTimeoutMs = 15_000;
 
-/** After a connection has failed: a server that is well answers a ping within it, the driver's retries included. */
+/** A healthy server answers a ping within this time, the driver's retries included. */
 const pingTimeoutMs = 2_000;
 const pingIntervalMs = 500;
 
@@ -28,8 +28,8 @@ const hasPrimary = ({ servers }: TopologyDescription): boolean =>
 type Member = { readonly type: string; readonly isWritable: boolean };
 
 /**
- * How long operations wait for a primary that is lost before they fail at once, in milliseconds. Takes the servers as
- * the driver sees them: where some answer and none of them is the primary, they elect one.
+ * Returns for how many milliseconds operations wait for a lost primary before the breaker opens. If some servers are
+ * known and none is the primary, they are electing one.
  */
 export function primaryTimeoutMs(servers: Iterable<Member>): number {
   const known = [...servers].filter(({ type }) => type !== 'Unknown');
@@ -38,14 +38,13 @@ export function primaryTimeoutMs(servers: Iterable<Member>): number {
 }
 
 /**
- * A MongoClient with a circuit breaker (docs/decisions/0040-circuit-breaker.md). Once there has been no primary for as
- * long as an operation would wait for one, or the server takes connections and answers nothing, each operation that
- * begins rejects with DatabaseUnavailableError at once. A ping beside them closes the breaker when it is answered.
- * Operations of a transaction that has begun are not cut off.
+ * A MongoClient with a circuit breaker (docs/decisions/0040). The breaker opens when there was no primary for as long
+ * as an operation waits for one, or when the server accepts connections and does not respond. New operations then reject
+ * at once with DatabaseUnavailableError, until a background ping succeeds. Started transactions go on.
  */
 export class CircuitBreakingClient extends MongoClient {
   #description: TopologyDescription | null = null;
-  /** By the monotonic clock; null while there is a primary that answers pings. */
+  /** Monotonic time; null while a primary responds to pings. */
   #lostAt: number | null = null;
   #isHung = false;
   #isClosed = false;
@@ -72,7 +71,7 @@ export class CircuitBreakingClient extends MongoClient {
     return performance.now() - this.#lostAt >= primaryTimeoutMs(this.#description.servers.values());
   }
 
-  /** Every operation without a session begins one here, inside the promise that it returns. */
+  /** The driver calls this for every operation without a session, inside the promise of the operation. */
   override startSession(options?: ClientSessionOptions): ClientSession {
     if (this.#isOpen) throw new DatabaseUnavailableError('The database is away');
     return super.startSession(options);
@@ -83,10 +82,7 @@ export class CircuitBreakingClient extends MongoClient {
     return super.close();
   }
 
-  /**
-   * Pings until a ping is answered. A ping that waits for a server has the driver look for it every 500 ms instead of
-   * every 10 s.
-   */
+  /** Pings until one succeeds. A pending ping makes the driver check the server every 500 ms instead of every 10 s. */
   #probe(): void {
     if (this.#isProbing) return;
     this.#isProbing = true;
@@ -98,9 +94,9 @@ export class CircuitBreakingClient extends MongoClient {
   async #pingUntilAnswered(): Promise<void> {
     while (!this.#isClosed) {
       // Where there was no primary to be asked, primaryTimeoutMs decides.
-      const wasThere = this.#lostAt === null;
-      const slow = setTimeout(() => {
-        if (wasThere && this.#lostAt === null) this.#isHung = true;
+      const hadPrimary = this.#lostAt === null;
+      const timeout = setTimeout(() => {
+        if (hadPrimary && this.#lostAt === null) this.#isHung = true;
       }, pingTimeoutMs).unref();
       try {
         await this.#ping();
@@ -108,11 +104,11 @@ export class CircuitBreakingClient extends MongoClient {
         this.#lostAt = null;
         return;
       } catch {
-        // A refused connection is an error before the driver's next look tells it that the primary is gone.
+        // A refused connection fails the ping before the driver's next check reports the primary as lost.
         this.#lostAt ??= performance.now();
         await wait(pingIntervalMs, undefined, { ref: false });
       } finally {
-        clearTimeout(slow);
+        clearTimeout(timeout);
       }
     }
   }

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { readEnvironment, EnvironmentError, type Environment } from '~/env.server';
-import { closeDatabase, connectDatabase } from '../../db/client';
+import { closeDatabase, connectDatabase } from '#db/client';
 import { collectionDefinitions, collections } from '~/domain/collections';
-import { ensureIndexes } from '../../db/indexes';
-import { runMigrations } from '../../db/migrations';
+import { ensureIndexes } from '#db/indexes';
+import { runMigrations } from '#db/migrations';
 import { ensureFirstAdmin } from './first-admin';
 import { seedDemoFarm } from './seed-demo-farm';
 
-/** The database could not be opened (a wrong address, a folder in use): its message is for the operator, as it is. */
+/** The database can't be opened (a wrong address, a folder in use); the message is for the operator. */
 class OpenError extends Error {}
 
-/** `npm run seed`: prepares the database of the environment, and loads the demo farm where there is no catalogue. */
+/** `npm run seed`: migrates the database, loads the demo farm if there is no catalogue, and creates the first admin. */
 async function seed(): Promise<void> {
   const environment = readEnvironment();
   const close = await open(environment).catch((error: unknown) => {
@@ -23,7 +23,7 @@ async function seed(): Promise<void> {
   }
 }
 
-/** Connects to the database of the environment and returns what closes it. */
+/** Connects to the configured database and returns a function that closes it. */
 async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => Promise<void>> {
   if (mongodbUri) {
     await connectDatabase({ uri: mongodbUri });
@@ -31,7 +31,7 @@ async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => P
   }
   const directory = join(dataDirectory, 'store');
   console.log(`Opening the built-in store in ${directory}`);
-  const { startEmbeddedStore } = await import('../../db/embedded');
+  const { startEmbeddedStore } = await import('#db/embedded');
   const store = await startEmbeddedStore({ directory });
   try {
     await connectDatabase({ uri: store.uri });
@@ -45,7 +45,7 @@ async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => P
   };
 }
 
-async function load(chosenAdmin: Parameters<typeof ensureFirstAdmin>[0]): Promise<void> {
+async function load(configuredAdmin: Parameters<typeof ensureFirstAdmin>[0]): Promise<void> {
   const now = new Date();
   for (const id of await runMigrations()) console.log(`Ran the migration ${id}`);
   await ensureIndexes(collectionDefinitions);
@@ -61,7 +61,7 @@ async function load(chosenAdmin: Parameters<typeof ensureFirstAdmin>[0]): Promis
       ? `Loaded the demo farm: ${contents}`
       : `The database already has a catalogue (${contents}): nothing loaded`,
   );
-  const admin = await ensureFirstAdmin(chosenAdmin, now);
+  const admin = await ensureFirstAdmin(configuredAdmin, now);
   if (admin)
     console.log(
       admin.generated
@@ -71,7 +71,7 @@ async function load(chosenAdmin: Parameters<typeof ensureFirstAdmin>[0]): Promis
 }
 
 seed().catch((error: unknown) => {
-  const expected = error instanceof EnvironmentError || error instanceof OpenError;
-  console.error(expected ? error.message : error);
+  const isExpected = error instanceof EnvironmentError || error instanceof OpenError;
+  console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 });

@@ -18,13 +18,12 @@ import { demoTeam } from './demo/team';
 
 const hourMs = 60 * 60 * 1000;
 
-/** The same thing gets the same id in every start, so that a seed that was cut off is finished and not doubled. */
+/** The same id on every start, so that an interrupted seed is completed and not doubled. */
 const idFor = (
   kind: 'product' | 'category' | 'team' | 'service' | 'post' | 'gallery',
   slug: string,
 ): ObjectId => new ObjectId(createHash('sha256').update(`${kind} ${slug}`).digest().subarray(0, 12));
 
-/** The demo farm's categories as they are stored. */
 export const demoCategoryDocuments = (): Category[] =>
   demoCategories.map(({ slug, name, description, parent, order, picture, discountPercent }) => ({
     _id: idFor('category', slug),
@@ -34,13 +33,13 @@ export const demoCategoryDocuments = (): Category[] =>
     parent: parent === null ? null : idFor('category', parent),
     order,
     discountPercent: discountPercent ?? null,
-    // It stands beside the category's name, and has nothing to add to it.
+    // Decorative: the name of the category stands beside it.
     image: toPicture(productPicture(picture), ''),
     requiredRole: null,
     isActive: true,
   }));
 
-/** The demo farm's products as they are stored; their ages count back from `now`. */
+/** The products as stored documents; ages count back from `now`. */
 export const demoProductDocuments = (now: Date): StoredProduct[] =>
   demoProducts.map((product) => toDocument(product, now));
 
@@ -63,7 +62,6 @@ function toDocument(product: DemoProduct, now: Date): StoredProduct {
   });
 }
 
-/** The people of the demo farm as they are stored. */
 export const demoTeamDocuments = (): TeamMember[] =>
   demoTeam.map(({ slug, name, position, bio, email }, index) => ({
     _id: idFor('team', slug),
@@ -77,7 +75,6 @@ export const demoTeamDocuments = (): TeamMember[] =>
     order: index + 1,
   }));
 
-/** The services of the demo farm as they are stored. */
 export const demoServiceDocuments = (now: Date): FarmService[] =>
   demoServices.map(({ slug, title, description, icon, picture, pictureAlt, features }, index) => ({
     _id: idFor('service', slug),
@@ -92,11 +89,11 @@ export const demoServiceDocuments = (now: Date): FarmService[] =>
     updatedAt: now,
   }));
 
-/** The posts of the demo farm as they are stored; their ages count back from `now`. */
+/** The posts as stored documents; ages count back from `now`. */
 export const demoPostDocuments = (now: Date): BlogPost[] =>
   demoPosts.map((post) => {
     const author = demoTeam.find(({ slug }) => slug === post.author);
-    if (!author) throw new Error(`nobody of the farm is called ${post.author}`);
+    if (!author) throw new Error(`the demo team has no member ${post.author}`);
     const createdAt = new Date(now.getTime() - post.daysAgo * 24 * hourMs);
     return {
       _id: idFor('post', post.slug),
@@ -114,7 +111,7 @@ export const demoPostDocuments = (now: Date): BlogPost[] =>
     };
   });
 
-/** The pictures of the demo farm's gallery as they are stored; their ages count back from `now`. */
+/** The gallery as stored documents; ages count back from `now`. */
 export const demoGalleryDocuments = (now: Date): StoredGalleryItem[] =>
   demoGallery.map(({ slug, title, description, alt, tags, featured, daysAgo }) => {
     const createdAt = new Date(now.getTime() - daysAgo * 24 * hourMs);

@@ -11,21 +11,21 @@ import {
 import { demoAboutContent } from './demo/about';
 import { demoHomeContent } from './demo/home';
 
-/** A part of the demo farm that is loaded as a whole; a later one comes to farms that were loaded before it was made. */
+/** A part of the demo farm that is loaded once. Farms that were seeded before a set existed get it too. */
 type DemoSet = {
   readonly id: string;
-  /** Whether the shop has something of the kind already, which is then somebody's own. */
-  readonly isThere: () => Promise<boolean>;
-  /** Adds what is missing; ages count back from `startedAt`. */
+  /** True when the shop has content of this kind, which then is not the demo farm's. */
+  readonly exists: () => Promise<boolean>;
+  /** Inserts what is missing; ages count back from `startedAt`. */
   readonly load: (startedAt: Date) => Promise<void>;
 };
 
-const hasAny = async (...named: readonly { findOne(): Promise<unknown> }[]): Promise<boolean> =>
-  (await Promise.all(named.map((collection) => collection.findOne()))).some(Boolean);
+const hasAny = async (...candidates: readonly { findOne(): Promise<unknown> }[]): Promise<boolean> =>
+  (await Promise.all(candidates.map((collection) => collection.findOne()))).some(Boolean);
 
 const catalogue: DemoSet = {
   id: 'demo-farm',
-  isThere: () => hasAny(collections().categories, collections().products),
+  exists: () => hasAny(collections().categories, collections().products),
   load: async (startedAt) => {
     await insertMissing(collections().categories, demoCategoryDocuments());
     await insertMissing(collections().products, demoProductDocuments(startedAt));
@@ -34,7 +34,7 @@ const catalogue: DemoSet = {
 
 const content: DemoSet = {
   id: 'demo-content',
-  isThere: () => {
+  exists: () => {
     const { homeContent, aboutContent, teamMembers, farmServices, posts } = collections();
     return hasAny(homeContent, aboutContent, teamMembers, farmServices, posts);
   },
@@ -50,42 +50,42 @@ const content: DemoSet = {
 
 const gallery: DemoSet = {
   id: 'demo-gallery',
-  isThere: () => hasAny(collections().galleryItems),
+  exists: () => hasAny(collections().galleryItems),
   load: (startedAt) => insertMissing(collections().galleryItems, demoGalleryDocuments(startedAt)),
 };
 
 /**
- * Loads the demo farm into a database without a catalogue, and what belongs to it into one that it was loaded into
- * before: the words and people of a demo farm never come to a shop with a catalogue of its own. For each set a record is
- * made first and closed last, and everything has a fixed id: a start that finds the record open adds what is missing,
- * and touches nothing that is there. A finished set is never loaded again, whatever an admin has deleted since. Several
- * processes may do it at once. Takes the moment from which ages count back. Returns whether it loaded anything.
+ * Loads the demo farm into a database without a catalogue, and later sets into a demo farm that exists; a shop with a
+ * catalogue of its own gets nothing. Each set has a record that is open while it loads, and its documents have fixed
+ * ids: a start that finds an open record inserts what is missing and changes nothing else. A finished set is never loaded
+ * again, whatever an admin has deleted. Several processes may run this at once. Ages count back from `now`. Returns
+ * whether it loaded anything.
  */
 export async function seedDemoFarm(now: Date): Promise<boolean> {
   const isLoaded = await seedSet(catalogue, now);
   const isDemoFarm = await collections().seeds.findOne({ _id: catalogue.id });
-  let isFurnished = false;
+  let isExtended = false;
   for (const set of isDemoFarm ? [content, gallery] : [])
-    isFurnished = (await seedSet(set, now)) || isFurnished;
-  return isLoaded || isFurnished;
+    isExtended = (await seedSet(set, now)) || isExtended;
+  return isLoaded || isExtended;
 }
 
 async function seedSet(set: DemoSet, now: Date): Promise<boolean> {
   const { seeds } = collections();
   let record = await seeds.findOne({ _id: set.id });
   if (!record) {
-    if (await set.isThere()) return false;
+    if (await set.exists()) return false;
     await insertMissing(seeds, [{ _id: set.id, startedAt: now, finishedAt: null }]);
     record = await seeds.findOne({ _id: set.id });
   }
   if (!record || record.finishedAt) return false;
-  // The ages count from the seed's first start, or the two halves of one that was cut off would differ.
+  // From the first start, so that the two halves of an interrupted seed agree.
   await set.load(record.startedAt);
   await seeds.updateOne({ _id: set.id }, { $set: { finishedAt: now } });
   return true;
 }
 
-/** Inserts those documents whose unique keys are free. Throws for anything else that goes wrong. */
+/** Inserts those documents whose unique keys are free. Rejects with any other error. */
 async function insertMissing<Stored extends Document>(
   collection: Collection<Stored>,
   documents: OptionalUnlessRequiredId<Stored>[],

@@ -1,4 +1,3 @@
-/** A category of the demo farm. */
 export type DemoCategory = {
   slug: string;
   name: string;
@@ -7,13 +6,13 @@ export type DemoCategory = {
   parent: string | null;
   /** Position among the categories with the same parent, from 1. */
   order: number;
-  /** The product whose illustration stands for the category. */
+  /** Slug of the product whose illustration the category shows. */
   picture: string;
   /** The category's own discount, whole percent, shown as 'Up to N% Off'. */
   discountPercent?: number;
 };
 
-/** The demo farm's categories, parents before their children (discounts: decision 10). */
+/** Parents before their children. */
 export const demoCategories: readonly DemoCategory[] = [
   {
     slug: 'fresh-milk',

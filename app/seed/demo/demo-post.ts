@@ -1,14 +1,13 @@
 import type { BlogCategory } from '~/domain/blog/post';
 
-/** A post of the demo farm. */
 export type DemoPost = {
   readonly slug: string;
   readonly title: string;
-  /** Key of somebody of the team (team.ts). */
+  /** Slug of a team member (team.ts). */
   readonly author: string;
   readonly category: BlogCategory;
   readonly tags: readonly string[];
-  /** Key of its picture, and what that shows. */
+  /** Name of a picture of `storyPicture`. */
   readonly picture: string;
   readonly pictureAlt: string;
   readonly daysAgo: number;

@@ -1,15 +1,13 @@
-/** One size or form in which a product is sold. */
 export type DemoVariant = {
   name: string;
-  /** Unique over the whole catalogue. */
+  /** Unique in the catalogue. */
   sku: string;
-  /** Cents of a Kenyan shilling. */
+  /** In cents. */
   price: number;
   stockQuantity: number;
   attributes: Record<string, string>;
 };
 
-/** A product of the demo farm, as the loader stores it. */
 export type DemoProduct = {
   slug: string;
   name: string;
@@ -17,24 +15,24 @@ export type DemoProduct = {
   brand: string;
   /** Category names, the top-level one first. */
   categories: string[];
-  /** Cents of a Kenyan shilling; what the shop asks where there are no variants, else equal to the first one's price. */
+  /** In cents; equals the price of the first variant, if there is one. */
   price: number;
   variants: DemoVariant[];
   specifications: Record<string, string>;
   isActive: boolean;
   createdDaysAgo: number;
   updatedHoursAgo: number;
-  /** Key of the illustration, equal to the slug. */
+  /** Name of the illustration; equals the slug. */
   picture: string;
   pictureAlt: string;
 };
 
-/** Whole shillings as the cents that the database keeps (decision 5). */
+/** Converts shillings to cents. */
 export function kes(shillings: number): number {
   return Math.round(shillings * 100);
 }
 
-/** A variant in short: its name, SKU, price in whole shillings, units in stock and attributes beside the size. */
+/** A variant with its name as the size; `shillings` is the price in whole shillings. */
 export function variant(
   name: string,
   sku: string,
@@ -45,20 +43,20 @@ export function variant(
   return { name, sku, price: kes(shillings), stockQuantity, attributes: { size: name, ...attributes } };
 }
 
-type WrittenProduct = Omit<DemoProduct, 'price' | 'picture' | 'variants' | 'isActive'> & {
-  /** Whole shillings; only for a product without variants. */
+type ProductInput = Omit<DemoProduct, 'price' | 'picture' | 'variants' | 'isActive'> & {
+  /** The price in whole shillings, of a product without variants. */
   shillings?: number;
   variants?: DemoVariant[];
   isActive?: boolean;
 };
 
-/** Fills in what follows from the rest: the picture's key, and the first variant's price as the product's own. */
+/** Derives the picture and the price from the other fields. */
 export function product({
   shillings = 0,
   variants = [],
   isActive = true,
   ...rest
-}: WrittenProduct): DemoProduct {
+}: ProductInput): DemoProduct {
   return {
     ...rest,
     variants,

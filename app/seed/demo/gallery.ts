@@ -1,17 +1,15 @@
-/** A picture of the demo farm's gallery. */
 export type DemoGalleryItem = {
-  /** Key of its picture. */
+  /** Also the name of the picture. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;
-  /** What the picture shows. */
   readonly alt: string;
   readonly tags: readonly string[];
   readonly featured?: true;
   readonly daysAgo: number;
 };
 
-/** What the demo farm has taken pictures of, newest first. */
+/** Newest first. */
 export const demoGallery: readonly DemoGalleryItem[] = [
   {
     slug: 'first-light',

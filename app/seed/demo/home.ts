@@ -32,7 +32,7 @@ const specialOffers: readonly SpecialOffer[] = [
   },
 ];
 
-/** Figures of the farm as it is today; those on the about pages are in about.ts, and none contradicts another. */
+/** Must agree with the figures of about.ts. */
 const statsCounters: readonly StatsCounter[] = [
   { id: 'herd', title: 'Cows and heifers', subtitle: 'Each with a name', value: 64, icon: 'heart' },
   {
@@ -58,7 +58,6 @@ const statsCounters: readonly StatsCounter[] = [
   },
 ];
 
-/** What the demo farm's home page says of itself. */
 export const demoHomeContent: StoredHomeContent = {
   _id: 'home',
   hero: {

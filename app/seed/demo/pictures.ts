@@ -1,25 +1,21 @@
 import type { Picture } from '~/domain/catalogue/product';
 
-/** A picture that exists in several widths, without the width and the ending in its address. */
+/** A picture in several widths. */
 export type DemoPicture = {
-  /** Address without width and ending: `${src}-${width}.webp` and, for `jpegWidths`, `${src}-${width}.jpg` exist. */
+  /** Path without width and extension: `${src}-${width}.webp` exists, and for `jpegWidths` `${src}-${width}.jpg`. */
   src: string;
-  /** Pixel widths of the WebP files, ascending. */
+  /** Widths of the WebP files in pixels, ascending. */
   widths: readonly number[];
-  /** Pixel widths of the JPEG files, the fallback, ascending. */
+  /** Widths of the JPEG files, the fallback, in pixels, ascending. */
   jpegWidths: readonly number[];
-  /** Whether the widths exist as AVIF too. */
+  /** True when there is an AVIF file for each width. */
   avif?: boolean;
-  /** Size of the largest file in pixels; every width keeps this ratio. */
+  /** Size of the largest file in pixels; all widths have this ratio. */
   width: number;
   height: number;
 };
 
-/**
- * The illustration of a product of the demo farm.
- * The files are rendered by scripts/illustrations/render.ts, and tests/unit/demo-catalogue.test.ts holds them
- * against this manifest.
- */
+/** The illustration of a product. scripts/illustrations/render.ts renders the files; a unit test compares them. */
 export function productPicture(slug: string): DemoPicture {
   return {
     src: `/images/products/${slug}`,
@@ -31,7 +27,7 @@ export function productPicture(slug: string): DemoPicture {
   };
 }
 
-/** What stands in where a product has no picture of its own. */
+/** For products without a picture. */
 export const placeholderPicture: DemoPicture = {
   src: '/images/placeholder',
   widths: [160, 320, 640],
@@ -40,7 +36,6 @@ export const placeholderPicture: DemoPicture = {
   height: 640,
 };
 
-/** The herd at the farm near Bumala in the morning. */
 export const heroPicture: DemoPicture = {
   src: '/images/hero',
   widths: [480, 960, 1440],
@@ -50,7 +45,6 @@ export const heroPicture: DemoPicture = {
   height: 900,
 };
 
-/** Where the farm lies: 7 km off the Bumala centre on the Kisumu-Busia highway. */
 export const mapPicture: DemoPicture = {
   src: '/images/farm-map',
   widths: [480, 960],
@@ -59,20 +53,18 @@ export const mapPicture: DemoPicture = {
   height: 600,
 };
 
-/** A picture in one file. */
 export type SingleFile = { src: string; width: number; height: number };
 
-/** The farm's mark without a word: for light grounds, and on a green tile of its own. */
+/** The logo for light backgrounds, and on a green tile. */
 export const logoMark: SingleFile = { src: '/images/logo.svg', width: 64, height: 64 };
 export const iconMark: SingleFile = { src: '/images/favicon.svg', width: 64, height: 64 };
 
-/** A cow that looks into an empty basket. */
 export const emptyCartDrawing: SingleFile = { src: '/images/empty-cart.svg', width: 240, height: 232 };
 
-/** What a link to the shop shows in other places. */
+/** The Open Graph image. */
 export const sharePicture: SingleFile = { src: '/images/share.jpg', width: 1200, height: 630 };
 
-/** The portrait of somebody of the farm, by the slug of team.ts. */
+/** The portrait of a team member, by slug. */
 export const teamPicture = (slug: string): DemoPicture => ({
   src: `/images/team/${slug}`,
   widths: [160, 320],
@@ -82,7 +74,7 @@ export const teamPicture = (slug: string): DemoPicture => ({
   height: 320,
 });
 
-/** A scene of the farm, for posts, offers and services. */
+/** A picture for posts, offers and services. */
 export const storyPicture = (name: string): DemoPicture => ({
   src: `/images/stories/${name}`,
   widths: [160, 320, 640],
@@ -92,7 +84,7 @@ export const storyPicture = (name: string): DemoPicture => ({
   height: 427,
 });
 
-/** A picture of the gallery, by the slug of gallery.ts: wide enough for a whole screen. */
+/** A gallery picture by its slug, wide enough for a full screen. */
 export const galleryPicture = (slug: string): DemoPicture => ({
   src: `/images/gallery/${slug}`,
   widths: [160, 320, 640, 1024],
@@ -102,7 +94,7 @@ export const galleryPicture = (slug: string): DemoPicture => ({
   height: 683,
 });
 
-/** A picture as it is stored with what it belongs to. */
+/** Converts a picture to its stored form. */
 export const toPicture = ({ src, widths, width, height, avif }: DemoPicture, alt: string): Picture => ({
   src,
   widths,

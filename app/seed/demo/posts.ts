@@ -6,7 +6,7 @@ import { recipePosts } from './posts/recipes';
 
 export type { DemoPost } from './demo-post';
 
-/** The posts of the demo farm, one of them a draft. */
+/** One of them is a draft. */
 export const demoPosts: readonly DemoPost[] = [
   ...farmPosts,
   ...operationsPosts,

@@ -9,7 +9,6 @@ import { type DemoProduct } from './demo-product';
 
 export { type DemoProduct, type DemoVariant } from './demo-product';
 
-/** The demo farm's catalogue, in the order in which the farm would show it. */
 export const demoProducts: readonly DemoProduct[] = [
   ...freshMilkProducts,
   ...yogurtProducts,

@@ -1,16 +1,14 @@
-/** A service of the demo farm. */
 export type DemoService = {
   readonly slug: string;
   readonly title: string;
   readonly description: string;
   readonly icon: string;
-  /** Key of its picture, and what that shows. */
+  /** Name of a picture of `storyPicture`. */
   readonly picture: string;
   readonly pictureAlt: string;
   readonly features: readonly string[];
 };
 
-/** What the demo farm does for others, in the order in which it names it. */
 export const demoServices: readonly DemoService[] = [
   {
     slug: 'dairy-cattle-management',

@@ -1,6 +1,5 @@
-/** Somebody of the demo farm. */
 export type DemoTeamMember = {
-  /** Key of the portrait. */
+  /** Also the name of the portrait. */
   readonly slug: string;
   readonly name: string;
   readonly position: string;
@@ -8,7 +7,6 @@ export type DemoTeamMember = {
   readonly email: string;
 };
 
-/** The people of the demo farm, in the order in which it names them. */
 export const demoTeam: readonly DemoTeamMember[] = [
   {
     slug: 'grace-wandera',

@@ -6,13 +6,13 @@ import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();
 
-/** Reads of the farm's posts, and how many of them were made. */
-function countedRead(most = 10) {
+/** A cached read of posts that counts its reads. */
+function countedRead(maxEntries = 10) {
   let reads = 0;
   const countPosts = cachedRead(async (slug: string) => {
     reads += 1;
     return collections().posts.countDocuments({ slug });
-  }, most);
+  }, maxEntries);
   return { countPosts, reads: () => reads };
 }
 
@@ -32,7 +32,7 @@ const post = (slug: string) => ({
   updatedAt: new Date(0),
 });
 
-it('reads once for all who ask for the same, until something that is shown changes', async () => {
+it('reads once for equal arguments, until public content changes', async () => {
   const { countPosts, reads } = countedRead();
   expect(await Promise.all([countPosts('calf'), countPosts('calf'), countPosts('hay')])).toEqual([0, 0, 0]);
   expect(await countPosts('calf')).toBe(0);
@@ -45,10 +45,10 @@ it('reads once for all who ask for the same, until something that is shown chang
 
   await collections().rateLimits.deleteMany({});
   expect(await countPosts('calf')).toBe(1);
-  expect(reads(), 'after a write to what no page shows').toBe(3);
+  expect(reads(), 'after a write to a private collection').toBe(3);
 });
 
-it('forgets what was asked for longest ago', async () => {
+it('evicts the least recently used result', async () => {
   const { countPosts, reads } = countedRead(2);
   for (const slug of ['a', 'b', 'a', 'c', 'a']) await countPosts(slug);
   expect(reads()).toBe(3);
@@ -56,7 +56,7 @@ it('forgets what was asked for longest ago', async () => {
   expect(reads()).toBe(4);
 });
 
-it('does not keep a failure', async () => {
+it('does not cache a rejection', async () => {
   let isDown = true;
   const read = cachedRead(async () => {
     if (isDown) throw new Error('The database is away');

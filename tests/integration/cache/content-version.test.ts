@@ -13,8 +13,8 @@ import { findStablePort, makeTempFolder } from '../../support/shop/start-shop';
 
 const target = useTestDatabase();
 
-/** What a piece of work did to the version: whether it rose, and which products it is said to have changed. */
-async function watch(work: () => Promise<unknown>) {
+/** Runs work and returns whether the version rose, and the products that it reports as changed. */
+async function observe(work: () => Promise<unknown>) {
   const before = await contentVersion();
   await work();
   const rose = (await contentVersion()) > before;
@@ -30,12 +30,12 @@ async function reconnect(soleWriter: boolean) {
   await connectDatabase({ ...target, soleWriter });
 }
 
-const ways = [
-  { way: 'the only process that writes', soleWriter: true },
-  { way: 'one of several processes that write', soleWriter: false },
+const modes = [
+  { mode: 'the only writer', soleWriter: true },
+  { mode: 'one of several writers', soleWriter: false },
 ];
 
-describe.each(ways)('the version of the content, in $way', ({ soleWriter }) => {
+describe.each(modes)('the content version of $mode', ({ soleWriter }) => {
   beforeAll(() => reconnect(soleWriter));
 
   let product: StoredProduct;
@@ -46,45 +46,48 @@ describe.each(ways)('the version of the content, in $way', ({ soleWriter }) => {
   });
   const products = () => collections().products;
 
-  it('names the products that a write is about', async () => {
+  it('names the products that a write changes', async () => {
     const { _id } = product;
     const written = { rose: true, products: [id] };
-    expect(await watch(() => products().updateOne({ _id }, rename))).toEqual(written);
-    expect(await watch(() => products().updateMany({ _id: { $in: [_id] } }, rename))).toEqual(written);
-    expect(await watch(() => products().replaceOne({ _id }, makeProduct({ _id })))).toEqual(written);
-    expect(await watch(() => products().findOneAndUpdate({ _id }, rename))).toEqual(written);
-    expect(await watch(() => products().findOneAndReplace({ _id }, makeProduct({ _id })))).toEqual(written);
+    expect(await observe(() => products().updateOne({ _id }, rename))).toEqual(written);
+    expect(await observe(() => products().updateMany({ _id: { $in: [_id] } }, rename))).toEqual(written);
+    expect(await observe(() => products().replaceOne({ _id }, makeProduct({ _id })))).toEqual(written);
+    expect(await observe(() => products().findOneAndUpdate({ _id }, rename))).toEqual(written);
+    expect(await observe(() => products().findOneAndReplace({ _id }, makeProduct({ _id })))).toEqual(written);
     expect(
-      await watch(() => products().bulkWrite([{ updateOne: { filter: { _id }, update: rename } }])),
+      await observe(() => products().bulkWrite([{ updateOne: { filter: { _id }, update: rename } }])),
     ).toEqual(written);
-    expect(await watch(() => products().findOneAndDelete({ _id }))).toEqual(written);
-    expect(await watch(() => products().deleteOne({ _id }))).toEqual(written);
+    expect(await observe(() => products().findOneAndDelete({ _id }))).toEqual(written);
+    expect(await observe(() => products().deleteOne({ _id }))).toEqual(written);
     const [one, two, three] = [makeProduct(), makeProduct(), makeProduct()];
-    expect(await watch(() => products().insertOne(one))).toEqual({ rose: true, products: [String(one._id)] });
-    expect(await watch(() => products().insertMany([two, three]))).toEqual({
+    expect(await observe(() => products().insertOne(one))).toEqual({
+      rose: true,
+      products: [String(one._id)],
+    });
+    expect(await observe(() => products().insertMany([two, three]))).toEqual({
       rose: true,
       products: [String(two._id), String(three._id)],
     });
   });
 
-  it('says that all may have changed where a write finds its products by something else', async () => {
+  it('reports all products where a write finds them by another field', async () => {
     const all = { rose: true, products: 'all' };
-    expect(await watch(() => products().updateMany({ brand: 'Malisho' }, rename))).toEqual(all);
-    expect(await watch(() => products().deleteMany({}))).toEqual(all);
+    expect(await observe(() => products().updateMany({ brand: 'Malisho' }, rename))).toEqual(all);
+    expect(await observe(() => products().deleteMany({}))).toEqual(all);
     const update = { updateMany: { filter: { brand: 'Malisho' }, update: rename } };
-    expect(await watch(() => products().bulkWrite([update]))).toEqual(all);
+    expect(await observe(() => products().bulkWrite([update]))).toEqual(all);
   });
 
-  it('rises with what else is shown, and changes no product by that', async () => {
+  it('rises with other public content, and reports no product', async () => {
     const setting = { $set: { promo: 'Two for one' } };
     expect(
-      await watch(() => collections().settings.updateOne({ _id: 'site' }, setting, { upsert: true })),
+      await observe(() => collections().settings.updateOne({ _id: 'site' }, setting, { upsert: true })),
     ).toEqual({ rose: true, products: [] });
   });
 
-  it('stays with reads and with what no public page shows', async () => {
+  it('stays with reads and with writes to private collections', async () => {
     expect(
-      await watch(async () => {
+      await observe(async () => {
         await products().find().toArray();
         await products().countDocuments();
         await collections().rateLimits.deleteMany({});
@@ -92,17 +95,17 @@ describe.each(ways)('the version of the content, in $way', ({ soleWriter }) => {
     ).toEqual(unchanged);
   });
 
-  it('rises with a write that failed, because a part of it may be done', async () => {
+  it('rises with a failed write, because a part of it may be done', async () => {
     const twice = makeProduct({ slug: product.slug });
     const other = makeProduct();
     await expect(products().insertMany([other, twice])).rejects.toThrow('E11000');
-    await expect.poll(() => watch(() => Promise.resolve())).toEqual(unchanged);
+    await expect.poll(() => observe(() => Promise.resolve())).toEqual(unchanged);
     const before = await contentVersion();
     await expect(products().insertMany([makeProduct(), twice])).rejects.toThrow('E11000');
     await expect.poll(contentVersion).toBeGreaterThan(before);
   });
 
-  it('rises when a transaction is committed, not before, and once for its last run', async () => {
+  it('rises once when a transaction is committed, for its last attempt', async () => {
     const { _id } = product;
     const before = await contentVersion();
     let within = 0;
@@ -113,7 +116,7 @@ describe.each(ways)('the version of the content, in $way', ({ soleWriter }) => {
       await products().updateOne({ _id: written }, rename, { session });
       within = await contentVersion();
       if (rounds > 1) return;
-      // Somebody else is faster, so that the driver runs it again.
+      // As if another transaction was faster: the driver retries.
       await collections().rateLimits.countDocuments({}, { session });
       throw createWriteConflict('the test');
     });
@@ -123,15 +126,15 @@ describe.each(ways)('the version of the content, in $way', ({ soleWriter }) => {
     expect(await changedProductsSince(before)).toEqual([_id]);
   });
 
-  it('stays with a transaction that fails or is given up', async () => {
+  it('stays with a transaction that fails or is aborted', async () => {
     const { _id } = product;
     const failing = withTransaction(async (session) => {
       await products().updateOne({ _id }, rename, { session });
       throw new Error('changed my mind');
     });
-    expect(await watch(() => failing.catch(() => undefined))).toEqual(unchanged);
+    expect(await observe(() => failing.catch(() => undefined))).toEqual(unchanged);
     expect(
-      await watch(() =>
+      await observe(() =>
         withTransaction(async (session) => {
           await products().updateOne({ _id }, rename, { session });
           await session.abortTransaction();
@@ -140,7 +143,7 @@ describe.each(ways)('the version of the content, in $way', ({ soleWriter }) => {
     ).toEqual(unchanged);
   });
 
-  it('knows the changes of a while, each product once, and of longer ago that there were too many', async () => {
+  it('records the last changes, each product once, and reports all products for older ones', async () => {
     const { _id } = product;
     const before = await contentVersion();
     for (let time = 0; time < 50; time += 1) await products().updateOne({ _id }, rename);
@@ -150,17 +153,17 @@ describe.each(ways)('the version of the content, in $way', ({ soleWriter }) => {
     expect(await changedProductsSince(before + 1000)).toBe('all');
   });
 
-  it('remembers a change of many products as one of all', async () => {
+  it('records a change of many products as one of all', async () => {
     const many = Array.from({ length: 31 }, () => makeProduct());
-    expect(await watch(() => products().insertMany(many))).toEqual({ rose: true, products: 'all' });
+    expect(await observe(() => products().insertMany(many))).toEqual({ rose: true, products: 'all' });
   });
 });
 
-describe('the version of the content in a database that others write to', () => {
+describe('the shared content version', () => {
   beforeAll(() => reconnect(false));
   beforeEach(() => contentVersions().increment({ products: [] }));
 
-  it('is seen by who asks after another process has written', async () => {
+  it('rises for every process after one has written', async () => {
     const other = createSharedContentVersions(database());
     const before = await contentVersion();
     const changed = new ObjectId();
@@ -170,7 +173,7 @@ describe('the version of the content in a database that others write to', () => 
     expect(await changedProductsSince(await other.read())).toEqual([]);
   });
 
-  it('loses no change of those that are told at once', async () => {
+  it('loses none of several concurrent changes', async () => {
     const ids = Array.from({ length: 12 }, () => new ObjectId());
     const before = await contentVersion();
     const others = [
@@ -183,7 +186,7 @@ describe('the version of the content in a database that others write to', () => 
     expect(changed === 'all' ? changed : changed.map(String).sort()).toEqual(ids.map(String).sort());
   });
 
-  it('begins above all earlier numbers where its document was lost', async () => {
+  it('starts above all earlier versions when its document was lost', async () => {
     const before = await contentVersion();
     await collections().contentVersions.deleteMany({});
     expect(await changedProductsSince(before)).toBe('all');
@@ -193,19 +196,19 @@ describe('the version of the content in a database that others write to', () => 
   });
 });
 
-it('tells what the database did not take while it was away, once it is back', async () => {
+it('saves changes that could not be saved once the database is back', async () => {
   const folder = await makeTempFolder();
   const port = await findStablePort();
   const start = () => startEmbeddedStore({ directory: folder.path, port });
   let store = await start();
-  // Bounded as the shop's own client is (db/client.ts): a server that ends may still take a connection, and say nothing.
-  const bounds = {
+  // Timeouts as in db/client.ts: a server that stops may still accept a connection and never respond.
+  const timeouts = {
     serverSelectionTimeoutMS: 200,
     connectTimeoutMS: 1_000,
     socketTimeoutMS: 1_000,
     waitQueueTimeoutMS: 1_000,
   };
-  const client = await MongoClient.connect(store.uri, bounds);
+  const client = await MongoClient.connect(store.uri, timeouts);
   try {
     const own = createSharedContentVersions(client.db('malisho'));
     await own.increment({ products: [] });
@@ -224,15 +227,15 @@ it('tells what the database did not take while it was away, once it is back', as
   }
 });
 
-it('shares runs with those who asked before they began, and with nobody who came later', async () => {
-  const begun: ((result: string) => void)[] = [];
-  const ask = coalesceCalls(() => new Promise<string>((resolve) => begun.push(resolve)));
-  const first = [ask(), ask()];
-  await expect.poll(() => begun.length).toBe(1);
-  const later = [ask(), ask()];
-  begun[0]?.('early');
+it('coalesces calls before a run starts, and none that come later', async () => {
+  const started: ((result: string) => void)[] = [];
+  const call = coalesceCalls(() => new Promise<string>((resolve) => started.push(resolve)));
+  const first = [call(), call()];
+  await expect.poll(() => started.length).toBe(1);
+  const later = [call(), call()];
+  started[0]?.('early');
   expect(await Promise.all(first)).toEqual(['early', 'early']);
-  await expect.poll(() => begun.length).toBe(2);
-  begun[1]?.('late');
+  await expect.poll(() => started.length).toBe(2);
+  started[1]?.('late');
   expect(await Promise.all(later)).toEqual(['late', 'late']);
 });

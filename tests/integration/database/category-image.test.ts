@@ -11,7 +11,7 @@ useTestDatabase();
 
 const now = new Date('2026-03-10T06:00:00.000Z');
 
-it('gives the categories of an older demo farm the pictures of a new one, and keeps those that have one', async () => {
+it('adds pictures to the categories of an older demo farm, and keeps those that have one', async () => {
   await seedDemoFarm(now);
   const { categories } = collections();
   await categories.updateMany({ slug: { $ne: 'cheese' } }, { $unset: { image: '' } });
@@ -31,7 +31,7 @@ it('gives the categories of an older demo farm the pictures of a new one, and ke
   });
 });
 
-it("leaves another farm's categories without pictures, whatever they are called", async () => {
+it('adds no pictures to categories of another farm with the same names', async () => {
   await insertCategory({ name: 'Cheese' });
   await collections().categories.updateMany({}, { $unset: { image: '' } });
   await up(database());

@@ -25,7 +25,7 @@ async function forgetAvif() {
   await posts.updateMany({}, { $unset: { 'featuredImage.avif': '', 'authorImage.avif': '' } });
 }
 
-it('gives the pictures of an older demo farm what those of a new one have', async () => {
+it('marks the bundled pictures of an older demo farm as available in AVIF', async () => {
   await seedDemoFarm(new Date('2026-03-10T06:00:00.000Z'));
   const fresh = await read();
   await forgetAvif();
@@ -35,7 +35,7 @@ it('gives the pictures of an older demo farm what those of a new one have', asyn
   expect(await read()).toEqual(fresh);
 });
 
-it('leaves the pictures that somebody has uploaded', async () => {
+it('leaves uploaded pictures unchanged', async () => {
   await seedDemoFarm(new Date('2026-03-10T06:00:00.000Z'));
   await forgetAvif();
   const own = { src: '/images/0123abcd', widths: [160, 320], width: 320, height: 240, alt: 'A calf' };

@@ -8,7 +8,7 @@ import { makeProduct } from '../../support/fixtures/products';
 
 useTestDatabase();
 
-/** A migration that counts in the database how often it ran. */
+/** A migration that counts its runs in the database. */
 const counting = (id: string): Migration => ({
   id,
   up: async (db) => {
@@ -25,7 +25,7 @@ async function readRuns(): Promise<Record<string, number>> {
 }
 
 describe('runMigrations', () => {
-  it('runs each once, in order, and records it', async () => {
+  it('runs each migration once, in order, and records it', async () => {
     const list = [counting('001-first'), counting('002-second')];
     expect(await runMigrations(list)).toEqual(['001-first', '002-second']);
     expect(await runMigrations(list)).toEqual([]);
@@ -35,7 +35,7 @@ describe('runMigrations', () => {
     expect(recorded.map((record) => record._id)).toEqual(['001-first', '002-second', '003-third']);
   });
 
-  it('runs each once when several processes start at once', async () => {
+  it('runs each migration once when several processes start at once', async () => {
     const list = [counting('001-first'), counting('002-second'), counting('003-third')];
     const ran = await Promise.all(Array.from({ length: 4 }, () => runMigrations(list)));
     expect(ran.flat().sort()).toEqual(['001-first', '002-second', '003-third']);
@@ -43,7 +43,7 @@ describe('runMigrations', () => {
     expect(await collections().leases.countDocuments()).toBe(0);
   });
 
-  it('returns to the others only when all is done', async () => {
+  it('makes concurrent starts wait until all are done', async () => {
     const finished: string[] = [];
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -64,7 +64,7 @@ describe('runMigrations', () => {
     expect(await readRuns()).toEqual({});
   });
 
-  it('stops at one that fails, keeps those before it, and goes on from there', async () => {
+  it('stops at a migration that fails, and the next start goes on from there', async () => {
     const failing: Migration = { id: '002-second', up: () => Promise.reject(new Error('disk full')) };
     await expect(runMigrations([counting('001-first'), failing, counting('003-third')])).rejects.toThrow(
       'disk full',
@@ -73,7 +73,7 @@ describe('runMigrations', () => {
     expect(await runMigrations([counting('001-first'), counting('002-second')])).toEqual(['002-second']);
   });
 
-  it('takes over from a process that was killed', async () => {
+  it('takes over the lease of a killed process', async () => {
     await collections().leases.insertOne({
       _id: 'migrations',
       holder: 'killed',
@@ -83,13 +83,13 @@ describe('runMigrations', () => {
   });
 });
 
-it('gives every migration the name of its file, in order', () => {
+it('lists the migrations in order, with the names of their files', () => {
   const ids = migrations.map((migration) => migration.id);
   expect(ids).toEqual([...new Set(ids)].sort());
   for (const id of ids) expect(id).toMatch(/^\d{3}-[a-z0-9-]+$/);
 });
 
-it('001 gives products of another tool what lists find them by', async () => {
+it('001 adds the derived fields to imported products', async () => {
   const whole = makeProduct({ slug: 'whole', categories: ['Fresh Milk'] });
   const {
     lowestPrice: _price,
@@ -111,7 +111,7 @@ it('001 gives products of another tool what lists find them by', async () => {
   });
 });
 
-it('003 gives people of before what they are searched by', async () => {
+it('003 adds the search text to older accounts', async () => {
   const person = {
     firstName: 'Zoë',
     lastName: 'Odhiambo',
@@ -125,7 +125,7 @@ it('003 gives people of before what they are searched by', async () => {
   });
 });
 
-it('007 has M-Pesa asked about the prompts of the last day that it told to have failed', async () => {
+it('007 schedules status queries for prompts that failed within the last day', async () => {
   const attempt = (minutesAgo: number, checkoutRequestId?: string) => ({
     tokenHash: `${minutesAgo} ${checkoutRequestId}`,
     state: 'failed',
@@ -137,13 +137,13 @@ it('007 has M-Pesa asked about the prompts of the last day that it told to have 
   const stored = [attempt(60, 'ws_CO_1'), attempt(25 * 60, 'ws_CO_2'), attempt(30)];
   await database().collection('paymentAttempts').insertMany(stored);
   await runMigrations();
-  const asked = await collections()
+  const scheduled = await collections()
     .paymentAttempts.find({ nextQueryAt: { $ne: null } })
     .toArray();
-  expect(asked.map(({ checkoutRequestId }) => checkoutRequestId)).toEqual(['ws_CO_1']);
+  expect(scheduled.map(({ checkoutRequestId }) => checkoutRequestId)).toEqual(['ws_CO_1']);
 });
 
-it('007 lets a code that nobody has matched hold its order for one more day', async () => {
+it('007 gives orders with an unmatched code one more day', async () => {
   const order = (number: string, changes: object) => ({
     number,
     idempotencyKey: number,
@@ -163,7 +163,7 @@ it('007 lets a code that nobody has matched hold its order for one more day', as
   expect(found[0]?.payBy?.getTime()).toBeGreaterThanOrEqual(before + 24 * 3_600_000);
 });
 
-it('007 lifts the flags of payments that are recorded under the same receipt', async () => {
+it('007 removes refunds of payments that are recorded under the same receipt', async () => {
   const flag = (receiptNumber: string) => ({ reason: 'unmatched-prompt', receiptNumber });
   const stored = {
     number: 'M-1',

@@ -26,23 +26,23 @@ const readFarm = async () => ({
 });
 
 describe('seedDemoFarm', () => {
-  it('loads a farm whose products are in categories that exist, with pictures and prices', async () => {
+  it('loads products with pictures and prices, in categories that exist', async () => {
     expect(await seedDemoFarm(now)).toBe(true);
     const { products, categories } = await readFarm();
     expect(products.length).toBeGreaterThanOrEqual(24);
-    const known = new Set(categories.map((category) => categoryKey(category.name)));
+    const categoryKeys = new Set(categories.map((category) => categoryKey(category.name)));
     const ids = new Set(categories.map((category) => category._id.toHexString()));
     for (const category of categories)
       if (category.parent) expect(ids).toContain(category.parent.toHexString());
     for (const product of products) {
-      expect(product.categoryKeys.filter((key) => !known.has(key))).toEqual([]);
+      expect(product.categoryKeys.filter((key) => !categoryKeys.has(key))).toEqual([]);
       expect(product.lowestPrice).toBeGreaterThan(0);
       expect(product.images[0]?.alt).toBeTruthy();
       expect(product.createdAt.getTime()).toBeLessThanOrEqual(now.getTime());
     }
   });
 
-  it('loads it once, and nothing that an admin has deleted comes back', async () => {
+  it('loads once and does not restore what an admin deleted', async () => {
     await seedDemoFarm(now);
     const before = await readFarm();
     expect(await seedDemoFarm(nextDay)).toBe(false);
@@ -53,7 +53,7 @@ describe('seedDemoFarm', () => {
     expect(await readFarm()).toEqual({ products: [], categories: [] });
   });
 
-  it('loads the words, the people and the posts of the farm with it, and once', async () => {
+  it('loads texts, team and posts with it, once', async () => {
     await seedDemoFarm(now);
     const { homeContent, aboutContent, teamMembers, farmServices, posts } = collections();
     const count = () =>
@@ -67,7 +67,7 @@ describe('seedDemoFarm', () => {
     expect(await count()).toEqual([0, 1, 6, 6, 0]);
   });
 
-  it('brings them to a demo farm that was loaded before there were any', async () => {
+  it('adds texts, team and posts to a demo farm that was loaded before they existed', async () => {
     await collections().seeds.insertOne({ _id: 'demo-farm', startedAt: now, finishedAt: now });
     expect(await seedDemoFarm(nextDay)).toBe(true);
     expect(await readFarm()).toEqual({ products: [], categories: [] });
@@ -75,7 +75,7 @@ describe('seedDemoFarm', () => {
     expect(await seedDemoFarm(nextDay)).toBe(false);
   });
 
-  it('brings the gallery to a demo farm that has all but that, and once', async () => {
+  it('adds the gallery to a demo farm without one, once', async () => {
     const whole = { startedAt: now, finishedAt: now };
     await collections().seeds.insertMany([
       { _id: 'demo-farm', ...whole },
@@ -89,7 +89,7 @@ describe('seedDemoFarm', () => {
     expect(await collections().galleryItems.countDocuments()).toBe(0);
   });
 
-  it('leaves a demo farm alone whose people an admin has written', async () => {
+  it('adds nothing to a demo farm whose texts an admin wrote', async () => {
     await collections().seeds.insertOne({ _id: 'demo-farm', startedAt: now, finishedAt: now });
     await collections().homeContent.insertOne({ _id: 'home' });
     // The gallery is a set of its own.
@@ -98,17 +98,17 @@ describe('seedDemoFarm', () => {
     expect(await collections().posts.countDocuments()).toBe(0);
   });
 
-  it('leaves a database alone that has a catalogue of its own', async () => {
+  it('adds nothing to a database with its own catalogue', async () => {
     const [own] = await insertProducts(makeProduct());
     expect(await seedDemoFarm(now)).toBe(false);
     expect(await readFarm()).toEqual({ products: [own], categories: [] });
     expect(await collections().posts.countDocuments()).toBe(0);
   });
 
-  it('finishes what a killed start began, and keeps what was edited since', async () => {
+  it('completes an interrupted seed and keeps later edits', async () => {
     await seedDemoFarm(now);
     const whole = await readFarm();
-    // What a start leaves that was killed after half of the products: the record is open, the rest is missing.
+    // As if the process was killed after half of the products.
     await collections().seeds.updateOne({ _id: 'demo-farm' }, { $set: { finishedAt: null } });
     const [edited, ...missing] = whole.products.slice(demoCount / 2);
     await collections().products.deleteMany({ _id: { $in: missing.map((product) => product._id) } });
@@ -122,7 +122,7 @@ describe('seedDemoFarm', () => {
     expect(await readFarm()).toEqual({ ...whole, products: expected });
   });
 
-  it('finishes what was killed before anything but the record was written', async () => {
+  it('completes a seed that was interrupted after its record', async () => {
     await collections().seeds.insertOne({ _id: 'demo-farm', startedAt: now, finishedAt: null });
     expect(await seedDemoFarm(nextDay)).toBe(true);
     expect((await readFarm()).products).toHaveLength(demoCount);
@@ -135,13 +135,13 @@ describe('seedDemoFarm', () => {
     expect(await seedDemoFarm(nextDay)).toBe(false);
   });
 
-  it('finishes what a process was really killed in', async () => {
+  it('completes a seed whose process was killed', async () => {
     const child = startScript('tests/support/processes/seed-demo-farm.ts', {
       SEED_URI: testDatabase.uri,
       SEED_NAME: testDatabase.name,
     });
     const closed = once(child, 'close');
-    // Wherever the kill then meets it, between this record and the end, the next start comes to the same farm.
+    // Any moment between this record and the end will do.
     await expect.poll(() => collections().seeds.countDocuments(), { interval: 1, timeout: 20_000 }).toBe(1);
     child.kill('SIGKILL');
     await closed;
@@ -151,7 +151,7 @@ describe('seedDemoFarm', () => {
   });
 });
 
-// Each test starts processes that compile the sources first, which takes a slow machine seconds.
+// Each process compiles the sources first, which takes seconds.
 describe('npm run seed', { timeout: 120_000 }, () => {
   const command = 'app/seed/command.ts';
   const inTestDatabase = () => ({
@@ -161,7 +161,7 @@ describe('npm run seed', { timeout: 120_000 }, () => {
     ADMIN_PASSWORD: undefined,
   });
 
-  it('says what it loaded, and the second time that there is nothing to load', async () => {
+  it('reports what it loaded, and the second time that there is nothing to load', async () => {
     const first = await runScript(command, inTestDatabase());
     expect(first.output).toContain(`Loaded the demo farm: ${demoCount} products`);
     expect(first.output).toMatch(/shown this once: admin@malisho\.example \/ [\w-]{20}/);
@@ -174,7 +174,7 @@ describe('npm run seed', { timeout: 120_000 }, () => {
     expect(second.code).toBe(0);
   });
 
-  it('opens the built-in store where no database is named, and says when it is in use', async () => {
+  it('opens the built-in store without MONGODB_URI, and reports one in use', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'malisho-test-'));
     const variables = { ...inTestDatabase(), MONGODB_URI: undefined, DATA_DIR: folder };
     try {
@@ -195,7 +195,7 @@ describe('npm run seed', { timeout: 120_000 }, () => {
     }
   });
 
-  it('stops at a wrong setting with the line that names it', async () => {
+  it('stops at an invalid setting with a message that names it', async () => {
     const { code, output } = await runScript(command, { ...inTestDatabase(), MONGODB_URI: 'localhost' });
     expect(code).toBe(1);
     expect(output.trim()).toMatch(/^MONGODB_URI .*$/);
