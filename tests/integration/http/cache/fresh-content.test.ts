@@ -6,12 +6,12 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ store: 'shared' });
 });
-afterAll(() => shop?.stop());
+afterAll(() => shop.stop());
 
 const products = () => shop.database().collection('products');
 const read = async (path: string) => (await createVisitor(shop.url).get(path)).text;
 
-it('shows a price and a stock that have just changed, on every page that shows the product', async () => {
+it('shows a changed price and stock at once, on every page of the product', async () => {
   const pages = ['/products', '/products?sort=price-desc', '/products/goat-milk'];
   for (const page of pages) expect(await read(page)).not.toContain('98,765.43');
   const price = 9_876_543;
@@ -27,14 +27,14 @@ it('shows a price and a stock that have just changed, on every page that shows t
   expect(await read('/products/goat-milk')).toContain('Sold out');
 });
 
-it('counts products as they are', async () => {
+it('counts the products after a change', async () => {
   const { total = '' } = /(?<total>\d+) products found/.exec(await read('/products'))?.groups ?? {};
   await products().updateOne({ slug: 'goat-milk' }, { $set: { isActive: false } });
   expect(await read('/products')).toContain(`${Number(total) - 1} products found`);
 });
 
-it('gives the data of a page without scripts to a script that asks for it', async () => {
-  const answer = await fetch(`${shop.url}/products.data`);
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain('"lowestPrice"');
+it('responds with the data of an unhydrated page', async () => {
+  const response = await fetch(`${shop.url}/products.data`);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('"lowestPrice"');
 });

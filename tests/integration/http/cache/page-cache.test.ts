@@ -10,7 +10,7 @@ import { makeProduct, makeVariant } from '../../../support/fixtures/products';
 import { startShop, waitForOutput, type Shop } from '../../../support/shop/start-shop';
 import { createVisitor, fillCart, reachPaymentStep, type Visitor } from '../../../support/shop/visitor';
 
-/** A product that leads every list: nothing else is in stock so often. One order can buy all of it. */
+/** First in every list, because its stock is the highest. One order can buy all of it. */
 const milk = makeProduct({
   slug: 'cache-milk',
   name: 'Cache milk',
@@ -40,11 +40,11 @@ const aboutValue = {
   order: 0,
 };
 
-type Shown = 'product' | 'post' | 'picture' | 'service' | 'person' | 'about' | 'home' | 'setting';
-type Page = { readonly path: string; readonly shows: readonly Shown[] };
+type Content = 'product' | 'post' | 'picture' | 'service' | 'person' | 'about' | 'home' | 'setting';
+type Page = { readonly path: string; readonly shows: readonly Content[] };
 
-/** What each page shows beside the settings, which stand around all of them. Those that are not there yet are left out. */
-const listed = (
+/** What each page shows beside the settings, which all pages show. Pages that do not exist yet are left out. */
+const knownPages = (
   [
     { path: '/home', shows: ['product', 'post', 'person', 'about', 'home'] },
     { path: '/about-us', shows: ['person', 'about'] },
@@ -59,7 +59,6 @@ const listed = (
     { path: '/products?search=cache+milk', shows: ['product'] },
     { path: '/products/cache-milk', shows: ['product'] },
     { path: '/products/cache-milk/quick-view', shows: ['product'] },
-    // The search finds posts as soon as they have a page.
     { path: '/search?q=cache+milk', shows: ['product', 'post'] },
     { path: '/search?q=fodder', shows: ['service'] },
     { path: '/categories', shows: [] },
@@ -68,44 +67,44 @@ const listed = (
   ] satisfies Page[]
 ).filter(({ path }) => /^\/\w+\//.test(path) || hasPage(path.split('?')[0] ?? ''));
 
-/** The routes whose module says that its page is kept, as app/routes.ts writes them. */
+/** The paths of the route modules with `cached: true`. */
 const cachedRoutes = routes.flatMap((route) =>
   'path' in route && readFileSync(`app/${route.file}`, 'utf8').includes('cached: true')
     ? [`/${route.path}`]
     : [],
 );
 
-/** A page without a name in its address shows at least what stands around it. */
+/** Cached routes without parameters are tested even if they are not listed above. */
 const pages: readonly Page[] = [
-  ...listed,
+  ...knownPages,
   ...cachedRoutes
-    .filter((route) => !route.includes(':') && !listed.some(({ path }) => path === route))
+    .filter((route) => !route.includes(':') && !knownPages.some(({ path }) => path === route))
     .map((path) => ({ path, shows: [] })),
 ];
 
-/** What a visitor without a cookie gets, and whether it was kept. */
-async function look(shop: Shop, path: string, headers: Readonly<Record<string, string>> = {}) {
-  const answer = await createVisitor(shop.url).get(path, headers);
-  const [line] = await waitForOutput(shop, new RegExp(`"id":"${String(answer.headers['x-request-id'])}".*`));
-  return { ...answer, isKept: line.includes('"cached":true') };
+/** Fetches a page without a cookie; the log says whether it came from the cache. */
+async function fetchPage(shop: Shop, path: string, headers: Readonly<Record<string, string>> = {}) {
+  const response = await createVisitor(shop.url).get(path, headers);
+  const [line] = await waitForOutput(
+    shop,
+    new RegExp(`"id":"${String(response.headers['x-request-id'])}".*`),
+  );
+  return { ...response, isCached: line.includes('"cached":true') };
 }
 
-/**
- * Looks until the page comes from the cache. Where the database takes half a second to tell the version of the content,
- * as on a very busy machine, the page is rendered for that request alone.
- */
-async function lookUntilCached(shop: Shop, path: string, headers: Readonly<Record<string, string>> = {}) {
+/** Retries, because a page is rendered for one request alone when reading the content version takes over 500 ms. */
+async function fetchUntilCached(shop: Shop, path: string, headers: Readonly<Record<string, string>> = {}) {
   for (let round = 1; ; round += 1) {
-    const page = await look(shop, path, headers);
-    if (page.isKept || round === 20) return page;
+    const page = await fetchPage(shop, path, headers);
+    if (page.isCached || round === 20) return page;
   }
 }
 
-/** The page as it is made for this request alone. */
+/** Renders the page for this request alone. */
 const render = async (shop: Shop, path: string) =>
   (await createVisitor(shop.url).get(path, { Cookie: 'malisho_of_a_test=1' })).text;
 
-/** Places a cash order for all there is of a product, and returns how its buyer cancels it. */
+/** Places a cash order and returns a function that cancels it. */
 async function buy(buyer: Visitor, slug: string, quantity: number): Promise<{ cancel(): Promise<void> }> {
   await fillCart(buyer, slug, String(quantity));
   const placementKey = await reachPaymentStep(buyer);
@@ -123,7 +122,7 @@ async function buy(buyer: Visitor, slug: string, quantity: number): Promise<{ ca
   };
 }
 
-describe('pages that are kept show what has just changed', () => {
+describe('cached pages show every change at once:', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop({ store: 'shared' });
@@ -131,15 +130,15 @@ describe('pages that are kept show what has just changed', () => {
     const most = { 'variants.0.stockQuantity': { $gte: 999 } };
     await products.updateMany(most, { $set: { 'variants.0.stockQuantity': 998 } });
     await products.insertOne(milk);
-    // One order of a guest buys all of it, and takes it at once.
+    // Lets a guest's order take all of the stock.
     await shop
       .database()
       .collection<StoredSettings>('settings')
       .insertOne({ _id: 'site', checkout: { requireAccount: false, maxUnconfirmedUnits: 1_000 } });
   });
-  afterAll(() => shop?.stop());
+  afterAll(() => shop.stop());
 
-  it('on every route that has such pages', () => {
+  it('every cached route is among the tested pages', () => {
     expect(cachedRoutes.length).toBeGreaterThan(15);
     for (const route of cachedRoutes) {
       const pattern = new RegExp(`^${route.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
@@ -147,15 +146,15 @@ describe('pages that are kept show what has just changed', () => {
     }
   });
 
-  /** Looks at all pages, makes a change, and looks again; returns the pages of before and after. */
-  async function watch(kind: Shown, change: () => Promise<unknown>): Promise<void> {
-    // All at once: a line of the log, by which a page is known as kept, may come a little later than its answer.
+  /** Fills the cache, makes a change, and compares all pages with new renderings. */
+  async function expectFresh(kind: Content, change: () => Promise<unknown>): Promise<void> {
+    // All at once, because a line of the log may come later than its response.
     const texts = await Promise.all(
       pages.map(async ({ path }) => {
-        const first = await look(shop, path);
+        const first = await fetchPage(shop, path);
         expect({ path, status: first.status }).toEqual({ path, status: 200 });
-        const second = await lookUntilCached(shop, path);
-        expect({ path, isKept: second.isKept }).toEqual({ path, isKept: true });
+        const second = await fetchUntilCached(shop, path);
+        expect({ path, isCached: second.isCached }).toEqual({ path, isCached: true });
         expect(second.text === first.text, path).toBe(true);
         return [path, second.text] as const;
       }),
@@ -165,38 +164,38 @@ describe('pages that are kept show what has just changed', () => {
     await Promise.all(
       pages.map(async ({ path, shows }) => {
         const { text } = await createVisitor(shop.url).get(path);
-        expect(text === (await render(shop, path)), `${path} is as it is made anew`).toBe(true);
-        const isShown = kind === 'setting' || shows.includes(kind);
-        if (isShown) expect(text === before.get(path), `${path} is as it was`).toBe(false);
+        expect(text === (await render(shop, path)), `${path} equals a new rendering`).toBe(true);
+        const isAffected = kind === 'setting' || shows.includes(kind);
+        if (isAffected) expect(text === before.get(path), `${path} is unchanged`).toBe(false);
       }),
     );
   }
 
   it('a price', async () => {
     const price = shillings(98.76);
-    await watch('product', () =>
+    await expectFresh('product', () =>
       shop
         .database()
         .collection('products')
         .updateOne({ _id: milk._id }, { $set: { price, lowestPrice: price, 'variants.0.price': price } }),
     );
     for (const path of ['/products', '/products/cache-milk', '/shop'])
-      expect((await look(shop, path)).text, path).toContain('98.76');
+      expect((await fetchPage(shop, path)).text, path).toContain('98.76');
   });
 
-  it('a stock that an order takes, and that comes back with its cancellation', async () => {
+  it('the stock after an order and after its cancellation', async () => {
     const buyer = createVisitor(shop.url);
     let cancel = () => Promise.resolve();
-    await watch('product', async () => {
+    await expectFresh('product', async () => {
       ({ cancel } = await buy(buyer, 'cache-milk', 999));
     });
-    expect((await look(shop, '/products/cache-milk')).text).toContain('schema.org/OutOfStock');
-    await watch('product', cancel);
-    expect((await look(shop, '/products/cache-milk')).text).not.toContain('schema.org/OutOfStock');
+    expect((await fetchPage(shop, '/products/cache-milk')).text).toContain('schema.org/OutOfStock');
+    await expectFresh('product', cancel);
+    expect((await fetchPage(shop, '/products/cache-milk')).text).not.toContain('schema.org/OutOfStock');
   });
 
   it('a post', async () => {
-    await watch('post', () => shop.database().collection<BlogPost>('posts').insertOne(post));
+    await expectFresh('post', () => shop.database().collection<BlogPost>('posts').insertOne(post));
   });
 
   it.each([
@@ -211,7 +210,7 @@ describe('pages that are kept show what has just changed', () => {
     ['about', 'aboutContent', {}, { companyValues: [aboutValue] }],
     ['home', 'homeContent', {}, { 'hero.title': 'Milk of this morning' }],
   ] as const)('a %s', async (kind, collection, which, change) => {
-    await watch(kind, async () => {
+    await expectFresh(kind, async () => {
       const { matchedCount } = await shop
         .database()
         .collection(collection)
@@ -221,65 +220,65 @@ describe('pages that are kept show what has just changed', () => {
   });
 
   it('a setting', async () => {
-    await watch('setting', () =>
+    await expectFresh('setting', () =>
       shop
         .database()
         .collection<{ _id: string }>('settings')
         .updateOne({ _id: 'site' }, { $set: { phone: '+254 711 222 333' } }, { upsert: true }),
     );
-    expect((await look(shop, '/products')).text).toContain('+254 711 222 333');
+    expect((await fetchPage(shop, '/products')).text).toContain('+254 711 222 333');
   });
 });
 
-describe('a page that is kept', () => {
+describe('a cached page', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop();
   });
-  afterAll(() => shop?.stop());
+  afterAll(() => shop.stop());
 
   const path = '/products/fresh-cow-milk';
-  const keep = async (headers: Readonly<Record<string, string>> = {}) => {
-    await look(shop, path, headers);
-    const kept = await lookUntilCached(shop, path, headers);
-    expect(kept.isKept).toBe(true);
-    return kept;
+  const fillCache = async (headers: Readonly<Record<string, string>> = {}) => {
+    await fetchPage(shop, path, headers);
+    const cached = await fetchUntilCached(shop, path, headers);
+    expect(cached.isCached).toBe(true);
+    return cached;
   };
 
-  it('goes with an order over the built-in store, and with its cancellation', async () => {
-    await keep();
+  it('is invalidated by an order in the built-in store, and by its cancellation', async () => {
+    await fillCache();
     const { cancel } = await buy(createVisitor(shop.url), 'fresh-cow-milk', 1);
-    const bought = await look(shop, path);
-    expect(bought.isKept).toBe(false);
+    const bought = await fetchPage(shop, path);
+    expect(bought.isCached).toBe(false);
     expect(bought.text === (await render(shop, path))).toBe(true);
-    await keep();
+    await fillCache();
     await cancel();
-    expect((await look(shop, path)).isKept).toBe(false);
+    expect((await fetchPage(shop, path)).isCached).toBe(false);
   });
 
-  it('is sent with the headers that it was made with, and an id of its own', async () => {
-    const { rawHeaders: made } = await fetchRaw(shop, '/faq');
-    const { rawHeaders: kept } = await fetchRaw(shop, '/faq');
+  it('has the headers of its rendering, and a request id of its own', async () => {
+    const { rawHeaders: rendered } = await fetchRaw(shop, '/faq');
+    const { rawHeaders: cached } = await fetchRaw(shop, '/faq');
     const own = new Set(['date', 'x-request-id']);
     const namesAndValues = (headers: Headers) => [...headers].filter(([name]) => !own.has(name));
-    expect(namesAndValues(kept)).toEqual(namesAndValues(made));
-    expect(kept.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(kept.get('x-request-id')).not.toBe(made.get('x-request-id'));
-    expect(kept.get('vary')?.split(/,\s*/).sort()).toEqual(['Accept-Encoding', 'Cookie', 'Save-Data']);
-    expect(kept.get('cache-control')).toBe('private, no-cache');
-    expect(kept.get('content-security-policy')).not.toContain('nonce');
-    expect(kept.get('x-content-type-options')).toBe('nosniff');
+    expect(namesAndValues(cached)).toEqual(namesAndValues(rendered));
+    expect(cached.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(cached.get('x-request-id')).not.toBe(rendered.get('x-request-id'));
+    expect(cached.get('vary')?.split(/,\s*/).sort()).toEqual(['Accept-Encoding', 'Cookie', 'Save-Data']);
+    expect(cached.get('cache-control')).toBe('private, no-cache');
+    expect(cached.get('content-security-policy')).not.toContain('nonce');
+    expect(cached.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('is another one for each coding, and for who saves data', async () => {
-    const asked: readonly Readonly<Record<string, string>>[] = [
+  it('is cached for each encoding, and for Save-Data', async () => {
+    const requestHeaders: readonly Readonly<Record<string, string>>[] = [
       {},
       { 'Accept-Encoding': 'gzip' },
       { 'Accept-Encoding': 'gzip, br' },
       { 'Save-Data': 'on' },
       { 'Save-Data': 'on', 'Accept-Encoding': 'gzip, br' },
     ];
-    const variants = await Promise.all(asked.map(keep));
+    const variants = await Promise.all(requestHeaders.map(fillCache));
     expect(variants.map(({ headers }) => headers['content-encoding'])).toEqual([
       undefined,
       'gzip',
@@ -292,67 +291,67 @@ describe('a page that is kept', () => {
     expect(variants[0]?.text).toContain('<script defer');
   });
 
-  it('is for nobody with a cookie of ours, and not made by what they see', async () => {
+  it('is never sent to, or rendered for, a visitor with one of our cookies', async () => {
     const shopper = createVisitor(shop.url);
     await fillCart(shopper);
-    // The cart's message is shown once.
+    // The flash message of the cart is shown once.
     await shopper.get(path);
     const own = (await shopper.get(path)).text;
-    const kept = await keep();
-    expect(kept.text === own).toBe(false);
+    const cached = await fillCache();
+    expect(cached.text === own).toBe(false);
     expect((await shopper.get(path)).text === own).toBe(true);
-    expect((await look(shop, path)).text === kept.text).toBe(true);
-    // Cookies of others stand beside ours, or alone.
-    expect((await look(shop, path, { Cookie: 'theme=dark; _ga=1' })).isKept).toBe(true);
+    expect((await fetchPage(shop, path)).text === cached.text).toBe(true);
+    // Cookies of other software do not matter.
+    expect((await fetchPage(shop, path, { Cookie: 'theme=dark; _ga=1' })).isCached).toBe(true);
     for (const Cookie of ['malisho_cart=x', 'theme=dark; malisho_wishlist=x', 'a=b;__Host-malisho_session=x'])
-      expect((await look(shop, path, { Cookie })).isKept, Cookie).toBe(false);
-    expect((await look(shop, path, { Authorization: 'Basic eA==' })).isKept).toBe(false);
+      expect((await fetchPage(shop, path, { Cookie })).isCached, Cookie).toBe(false);
+    expect((await fetchPage(shop, path, { Authorization: 'Basic eA==' })).isCached).toBe(false);
   });
 
-  it('takes nothing but its address from the first who asks', async () => {
+  it('depends on nothing but the URL of the first request', async () => {
     const page = '/shop?page=2';
-    const first = await look(shop, page, {
+    const first = await fetchPage(shop, page, {
       Host: 'evil.example',
       'X-Forwarded-Host': 'evil.example',
       'Accept-Language': 'sw',
       'User-Agent': 'evil',
     });
     expect(first.text).not.toContain('evil');
-    const kept = await look(shop, page);
-    expect(kept.isKept).toBe(true);
-    expect(kept.text === first.text).toBe(true);
-    expect(kept.text).toContain(`${shop.url}/shop?page=2`);
+    const cached = await fetchPage(shop, page);
+    expect(cached.isCached).toBe(true);
+    expect(cached.text === first.text).toBe(true);
+    expect(cached.text).toContain(`${shop.url}/shop?page=2`);
   });
 
-  it('answers HEAD as GET, without a body', async () => {
-    const kept = await keep();
+  it('has no body in the response to HEAD', async () => {
+    const cached = await fillCache();
     const head = await createVisitor(shop.url).send(path, { method: 'HEAD' });
     expect(head.body).toHaveLength(0);
-    expect(head.headers['content-length']).toBe(String(kept.body.length));
-    expect(head.headers.etag).toBe(kept.headers.etag);
+    expect(head.headers['content-length']).toBe(String(cached.body.length));
+    expect(head.headers.etag).toBe(cached.headers.etag);
   });
 
-  it('is not sent again to a browser that has it', async () => {
-    const etag = String((await keep()).headers.etag);
+  it('is not sent again to a browser that has it (304)', async () => {
+    const etag = String((await fillCache()).headers.etag);
     expect(etag).toMatch(/^"[\w-]{22}"$/);
-    const ask = (match: string, headers: Readonly<Record<string, string>> = {}) =>
-      look(shop, path, { 'If-None-Match': match, ...headers });
+    const revalidate = (match: string, headers: Readonly<Record<string, string>> = {}) =>
+      fetchPage(shop, path, { 'If-None-Match': match, ...headers });
     for (const match of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await ask(match);
-      expect(answer.status, match).toBe(304);
-      expect(answer.body).toHaveLength(0);
-      expect(answer.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' });
-      expect(answer.headers.vary).toContain('Save-Data');
+      const response = await revalidate(match);
+      expect(response.status, match).toBe(304);
+      expect(response.body).toHaveLength(0);
+      expect(response.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' });
+      expect(response.headers.vary).toContain('Save-Data');
     }
-    expect((await ask('"other"')).status).toBe(200);
-    // Other bytes, although the same page.
-    expect((await ask(etag, { 'Accept-Encoding': 'br' })).status).toBe(200);
+    expect((await revalidate('"other"')).status).toBe(200);
+    // The same page in other bytes.
+    expect((await revalidate(etag, { 'Accept-Encoding': 'br' })).status).toBe(200);
   });
 
-  it('is asked for by its validator where it is made for one visitor, too', async () => {
+  it('has an ETag also when it is rendered for one visitor', async () => {
     const shopper = createVisitor(shop.url);
     await fillCart(shopper);
-    // The cart's message is shown once.
+    // The flash message of the cart is shown once.
     await shopper.get('/shop');
     for (const page of ['/shop', path, '/cart']) {
       const { etag } = (await shopper.get(page)).headers;
@@ -364,18 +363,18 @@ describe('a page that is kept', () => {
     expect((await shopper.get('/cart', { 'If-None-Match': String(etag) })).status).toBe(200);
   });
 
-  it('is none that is not there, that React takes over, or that leads elsewhere', async () => {
+  it('is no missing page, hydrated page or redirect', async () => {
     for (const other of ['/products/no-such-milk', '/nowhere', '/login', '/', '/products.data']) {
-      await look(shop, other);
-      expect((await look(shop, other)).isKept, other).toBe(false);
+      await fetchPage(shop, other);
+      expect((await fetchPage(shop, other)).isCached, other).toBe(false);
     }
-    expect((await look(shop, '/login')).headers.etag).toBeUndefined();
+    expect((await fetchPage(shop, '/login')).headers.etag).toBeUndefined();
   });
 
-  it('has an address that people may have in common', async () => {
+  it('has no URL of more than 500 characters', async () => {
     const long = `/shop?search=${'milk'.repeat(150)}`;
-    await look(shop, long);
-    expect((await look(shop, long)).isKept).toBe(false);
+    await fetchPage(shop, long);
+    expect((await fetchPage(shop, long)).isCached).toBe(false);
   });
 });
 
