@@ -1,22 +1,8 @@
-import { z } from 'zod';
-import type { FieldRule } from '~/domain/accounts/account-fields';
+import type { FieldRule } from './form-fields';
+import { fieldSchema } from './form-schema';
 
-/**
- * The text of a field, held to the rule that the page in the browser shows too; a missing or repeated field counts as
- * empty. Takes how the text is tidied first, where it is.
- */
-export const textSchema = (rule: FieldRule, tidy: (text: string) => string = (text) => text) =>
-  z
-    .string()
-    .catch('')
-    .transform(tidy)
-    .superRefine((text, context) => {
-      const message = rule(text, {});
-      if (message) context.addIssue({ code: 'custom', message });
-    });
+export { toSingleLine } from './form-fields';
 
-const controlCharacters = /\p{Cc}+/gu;
-
-/** One line of text: a pasted line break must not split a name or an address. */
-export const toSingleLine = (text: string): string =>
-  text.replace(controlCharacters, ' ').replace(/\s+/g, ' ').trim();
+/** For forms whose fields are not defined in one place yet; new ones use formSchema. */
+export const textSchema = (rule: FieldRule, normalise: (text: string) => string = (text) => text) =>
+  fieldSchema({ rule, normalise });

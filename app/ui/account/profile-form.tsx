@@ -8,6 +8,7 @@ import {
   profileRules,
   type ProfileField,
 } from '~/domain/accounts/profile/profile-rules';
+import { toFormFields } from '~/lib/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '../form/error-summary';
 import { TextField } from '../form/field';
@@ -38,8 +39,7 @@ export function ProfileForm({
   const { formProps, summary, field, invalid } = useValidatedForm<ProfileField>({
     id: 'profile',
     lastResult,
-    labels: profileLabels,
-    rules: profileRules({ email: profile.email, hasPassword }),
+    fields: toFormFields(profileLabels, profileRules({ email: profile.email, hasPassword })),
     defaultValue: profile,
   });
   const text = (name: TextName) => ({

@@ -1,23 +1,22 @@
 import { parse, useForm, type FieldMetadata, type SubmissionResult } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
-import type { FieldRule } from '~/domain/accounts/account-fields';
+import { readFieldValues, validateFields, type FieldValues, type FormField } from '~/lib/form-fields';
 import { isValidateIntent } from './validate-intent';
 import { fieldProps } from './field-props';
 
 /**
- * A form of text fields that says what is wrong with a field once it was left, and while it is put right, where a script
- * runs; the server checks again, and may find more. Takes the form's id, the action's answer, what each field is called,
- * and its rule. Returns what the form element, its fields, the error summary and the button take.
+ * A form of text fields that, where a script runs, validates a field when it loses focus and again while it is being
+ * corrected; the server validates again, and may find more. Takes the form's id, the action's result and the fields.
+ * Returns the properties of the form element, its fields, the error summary and the button.
  */
 export function useValidatedForm<Name extends string>(options: {
   readonly id: string;
   readonly lastResult: SubmissionResult<string[]> | undefined;
-  readonly labels: Readonly<Record<Name, string>>;
-  readonly rules: Readonly<Record<Name, FieldRule>>;
+  readonly fields: Readonly<Record<Name, FormField>>;
   readonly defaultValue?: Readonly<Partial<Record<Name, string>>>;
 }) {
-  const { labels, rules } = options;
-  const names = Object.keys(labels) as Name[];
+  const definitions = options.fields;
+  const names = Object.keys(definitions) as Name[];
   const sent = useRef<FieldValues>(toFieldValues(options.lastResult?.initialValue ?? {}, names));
   const [form, fields] = useForm<Record<string, string>>({
     id: options.id,
@@ -28,12 +27,12 @@ export function useValidatedForm<Name extends string>(options: {
     onValidate: ({ formData, submitter }) =>
       parse(formData, {
         resolve: () => {
-          const typed = readFieldValues(formData, names);
-          const faults = validateFields(typed, rules);
+          const typed = readFieldValues(formData, definitions);
+          const faults = validateFields(typed, definitions);
           if (!isValidateIntent(submitter)) return isEmpty(faults) ? { value: typed } : { error: faults };
           // What the server found stays at its field until that is changed: null is 'as it was'.
           // What a rule found there may have been put right at another field.
-          const ruled = validateFields(sent.current, rules);
+          const ruled = validateFields(sent.current, definitions);
           const unchanged = names.filter((name) => typed[name] === sent.current[name] && !ruled[name]);
           return { error: { ...Object.fromEntries(unchanged.map((name) => [name, null])), ...faults } };
         },
@@ -54,12 +53,15 @@ export function useValidatedForm<Name extends string>(options: {
       form: faults[''] ?? [],
       problems: names.flatMap((name) => {
         const messages = faults[name];
-        return messages ? [{ id: fieldOf(name).id, label: labels[name], messages }] : [];
+        return messages ? [{ id: fieldOf(name).id, label: definitions[name].label, messages }] : [];
       }),
     },
     /** Whether a field is known to be wrong; without a script the button can't come back, so it never goes. */
     invalid: scripted && names.some((name) => !fieldOf(name).valid),
-    field: (name: Name) => fieldProps(fieldOf(name), labels[name]),
+    field: (name: Name) => {
+      const { label, maxLength } = definitions[name];
+      return { ...fieldProps(fieldOf(name), label), ...(maxLength !== undefined && { maxLength }) };
+    },
     /** Whether a box was ticked when the form was refused. */
     wasTicked: (name: string) => options.lastResult?.initialValue?.[name] === 'on',
     formProps: {
@@ -68,8 +70,8 @@ export function useValidatedForm<Name extends string>(options: {
       onSubmit: (event: React.FormEvent<HTMLFormElement>) => {
         form.onSubmit(event);
         if (isValidateIntent((event.nativeEvent as SubmitEvent).submitter)) return;
-        sent.current = readFieldValues(new FormData(event.currentTarget), names);
-        const found = validateFields(sent.current, rules);
+        sent.current = readFieldValues(new FormData(event.currentTarget), definitions);
+        const found = validateFields(sent.current, definitions);
         if (!isEmpty(found)) setFaults(found);
         setAttempt((count) => count + 1);
       },
@@ -77,27 +79,9 @@ export function useValidatedForm<Name extends string>(options: {
   };
 }
 
-type FieldValues = Readonly<Record<string, string>>;
-
 /** What is no text, such as a password that was not sent back, counts as empty. */
 const toFieldValues = (entries: Readonly<Record<string, unknown>>, names: readonly string[]): FieldValues =>
   Object.fromEntries(names.map((name) => [name, typeof entries[name] === 'string' ? entries[name] : '']));
-
-const readFieldValues = (form: FormData, names: readonly string[]): FieldValues =>
-  toFieldValues(Object.fromEntries(form.entries()), names);
-
-/** What the rules say to a form, by the name of the field. */
-function validateFields(
-  typed: FieldValues,
-  rules: Readonly<Record<string, FieldRule>>,
-): Record<string, string[]> {
-  const faults: Record<string, string[]> = {};
-  for (const [name, rule] of Object.entries(rules)) {
-    const message = rule(typed[name] ?? '', typed);
-    if (message) faults[name] = [message];
-  }
-  return faults;
-}
 
 const isEmpty = (faults: object): boolean => Object.keys(faults).length === 0;
 

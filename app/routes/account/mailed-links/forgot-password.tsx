@@ -17,6 +17,7 @@ import { readForm } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { toFormFields } from '~/lib/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -91,8 +92,7 @@ function AskForLink() {
   const { formProps, summary, field, invalid } = useValidatedForm({
     id: 'forgot-password',
     lastResult,
-    labels: { email: 'Email' },
-    rules: { email: emailRule },
+    fields: toFormFields({ email: 'Email' }, { email: emailRule }),
   });
   return (
     <>

@@ -20,6 +20,7 @@ import { privateMeta } from '~/http/seo/page-meta';
 import { overloadedResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { InvalidLink } from '~/ui/account/invalid-link';
+import { toFormFields } from '~/lib/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { PasswordField } from '~/ui/form/password-field';
@@ -91,8 +92,10 @@ function ChoosePassword({ email }: { email: string }) {
   const { formProps, summary, field, invalid } = useValidatedForm({
     id: 'reset-password',
     lastResult,
-    labels: { password: 'Password', confirmPassword: 'Confirm password' },
-    rules: { password, confirmPassword },
+    fields: toFormFields(
+      { password: 'Password', confirmPassword: 'Confirm password' },
+      { password, confirmPassword },
+    ),
   });
   return (
     <NarrowPage

@@ -25,6 +25,7 @@ import { readSession, safeRedirectTarget } from '~/http/session/session.server';
 import { homePathOf, signIn } from '~/http/session/sign-in.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
+import { toFormFields } from '~/lib/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField, CheckField } from '~/ui/form/field';
@@ -89,8 +90,7 @@ export default function Login() {
   const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
     id: 'sign-in',
     lastResult,
-    labels: signInLabels,
-    rules: signInRules,
+    fields: toFormFields(signInLabels, signInRules),
   });
   const onwards = redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`;
   return (

@@ -24,6 +24,7 @@ import { homePathOf } from '~/http/session/sign-in.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
+import { toFormFields } from '~/lib/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, TextField, CheckField } from '~/ui/form/field';
@@ -80,8 +81,7 @@ export default function Register() {
   const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
     id: 'sign-up',
     lastResult,
-    labels: registrationLabels,
-    rules: registrationRules,
+    fields: toFormFields(registrationLabels, registrationRules),
     defaultValue: { country: 'Kenya' },
   });
   const { errors: termsErrors, id: termsId } = field('acceptTerms');

@@ -10,6 +10,7 @@ import {
 import { lastBookableDay } from '~/domain/bookings/tour-days';
 import { formatLongDate } from '~/lib/dates';
 import { SubmitButton } from '~/ui/form/submit-button';
+import { toFormFields } from '~/lib/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';
@@ -30,8 +31,7 @@ export function BookingForm(props: {
   const { formProps, summary, field, invalid } = useValidatedForm({
     id: 'visit',
     lastResult,
-    labels: bookingLabels,
-    rules: bookingRules(today),
+    fields: toFormFields(bookingLabels, bookingRules(today)),
     defaultValue: { groupSize: defaultGroupSize, ...known },
   });
   const text = (name: keyof typeof bookingLimits) => ({ ...field(name), maxLength: bookingLimits[name] });

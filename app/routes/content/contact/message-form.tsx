@@ -9,6 +9,7 @@ import {
   messageCategories,
 } from '~/domain/messages/contact-rules';
 import { SubmitButton } from '~/ui/form/submit-button';
+import { toFormFields } from '~/lib/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, SelectField, TextArea, TextField, CheckField } from '~/ui/form/field';
@@ -24,8 +25,7 @@ export function MessageForm(props: {
   const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
     id: 'contact',
     lastResult,
-    labels: contactLabels,
-    rules: contactRules,
+    fields: toFormFields(contactLabels, contactRules),
     defaultValue: { category: defaultCategory, ...known },
   });
   const text = (name: keyof typeof contactLimits) => ({ ...field(name), maxLength: contactLimits[name] });
