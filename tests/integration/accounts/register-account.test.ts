@@ -64,6 +64,21 @@ describe('registering', () => {
     expect(mail).toMatchObject({ to: 'wanjiru@farm.example', subject: 'Confirm your e-mail address' });
   });
 
+  it('stores no other field of the form, such as the repeated password', async () => {
+    const form = { ...registration, confirmPassword: 'milk at dawn', acceptTerms: 'on' };
+    await register(form);
+    const user = await collections().users.findOne({ email: registration.email });
+    expect(Object.keys(user?.addresses[0] ?? {}).sort()).toEqual([
+      'city',
+      'country',
+      'isDefault',
+      'state',
+      'street',
+      'zipCode',
+    ]);
+    expect(JSON.stringify(user)).not.toContain('milk at dawn');
+  });
+
   it('answers the same for an address that has an account, changes nothing there, and tells its owner', async () => {
     const owner = makeUser({ email: 'Wanjiru@farm.example', firstName: 'Win a prize', passwordHash: 'kept' });
     await collections().users.insertOne(owner);

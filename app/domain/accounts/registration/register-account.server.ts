@@ -45,7 +45,7 @@ export async function registerAccount(given: {
 }
 
 const makeCustomer = (registration: Registration, passwordHash: string, now: Date): User => {
-  const { firstName, lastName, email, phoneNumber, password: _, ...address } = registration;
+  const { firstName, lastName, email, phoneNumber, street, city, state, country, zipCode } = registration;
   return {
     _id: new ObjectId(),
     email,
@@ -57,8 +57,8 @@ const makeCustomer = (registration: Registration, passwordHash: string, now: Dat
     firstName,
     lastName,
     phoneNumber,
-    // storefront.md section 3: isDefault is always true.
-    addresses: [{ ...address, isDefault: true }],
+    // Named one by one: a spread would store every further field of the form, such as the repeated password.
+    addresses: [{ street, city, state, country, zipCode, isDefault: true }],
     createdAt: now,
     updatedAt: now,
     disabledAt: null,
