@@ -6,27 +6,27 @@ export type { OidcFailureReason } from './oidc/errors';
 export type { OidcIdentity } from './oidc/claims';
 
 export type OidcSettings = {
-  /** The provider's issuer, under which its discovery document is found. */
+  /** The discovery document is below it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The address of ours that the provider sends people back to; it is registered there. */
+  /** As registered at the provider. */
   readonly redirectUri: string;
-  /** How long one call from a page of ours may take in all, in milliseconds; `stepTimeoutMs` unless told otherwise. */
+  /** For all requests of one call; the default is `stepTimeoutMs`. */
   readonly timeoutMs?: number;
 };
 
-/** What only the browser that began may know, until it comes back. */
+/** The secrets of one sign-in, stored in the browser until the callback. */
 export type OidcChecks = {
-  /** Ties the answer to the browser that asked (RFC 9700, 4.7). */
+  /** Binds the callback to the browser (RFC 9700, 4.7). */
   readonly state: string;
-  /** Ties the identity token to this attempt (OpenID Connect Core, 15.5.2). */
+  /** Binds the ID token to the sign-in (OpenID Connect Core, 15.5.2). */
   readonly nonce: string;
-  /** Ties the code to whoever asked for it (PKCE, RFC 7636). */
+  /** Binds the code to this client (PKCE, RFC 7636). */
   readonly codeVerifier: string;
 };
 
-/** A refusal is kept for the log: its text holds no code and no token. */
+/** `detail` is for the log and contains no code and no token. */
 export type OidcClientFailure = {
   readonly ok: false;
   readonly reason: OidcFailureReason;
@@ -35,56 +35,50 @@ export type OidcClientFailure = {
 
 export type OidcClient = {
   /**
-   * Begins a sign-in: where the browser is to go, and what it keeps meanwhile. With `reauthenticate` the provider asks
-   * again who is there, also where it knows the person. Fails with `away`.
+   * Returns the authorization URL and the checks to store. With `reauthenticate` the provider asks for credentials again.
+   * Fails with `away`.
    */
   startAuthorization(options?: {
     reauthenticate?: boolean;
-  }): Promise<{ ok: true; url: string; attempt: OidcChecks } | OidcClientFailure>;
-  /**
-   * Takes the query of the address that the browser came back to, and returns who the provider says it is. Fails with
-   * `away` (not reachable, too slow, out of order), `declined` (the person said no there) and `invalid` (an answer to
-   * another attempt, of another issuer, expired, forged, or used before).
-   */
+  }): Promise<{ ok: true; url: string; checks: OidcChecks } | OidcClientFailure>;
+  /** Exchanges the code of a callback for the identity. Fails as OidcFailureReason says. */
   handleCallback(
     query: URLSearchParams,
-    attempt: OidcChecks,
-  ): Promise<{ ok: true; person: OidcIdentity } | OidcClientFailure>;
+    checks: OidcChecks,
+  ): Promise<{ ok: true; identity: OidcIdentity } | OidcClientFailure>;
 };
 
-/** One step makes up to four calls (discovery, token, keys, user info); its page must come within 10 s (quality.md). */
+/** For up to four requests (discovery, token, keys, user info) within the 10 s that a page may take. */
 const stepTimeoutMs = 8_000;
 
-/** Providers change endpoints once in years, and announce it; a stale document must still not live for ever. */
-const discoveryForMs = 60 * 60 * 1000;
+const discoveryTtlMs = 60 * 60 * 1000;
 
-/** Enough to recognise the person and to write to them (OpenID Connect Core, 5.4). */
 const scope = 'openid email profile';
 
-/** Signs people in at any OpenID Connect provider, by authorization code with PKCE. It is first called when needed. */
+/** Creates a client for any OpenID Connect provider: authorization code flow with PKCE. Connects on first use. */
 export function createOidcClient(settings: OidcSettings): OidcClient {
   const timeoutMs = settings.timeoutMs ?? stepTimeoutMs;
-  const provider = knowProvider(settings, timeoutMs);
+  const provider = createProvider(settings, timeoutMs);
 
-  /** Runs one step within its time; what it throws becomes a reason. */
+  /** Runs a step within its timeout; errors become a failure reason. */
   async function withinTime<Result>(
     step: (configuration: openid.Configuration) => Promise<Result>,
   ): Promise<Result | OidcClientFailure> {
-    const reach = reachWithin(timeoutMs);
+    const requests = createFetch(timeoutMs);
     try {
-      const configuration = await provider.configure(reach.send);
+      const configuration = await provider.configure(requests.send);
       const result = await step(configuration);
       provider.keepKeys(configuration);
       return result;
     } catch (error) {
-      return { ok: false, ...classifyOidcError(error, reach.hasFailed()) };
+      return { ok: false, ...classifyOidcError(error, requests.hasFailed()) };
     }
   }
 
   return {
     startAuthorization: ({ reauthenticate = false } = {}) =>
       withinTime(async (configuration) => {
-        const attempt: OidcChecks = {
+        const checks: OidcChecks = {
           state: openid.randomState(),
           nonce: openid.randomNonce(),
           codeVerifier: openid.randomPKCECodeVerifier(),
@@ -93,70 +87,69 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
           redirect_uri: settings.redirectUri,
           response_type: 'code',
           scope,
-          state: attempt.state,
-          nonce: attempt.nonce,
-          code_challenge: await openid.calculatePKCECodeChallenge(attempt.codeVerifier),
+          state: checks.state,
+          nonce: checks.nonce,
+          code_challenge: await openid.calculatePKCECodeChallenge(checks.codeVerifier),
           code_challenge_method: 'S256',
           ...(reauthenticate && { prompt: 'login' }),
         });
-        return { ok: true as const, url: url.href, attempt };
+        return { ok: true as const, url: url.href, checks };
       }),
 
-    handleCallback: (query, attempt) =>
+    handleCallback: (query, checks) =>
       withinTime(async (configuration) => {
-        // Made from our own setting: behind a proxy the request may name another host.
-        const cameBackTo = new URL(`${settings.redirectUri}?${query}`);
-        const tokens = await openid.authorizationCodeGrant(configuration, cameBackTo, {
-          expectedState: attempt.state,
-          expectedNonce: attempt.nonce,
-          pkceCodeVerifier: attempt.codeVerifier,
+        // Not from the request, which may have another host behind a proxy.
+        const callbackUrl = new URL(`${settings.redirectUri}?${query}`);
+        const tokens = await openid.authorizationCodeGrant(configuration, callbackUrl, {
+          expectedState: checks.state,
+          expectedNonce: checks.nonce,
+          pkceCodeVerifier: checks.codeVerifier,
           idTokenExpected: true,
         });
         const claims = tokens.claims();
         if (!claims) throw new Error('the token endpoint gave no identity token');
-        // Many providers put the e-mail address into the token, some only into the user info.
-        const more =
+        // Some providers return the e-mail address by the UserInfo endpoint only.
+        const userInfo =
           claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
             ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
             : {};
-        return { ok: true as const, person: parseClaims({ ...more, ...claims }) };
+        return { ok: true as const, identity: parseClaims({ ...userInfo, ...claims }) };
       }),
   };
 }
 
-/** Remembers the provider's discovery document for a while, and its keys. */
-function knowProvider({ issuer, clientId, clientSecret }: OidcSettings, timeoutMs: number) {
+/** Caches the provider's discovery document and keys. */
+function createProvider({ issuer, clientId, clientSecret }: OidcSettings, timeoutMs: number) {
   const extensions = [
     openid.enableNonRepudiationChecks,
-    // Only outside production (env.server.ts): a provider on this machine has no TLS.
+    // Outside production only (env.server.ts), for a local provider.
     ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
   ];
-  let known: { readonly until: number; readonly metadata: openid.ServerMetadata } | null = null;
+  let cached: { readonly expiresAt: number; readonly metadata: openid.ServerMetadata } | null = null;
   let keys: openid.ExportedJWKSCache | undefined;
 
   async function discover(send: openid.CustomFetch): Promise<openid.ServerMetadata> {
     const now = performance.now();
-    if (known && now < known.until) return known.metadata;
-    const found = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), {
+    if (cached && now < cached.expiresAt) return cached.metadata;
+    const discovered = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), {
       execute: extensions,
       [openid.customFetch]: send,
       timeout: timeoutMs / 1000,
     });
-    const metadata = found.serverMetadata();
-    known = { until: now + discoveryForMs, metadata };
+    const metadata = discovered.serverMetadata();
+    cached = { expiresAt: now + discoveryTtlMs, metadata };
     return metadata;
   }
 
   return {
     async configure(send: openid.CustomFetch): Promise<openid.Configuration> {
       const metadata = await discover(send);
-      // RFC 6749, 2.3.1 wants the header; a provider that lists its ways may take the secret in the body only.
-      const ways = metadata.token_endpoint_auth_methods_supported;
-      const inHeader = !ways || ways.includes('client_secret_basic');
+      // RFC 6749, 2.3.1 prefers the header; some providers accept the secret in the body only.
+      const methods = metadata.token_endpoint_auth_methods_supported;
+      const inHeader = !methods || methods.includes('client_secret_basic');
       const configuration = new openid.Configuration(
         metadata,
         clientId,
-        // Clocks may differ by the library's 30 s.
         undefined,
         inHeader ? openid.ClientSecretBasic(clientSecret) : openid.ClientSecretPost(clientSecret),
       );
@@ -172,24 +165,24 @@ function knowProvider({ issuer, clientId, clientSecret }: OidcSettings, timeoutM
   };
 }
 
-/** Sends requests that all together end within the time, and remembers whether one got no answer. */
-function reachWithin(timeoutMs: number) {
+/** Creates a fetch with a timeout for all requests together, which records whether one failed. */
+function createFetch(timeoutMs: number) {
   const deadline = AbortSignal.timeout(timeoutMs);
   let failed = false;
   const send: openid.CustomFetch = async (url, { signal, body, ...options }) => {
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         ...options,
         body: body as BodyInit | null,
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       });
-      if (answer.status >= 500) failed = true;
-      return answer;
+      if (response.status >= 500) failed = true;
+      return response;
     } catch (error) {
       failed = true;
       throw error;
     }
   };
-  // A body that stalls ends with the deadline after its answer has begun.
+  // The deadline also aborts a body that stalls after the headers.
   return { send, hasFailed: () => failed || deadline.aborted };
 }

@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import { isMailAddress } from '~/lib/mail-address';
 
-/** Whom a provider has recognised. */
+/** An authenticated user of the provider. */
 export type OidcIdentity = {
-  /** Together with `subject` the only lasting name of a person there (OpenID Connect Core, 5.7). */
+  /** With `subject` the only stable identifier (OpenID Connect Core, 5.7). */
   readonly issuer: string;
   readonly subject: string;
-  /** Null where the provider tells none, or one that is none. */
+  /** Null where it is missing or invalid. */
   readonly email: string | null;
-  /** Whether the provider has seen that the person receives what is sent to `email`. */
   readonly emailVerified: boolean;
-  /** '' where the provider tells none. */
+  /** '' where it is missing. */
   readonly firstName: string;
   readonly lastName: string;
-  /** When the person last showed there who they are; null where the provider does not tell. */
+  /** The claim auth_time, or null. */
   readonly authenticatedAt: Date | null;
 };
 
-/** As much of a name as our own forms take. */
-const nameLength = 60;
+/** As in our own forms. */
+const maxNameLength = 60;
 
 const name = z
   .string()
@@ -27,17 +26,17 @@ const name = z
       .replace(/\p{Cc}+/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim()
-      .slice(0, nameLength),
+      .slice(0, maxNameLength),
   )
   .catch('');
 
 const claims = z.object({
   iss: z.string().min(1),
-  // At most 255 ASCII characters (OpenID Connect Core, 2).
+  // OpenID Connect Core, 2.
   sub: z.string().min(1).max(255),
-  // One that we can't write to is none.
+  // An address that we cannot send to counts as missing.
   email: z.email().max(254).refine(isMailAddress).nullable().catch(null),
-  // A truth value by the standard (5.1); some providers write it as text.
+  // A boolean by the standard (5.1), text at some providers.
   email_verified: z
     .union([z.literal(true), z.literal('true')])
     .transform(() => true)
@@ -48,17 +47,17 @@ const claims = z.object({
   auth_time: z.number().positive().nullable().catch(null),
 });
 
-/** Takes the checked claims of the identity token and of the user info; throws for what no provider may send. */
-export function parseClaims(given: unknown): OidcIdentity {
-  const read = claims.parse(given);
-  const [first = '', ...rest] = read.name.split(' ');
+/** Parses the verified claims of ID token and UserInfo. Throws ZodError without issuer or subject. */
+export function parseClaims(input: unknown): OidcIdentity {
+  const parsed = claims.parse(input);
+  const [first = '', ...rest] = parsed.name.split(' ');
   return {
-    issuer: read.iss,
-    subject: read.sub,
-    email: read.email,
-    emailVerified: read.email !== null && read.email_verified,
-    firstName: read.given_name || first,
-    lastName: read.family_name || (read.given_name ? '' : rest.join(' ')),
-    authenticatedAt: read.auth_time === null ? null : new Date(read.auth_time * 1000),
+    issuer: parsed.iss,
+    subject: parsed.sub,
+    email: parsed.email,
+    emailVerified: parsed.email !== null && parsed.email_verified,
+    firstName: parsed.given_name || first,
+    lastName: parsed.family_name || (parsed.given_name ? '' : rest.join(' ')),
+    authenticatedAt: parsed.auth_time === null ? null : new Date(parsed.auth_time * 1000),
   };
 }

@@ -6,16 +6,16 @@ import {
 } from 'openid-client';
 
 /**
- * `away`: the provider can't be reached, is too slow, or is out of order.
- * `declined`: the person did not want to, or stopped there.
- * `invalid`: an answer that is not the one to this attempt.
+ * - `away`: the provider is unreachable, too slow or out of order
+ * - `declined`: the user cancelled at the provider
+ * - `invalid`: a callback that does not match the checks, expired, was forged or used before
  */
 export type OidcFailureReason = 'away' | 'declined' | 'invalid';
 
-/** What a provider says of itself when it is out of order (RFC 6749, 4.1.2.1). */
+/** RFC 6749, 4.1.2.1. */
 const outOfOrder = ['server_error', 'temporarily_unavailable'];
 
-/** The faults of our registration at the provider: nobody can sign in until the operator has put them right. */
+/** Errors of our registration at the provider, which the operator has to correct. */
 const ourRegistration = [
   'invalid_client',
   'unauthorized_client',
@@ -23,7 +23,7 @@ const ourRegistration = [
   'unsupported_response_type',
 ];
 
-/** Takes what a step threw, and whether the provider gave no answer in it. The detail holds no code and no token. */
+/** Maps a thrown error to a failure. `unreachable`: a request of the step failed. */
 export function classifyOidcError(
   error: unknown,
   unreachable: boolean,
@@ -34,12 +34,12 @@ export function classifyOidcError(
     if (error.error === 'access_denied') return { reason: 'declined', detail };
     if ([...outOfOrder, ...ourRegistration].includes(error.error)) return { reason: 'away', detail };
   }
-  // The provider does not take our secret, or its own token.
+  // The provider rejects our client secret or its own token.
   if (error instanceof WWWAuthenticateChallengeError) return { reason: 'away', detail };
   return { reason: 'invalid', detail };
 }
 
-/** A provider may put anything into an error: letters, and not many of them, reach the log. */
+/** Sanitised, because a provider controls the text. */
 function describe(error: unknown): string {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
     return error.error.replace(/[^\w.-]/g, '').slice(0, 60);

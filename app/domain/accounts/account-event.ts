@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Permission } from './permissions';
 import type { Role } from './user';
 
-/** What can happen to an account that somebody may have to answer for later. */
+/** A security-relevant change of an account, for the audit log. */
 export type AccountChange =
   | { readonly kind: 'role-changed'; readonly from: Role; readonly to: Role }
   | {
@@ -12,19 +12,19 @@ export type AccountChange =
     }
   | {
       readonly kind: 'two-step-reset';
-      /** How it was made sure who had asked; absent in what was written down before this was asked. */
+      /** Absent in events from before it was required. */
       readonly identityCheck?: IdentityCheck;
     }
   | { readonly kind: PlainChange };
 
-/** How somebody who asks for help with a lost second step shows who they are (OWASP ASVS 5.0, 6.4.4). */
+/** How an admin verifies a person who has lost the second step (OWASP ASVS 5.0, 6.4.4). */
 export const identityChecks = {
   'in-person': 'seen in person',
   'known-number': 'called at a number known before',
 } as const satisfies Record<string, string>;
 export type IdentityCheck = keyof typeof identityChecks;
 
-/** Changes that need no more words. None carries an address, a token or a code: events are kept for long. */
+/** Changes without details. No event contains an address, a token or a code: events are kept after the deletion. */
 type PlainChange =
   | 'disabled'
   | 'enabled'
@@ -41,18 +41,15 @@ type PlainChange =
   | 'identity-unlinked'
   | 'deleted';
 
-/** One line of the history of an account: who did what, and when. */
 export type AccountEvent = {
   readonly _id: ObjectId;
-  /** Whose account it is. */
   readonly userId: ObjectId;
-  /** Who did it: often the person themselves. */
+  /** Often the same user. */
   readonly byUserId: ObjectId;
   readonly at: Date;
   readonly change: AccountChange;
 };
 
-/** What each change is called on a page. */
 export const accountChangeNames = {
   'role-changed': 'Role changed',
   'permissions-changed': 'Permissions changed',

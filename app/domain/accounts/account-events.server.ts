@@ -2,11 +2,7 @@ import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { AccountChange, AccountEvent } from './account-event';
 
-/**
- * Writes a line into the history of an account. Takes whose account it is, who did it (the person themselves unless
- * told otherwise), and the session of the transaction that makes the change, where there is one: a change and its line
- * then stand or fall together.
- */
+/** Adds an event to the audit log of an account, within the transaction of the change where there is one. */
 export async function recordAccountEvent(
   event: {
     readonly userId: ObjectId;
@@ -23,6 +19,6 @@ export async function recordAccountEvent(
   );
 }
 
-/** The history of an account, the newest first; at most `limit` lines. */
+/** The audit log of an account, the newest event first. */
 export const listAccountEvents = (userId: ObjectId, limit: number): Promise<AccountEvent[]> =>
   collections().accountEvents.find({ userId }).sort({ at: -1, _id: -1 }).limit(limit).toArray();

@@ -20,10 +20,7 @@ const linkMails = {
   'change-email': { path: '/change-email', write: writeEmailChangeMail },
 } as const satisfies Record<AccountTokenKind, object>;
 
-/**
- * Mails a link that works once to a user's address, within a transaction; older ones of the kind work no more. For
- * `change-email` it is the address that the user is to get.
- */
+/** Queues a mail with a single-use link, within a transaction; revokes older links of the kind. See AccountToken.email. */
 export async function mailAccountLink(
   kind: AccountTokenKind,
   user: Pick<User, '_id' | 'email'>,
@@ -40,10 +37,7 @@ export async function mailAccountLink(
   );
 }
 
-/**
- * Tells somebody of a change of their account, at the address that it had before the change; within the transaction that
- * makes it, where there is one.
- */
+/** Queues a notice of a change of the account, within the transaction of the change where there is one. */
 export async function mailAccountNotice(
   notice: AccountNotice,
   user: Pick<User, 'email'>,
@@ -54,7 +48,7 @@ export async function mailAccountNotice(
   await queueMail({ key: `${notice} ${new ObjectId().toHexString()}`, to: user.email, ...mail }, options);
 }
 
-/** Tells the owner of an account that somebody with another one wants to have its address. */
+/** Notifies the owner of an address that another account has requested it. */
 export async function mailAddressTaken(
   owner: Pick<User, '_id' | 'email'>,
   options: { readonly session?: ClientSession; readonly now: Date },

@@ -1,12 +1,8 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
 import { formatDateTime } from '~/lib/dates';
 
-/**
- * The e-mails about an account. None greets by name: whoever registers an address that is not theirs would write the
- * words, and we would deliver them.
- */
+// No mail greets by name: a stranger who registers an address would choose the words that we send there.
 
-/** Takes the full address of the link. */
 export const writeResetMail = (link: string): MailContent => ({
   subject: 'Choose a new password',
   heading: 'Choose a new password',
@@ -20,7 +16,6 @@ export const writeResetMail = (link: string): MailContent => ({
   ],
 });
 
-/** Takes the full address of the link. */
 export const writeVerificationMail = (link: string): MailContent => ({
   subject: 'Confirm your e-mail address',
   heading: 'Confirm your e-mail address',
@@ -34,7 +29,7 @@ export const writeVerificationMail = (link: string): MailContent => ({
   ],
 });
 
-/** Takes the full address of the link. Goes to the new address. */
+/** Goes to the new address. */
 export const writeEmailChangeMail = (link: string): MailContent => ({
   subject: 'Confirm your new e-mail address',
   heading: 'Confirm your new e-mail address',
@@ -48,7 +43,7 @@ export const writeEmailChangeMail = (link: string): MailContent => ({
   ],
 });
 
-/** Takes where one signs in. Goes to the owner of the address; on the page nobody learns that there is an account. */
+/** Goes to the owner of the address; the page does not reveal that it has an account. */
 export const writeTakenAddressMail = (signInUrl: string): MailContent => ({
   subject: 'This address has an account already',
   heading: 'This address has an account already',
@@ -62,7 +57,7 @@ export const writeTakenAddressMail = (signInUrl: string): MailContent => ({
   ],
 });
 
-/** What somebody is told about their account, in case it was not them (OWASP ASVS 5.0, 6.3.7). */
+/** OWASP ASVS 5.0, 6.3.7. */
 export const accountNotices = {
   'password-changed': {
     subject: 'Your password was changed',
@@ -80,7 +75,7 @@ export const accountNotices = {
     subject: 'This is the address of your account now',
     text: 'From now on you sign in to your account with this e-mail address, and our e-mails about it come here',
   },
-  'email-change-asked': {
+  'email-change-requested': {
     subject: 'A new e-mail address for your account',
     text: 'Somebody who knows your password asked for another e-mail address for your account. It changes once a link that we mailed to the new one was opened',
   },
@@ -100,7 +95,6 @@ export const accountNotices = {
 
 export type AccountNotice = keyof typeof accountNotices;
 
-/** Takes where a new password can be asked for. */
 export const writeNotice = (notice: AccountNotice, forgotPasswordUrl: string, now: Date): MailContent => ({
   subject: accountNotices[notice].subject,
   heading: accountNotices[notice].subject,

@@ -1,6 +1,6 @@
 import type { Role, User } from './user';
 
-/** What each permission allows (decisions.md 12); a screen of the back office names the one that it needs. */
+/** Each permission with its description in the back office (docs/security.md). */
 export const permissions = {
   'dashboard:read': 'Open the dashboard',
   'orders:read': 'See orders',
@@ -21,18 +21,17 @@ export type Permission = keyof typeof permissions;
 
 export const permissionNames = Object.keys(permissions) as Permission[];
 
-/** The set that a role gives: super_admin has all, staff has orders and bookings (decisions.md 12). */
 export const rolePermissions = {
   customer: [],
   staff: ['dashboard:read', 'orders:read', 'orders:write', 'bookings:read', 'bookings:write'],
-  // Who may do what is decided by a super_admin alone.
+  // Only a super_admin manages roles and permissions.
   admin: permissionNames.filter((permission) => !permission.startsWith('users:')),
   super_admin: permissionNames,
 } as const satisfies Record<Role, readonly Permission[]>;
 
 export const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name);
 
-/** What a person may do: the set of the role and what was granted beside it. Unknown names grant nothing. */
+/** The permissions of the role and those granted beyond it. Unknown names grant nothing. */
 export const permissionsOf = (user: Pick<User, 'role' | 'permissions'>): readonly Permission[] =>
   permissionNames.filter(
     (permission) =>

@@ -3,10 +3,8 @@ import { collections } from '~/domain/collections';
 import type { User } from './user';
 
 /**
- * For a transaction that gives something to an account: returns the account as it is now; null where it is disabled or
- * gone. It is written, not only read: if the account is deleted at this moment, the two transactions meet and one of
- * them runs anew, so that nothing is left behind with a person who is gone. The count is there for that: an update that
- * changes nothing is not written.
+ * Returns the account in a transaction that assigns something to it; null where it is disabled or deleted. Writes it, so
+ * that a concurrent deletion conflicts and nothing is left behind; the count makes each update a write.
  */
 export const touchAccount = (userId: ObjectId, now: Date, session: ClientSession): Promise<User | null> =>
   collections().users.findOneAndUpdate(

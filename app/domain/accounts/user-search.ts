@@ -2,8 +2,8 @@ import { foldText } from '~/domain/catalogue/derived-fields';
 import type { StoredUser, User } from './user';
 
 /**
- * What people are searched and sorted by: first the name, then the address and both ways of writing the phone number,
- * without case and accents. Whoever writes one of these fields writes this text again.
+ * The folded text by which people are searched and sorted: name, e-mail address, phone number in both forms. A write of one
+ * of these fields must write this text too.
  */
 export const userSearchText = (
   user: Pick<User, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>,
@@ -12,5 +12,5 @@ export const userSearchText = (
   return foldText([user.firstName, user.lastName, user.email, phone, phone.replace(/^\+254/, '0')].join(' '));
 };
 
-/** Takes a user as a person describes it and returns what is stored: every insert of a user goes through here. */
+/** The stored form of a user: for every insert. */
 export const withUserSearchText = (user: User): StoredUser => ({ ...user, searchText: userSearchText(user) });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { consumeMailLimits } from '~/domain/accounts/sign-in/sign-in-limits.server';
+import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';

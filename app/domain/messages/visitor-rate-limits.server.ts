@@ -1,4 +1,4 @@
-import { mailboxLimitKey } from '~/domain/accounts/sign-in/sign-in-limits.server';
+import { mailboxLimitKey } from '~/domain/rate-limits/mail-rate-limits.server';
 import type { RateLimit } from '~/domain/rate-limits/consume-rate-limit.server';
 
 const hourMs = 60 * 60 * 1000;

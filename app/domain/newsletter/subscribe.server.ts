@@ -4,7 +4,7 @@ import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { caseInsensitive } from '#db/indexes';
 import { hashToken, generateToken } from '~/lib/token.server';
-import { consumeMailRequestLimits, consumeMailLimits } from '~/domain/accounts/sign-in/sign-in-limits.server';
+import { consumeMailRequestLimits, consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { writeAlreadySubscribedMail, writeConfirmMail } from './newsletter-mail';
 import { unsubscribeUrl, queueNewsletterMail } from './queue-newsletter-mail.server';

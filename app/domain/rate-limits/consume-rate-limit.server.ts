@@ -3,39 +3,38 @@ import { collections } from '~/domain/collections';
 import type { RateLimitCounter } from './rate-limits.collection';
 
 /**
- * How often something may be tried: what is tried and for whom (`track +254712345678`), how many tries a window has, and
- * its length in milliseconds; a window begins with the first try.
+ * At most `limit` hits of a key (what is limited and for whom, such as `track +254712345678`) in a fixed window, which
+ * begins with the first hit.
  */
 export type RateLimit = { readonly key: string; readonly limit: number; readonly windowMs: number };
 
-/** The limits of one key, one for each window. */
 export const rateLimitsOf = (key: string, windows: readonly Omit<RateLimit, 'key'>[]): RateLimit[] =>
   windows.map((window) => ({ key, ...window }));
 
 export type RateLimitResult =
   | { readonly ok: true }
-  /** When the last of the windows that are full is over. */
+  /** `retryAt`: when the last exceeded window ends. */
   | { readonly ok: false; readonly retryAt: Date };
 
 /**
- * Counts a try under several limits at once, and says whether all allow it. A try that one of them refuses counts under
- * none: who is stopped by one limit must not fill another one, which stands for more people than them.
+ * Counts a hit under several limits and returns whether all allow it. A rejected hit counts under none of them: one
+ * client that exceeds its own limit must not use up a limit that it shares with others.
  */
 export async function consumeRateLimits(limits: readonly RateLimit[], now: Date): Promise<RateLimitResult> {
-  const full = findFull(limits, await findRunning(limits, now));
-  if (full.length > 0) return refuse(full);
+  const exceeded = findExceeded(limits, await findCounters(limits, now));
+  if (exceeded.length > 0) return reject(exceeded);
 
-  const counted = await Promise.all(limits.map((limit) => count(limit, now)));
-  // Of tries at the same moment more may have come this far than the limit has room for.
-  const over = counted.filter((one) => one.isOver);
+  const counted = await Promise.all(limits.map((limit) => increment(limit, now)));
+  // Concurrent hits may all have passed the check above.
+  const over = counted.filter(({ isOver }) => isOver);
   if (over.length === 0) return { ok: true };
   await refundRateLimits(limits, now);
-  return refuse(over);
+  return reject(over);
 }
 
 /**
- * Counts within a transaction, as consumeRateLimits does: an aborted or retried transaction leaves no count, and a refusal
- * writes nothing. Two transactions that count under one key conflict, so that none exceeds the limit.
+ * As consumeRateLimits, within a transaction: an aborted or retried transaction leaves no count, and a rejected hit
+ * writes nothing. Two transactions on one key conflict, so that the limit holds exactly.
  */
 export async function consumeRateLimitsInTransaction(
   session: ClientSession,
@@ -43,12 +42,12 @@ export async function consumeRateLimitsInTransaction(
   now: Date,
 ): Promise<RateLimitResult> {
   if (limits.length === 0) return { ok: true };
-  const running = await findRunning(limits, now, session);
-  const full = findFull(limits, running);
-  if (full.length > 0) return refuse(full);
+  const counters = await findCounters(limits, now, session);
+  const exceeded = findExceeded(limits, counters);
+  if (exceeded.length > 0) return reject(exceeded);
   const updates = limits.map((limit): AnyBulkWriteOperation<RateLimitCounter> => {
-    const _id = nameOf(limit);
-    if (running.some((one) => one._id === _id))
+    const _id = counterId(limit);
+    if (counters.some((counter) => counter._id === _id))
       return { updateOne: { filter: { _id }, update: { $inc: { count: 1 } } } };
     const expiresAt = new Date(now.getTime() + limit.windowMs);
     return { updateOne: { filter: { _id }, update: { $set: { count: 1, expiresAt } }, upsert: true } };
@@ -57,46 +56,44 @@ export async function consumeRateLimitsInTransaction(
   return { ok: true };
 }
 
-/** The counts of these limits whose window is not over. */
-const findRunning = (
-  limits: readonly RateLimit[],
-  now: Date,
-  session?: ClientSession,
-): Promise<RateLimitCounter[]> =>
-  collections()
-    .rateLimits.find({ _id: { $in: limits.map(nameOf) }, expiresAt: { $gt: now } }, { session })
-    .toArray();
-
-const findFull = (
-  limits: readonly RateLimit[],
-  running: readonly RateLimitCounter[],
-): readonly RateLimitCounter[] =>
-  running.filter(({ _id, count }) => limits.some((one) => nameOf(one) === _id && count >= one.limit));
-
-/** Takes a counted try back that turned out to be a good one; takes what consumeRateLimits took. */
-export async function refundRateLimits(limits: readonly RateLimit[], now: Date): Promise<void> {
-  await collections().rateLimits.updateMany(
-    { _id: { $in: limits.map(nameOf) }, expiresAt: { $gt: now } },
-    { $inc: { count: -1 } },
-  );
-}
-
-/** Counts a try under one limit and says whether it is still allowed. */
+/** Counts a hit under one limit and returns whether it is allowed. */
 export const consumeRateLimit = async ({
   now,
   ...limit
 }: RateLimit & { readonly now: Date }): Promise<boolean> => (await consumeRateLimits([limit], now)).ok;
 
-/** The length is part of the name: one key may have a short window and a long one. */
-const nameOf = ({ key, windowMs }: RateLimit): string => `${key} ${windowMs}`;
+/** Undoes a consumeRateLimits of the same limits, for example after a correct password. */
+export async function refundRateLimits(limits: readonly RateLimit[], now: Date): Promise<void> {
+  await collections().rateLimits.updateMany(
+    { _id: { $in: limits.map(counterId) }, expiresAt: { $gt: now } },
+    { $inc: { count: -1 } },
+  );
+}
 
-type CountedOne = { readonly expiresAt: Date; readonly isOver: boolean };
+const findCounters = (
+  limits: readonly RateLimit[],
+  now: Date,
+  session?: ClientSession,
+): Promise<RateLimitCounter[]> =>
+  collections()
+    .rateLimits.find({ _id: { $in: limits.map(counterId) }, expiresAt: { $gt: now } }, { session })
+    .toArray();
 
-async function count(limit: RateLimit, now: Date): Promise<CountedOne> {
+const findExceeded = (limits: readonly RateLimit[], counters: readonly RateLimitCounter[]) =>
+  counters.filter(({ _id, count }) =>
+    limits.some((limit) => counterId(limit) === _id && count >= limit.limit),
+  );
+
+/** One key may have windows of several lengths. */
+const counterId = ({ key, windowMs }: RateLimit): string => `${key} ${windowMs}`;
+
+type Increment = { readonly expiresAt: Date; readonly isOver: boolean };
+
+async function increment(limit: RateLimit, now: Date): Promise<Increment> {
   const { rateLimits } = collections();
-  const _id = nameOf(limit);
+  const _id = counterId(limit);
   const expiresAt = new Date(now.getTime() + limit.windowMs);
-  // A window that is over may be there still. Of those who find it, one makes it a new one.
+  // MongoDB deletes expired counters up to a minute late.
   await rateLimits.updateOne({ _id, expiresAt: { $lte: now } }, { $set: { count: 0, expiresAt } });
   const after = await rateLimits.findOneAndUpdate(
     { _id },
@@ -106,7 +103,7 @@ async function count(limit: RateLimit, now: Date): Promise<CountedOne> {
   return { expiresAt: after?.expiresAt ?? expiresAt, isOver: (after?.count ?? 1) > limit.limit };
 }
 
-const refuse = (full: readonly { readonly expiresAt: Date }[]): RateLimitResult => ({
+const reject = (exceeded: readonly { readonly expiresAt: Date }[]): RateLimitResult => ({
   ok: false,
-  retryAt: new Date(Math.max(...full.map(({ expiresAt }) => expiresAt.getTime()))),
+  retryAt: new Date(Math.max(...exceeded.map(({ expiresAt }) => expiresAt.getTime()))),
 });

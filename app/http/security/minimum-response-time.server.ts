@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Longer than one hash and a few writes take; a person does not feel it after a button. */
+/** Longer than one password hash and a few writes. */
 const stepMs = 500;
 
 /**
- * Does work whose length would tell a secret, such as whether an address has an account, and ends at a multiple of half
- * a second (OWASP ASVS 5.0, 6.3.8). Returns what the work returned, and throws what it threw, just as late.
+ * Rounds the duration of work up to a multiple of half a second, also where it throws, because it would reveal a secret,
+ * such as whether an address has an account (OWASP ASVS 5.0, 6.3.8).
  */
 export async function withMinimumResponseTime<Result>(work: () => Promise<Result>): Promise<Result> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     return await work();
   } finally {
-    const taken = performance.now() - begun;
-    await wait((Math.floor(taken / stepMs) + 1) * stepMs - taken);
+    const durationMs = performance.now() - startedAt;
+    await wait((Math.floor(durationMs / stepMs) + 1) * stepMs - durationMs);
   }
 }

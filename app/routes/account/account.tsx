@@ -1,19 +1,18 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { defaultAddressOf, type Address } from '~/domain/accounts/user';
 import { countGuestOrders, listUserOrders } from '~/domain/orders/customers/customer-orders.server';
 import { viewOrder } from '~/domain/orders/order-view';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-meta';
 import { requireUser } from '~/http/session/session.server';
 import { OrderList } from '~/ui/order/order-list';
 
-/** The overview shows so many; the rest is under Your Orders. */
 const latestOrders = 3;
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('My Account', matches);
 
-/** Who goes back after signing out, or somebody else at this phone, finds nothing. */
-export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+export const headers = noStoreHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
@@ -105,7 +104,7 @@ export default function AccountPage() {
               2019).
             </p>
             <p className="mt-3 grid gap-2">
-              {/* Not as `download`, which would also save the sign-in page where the session has ended. */}
+              {/* The `download` attribute would save the sign-in page after the session has ended. */}
               <a href="/account/data" data-download className="button button-secondary">
                 Download my data
               </a>

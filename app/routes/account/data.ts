@@ -4,7 +4,7 @@ import { errorResponse } from '~/http/forms/read-form.server';
 import { requireUser } from '~/http/session/session.server';
 import { toDateInput } from '~/lib/dates';
 
-/** What we hold of who is signed in, as a file. */
+/** Downloads the personal data of the signed-in user. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const now = new Date();

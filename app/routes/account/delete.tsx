@@ -3,7 +3,6 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -13,13 +12,15 @@ import {
   findDeletionObstacle,
   type DeletionObstacle,
 } from '~/domain/accounts/privacy/delete-account.server';
-import { deleteAccountSchema, deletionWord } from '~/domain/accounts/privacy/delete-account-form';
+import { deleteAccountFields, deletionWord } from '~/domain/accounts/privacy/delete-account-form';
 import { clearVisitorCookies } from '~/http/cart/merge-guest-cart.server';
 import { setFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-meta';
 import { destroySession, requireFreshSession } from '~/http/session/session.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { formSchema } from '~/lib/form-schema';
 import { orderPath } from '~/lib/order-path';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -29,8 +30,7 @@ import { useLastResult } from '~/ui/form/use-last-result';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete My Account', matches);
 
-/** Who goes back after signing out, or somebody else at this phone, finds nothing. */
-export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+export const headers = noStoreHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireFreshSession(request);
@@ -40,10 +40,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { user } = await requireFreshSession(request);
-  const submission = parseSubmission(form, deleteAccountSchema);
+  const submission = parseSubmission(form, formSchema(deleteAccountFields));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const result = await deleteAccount(user._id, new Date());
-  // The page says what keeps it; the loader looks again.
+  // The loader returns the obstacle.
   if (!result.ok) return data(submission.reply({ resetForm: true }), { status: 409 });
   const headers = new Headers(await clearVisitorCookies());
   headers.append('Set-Cookie', await destroySession(request));
@@ -134,7 +134,7 @@ function DeletionForm({ email }: { email: string }) {
         hint={`Type ${deletionWord} to confirm`}
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={20}
+        maxLength={deleteAccountFields.confirmation.maxLength}
         required
       />
       <div className="flex flex-wrap gap-3">

@@ -1,7 +1,6 @@
 import {
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -14,6 +13,7 @@ import {
 import { viewOrder } from '~/domain/orders/order-view';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-meta';
 import { requireUser } from '~/http/session/session.server';
 import { parsePageNumber } from '~/lib/pagination';
@@ -21,13 +21,11 @@ import { EmptyState } from '~/ui/empty-state';
 import { OrderList } from '~/ui/order/order-list';
 import { Pagination } from '~/ui/pagination';
 
-/** As many as fit on a few screens of a phone, and in one round trip. */
 const pageSize = 10;
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Your Orders', matches);
 
-/** Who goes back after signing out, or somebody else at this phone, finds nothing. */
-export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+export const headers = noStoreHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Takes the forms of the product pages and of this one, and comes back to where they stood. */
+/** Also handles the forms of the product pages, and returns to them. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const productId = fieldText(form, 'productId').toLowerCase();
@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const returnTo = safeRedirect(fieldText(form, 'returnTo'), '/wishlist');
   const message: Flash | null = !result.ok
     ? { kind: 'error', text: refusals[result.reason] }
-    : // Elsewhere the button itself shows what has changed.
+    : // Elsewhere the button shows the change.
       returnTo.startsWith('/wishlist')
       ? { kind: 'success', text: 'Your wishlist was changed.' }
       : null;

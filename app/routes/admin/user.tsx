@@ -38,20 +38,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     person,
     path: new URL(request.url).pathname,
-    /** Why the person can't be changed here; null where they can. */
-    readOnly: whyReadOnly(),
+    /** Null where the account can be changed. */
+    readOnly: readOnlyReason(),
     isFresh: isFresh(session, now),
     grantable: permissionsOf(user),
   };
 
-  function whyReadOnly(): keyof typeof readOnlyWords | null {
+  function readOnlyReason(): keyof typeof readOnlyMessages | null {
     if (!person || !hasPermission(user, 'users:write')) return 'no-permission';
     if (person.id === user._id.toHexString()) return 'own-account';
     return hasAllPermissions(user, permissionsOf(person)) ? null : 'above-you';
   }
 }
 
-const readOnlyWords = {
+const readOnlyMessages = {
   'no-permission': 'You may see people, and not change what they may do.',
   'own-account': 'This is you: nobody changes their own role or access. Your profile has the rest.',
   'above-you': 'This person may do more than you: only somebody who may do the same can change the account.',
@@ -69,13 +69,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const change = toChange(submission.value);
   const result = await changeUser({ userId, byUserId: by._id, change, now: new Date() });
   const failure = result.ok ? null : failures[result.reason];
-  // What no page offers is no message on the page.
+  // A forged request gets an error page.
   if (failure?.status) throw errorResponse(failure.status, failure.text);
   return redirect(`/users-admin/${userId.toHexString()}`, {
     status: 303,
     headers: {
       'Set-Cookie': await setFlash(
-        failure ? { kind: 'error', text: failure.text } : { kind: 'success', text: successOf(change) },
+        failure ? { kind: 'error', text: failure.text } : { kind: 'success', text: successMessage(change) },
       ),
     },
   });
@@ -98,7 +98,7 @@ function toChange(form: (typeof changeUserSchema)['_output']): UserChange {
   }
 }
 
-function successOf(change: UserChange): string {
+function successMessage(change: UserChange): string {
   switch (change.kind) {
     case 'role':
       return `The role is now ${roleNames[change.role]}. The person has to sign in again.`;
@@ -115,7 +115,7 @@ function successOf(change: UserChange): string {
   }
 }
 
-/** Without a status, the page shows the words: it is what can happen to somebody who uses it as it is. */
+/** Failures without a status can happen by ordinary use: the page shows them as a message. */
 const failures: Readonly<Record<UserChangeFailure, { status?: number; text: string }>> = {
   'unknown-user': { status: 404, text: 'We could not find this person.' },
   'not-allowed': { status: 403, text: 'Your account may not change people any more.' },
@@ -129,7 +129,7 @@ const failures: Readonly<Record<UserChangeFailure, { status?: number; text: stri
   'identity-not-checked': {
     text: 'Nothing was reset. First check who is asking, then say how you did it.',
   },
-  'changed-meanwhile': {
+  conflict: {
     text: 'Somebody else has just changed this account. Please look at it again before you decide.',
   },
 };
@@ -152,7 +152,7 @@ export default function PersonPage() {
       <PersonDetails person={person} />
       {readOnly ? (
         <Notice kind="warning">
-          <p>{readOnlyWords[readOnly]}</p>
+          <p>{readOnlyMessages[readOnly]}</p>
         </Notice>
       ) : mayChange ? (
         <PersonForms person={person} grantable={grantable} />

@@ -4,12 +4,11 @@ export type SessionView = {
   readonly id: string;
   readonly isCurrent: boolean;
   readonly device: string;
-  /** In words, such as `Sat, 21 Nov 2026, 14:05`. */
+  /** Formatted, such as `Sat, 21 Nov 2026, 14:05`. */
   readonly lastSeen: string;
   readonly since: string;
 };
 
-/** The browsers in which somebody is signed in, with a way to end each of them and all of them. */
 export const DeviceList = ({ sessions }: { sessions: readonly SessionView[] }) => (
   <section aria-labelledby="devices" className="card p-4">
     <h2 id="devices">Signed-in devices</h2>

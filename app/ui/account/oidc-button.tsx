@@ -1,9 +1,6 @@
 import { Icon } from '../icon';
 
-/**
- * One button to another service that knows who somebody is; a page shows it only where one is set. It is a form of its
- * own: nothing that was typed beside it is sent. `askRemember` adds the choice to stay signed in.
- */
+/** Starts a sign-in at the identity provider, in a form of its own. `askRemember` adds 'Remember me'. */
 export function OidcButton({
   label,
   purpose,
@@ -13,7 +10,6 @@ export function OidcButton({
   /** Such as `Sign in with Google`. */
   label: string;
   purpose: 'sign-in' | 'link' | 'confirm';
-  /** A path of ours to go to afterwards. */
   redirectTo?: string | undefined;
   askRemember?: boolean;
 }) {
@@ -31,14 +27,13 @@ export function OidcButton({
           </label>
         </div>
       )}
-      {/* At the end, where they take no place between the others. */}
+      {/* Last, so that they take no space between the others. */}
       <input type="hidden" name="purpose" value={purpose} />
       {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
     </form>
   );
 }
 
-/** What stands between that button and the form for those who have a password. */
 export const OrDivider = () => (
   <p className="flex items-center gap-3 text-sm text-ink-soft" aria-hidden="true">
     <span className="flex-1 border-t border-edge-pale" /> or{' '}

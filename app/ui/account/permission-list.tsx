@@ -1,6 +1,6 @@
 import { permissions, type Permission } from '~/domain/accounts/permissions';
 
-/** What somebody may do in the back office; nothing is shown to whoever may do nothing there. */
+/** The permissions of a user; nothing for a user without any. */
 export const PermissionList = ({ allowed }: { allowed: readonly Permission[] }) =>
   allowed.length === 0 ? null : (
     <section aria-labelledby="permissions" className="card p-4">

@@ -1,14 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
-import { accountMaxLengths } from '~/domain/accounts/account-fields';
+import type { accountMaxLengths } from '~/domain/accounts/account-fields';
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
-import {
-  hasAddress,
-  profileLabels,
-  profileRules,
-  type ProfileField,
-} from '~/domain/accounts/profile/profile-rules';
-import { toFormFields } from '~/lib/form-fields';
+import { hasAddress, profileFields, type ProfileField } from '~/domain/accounts/profile/profile-form';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '../form/error-summary';
 import { TextField } from '../form/field';
@@ -16,21 +10,20 @@ import { PasswordField } from '../form/password-field';
 
 type TextName = keyof typeof accountMaxLengths;
 
-/** What the profile shows in its fields. */
 export type ProfileView = Readonly<Record<TextName, string>>;
 
-/** The fields of the profile: to read, and the same ones to write once editing has begun. */
+/** The profile: read-only fields, which `editing` makes editable. */
 export function ProfileForm({
   profile,
   hasPassword,
-  maySecure,
+  canChangeCredentials,
   editing,
   lastResult,
 }: {
   profile: ProfileView;
   hasPassword: boolean;
-  /** Whether the address and the password can be changed at once; else the person first shows who they are. */
-  maySecure: boolean;
+  /** Whether e-mail address and password can be changed without reauthentication. */
+  canChangeCredentials: boolean;
   editing: boolean;
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
@@ -39,14 +32,10 @@ export function ProfileForm({
   const { formProps, summary, field, invalid } = useValidatedForm<ProfileField>({
     id: 'profile',
     lastResult,
-    fields: toFormFields(profileLabels, profileRules({ email: profile.email, hasPassword })),
+    fields: profileFields({ email: profile.email, hasPassword }),
     defaultValue: profile,
   });
-  const text = (name: TextName) => ({
-    ...field(name),
-    maxLength: accountMaxLengths[name],
-    readOnly: !editing,
-  });
+  const text = (name: TextName) => ({ ...field(name), readOnly: !editing });
   return (
     <Form method="post" {...formProps} className="card space-y-6 p-4 sm:p-6">
       <ErrorSummary {...summary} />
@@ -61,9 +50,9 @@ export function ProfileForm({
           type="email"
           autoComplete="username"
           autoCapitalize="none"
-          readOnly={!editing || !maySecure}
+          readOnly={!editing || !canChangeCredentials}
           hint={
-            editing && maySecure
+            editing && canChangeCredentials
               ? 'A new one counts once you have opened the link that we mail to it'
               : undefined
           }
@@ -101,14 +90,14 @@ export function ProfileForm({
         <>
           <fieldset aria-labelledby="change-password" className="space-y-4">
             <h2 id="change-password">{hasPassword ? 'Change Password' : 'Set a Password'}</h2>
-            {maySecure ? <Passwords field={field} hasPassword={hasPassword} /> : <ConfirmFirst />}
+            {canChangeCredentials ? <Passwords field={field} hasPassword={hasPassword} /> : <ConfirmFirst />}
           </fieldset>
           <button className="button button-primary w-full" aria-disabled={saving || invalid || undefined}>
             {saving ? 'Saving...' : 'Save Changes'}
           </button>
         </>
       )}
-      {/* At the end, where it takes no place between the others. */}
+      {/* Last, so that it takes no space between the others. */}
       <input type="hidden" name="intent" value="update" />
     </Form>
   );

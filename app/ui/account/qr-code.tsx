@@ -1,4 +1,4 @@
-/** A QR code for a camera; `label` says what it is to whoever does not see it. Its free edge reaches into the margin. */
+/** The quiet zone extends into the margin. */
 export const QrCode = ({ size, path, label }: { size: number; path: string; label: string }) => (
   <svg
     role="img"

@@ -1,7 +1,7 @@
 import { formatInGroups } from '~/domain/accounts/two-step/two-step';
 import { Notice } from '../notice';
 
-/** New recovery codes, the one time that they are shown; they fit on a piece of paper. */
+/** New recovery codes, shown once; printable. */
 export function RecoveryCodes({
   codes,
   shop,

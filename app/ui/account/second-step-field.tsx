@@ -3,23 +3,22 @@ import type { SecondStepMethod } from '~/domain/accounts/two-step/two-step';
 import { TextField } from '../form/field';
 import { fieldProps } from '~/ui/form/field-props';
 
-/** What each kind of second step is called on a form. */
 export const secondStepLabels = {
   code: 'Code from your app',
   'recovery-code': 'Recovery code',
 } as const satisfies Record<SecondStepMethod, string>;
 
-/** The field of a second step; the phone's keyboard and its own offer of the code go with the kind. */
+/** The keyboard and the browser's suggestion depend on the method. */
 export const SecondStepField = ({
-  kind,
+  method,
   field,
 }: {
-  kind: SecondStepMethod;
+  method: SecondStepMethod;
   field: FieldMetadata<string>;
 }) => (
   <TextField
-    {...fieldProps(field, secondStepLabels[kind])}
-    {...(kind === 'code'
+    {...fieldProps(field, secondStepLabels[method])}
+    {...(method === 'code'
       ? {
           inputMode: 'numeric',
           autoComplete: 'one-time-code',
@@ -33,14 +32,14 @@ export const SecondStepField = ({
   />
 );
 
-/** Leads to the other kind on the same page; takes the query of the page as it is. */
-export function OtherSecondStep({ kind, search }: { kind: SecondStepMethod; search: string }) {
+/** A link to the other method on the same page, whose query it keeps. */
+export function OtherSecondStep({ method, search }: { method: SecondStepMethod; search: string }) {
   const query = new URLSearchParams(search);
-  if (kind === 'code') query.set('with', 'recovery-code');
+  if (method === 'code') query.set('with', 'recovery-code');
   else query.delete('with');
   return (
     <a href={`?${query}`} className="button button-quiet w-full">
-      {kind === 'code' ? 'Use a recovery code instead' : 'Use your authenticator app instead'}
+      {method === 'code' ? 'Use a recovery code instead' : 'Use your authenticator app instead'}
     </a>
   );
 }

@@ -4,15 +4,14 @@ import { OidcButton } from './oidc-button';
 export type SignInState = {
   readonly email: string;
   readonly emailVerified: boolean;
-  /** An address that was asked for and is not confirmed yet; null where there is none. */
+  /** A requested address that is not confirmed yet. */
   readonly pendingEmail: string | null;
   readonly twoStep: boolean;
   readonly hasPassword: boolean;
-  /** Another service that can sign in here; null where none is set. */
+  /** The identity provider; null where none is configured. */
   readonly provider: { readonly name: string; readonly linked: boolean } | null;
 };
 
-/** How somebody signs in, and what of it is still to be done. */
 export const SignInMethods = ({ state }: { state: SignInState }) => (
   <section aria-labelledby="signing-in" className="card p-4">
     <h2 id="signing-in">Signing in</h2>
@@ -61,7 +60,7 @@ const EmailState = ({ state }: { state: SignInState }) => (
   </div>
 );
 
-/** The last way in is not taken away: that button is only there where a password is left. */
+/** Unlinking needs a password as the other way to sign in. */
 const ProviderState = ({
   provider: { name, linked },
   hasPassword,

@@ -5,18 +5,18 @@ import { fieldProblems } from '~/ui/form/field-props';
 import { QrCode } from './qr-code';
 import { SecondStepField, secondStepLabels } from './second-step-field';
 
-/** An app gets the secret, by camera, link or hand, and shows with a first code that it has it. */
+/** Gives the secret to an app by QR code, link or hand; the first code of the app proves that it has it. */
 export function TwoStepSetUp({
   shop,
   email,
-  address,
+  uri,
   secret,
   qrCode,
   lastResult,
 }: {
   shop: string;
   email: string;
-  address: string;
+  uri: string;
   secret: string;
   qrCode: { size: number; path: string };
   lastResult: SubmissionResult<string[]> | null | undefined;
@@ -36,7 +36,7 @@ export function TwoStepSetUp({
             <div className="space-y-3">
               <p>
                 Is the app on this phone?{' '}
-                <a href={address} className="link">
+                <a href={uri} className="link">
                   Open it here
                 </a>
               </p>
@@ -56,7 +56,7 @@ export function TwoStepSetUp({
           <h2 id="type" className="text-lg">
             2. Type the code that the app shows
           </h2>
-          <SecondStepField kind="code" field={fields.code} />
+          <SecondStepField method="code" field={fields.code} />
           <button name="intent" value="finish" className="button button-primary w-full">
             Switch on two-step sign-in
           </button>

@@ -2,27 +2,24 @@ import { formatDate } from '~/lib/dates';
 import { Badge } from '../badge';
 import { Notice } from '../notice';
 
-/** A form with one button. */
-const Step = ({
+const ActionButton = ({
   intent,
-  look,
+  variant,
   children,
 }: {
   intent: string;
-  look: 'button-primary' | 'button-secondary';
+  variant: 'button-primary' | 'button-secondary';
   children: React.ReactNode;
 }) => (
   <form method="post">
-    <button name="intent" value={intent} className={`button w-full ${look}`}>
+    <button name="intent" value={intent} className={`button w-full ${variant}`}>
       {children}
     </button>
   </form>
 );
 
-/** Whose address is not confirmed, and whether the shop can mail the link that confirms it. */
 type EmailState = { readonly email: string; readonly mustConfirmEmail: boolean; readonly canMail: boolean };
 
-/** What stands in the place of the button that sets it up. */
 const ConfirmEmail = ({ email, canMail }: Omit<EmailState, 'mustConfirmEmail'>) => (
   <div className="space-y-4">
     <p>
@@ -34,14 +31,13 @@ const ConfirmEmail = ({ email, canMail }: Omit<EmailState, 'mustConfirmEmail'>) 
         : 'This shop can’t send emails at the moment. Please call us.'}
     </p>
     {canMail && (
-      <Step intent="verify-email" look="button-primary">
+      <ActionButton intent="verify-email" variant="button-primary">
         Email me the link
-      </Step>
+      </ActionButton>
     )}
   </div>
 );
 
-/** What it is, and the one thing to do. */
 export const TwoStepOff = ({ required, ...state }: EmailState & { required: boolean }) => (
   <>
     <h1>Two-step sign-in</h1>
@@ -64,9 +60,9 @@ export const TwoStepOff = ({ required, ...state }: EmailState & { required: bool
       {state.mustConfirmEmail ? (
         <ConfirmEmail {...state} />
       ) : (
-        <Step intent="start" look="button-primary">
+        <ActionButton intent="start" variant="button-primary">
           Set up two-step sign-in
-        </Step>
+        </ActionButton>
       )}
     </div>
     <BackToProfile />
@@ -81,8 +77,8 @@ const BackToProfile = () => (
   </p>
 );
 
-/** Fewer than this, and it is time for new ones. */
-const fewCodes = 3;
+/** Fewer recovery codes get a warning. */
+const minCodes = 3;
 
 export function TwoStepOn({
   since,
@@ -107,12 +103,12 @@ export function TwoStepOn({
         <h2 id="codes">Recovery codes</h2>
         <p>
           {codesLeft === 0 ? 'None is' : codesLeft === 1 ? 'One code is' : `${codesLeft} codes are`} left.
-          {codesLeft < fewCodes &&
+          {codesLeft < minCodes &&
             ' Without your phone and without a code you can’t sign in: please make new ones.'}
         </p>
-        <Step intent="new-codes" look="button-secondary">
+        <ActionButton intent="new-codes" variant="button-secondary">
           Make new recovery codes
-        </Step>
+        </ActionButton>
         <p className="text-sm text-ink-soft">Those that you have now stop working.</p>
       </section>
       <section className="card mt-6 space-y-4 p-4" aria-labelledby="app">
@@ -121,9 +117,9 @@ export function TwoStepOn({
         {state.mustConfirmEmail ? (
           <ConfirmEmail {...state} />
         ) : (
-          <Step intent="start" look="button-secondary">
+          <ActionButton intent="start" variant="button-secondary">
             Use another phone or app
-          </Step>
+          </ActionButton>
         )}
         {required ? (
           <p className="text-sm text-ink-soft">
@@ -134,9 +130,9 @@ export function TwoStepOn({
             <summary className="button button-quiet">Switch it off</summary>
             <div className="mt-2 space-y-4">
               <p>Then your password alone lets in whoever knows it, and your recovery codes are gone.</p>
-              <Step intent="switch-off" look="button-secondary">
+              <ActionButton intent="switch-off" variant="button-secondary">
                 Switch off two-step sign-in
-              </Step>
+              </ActionButton>
             </div>
           </details>
         )}

@@ -74,7 +74,7 @@ describe('a role', () => {
     const [admin, user] = [await addAdmin(), await add({ role: 'admin' })];
     expect(await giveRole(admin, user, 'staff', 'customer')).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'conflict',
     });
     expect(await read(user)).toMatchObject({ role: 'admin' });
   });
@@ -83,7 +83,7 @@ describe('a role', () => {
     const [one, two, user] = [await addAdmin(), await addAdmin(), await add()];
     const results = await Promise.all([giveRole(one, user, 'staff'), giveRole(two, user, 'admin')]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(results).toContainEqual({ ok: false, reason: 'changed-meanwhile' });
+    expect(results).toContainEqual({ ok: false, reason: 'conflict' });
     expect(await historyOf(user)).toHaveLength(1);
   });
 });
@@ -120,7 +120,7 @@ describe('permissions', () => {
     const [admin, user] = [await addAdmin(), await add({ permissions: ['orders:read'] })];
     expect(await givePermissions(admin, user, ['bookings:read'], [])).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'conflict',
     });
   });
 
@@ -156,11 +156,11 @@ describe('an account', () => {
     expect(await countSessions(user._id)).toBe(0);
     expect(await change(admin, user, { kind: 'disable' })).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'conflict',
     });
     expect(await change(admin, user, { kind: 'enable' })).toEqual({ ok: true });
     expect((await read(user))?.disabledAt).toBeNull();
-    expect(await change(admin, user, { kind: 'enable' })).toEqual({ ok: false, reason: 'changed-meanwhile' });
+    expect(await change(admin, user, { kind: 'enable' })).toEqual({ ok: false, reason: 'conflict' });
     expect(await historyOf(user)).toMatchObject([
       { kind: 'disabled', by: admin._id },
       { kind: 'enabled', by: admin._id },
@@ -187,7 +187,7 @@ describe('an account', () => {
     expect(await countSessions(user._id)).toBe(0);
     expect(await change(admin, user, { kind: 'reset-two-step', identityCheck: 'in-person' })).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'conflict',
     });
     expect(await historyOf(user)).toMatchObject([{ kind: 'two-step-reset', by: admin._id }]);
   });

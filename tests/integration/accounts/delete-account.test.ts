@@ -146,7 +146,7 @@ async function fillEverything() {
     expiresAt: new Date(now.getTime() + 60_000),
   });
   await withTransaction((session) => mailAccountLink('verify-email', user, now, session));
-  await requestPasswordReset({ email: person.email, address: '192.0.2.7', now });
+  await requestPasswordReset({ email: person.email, clientAddress: '192.0.2.7', now });
   await recordAccountEvent({ userId: user._id, change: { kind: 'password-changed' }, now });
   await subscribe({ email: 'NYAMBURA@example.com', address: null, now });
   await writeAndBook('Nyambura@example.com');

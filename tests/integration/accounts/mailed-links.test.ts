@@ -54,8 +54,8 @@ const noticesTo = async ({ email }: User) =>
       .toArray()
   ).map(({ subject }) => subject);
 
-const ask = async (email: string) => {
-  expect(await requestPasswordReset({ email, address: '192.0.2.1', now })).toEqual({ ok: true });
+const requestAndProcess = async (email: string) => {
+  expect(await requestPasswordReset({ email, clientAddress: '192.0.2.1', now })).toEqual({ ok: true });
   return processResetRequests(now);
 };
 /** The token in the newest e-mail to somebody that has a link. */
@@ -74,7 +74,7 @@ async function newestToken(to: string): Promise<string> {
 describe('asking for a new password', () => {
   it('mails a link to the address as the account has it, once for each time', async () => {
     const user = await add({ email: 'Wanjiku@example.com' });
-    expect(await ask('wanjiku@EXAMPLE.com')).toBe(1);
+    expect(await requestAndProcess('wanjiku@EXAMPLE.com')).toBe(1);
     expect(await processResetRequests(now)).toBe(0);
     const [queued] = await collections().outbox.find().toArray();
     expect(queued).toMatchObject({
@@ -90,40 +90,41 @@ describe('asking for a new password', () => {
 
   it('is answered alike, and leaves nothing behind, for nobody and for a disabled account', async () => {
     await add({ email: 'disabled@example.com', disabledAt: now });
-    for (const email of ['nobody@example.com', 'disabled@example.com']) expect(await ask(email)).toBe(0);
+    for (const email of ['nobody@example.com', 'disabled@example.com'])
+      expect(await requestAndProcess(email)).toBe(0);
     expect(await collections().outbox.countDocuments()).toBe(0);
     expect(await collections().resetRequests.countDocuments()).toBe(0);
   });
 
   it('is answered by one process of several', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => add()));
-    for (const { email } of users) await requestPasswordReset({ email, address: null, now });
+    for (const { email } of users) await requestPasswordReset({ email, clientAddress: null, now });
     await Promise.all([processResetRequests(now), processResetRequests(now), processResetRequests(now)]);
     expect(await collections().outbox.countDocuments()).toBe(5);
   });
 
   it('mails to one address three times an hour at most, and the newest link works', async () => {
     const user = await add();
-    for (const expected of [1, 1, 1, 0, 0]) expect(await ask(user.email)).toBe(expected);
+    for (const expected of [1, 1, 1, 0, 0]) expect(await requestAndProcess(user.email)).toBe(expected);
     const token = await newestToken(user.email);
     expect(await resetPassword({ token, password, now })).toMatchObject({ ok: true });
     passMinutes(60);
-    expect(await ask(user.email)).toBe(1);
+    expect(await requestAndProcess(user.email)).toBe(1);
   });
 
   it('is refused to a network that asks for very many, whoever they are', async () => {
-    const ask = (address: string) =>
-      requestPasswordReset({ email: 'nobody@example.com', address, now }).then(({ ok }) => ok);
-    for (let count = 0; count < 30; count += 1) expect(await ask('192.0.2.9')).toBe(true);
-    expect(await ask('192.0.2.9')).toBe(false);
-    expect(await ask('192.0.2.8')).toBe(true);
+    const request = (clientAddress: string) =>
+      requestPasswordReset({ email: 'nobody@example.com', clientAddress, now }).then(({ ok }) => ok);
+    for (let count = 0; count < 30; count += 1) expect(await request('192.0.2.9')).toBe(true);
+    expect(await request('192.0.2.9')).toBe(false);
+    expect(await request('192.0.2.8')).toBe(true);
   });
 
   it('voids the older link', async () => {
     const user = await add();
-    await ask(user.email);
+    await requestAndProcess(user.email);
     const older = await newestToken(user.email);
-    await ask(user.email);
+    await requestAndProcess(user.email);
     expect(await findUserByResetToken(older, now)).toBeNull();
     expect(await resetPassword({ token: older, password, now })).toEqual({ ok: false, reason: 'void' });
     expect(await findUserByResetToken(await newestToken(user.email), now)).not.toBeNull();
@@ -142,7 +143,7 @@ describe('a new password by a link', () => {
       createdAt: now,
       expiresAt: new Date(now.getTime() + 60_000),
     });
-    await ask(user.email);
+    await requestAndProcess(user.email);
     const token = await newestToken(user.email);
     expect(await resetPassword({ token, password, now })).toMatchObject({
       ok: true,
@@ -169,7 +170,7 @@ describe('a new password by a link', () => {
 
   it('is set once also when it is sent ten times at once', async () => {
     const user = await add();
-    await ask(user.email);
+    await requestAndProcess(user.email);
     const token = await newestToken(user.email);
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -182,7 +183,7 @@ describe('a new password by a link', () => {
 
   it('is possible for one hour, and looking at the link uses nothing up', async () => {
     const user = await add();
-    await ask(user.email);
+    await requestAndProcess(user.email);
     const token = await newestToken(user.email);
     passMinutes(59.9);
     for (let count = 0; count < 3; count += 1) expect(await findUserByResetToken(token, now)).not.toBeNull();
@@ -199,7 +200,7 @@ describe('a new password by a link', () => {
       expect(await resetPassword({ token, password, now })).toEqual({ ok: false, reason: 'void' });
 
     const changed = await add();
-    await ask(changed.email);
+    await requestAndProcess(changed.email);
     const token = await newestToken(changed.email);
     await collections().users.updateOne({ _id: changed._id }, { $set: { email: 'new@example.com' } });
     expect(await resetPassword({ token, password, now })).toEqual({ ok: false, reason: 'void' });
@@ -214,7 +215,7 @@ describe('a new password by a link', () => {
     const twoStep = { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: [] };
     const identities = [{ issuer: 'https://id.example', subject: '1' }];
     const user = await add({ twoStep, identities });
-    await ask(user.email);
+    await requestAndProcess(user.email);
     await resetPassword({ token: await newestToken(user.email), password, now });
     expect(await read(user)).toMatchObject({ twoStep, identities });
   });
@@ -227,7 +228,7 @@ describe('a new password by a link', () => {
   ])('leaves the second step of an account whose address is %s', async (_name, emailVerifiedAt, rights) => {
     const twoStep = { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: [] };
     const user = await add({ emailVerifiedAt, twoStep, ...rights });
-    await ask(user.email);
+    await requestAndProcess(user.email);
     await resetPassword({ token: await newestToken(user.email), password, now });
     expect((await read(user)).twoStep).toEqual(twoStep);
     expect(await eventsOf(user)).not.toContain('two-step-disabled');
@@ -239,7 +240,7 @@ describe('a new password by a link', () => {
       emailVerifiedAt: null,
       identities: [{ issuer: 'https://id.example', subject: '1' }],
     });
-    await ask(user.email);
+    await requestAndProcess(user.email);
     await resetPassword({ token: await newestToken(user.email), password, now });
     expect(await read(user)).toMatchObject({ emailVerifiedAt: now, identities: [] });
     expect(await eventsOf(user)).toEqual(['password-reset', 'email-verified', 'identity-unlinked']);
@@ -314,9 +315,9 @@ describe('the e-mails', () => {
   it('say nothing that somebody else has typed, and lose their links once they are sent', async () => {
     const user = await add({ firstName: 'Win a cow at evil.example', emailVerifiedAt: null });
     await requestEmailVerification(user, now);
-    await ask(user.email);
+    await requestAndProcess(user.email);
     await mailAccountNotice('password-changed', user, { now });
-    await queueTwoStepNotice({ user, what: 'on', now });
+    await queueTwoStepNotice({ user, kind: 'on', now });
     const queued = await collections().outbox.find().toArray();
     expect(queued).toHaveLength(4);
     expect(JSON.stringify(queued)).not.toContain('evil');

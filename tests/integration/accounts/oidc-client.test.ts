@@ -27,15 +27,18 @@ type Client = ReturnType<typeof makeClient>;
 async function goThere(
   client: Client,
   subject: string | null = people.akinyi.subject,
-): Promise<{ query: URLSearchParams; attempt: OidcChecks }> {
-  const begun = await client.startAuthorization();
-  if (!begun.ok) throw new Error(begun.detail);
-  return { query: new URL(await signInAtProvider(begun.url, subject)).searchParams, attempt: begun.attempt };
+): Promise<{ query: URLSearchParams; checks: OidcChecks }> {
+  const started = await client.startAuthorization();
+  if (!started.ok) throw new Error(started.detail);
+  return {
+    query: new URL(await signInAtProvider(started.url, subject)).searchParams,
+    checks: started.checks,
+  };
 }
 
 async function signIn(client: Client, subject?: string | null) {
-  const { query, attempt } = await goThere(client, subject);
-  return client.handleCallback(query, attempt);
+  const { query, checks } = await goThere(client, subject);
+  return client.handleCallback(query, checks);
 }
 
 describe('a sign-in elsewhere', () => {
@@ -50,19 +53,19 @@ describe('a sign-in elsewhere', () => {
       redirect_uri: redirectUri,
       scope: 'openid email profile',
       code_challenge_method: 'S256',
-      state: one.attempt.state,
-      nonce: one.attempt.nonce,
+      state: one.checks.state,
+      nonce: one.checks.nonce,
     });
-    expect(one.url).not.toContain(one.attempt.codeVerifier);
+    expect(one.url).not.toContain(one.checks.codeVerifier);
     for (const name of ['state', 'nonce', 'codeVerifier'] as const)
-      expect(one.attempt[name]).not.toBe(other.attempt[name]);
+      expect(one.checks[name]).not.toBe(other.checks[name]);
     expect(query.has('prompt')).toBe(false);
   });
 
   it('tells who it is', async () => {
     expect(await signIn(makeClient())).toEqual({
       ok: true,
-      person: {
+      identity: {
         issuer: provider.url,
         subject: 'person-akinyi',
         email: 'akinyi@mail.example',
@@ -78,14 +81,14 @@ describe('a sign-in elsewhere', () => {
     provider.setBehaviour({ claimsInToken: true, broken: ['/me'] });
     expect(await signIn(makeClient())).toMatchObject({
       ok: true,
-      person: { email: 'akinyi@mail.example', emailVerified: true, lastName: 'Odhiambo' },
+      identity: { email: 'akinyi@mail.example', emailVerified: true, lastName: 'Odhiambo' },
     });
   });
 
   it('says whether the provider has verified the address', async () => {
     expect(await signIn(makeClient(), people.baraka.subject)).toMatchObject({
       ok: true,
-      person: { email: 'baraka@mail.example', emailVerified: false },
+      identity: { email: 'baraka@mail.example', emailVerified: false },
     });
   });
 
@@ -110,25 +113,25 @@ describe('a sign-in elsewhere', () => {
       { given_name: ` A\n\tB ${'x'.repeat(200)}` },
       { firstName: `A B ${'x'.repeat(56)}` },
     ],
-  ])('reads %s', async (_name, claims, person) => {
+  ])('reads %s', async (_name, claims, identity) => {
     provider.setBehaviour({
       claimsInToken: true,
       claims: { name: 'Akinyi Odhiambo', ...claims },
     });
-    expect(await signIn(makeClient())).toMatchObject({ ok: true, person });
+    expect(await signIn(makeClient())).toMatchObject({ ok: true, identity });
   });
 
   it('can ask the person again, who then says when', async () => {
     const client = makeClient();
-    const begun = await client.startAuthorization({ reauthenticate: true });
-    if (!begun.ok) throw new Error(begun.detail);
-    expect(new URL(begun.url).searchParams.get('prompt')).toBe('login');
+    const started = await client.startAuthorization({ reauthenticate: true });
+    if (!started.ok) throw new Error(started.detail);
+    expect(new URL(started.url).searchParams.get('prompt')).toBe('login');
     const seconds = Math.floor(Date.now() / 1000);
     provider.setBehaviour({ claims: { auth_time: seconds } });
-    const query = new URL(await signInAtProvider(begun.url, people.akinyi.subject)).searchParams;
-    expect(await client.handleCallback(query, begun.attempt)).toMatchObject({
+    const query = new URL(await signInAtProvider(started.url, people.akinyi.subject)).searchParams;
+    expect(await client.handleCallback(query, started.checks)).toMatchObject({
       ok: true,
-      person: { authenticatedAt: new Date(seconds * 1000) },
+      identity: { authenticatedAt: new Date(seconds * 1000) },
     });
   });
 });
@@ -169,8 +172,8 @@ describe('an answer is refused', () => {
     const other = await client.startAuthorization();
     if (!other.ok) throw new Error(other.detail);
     for (const name of ['codeVerifier', 'nonce', 'state'] as const) {
-      const { query, attempt } = await goThere(client);
-      expect(await client.handleCallback(query, { ...attempt, [name]: other.attempt[name] })).toMatchObject({
+      const { query, checks } = await goThere(client);
+      expect(await client.handleCallback(query, { ...checks, [name]: other.checks[name] })).toMatchObject({
         ok: false,
         reason: 'invalid',
       });
@@ -179,9 +182,9 @@ describe('an answer is refused', () => {
 
   it('the second time', async () => {
     const client = makeClient();
-    const { query, attempt } = await goThere(client);
-    expect(await client.handleCallback(query, attempt)).toMatchObject({ ok: true });
-    expect(await client.handleCallback(query, attempt)).toMatchObject({ ok: false, reason: 'invalid' });
+    const { query, checks } = await goThere(client);
+    expect(await client.handleCallback(query, checks)).toMatchObject({ ok: true });
+    expect(await client.handleCallback(query, checks)).toMatchObject({ ok: false, reason: 'invalid' });
   });
 
   it('but taken where the clocks differ a little', async () => {
@@ -216,12 +219,12 @@ describe('a provider', () => {
     ['is out of order itself', { callback: { code: null, error: 'server_error' } }],
   ])('that %s when the person comes back is away', async (_name, behaviour) => {
     const client = makeClient({ timeoutMs: 2_000 });
-    const begun = await client.startAuthorization();
-    if (!begun.ok) throw new Error(begun.detail);
+    const started = await client.startAuthorization();
+    if (!started.ok) throw new Error(started.detail);
     if ('callback' in behaviour) provider.setBehaviour(behaviour);
-    const query = new URL(await signInAtProvider(begun.url, people.akinyi.subject)).searchParams;
+    const query = new URL(await signInAtProvider(started.url, people.akinyi.subject)).searchParams;
     provider.setBehaviour(behaviour);
-    expect(await client.handleCallback(query, begun.attempt)).toMatchObject({ ok: false, reason: 'away' });
+    expect(await client.handleCallback(query, started.checks)).toMatchObject({ ok: false, reason: 'away' });
   });
 
   it('that names another issuer than ours is not taken for it', async () => {

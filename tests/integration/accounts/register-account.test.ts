@@ -24,8 +24,8 @@ const registration: Registration = {
   zipCode: '50400',
   password: 'milk at dawn',
 };
-const register = (change: Partial<Registration> = {}, address: string | null = '192.0.2.1', at = now) =>
-  registerAccount({ registration: { ...registration, ...change }, address, now: at });
+const register = (change: Partial<Registration> = {}, clientAddress: string | null = '192.0.2.1', at = now) =>
+  registerAccount({ registration: { ...registration, ...change }, clientAddress, now: at });
 
 const mails = () => collections().outbox.find().sort({ _id: 1 }).toArray();
 

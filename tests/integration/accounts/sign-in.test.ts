@@ -29,8 +29,8 @@ beforeEach(async () => {
   await collections().users.insertOne(makeUser({ email, passwordHash }));
 });
 
-const tryWith = (given: string, trier: SignInClient = home, now = at('06:00:00'), to = email) =>
-  signInWithPassword({ email: to, password: given, trier, now });
+const signIn = (attempted: string, client: SignInClient = home, now = at('06:00:00'), to = email) =>
+  signInWithPassword({ email: to, password: attempted, client, now });
 
 /** Counts wrong passwords until one is refused, without hashing them; returns how many would have been looked at. */
 async function guessUntilRefused(
@@ -45,7 +45,7 @@ async function guessUntilRefused(
 
 describe('signing in with a password', () => {
   it('finds the person, however the address is capitalised', async () => {
-    const answer = await tryWith(password, home, at('06:00:00'), 'WANJIRU@Farm.example');
+    const answer = await signIn(password, home, at('06:00:00'), 'WANJIRU@Farm.example');
     expect(answer).toMatchObject({ ok: true, user: { email } });
   });
 
@@ -55,19 +55,19 @@ describe('signing in with a password', () => {
     ['a space more', email, 'milk at dawn '],
     ['no account', 'nobody@farm.example', password],
   ])('says the same for %s', async (_name, to, given) => {
-    expect(await tryWith(given, home, at('06:00:00'), to)).toEqual({ ok: false, reason: 'wrong' });
+    expect(await signIn(given, home, at('06:00:00'), to)).toEqual({ ok: false, reason: 'wrong' });
   });
 
   it('opens no account that has no password', async () => {
     await collections().users.updateOne({ email }, { $set: { passwordHash: null } });
     for (const given of ['', 'null', password])
-      expect(await tryWith(given)).toEqual({ ok: false, reason: 'wrong' });
+      expect(await signIn(given)).toEqual({ ok: false, reason: 'wrong' });
   });
 
   it('tells only who knows the password that the account is disabled', async () => {
     await collections().users.updateOne({ email }, { $set: { disabledAt: at('05:00:00') } });
-    expect(await tryWith('milk at dusk')).toEqual({ ok: false, reason: 'wrong' });
-    expect(await tryWith(password)).toEqual({ ok: false, reason: 'disabled' });
+    expect(await signIn('milk at dusk')).toEqual({ ok: false, reason: 'wrong' });
+    expect(await signIn(password)).toEqual({ ok: false, reason: 'disabled' });
   });
 
   it('replaces the hash of an older kind, once', async () => {
@@ -77,12 +77,12 @@ describe('signing in with a password', () => {
     const old = `$scrypt$ln=15,r=8,p=3$${text(salt)}$${text(key)}`;
     await collections().users.updateOne({ email }, { $set: { passwordHash: old } });
 
-    expect(await tryWith('milk at dusk')).toMatchObject({ ok: false });
+    expect(await signIn('milk at dusk')).toMatchObject({ ok: false });
     expect((await collections().users.findOne({ email }))?.passwordHash).toBe(old);
-    expect(await tryWith(password)).toMatchObject({ ok: true });
+    expect(await signIn(password)).toMatchObject({ ok: true });
     const renewed = (await collections().users.findOne({ email }))?.passwordHash ?? '';
     expect(needsRehash(renewed)).toBe(false);
-    expect(await tryWith(password)).toMatchObject({ ok: true });
+    expect(await signIn(password)).toMatchObject({ ok: true });
     expect((await collections().users.findOne({ email }))?.passwordHash).toBe(renewed);
   });
 });
@@ -90,11 +90,11 @@ describe('signing in with a password', () => {
 describe('the limits of guessing', () => {
   it('stop a stranger at one account, and neither the owner elsewhere nor the stranger at another account', async () => {
     for (let guess = 0; guess < 10; guess += 1)
-      expect(await tryWith(`wrong ${guess}`, stranger)).toEqual({ ok: false, reason: 'wrong' });
-    const right = await tryWith(password, stranger, at('06:14:59'));
+      expect(await signIn(`wrong ${guess}`, stranger)).toEqual({ ok: false, reason: 'wrong' });
+    const right = await signIn(password, stranger, at('06:14:59'));
     expect(right).toEqual({ ok: false, reason: 'rate-limited', retryAt: at('06:15:00') });
-    expect(await tryWith(password, home, at('06:00:00'))).toMatchObject({ ok: true });
-    expect(await tryWith('wrong', stranger, at('06:00:00'), 'other@farm.example')).toMatchObject({
+    expect(await signIn(password, home, at('06:00:00'))).toMatchObject({ ok: true });
+    expect(await signIn('wrong', stranger, at('06:00:00'), 'other@farm.example')).toMatchObject({
       reason: 'wrong',
     });
   });
@@ -104,7 +104,7 @@ describe('the limits of guessing', () => {
     const crowd = (guess: number) => ({ clientAddress: `203.0.113.${guess}`, device: null });
     for (const to of [() => nobody, () => email]) {
       expect(await guessUntilRefused(() => stranger, at('06:00:00'), to)).toBe(10);
-      expect(await tryWith(password, stranger, at('06:00:00'), to())).toEqual({
+      expect(await signIn(password, stranger, at('06:00:00'), to())).toEqual({
         ok: false,
         reason: 'rate-limited',
         retryAt: at('06:15:00'),
@@ -116,7 +116,7 @@ describe('the limits of guessing', () => {
   it('grow from minutes to a day', async () => {
     for (const quarter of ['00', '15', '30', '45'])
       expect(await guessUntilRefused(() => stranger, at(`06:${quarter}:00`))).toBe(10);
-    expect(await tryWith(password, stranger, at('07:00:00'))).toEqual({
+    expect(await signIn(password, stranger, at('07:00:00'))).toEqual({
       ok: false,
       reason: 'rate-limited',
       retryAt: at('06:00:00', '2026-03-11'),
@@ -128,35 +128,35 @@ describe('the limits of guessing', () => {
     expect(await guessUntilRefused(crowd, at('06:00:00'))).toBe(40);
     expect(await guessUntilRefused(crowd, at('07:00:00'))).toBe(40);
     expect(await guessUntilRefused(crowd, at('08:00:00'))).toBe(20);
-    expect(await tryWith(password, home, at('09:00:00'))).toMatchObject({ reason: 'rate-limited' });
+    expect(await signIn(password, home, at('09:00:00'))).toMatchObject({ reason: 'rate-limited' });
     const known: SignInClient = { clientAddress: '203.0.113.1', device: 'known-browser' };
-    expect(await tryWith(password, known, at('09:00:00'))).toMatchObject({ ok: true });
+    expect(await signIn(password, known, at('09:00:00'))).toMatchObject({ ok: true });
   });
 
   it('hold for a known browser too, without touching the others', async () => {
     const stolen: SignInClient = { clientAddress: '192.0.2.66', device: 'stolen-browser' };
     expect(await guessUntilRefused(() => stolen, at('06:00:00'))).toBe(10);
-    expect(await tryWith(password, { ...home, device: 'own-browser' })).toMatchObject({ ok: true });
-    expect(await tryWith(password, home)).toMatchObject({ ok: true });
-    expect(await tryWith(password, { ...stolen, device: null })).toMatchObject({ ok: true });
+    expect(await signIn(password, { ...home, device: 'own-browser' })).toMatchObject({ ok: true });
+    expect(await signIn(password, home)).toMatchObject({ ok: true });
+    expect(await signIn(password, { ...stolen, device: null })).toMatchObject({ ok: true });
   });
 
   it('stop one address that goes through many accounts', async () => {
     const everybody = (guess: number) => `person-${guess}@farm.example`;
     expect(await guessUntilRefused(() => stranger, at('06:00:00'), everybody)).toBe(300);
-    expect(await tryWith(password, stranger)).toMatchObject({ reason: 'rate-limited' });
-    expect(await tryWith(password, { ...stranger, device: 'known-browser' })).toMatchObject({ ok: true });
+    expect(await signIn(password, stranger)).toMatchObject({ reason: 'rate-limited' });
+    expect(await signIn(password, { ...stranger, device: 'known-browser' })).toMatchObject({ ok: true });
     // Where the server does not tell addresses, nobody is stopped for what others did.
-    expect(await tryWith(password, { clientAddress: null, device: null })).toMatchObject({ ok: true });
+    expect(await signIn(password, { clientAddress: null, device: null })).toMatchObject({ ok: true });
   });
 
   it('do not count those who know their password', async () => {
     for (let times = 0; times < 15; times += 1)
-      expect(await tryWith(password), `time ${times}`).toMatchObject({ ok: true });
+      expect(await signIn(password), `time ${times}`).toMatchObject({ ok: true });
   });
 
   it('hold when all guesses come at once', async () => {
-    const guesses = Array.from({ length: 40 }, (_, guess) => tryWith(`wrong ${guess}`, stranger));
+    const guesses = Array.from({ length: 40 }, (_, guess) => signIn(`wrong ${guess}`, stranger));
     const answers = await Promise.all(guesses);
     const looked = answers.filter((answer) => !answer.ok && answer.reason === 'wrong');
     expect(looked.length).toBeLessThanOrEqual(10);
@@ -177,7 +177,7 @@ const registerAs = (to: string) =>
       zipCode: '50400',
       password,
     },
-    address: null,
+    clientAddress: null,
     now: at('06:00:00'),
   });
 
@@ -190,10 +190,10 @@ describe('a crowd at the same moment', () => {
     const crowd = [slow, ...Array.from({ length: 100 }, () => quick)].map((hash) =>
       verifyPassword('x', hash),
     );
-    expect(await tryWith(password)).toEqual({ ok: false, reason: 'busy' });
-    expect(await tryWith('wrong')).toEqual({ ok: false, reason: 'busy' });
+    expect(await signIn(password)).toEqual({ ok: false, reason: 'busy' });
+    expect(await signIn('wrong')).toEqual({ ok: false, reason: 'busy' });
     // The same work is waited for where there is no account, or already one.
-    expect(await tryWith(password, home, at('06:00:00'), 'nobody@farm.example')).toEqual({
+    expect(await signIn(password, home, at('06:00:00'), 'nobody@farm.example')).toEqual({
       ok: false,
       reason: 'busy',
     });
@@ -202,6 +202,6 @@ describe('a crowd at the same moment', () => {
     const counts = await collections().rateLimits.find().toArray();
     expect(counts.map(({ count }) => count)).toEqual(counts.map(() => 0));
     await Promise.all(crowd);
-    expect(await tryWith(password)).toMatchObject({ ok: true });
+    expect(await signIn(password)).toMatchObject({ ok: true });
   });
 });

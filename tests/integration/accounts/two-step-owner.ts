@@ -71,8 +71,8 @@ export async function makeTwoStepOwner() {
       if (!done.ok) throw new Error(done.reason);
       return { secret, recoveryCodes: done.recoveryCodes };
     },
-    give: async (kind: SecondStepMethod, code: string, now: Date) =>
-      verifySecondStep({ user: await reload(), given: { kind, code }, now }),
+    verify: async (kind: SecondStepMethod, code: string, now: Date) =>
+      verifySecondStep({ user: await reload(), input: { kind, code }, now }),
     /** The subjects of what was mailed, the latest last. */
     async mails(): Promise<string[]> {
       const mails = await collections().outbox.find({ to: email }).sort({ _id: 1 }).toArray();

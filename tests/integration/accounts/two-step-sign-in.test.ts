@@ -39,28 +39,28 @@ const challengeFor = (now = start) =>
   });
 
 describe('a sign-in that waits for its second step', () => {
-  const answer = (challenge: string, code: string, now = start, kind: 'code' | 'recovery-code' = 'code') =>
-    verifyChallenge({ token: challenge, given: { kind, code }, now });
+  const verify = (challenge: string, code: string, now = start, kind: 'code' | 'recovery-code' = 'code') =>
+    verifyChallenge({ token: challenge, input: { kind, code }, now });
 
   it('goes on where it wanted to with the right code, once', async () => {
     const { secret } = await owner.setUp();
     const challenge = await challengeFor();
     expect(await isChallengeOpen(challenge, start)).toBe(true);
-    expect(await answer(challenge, totpCode(secret, start))).toMatchObject({
+    expect(await verify(challenge, totpCode(secret, start))).toMatchObject({
       ok: true,
       user: { _id: owner.userId },
       challenge: { method: 'password', remember: true, redirectTo: '/orders' },
     });
     expect(await isChallengeOpen(challenge, start)).toBe(false);
     const next = after(stepMs);
-    expect(await answer(challenge, totpCode(secret, next), next)).toEqual({ ok: false, reason: 'ended' });
+    expect(await verify(challenge, totpCode(secret, next), next)).toEqual({ ok: false, reason: 'ended' });
   });
 
   it('lets one of twenty in that bring the same code at once, each with a sign-in of its own', async () => {
     const { secret } = await owner.setUp();
     const challenges = await Promise.all(Array.from({ length: 20 }, () => challengeFor()));
     const code = totpCode(secret, start);
-    const answers = await Promise.all(challenges.map((challenge) => answer(challenge, code)));
+    const answers = await Promise.all(challenges.map((challenge) => verify(challenge, code)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
@@ -69,16 +69,16 @@ describe('a sign-in that waits for its second step', () => {
     const [slow, quick] = [await challengeFor(), await challengeFor()];
     const reasons: unknown[] = [];
     for (let count = 0; count < 5; count += 1) {
-      const answered = await answer(slow, invalidTotpCode(secret, start));
+      const answered = await verify(slow, invalidTotpCode(secret, start));
       reasons.push(answered.ok || answered.reason);
     }
     expect(reasons).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'last-try']);
-    expect(await answer(slow, totpCode(secret, start))).toEqual({ ok: false, reason: 'ended' });
+    expect(await verify(slow, totpCode(secret, start))).toEqual({ ok: false, reason: 'ended' });
 
     const later = after(hourMs - stepMs * 100);
     const still = await challengeFor(later);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => answer(still, '0'.repeat(24), later, 'recovery-code')),
+      Array.from({ length: 20 }, () => verify(still, '0'.repeat(24), later, 'recovery-code')),
     );
     const looked = answers.filter((one) => !one.ok && one.reason === 'wrong');
     expect(looked).toHaveLength(4);
@@ -91,7 +91,7 @@ describe('a sign-in that waits for its second step', () => {
     const challenge = await challengeFor();
     const late = after(10 * 60_000);
     expect(await isChallengeOpen(challenge, after(10 * 60_000 - 1))).toBe(true);
-    expect(await answer(challenge, totpCode(secret, late), late)).toEqual({ ok: false, reason: 'ended' });
+    expect(await verify(challenge, totpCode(secret, late), late)).toEqual({ ok: false, reason: 'ended' });
   });
 
   it.each([
@@ -101,14 +101,14 @@ describe('a sign-in that waits for its second step', () => {
     const { secret } = await owner.setUp();
     const challenge = await challengeFor();
     await collections().users.updateOne({ _id: owner.userId }, change);
-    expect(await answer(challenge, totpCode(secret, start))).toEqual({ ok: false, reason: 'ended' });
+    expect(await verify(challenge, totpCode(secret, start))).toEqual({ ok: false, reason: 'ended' });
   });
 
   it('ends with the sessions of its user', async () => {
     const { secret } = await owner.setUp();
     const challenge = await challengeFor();
     await endUserSessions(owner.userId);
-    expect(await answer(challenge, totpCode(secret, start))).toEqual({ ok: false, reason: 'ended' });
+    expect(await verify(challenge, totpCode(secret, start))).toEqual({ ok: false, reason: 'ended' });
   });
 
   it('is kept without its token, and a made-up one opens nothing', async () => {
@@ -116,7 +116,7 @@ describe('a sign-in that waits for its second step', () => {
     const challenge = await challengeFor();
     expect(JSON.stringify(await collections().signInChallenges.find().toArray())).not.toContain(challenge);
     expect(await isChallengeOpen('A'.repeat(43), start)).toBe(false);
-    expect(await answer('A'.repeat(43), '123456')).toEqual({ ok: false, reason: 'ended' });
+    expect(await verify('A'.repeat(43), '123456')).toEqual({ ok: false, reason: 'ended' });
   });
 });
 

@@ -109,7 +109,7 @@ describe('setting up', () => {
     );
     const won = done.filter((one) => one.ok);
     expect(won).toHaveLength(1);
-    expect(await owner.give('recovery-code', won[0]?.recoveryCodes[0] ?? '', start)).toMatchObject({
+    expect(await owner.verify('recovery-code', won[0]?.recoveryCodes[0] ?? '', start)).toMatchObject({
       ok: true,
     });
   });
@@ -121,9 +121,9 @@ describe('setting up', () => {
     expect(await findSession(owner.token, start)).not.toBeNull();
     const second = await owner.setUp();
     expect(second.secret).not.toBe(first.secret);
-    expect((await owner.give('code', totpCode(first.secret, start), start)).ok).toBe(false);
-    expect((await owner.give('recovery-code', first.recoveryCodes[0] ?? '', start)).ok).toBe(false);
-    expect((await owner.give('code', totpCode(second.secret, start), start)).ok).toBe(true);
+    expect((await owner.verify('code', totpCode(first.secret, start), start)).ok).toBe(false);
+    expect((await owner.verify('recovery-code', first.recoveryCodes[0] ?? '', start)).ok).toBe(false);
+    expect((await owner.verify('code', totpCode(second.secret, start), start)).ok).toBe(true);
   });
 });
 
@@ -170,7 +170,7 @@ describe('a code of the app', () => {
     const code = totpCode(secret, start);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        verifySecondStep({ user: seen, given: { kind: 'code', code }, now: start }),
+        verifySecondStep({ user: seen, input: { kind: 'code', code }, now: start }),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -179,27 +179,27 @@ describe('a code of the app', () => {
   it('is refused as used afterwards, and so is an older one', async () => {
     const { secret } = await owner.setUp();
     const [older, newer] = [totpCode(secret, start), totpCode(secret, after(stepMs))];
-    expect((await owner.give('code', newer, start)).ok).toBe(true);
+    expect((await owner.verify('code', newer, start)).ok).toBe(true);
     for (const code of [newer, older])
-      expect(await owner.give('code', code, start)).toEqual({ ok: false, reason: 'used' });
+      expect(await owner.verify('code', code, start)).toEqual({ ok: false, reason: 'used' });
     const next = after(2 * stepMs);
-    expect((await owner.give('code', totpCode(secret, next), next)).ok).toBe(true);
+    expect((await owner.verify('code', totpCode(secret, next), next)).ok).toBe(true);
   });
 
   it('that switched it on lets nobody in', async () => {
     const { secret } = await owner.setUp();
     const first = totpCode(secret, after(-stepMs));
-    expect(await owner.give('code', first, start)).toEqual({ ok: false, reason: 'used' });
+    expect(await owner.verify('code', first, start)).toEqual({ ok: false, reason: 'used' });
   });
 
   it('is looked at ten times an hour and thirty times a day; a recovery code beyond that', async () => {
     const { secret, recoveryCodes } = await owner.setUp();
-    const tryWrong = (now: Date) => owner.give('code', invalidTotpCode(secret, now), now);
+    const tryWrong = (now: Date) => owner.verify('code', invalidTotpCode(secret, now), now);
     for (const hour of [0, 1, 2]) {
       for (let count = 0; count < 10; count += 1)
         expect(await tryWrong(after(hour * hourMs))).toEqual({ ok: false, reason: 'wrong' });
       const late = after(hour * hourMs + 59 * 60_000);
-      expect(await owner.give('code', totpCode(secret, late), late)).toEqual({
+      expect(await owner.verify('code', totpCode(secret, late), late)).toEqual({
         ok: false,
         reason: 'too-many-attempts',
         retryAt: after(hour === 2 ? 24 * hourMs : (hour + 1) * hourMs),
@@ -207,19 +207,19 @@ describe('a code of the app', () => {
     }
     const sameDay = after(20 * hourMs);
     expect(await tryWrong(sameDay)).toMatchObject({ ok: false, reason: 'too-many-attempts' });
-    expect(await owner.give('recovery-code', recoveryCodes[0] ?? '', sameDay)).toEqual({
+    expect(await owner.verify('recovery-code', recoveryCodes[0] ?? '', sameDay)).toEqual({
       ok: true,
       recoveryCodesLeft: 9,
     });
     const nextDay = after(24 * hourMs);
-    expect((await owner.give('code', totpCode(secret, nextDay), nextDay)).ok).toBe(true);
+    expect((await owner.verify('code', totpCode(secret, nextDay), nextDay)).ok).toBe(true);
   });
 
   it('that is right does not count: thirty sign-ins on one day are no reason to lock anybody out', async () => {
     const { secret } = await owner.setUp();
     for (let count = 0; count < 31; count += 1) {
       const now = after(count * stepMs);
-      expect(await owner.give('code', totpCode(secret, now), now)).toMatchObject({ ok: true });
+      expect(await owner.verify('code', totpCode(secret, now), now)).toMatchObject({ ok: true });
     }
   });
 
@@ -228,20 +228,20 @@ describe('a code of the app', () => {
     const told = async () =>
       (await owner.mails()).filter((subject) => subject === 'Wrong codes for your account');
     for (let count = 0; count < 4; count += 1)
-      await owner.give('code', invalidTotpCode(secret, start), start);
+      await owner.verify('code', invalidTotpCode(secret, start), start);
     expect(await told()).toHaveLength(0);
     for (let count = 0; count < 3; count += 1)
-      await owner.give('code', invalidTotpCode(secret, start), start);
+      await owner.verify('code', invalidTotpCode(secret, start), start);
     expect(await told()).toHaveLength(1);
   });
 
   it('is refused where the secret of the shop is another one now; a recovery code still lets in', async () => {
     const { secret, recoveryCodes } = await owner.setUp();
     configureEncryption('another secret, of 32 characters or more');
-    const refused = await owner.give('code', totpCode(secret, start), start);
+    const refused = await owner.verify('code', totpCode(secret, start), start);
     configureEncryption(appSecret);
     expect(refused).toEqual({ ok: false, reason: 'wrong' });
-    expect((await owner.give('recovery-code', recoveryCodes[3] ?? '', start)).ok).toBe(true);
+    expect((await owner.verify('recovery-code', recoveryCodes[3] ?? '', start)).ok).toBe(true);
   });
 });
 
@@ -251,7 +251,7 @@ describe('a recovery code', () => {
     const [first = '', second = ''] = recoveryCodes;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        owner.give('recovery-code', index % 2 ? first : second, start),
+        owner.verify('recovery-code', index % 2 ? first : second, start),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
@@ -267,8 +267,8 @@ describe('a recovery code', () => {
   it('of somebody else is wrong', async () => {
     const { recoveryCodes } = await owner.setUp();
     const other = await addUser();
-    const given = { kind: 'recovery-code', code: recoveryCodes[0] ?? '' } as const;
-    expect((await verifySecondStep({ user: other, given, now: start })).ok).toBe(false);
+    const input = { kind: 'recovery-code', code: recoveryCodes[0] ?? '' } as const;
+    expect((await verifySecondStep({ user: other, input, now: start })).ok).toBe(false);
     expect((await owner.reload()).twoStep?.recoveryCodes).toHaveLength(10);
   });
 
@@ -277,9 +277,9 @@ describe('a recovery code', () => {
     const elsewhere = await signInAs({ _id: owner.userId });
     const renewed = await renewRecoveryCodes(owner.here());
     expect(renewed.ok && renewed.recoveryCodes).toHaveLength(10);
-    expect((await owner.give('recovery-code', recoveryCodes[0] ?? '', start)).ok).toBe(false);
+    expect((await owner.verify('recovery-code', recoveryCodes[0] ?? '', start)).ok).toBe(false);
     expect(
-      (await owner.give('recovery-code', (renewed.ok && renewed.recoveryCodes[0]) || '', start)).ok,
+      (await owner.verify('recovery-code', (renewed.ok && renewed.recoveryCodes[0]) || '', start)).ok,
     ).toBe(true);
     expect(await findSession(elsewhere, start)).toBeNull();
     expect(await findSession(owner.token, start)).not.toBeNull();
@@ -350,6 +350,6 @@ describe('switching off', () => {
       { byUserId: admin._id, change: { kind: 'two-step-reset', identityCheck: 'known-number' } },
     ]);
     expect(await owner.mails()).toContain('Two-step sign-in was switched off for you');
-    expect(await reset('in-person')).toEqual({ ok: false, reason: 'changed-meanwhile' });
+    expect(await reset('in-person')).toEqual({ ok: false, reason: 'conflict' });
   });
 });

@@ -14,7 +14,7 @@ import {
   signOutEverywhere,
 } from '~/domain/accounts/sessions/own-sessions.server';
 import { hashPassword, verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
-import type { ProfileInput } from '~/domain/accounts/profile/profile-form';
+import type { ProfileInput } from '~/domain/accounts/profile/profile-schema';
 import { freshSessionMs } from '~/domain/accounts/sessions/session';
 import { findSession, createSession, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { canChangeCredentials, updateProfile } from '~/domain/accounts/profile/update-profile.server';
@@ -66,7 +66,7 @@ async function signInAgain(user: User, at = now): Promise<SignedIn & { token: st
   return { ...found, token };
 }
 
-const wishOf = ({ user }: SignedIn, change: Partial<ProfileInput> = {}): ProfileInput => ({
+const inputOf = ({ user }: SignedIn, change: Partial<ProfileInput> = {}): ProfileInput => ({
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,
@@ -78,7 +78,7 @@ const wishOf = ({ user }: SignedIn, change: Partial<ProfileInput> = {}): Profile
 });
 
 const update = (signedIn: SignedIn, change: Partial<ProfileInput>, at = now) =>
-  updateProfile({ signedIn, wish: wishOf(signedIn, change), now: at });
+  updateProfile({ signedIn, input: inputOf(signedIn, change), now: at });
 
 const stored = async ({ user }: SignedIn): Promise<User> => {
   const found = await collections().users.findOne({ _id: user._id });
@@ -126,7 +126,7 @@ describe('a profile', () => {
   it('of a disabled account is not changed', async () => {
     const me = await signIn();
     await collections().users.updateOne({ _id: me.user._id }, { $set: { disabledAt: now } });
-    expect(await update(me, { firstName: 'Other' })).toEqual({ ok: false, reason: 'changed-meanwhile' });
+    expect(await update(me, { firstName: 'Other' })).toEqual({ ok: false, reason: 'conflict' });
     expect((await stored(me)).firstName).toBe(me.user.firstName);
   });
 });
@@ -164,7 +164,7 @@ describe('a new password', () => {
     expect(await update(me, { newPassword: 'a blue bucket', firstName: 'Other' })).toEqual({
       ok: true,
       email: 'unchanged',
-      password: 'kept',
+      password: 'ignored',
     });
     // A password manager fills in what nobody asked for.
     expect(await update(me, { currentPassword: 'wrong' })).toMatchObject({ password: 'unchanged' });
@@ -204,7 +204,7 @@ describe('a new password', () => {
       ),
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(results).toContainEqual({ ok: false, reason: 'changed-meanwhile' });
+    expect(results).toContainEqual({ ok: false, reason: 'conflict' });
   });
 });
 
@@ -218,8 +218,8 @@ describe('somebody without a password, or with a second step', () => {
       expect(canChangeCredentials(me, later(freshSessionMs - 1))).toBe(true);
       expect(canChangeCredentials(me, later(freshSessionMs))).toBe(false);
       for (const change of [{ newPassword: 'a blue bucket' }, { email: 'new@mail.example' }]) {
-        const wish = { ...change, currentPassword: password };
-        expect(await update(me, wish, later(freshSessionMs))).toEqual({ ok: false, reason: 'not-fresh' });
+        const input = { ...change, currentPassword: password };
+        expect(await update(me, input, later(freshSessionMs))).toEqual({ ok: false, reason: 'not-fresh' });
       }
       expect(await update(me, { firstName: 'Other' }, later(freshSessionMs))).toMatchObject({ ok: true });
       expect(await findPendingEmail(me.user._id, now)).toBeNull();
@@ -242,14 +242,14 @@ describe('a new e-mail address', () => {
   it('needs the password, and counts once its owner has opened the link', async () => {
     const me = await signIn({ emailVerifiedAt: null });
     const old = me.user.email;
-    const wish = { email: 'Akinyi@new.example' };
-    expect(await update(me, { ...wish, currentPassword: 'wrong' })).toEqual({
+    const input = { email: 'Akinyi@new.example' };
+    expect(await update(me, { ...input, currentPassword: 'wrong' })).toEqual({
       ok: false,
       reason: 'wrong-password',
     });
-    expect(await update(me, { ...wish, currentPassword: password })).toEqual({
+    expect(await update(me, { ...input, currentPassword: password })).toEqual({
       ok: true,
-      email: 'asked',
+      email: 'pending',
       password: 'unchanged',
     });
     expect(await stored(me)).toMatchObject({ email: old, emailVerifiedAt: null });
@@ -311,8 +311,8 @@ describe('a new e-mail address', () => {
 
   it('of another account is not given away, and the page says nothing of it: its owner is told', async () => {
     const [me, owner] = [await signIn(), await signIn({ email: 'Owner@mail.example' })];
-    const wish = { email: 'owner@MAIL.example', currentPassword: password };
-    expect(await update(me, wish)).toEqual({ ok: true, email: 'asked', password: 'unchanged' });
+    const input = { email: 'owner@MAIL.example', currentPassword: password };
+    expect(await update(me, input)).toEqual({ ok: true, email: 'pending', password: 'unchanged' });
     expect(await mailsTo('Owner@mail.example')).toEqual(['This address has an account already']);
     expect(await mailsTo('owner@MAIL.example')).toEqual([]);
     expect((await stored(owner)).email).toBe('Owner@mail.example');
@@ -331,9 +331,9 @@ describe('a new e-mail address', () => {
 
   it('gets few mails, whoever asks', async () => {
     const me = await signIn();
-    const wish = { email: 'pestered@mail.example', currentPassword: password };
-    for (let count = 0; count < 3; count += 1) expect(await update(me, wish)).toMatchObject({ ok: true });
-    expect(await update(me, wish)).toEqual({ ok: false, reason: 'too-many-mails' });
+    const input = { email: 'pestered@mail.example', currentPassword: password };
+    for (let count = 0; count < 3; count += 1) expect(await update(me, input)).toMatchObject({ ok: true });
+    expect(await update(me, input)).toEqual({ ok: false, reason: 'too-many-mails' });
     expect(await mailsTo('pestered@mail.example')).toHaveLength(3);
   });
 

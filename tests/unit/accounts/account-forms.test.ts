@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { registrationLabels, registrationRules, signInRules } from '~/domain/accounts/account-fields';
-import { resetPasswordSchema } from '~/domain/accounts/mailed-links/forgot-password-form';
+import { resetPasswordSchema } from '~/domain/accounts/mailed-links/reset-password-schema';
 import { passwordMessages } from '~/domain/accounts/passwords/password-limits';
-import { profileSchema } from '~/domain/accounts/profile/profile-form';
-import { registrationSchema } from '~/domain/accounts/registration/registration-form';
-import { signInSchema } from '~/domain/accounts/sign-in/sign-in-form';
+import { profileSchema } from '~/domain/accounts/profile/profile-schema';
+import { registrationFields } from '~/domain/accounts/registration/registration-form';
+import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
+import { signInFields } from '~/domain/accounts/sign-in/sign-in-form';
+import { validateFields, type FieldValues, type FormFields } from '~/lib/form-fields';
+import { checkboxSchema, formSchema } from '~/lib/form-schema';
 
 const person = {
   firstName: 'Wanjirũ',
@@ -21,56 +23,52 @@ const person = {
   acceptTerms: 'on',
 };
 type Form = Record<string, unknown>;
-const textOf = (form: Form, name: string) => (typeof form[name] === 'string' ? form[name] : '');
+
+/** The texts of a form, as the browser and readFieldValues have them. */
+const toValues = <Name extends string>(form: Form, fields: Readonly<Record<Name, unknown>>) =>
+  Object.fromEntries(
+    Object.keys(fields).map((name) => [name, typeof form[name] === 'string' ? form[name] : '']),
+  ) as Record<Name, string>;
 
 const register = (form: Form) =>
-  registrationSchema({
-    siteName: 'Malisho',
-    typed: {
-      email: textOf(form, 'email'),
-      firstName: textOf(form, 'firstName'),
-      lastName: textOf(form, 'lastName'),
-      password: textOf(form, 'password'),
-    },
-  }).safeParse(form);
+  registrationSchema({ siteName: 'Malisho', values: toValues(form, registrationFields) }).safeParse(form);
 
 type Parsed = { readonly error?: { readonly issues: readonly { path: PropertyKey[]; message: string }[] } };
-const faultsOf = ({ error }: Parsed) =>
+const errorsOf = ({ error }: Parsed) =>
   Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
 
-/** What the browser would have said. */
-const faultsByRules = (
-  rules: Record<string, (text: string, form: Record<string, string>) => string | null>,
-  form: Form,
-) => {
-  const typed = Object.fromEntries(Object.keys(rules).map((name) => [name, textOf(form, name)]));
-  const found = Object.entries(rules).map(([name, rule]) => [name, rule(typed[name] ?? '', typed)] as const);
-  return Object.fromEntries(found.filter(([, message]) => message !== null));
-};
+/** The errors that the browser finds. */
+const browserErrors = (fields: FormFields, form: Form): FieldValues =>
+  Object.fromEntries(
+    Object.entries(validateFields(toValues(form, fields), fields)).map(([name, [message]]) => [
+      name,
+      message ?? '',
+    ]),
+  );
 
-/** What each form says of a new password, twice the same. */
-const choices = {
+/** The error of each form for a new password, repeated correctly. */
+const newPasswordErrors = {
   register: (password: string) =>
-    faultsOf(register({ ...person, password, confirmPassword: password }))['password'],
+    errorsOf(register({ ...person, password, confirmPassword: password }))['password'],
   'reset-password': (password: string) => {
-    const known = { ...person, siteName: 'Malisho' };
-    const schema = resetPasswordSchema({ known, typed: { password } });
-    return faultsOf(schema.safeParse({ password, confirmPassword: password }))['password'];
+    const values = { password, confirmPassword: password };
+    const personalWords = { ...person, siteName: 'Malisho' };
+    return errorsOf(resetPasswordSchema({ personalWords, values }).safeParse(values))['password'];
   },
   profile: (newPassword: string) => {
-    const typed = { ...person, currentPassword: 'of before', newPassword, confirmPassword: newPassword };
+    const values = { ...person, currentPassword: 'of before', newPassword, confirmPassword: newPassword };
     const account = { email: person.email, hasPassword: true };
-    const schema = profileSchema({ account, siteName: 'Malisho', typed });
-    return faultsOf(schema.safeParse(typed))['newPassword'];
+    const schema = profileSchema({ account, siteName: 'Malisho', values });
+    return errorsOf(schema.safeParse(values))['newPassword'];
   },
 } as const;
 
 describe('a password that is soon guessed', () => {
-  it.each(Object.entries(choices))('is refused by the form of %s', (_form, faultOf) => {
-    expect(faultOf('milk at dawn 🐄')).toBeUndefined();
+  it.each(Object.entries(newPasswordErrors))('is refused by the form of %s', (_form, errorOf) => {
+    expect(errorOf('milk at dawn 🐄')).toBeUndefined();
     for (const password of ['Welcome@123', 'trustno1!!', 'Chelsea2024'])
-      expect(faultOf(password)).toBe(passwordMessages.guessable);
-    expect(faultOf('Wanjirũ 2026')).toBe(passwordMessages.personal);
+      expect(errorOf(password)).toBe(passwordMessages.guessable);
+    expect(errorOf('Wanjirũ 2026')).toBe(passwordMessages.personal);
   });
 });
 
@@ -92,16 +90,16 @@ describe('the sign-up form', () => {
   });
 
   it('names everything that is missing, in the words of the specification', () => {
-    const { acceptTerms, ...labels } = registrationLabels;
+    const { acceptTerms, ...fields } = registrationFields;
     const required = Object.fromEntries(
-      Object.entries(labels).map(([name, label]) => [name, `${label} is required`]),
+      Object.entries(fields).map(([name, { label }]) => [name, `${label} is required`]),
     );
     const expected = { ...required, acceptTerms: 'You must accept the terms to continue' };
-    expect(acceptTerms).toBe('Terms');
-    expect(faultsOf(register({}))).toEqual(expected);
-    expect(faultsByRules(registrationRules, {})).toEqual(expected);
+    expect(acceptTerms.label).toBe('Terms');
+    expect(errorsOf(register({}))).toEqual(expected);
+    expect(browserErrors(registrationFields, {})).toEqual(expected);
     const blank = Object.fromEntries(Object.keys(person).map((name) => [name, '  ']));
-    expect(faultsOf(register(blank))).toMatchObject({
+    expect(errorsOf(register(blank))).toMatchObject({
       firstName: 'First name is required',
       password: 'Password must be at least 8 characters',
     });
@@ -126,16 +124,16 @@ describe('the sign-up form', () => {
     [{ acceptTerms: 'off' }, { acceptTerms: 'You must accept the terms to continue' }],
     [{ firstName: 'x'.repeat(61) }, { firstName: 'First name must be at most 60 characters' }],
     [{ street: 'x'.repeat(100_000) }, { street: 'Street must be at most 200 characters' }],
-  ])('refuses %j, as the page in the browser does', (change, faults) => {
+  ])('refuses %j, as the page in the browser does', (change, errors) => {
     const form = { ...person, ...change };
-    expect(faultsOf(register(form))).toEqual(faults);
-    expect(faultsByRules(registrationRules, form)).toEqual(faults);
+    expect(errorsOf(register(form))).toEqual(errors);
+    expect(browserErrors(registrationFields, form)).toEqual(errors);
   });
 
   it('compares the password with what is typed beside it, and with the name of the shop', () => {
     for (const password of ['wanjirũ kamau', 'malisho 2026', 'wanjiru@farm.example', 'password1']) {
-      const faults = faultsOf(register({ ...person, password, confirmPassword: password }));
-      expect(Object.keys(faults), password).toEqual(['password']);
+      const errors = errorsOf(register({ ...person, password, confirmPassword: password }));
+      expect(Object.keys(errors), password).toEqual(['password']);
     }
   });
 
@@ -143,13 +141,13 @@ describe('the sign-up form', () => {
     for (const name of Object.keys(person))
       for (const value of [['a', 'b'], new File(['x'], 'x'), undefined, null]) {
         const parsed = register({ ...person, [name]: value });
-        expect(Object.keys(faultsOf(parsed)), name).toContain(name);
+        expect(Object.keys(errorsOf(parsed)), name).toContain(name);
       }
   });
 });
 
 describe('the sign-in form', () => {
-  const parse = (form: Form) => signInSchema.safeParse(form);
+  const parse = (form: Form) => formSchema(signInFields).extend({ remember: checkboxSchema }).safeParse(form);
 
   it('takes an address and a password of any age', () => {
     expect(parse({ email: ' w@farm.example ', password: ' six', remember: 'on' }).error).toBeDefined();
@@ -171,13 +169,13 @@ describe('the sign-in form', () => {
       { email: 'Please enter a valid email address', password: 'Password must be at least 6 characters' },
     ],
     [{ email: 'w@farm.example', password: ['a', 'b'] }, { password: 'Password is required' }],
-  ])('refuses %j, as the page in the browser does', (form, faults) => {
-    expect(faultsOf(parse(form))).toEqual(faults);
-    expect(faultsByRules(signInRules, form)).toEqual(faults);
+  ])('refuses %j, as the page in the browser does', (form, errors) => {
+    expect(errorsOf(parse(form))).toEqual(errors);
+    expect(browserErrors(signInFields, form)).toEqual(errors);
   });
 
   it('refuses a password of megabytes before it is hashed', () => {
-    expect(faultsOf(parse({ email: 'w@farm.example', password: 'x'.repeat(1_000_000) }))).toEqual({
+    expect(errorsOf(parse({ email: 'w@farm.example', password: 'x'.repeat(1_000_000) }))).toEqual({
       password: 'Password must be at most 256 characters',
     });
   });

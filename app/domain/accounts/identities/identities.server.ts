@@ -13,68 +13,67 @@ import type { User } from '~/domain/accounts/user';
 import { userSearchText, withUserSearchText } from '~/domain/accounts/user-search';
 
 export type IdentityFailure =
-  /** The other service has not seen that the person receives mail under that address, or tells none. */
+  /** The identity provider has not verified the e-mail address, or gives none. */
   | 'unverified-email'
-  /** An account with that address has rights in the back office or a second step, and the address is not confirmed. */
+  /** An account with that unverified address has permissions or a second step. */
   | 'unverified-account'
-  /** The account may not sign in; said to nobody in other words than a wrong password is. */
+  /** Shown with the message for a wrong password. */
   | 'disabled';
 
 export type IdentityResult =
   | {
       readonly ok: true;
       readonly user: User;
-      /** `taken-over`: the account was there, and what somebody else may have put into it is gone. */
+      /** `taken-over`: an unverified account was cleared and handed to the owner of the address. */
       readonly account: 'known' | 'linked' | 'taken-over' | 'new';
     }
   | { readonly ok: false; readonly reason: IdentityFailure };
 
-/** Each round picks up what another request wrote meanwhile; a third one would have to lose against two of them. */
-const maxRounds = 3;
+/** Each attempt reads what a concurrent request wrote. */
+const maxAttempts = 3;
 
 /**
- * Takes whom another service has recognised and returns the account of that person (decisions.md 15): the one that
- * knows this identity, else the one with the same address if the service has verified it, else a new customer's.
+ * Returns the account of an identity: the linked one, else the one with the same verified address, else a new customer
+ * (docs/decisions/0021).
  *
- * Anybody can register an address that is not theirs, and wait for its owner to come ("pre-hijacking"). So an account
- * whose address nobody has confirmed is handed over to the owner without what the first one could come back with:
- * password, other identities, sessions, mailed links, phone number and addresses. Its orders stay. An account with a second
- * step is handed over to nobody: what was proved elsewhere does not stand in for it (OWASP ASVS 5.0, 6.4.3).
+ * A stranger may have registered the address before its owner comes (account pre-hijacking). An account with an unverified
+ * address is therefore handed over without password, other identities, sessions, mailed links, phone number and addresses;
+ * its orders stay. One with a second step is not, since the identity does not replace it (OWASP ASVS 5.0, 6.4.3).
  */
-export async function findOrCreateUserByIdentity(person: OidcIdentity, now: Date): Promise<IdentityResult> {
-  for (let round = 1; ; round += 1) {
+export async function findOrCreateUserByIdentity(identity: OidcIdentity, now: Date): Promise<IdentityResult> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withTransaction((session) => findOrCreate(person, now, session));
+      return await withTransaction((session) => findOrCreate(identity, now, session));
     } catch (error) {
-      // The same person in two windows: the other one has made or linked the account, and the next round finds it.
-      if (!isDuplicateKeyError(error) || round === maxRounds) throw error;
+      // A concurrent sign-in has created or linked the account; the next attempt finds it.
+      if (!isDuplicateKeyError(error) || attempt === maxAttempts) throw error;
     }
   }
 }
 
 async function findOrCreate(
-  person: OidcIdentity,
+  identity: OidcIdentity,
   now: Date,
   session: ClientSession,
 ): Promise<IdentityResult> {
   const { users } = collections();
-  const known = await users.findOne(byIdentity(person), { session });
-  if (known) return known.disabledAt ? refuse('disabled') : { ok: true, user: known, account: 'known' };
-  if (person.email === null || !person.emailVerified) return refuse('unverified-email');
-  const account = await users.findOne({ email: person.email }, { collation: caseInsensitive, session });
+  const linked = await users.findOne(byIdentity(identity), { session });
+  if (linked) return linked.disabledAt ? fail('disabled') : { ok: true, user: linked, account: 'known' };
+  if (identity.email === null || !identity.emailVerified) return fail('unverified-email');
+  const account = await users.findOne({ email: identity.email }, { collation: caseInsensitive, session });
   if (!account)
-    return { ok: true, user: await createUser(person, person.email, now, session), account: 'new' };
-  if (account.disabledAt) return refuse('disabled');
+    return { ok: true, user: await createUser(identity, identity.email, now, session), account: 'new' };
+  if (account.disabledAt) return fail('disabled');
   if (account.emailVerifiedAt)
-    return { ok: true, user: await link(account, person, now, session), account: 'linked' };
+    return { ok: true, user: await link(account, identity, now, session), account: 'linked' };
   if (account.role !== 'customer' || account.permissions.length > 0 || isTwoStepOn(account))
-    return refuse('unverified-account');
-  return { ok: true, user: await takeOver(account, person, now, session), account: 'taken-over' };
+    return fail('unverified-account');
+  return { ok: true, user: await takeOver(account, identity, now, session), account: 'taken-over' };
 }
 
-const refuse = (reason: IdentityFailure): IdentityResult => ({ ok: false, reason });
+const fail = (reason: IdentityFailure): IdentityResult => ({ ok: false, reason });
 
-/** The two plain fields let the index serve it, which is a partial one. */
+/** The two plain fields let the partial index serve the query. */
 const byIdentity = ({ issuer, subject }: OidcIdentity) => ({
   'identities.issuer': issuer,
   'identities.subject': subject,
@@ -84,7 +83,7 @@ const byIdentity = ({ issuer, subject }: OidcIdentity) => ({
 const identityOf = ({ issuer, subject }: OidcIdentity): User['identities'][number] => ({ issuer, subject });
 
 async function createUser(
-  person: OidcIdentity,
+  identity: OidcIdentity,
   email: string,
   now: Date,
   session: ClientSession,
@@ -94,11 +93,11 @@ async function createUser(
     email,
     emailVerifiedAt: now,
     passwordHash: null,
-    identities: [identityOf(person)],
+    identities: [identityOf(identity)],
     role: 'customer',
     permissions: [],
-    firstName: person.firstName,
-    lastName: person.lastName,
+    firstName: identity.firstName,
+    lastName: identity.lastName,
     phoneNumber: null,
     addresses: [],
     createdAt: now,
@@ -109,8 +108,8 @@ async function createUser(
   return user;
 }
 
-async function link(user: User, person: OidcIdentity, now: Date, session: ClientSession): Promise<User> {
-  const identities = [...user.identities, identityOf(person)];
+async function link(user: User, identity: OidcIdentity, now: Date, session: ClientSession): Promise<User> {
+  const identities = [...user.identities, identityOf(identity)];
   await collections().users.updateOne(
     { _id: user._id },
     { $set: { identities, updatedAt: now } },
@@ -121,19 +120,24 @@ async function link(user: User, person: OidcIdentity, now: Date, session: Client
   return { ...user, identities };
 }
 
-async function takeOver(user: User, person: OidcIdentity, now: Date, session: ClientSession): Promise<User> {
-  const { firstName, lastName } = person.firstName ? person : user;
+async function takeOver(
+  user: User,
+  identity: OidcIdentity,
+  now: Date,
+  session: ClientSession,
+): Promise<User> {
+  const { firstName, lastName } = identity.firstName ? identity : user;
   const change = {
     emailVerifiedAt: now,
     passwordHash: null,
-    identities: [identityOf(person)],
+    identities: [identityOf(identity)],
     firstName,
     lastName,
     phoneNumber: null,
     addresses: [],
     updatedAt: now,
   };
-  const { initialPassword: _made, ...rest } = user;
+  const { initialPassword: _, ...rest } = user;
   const after: User = { ...rest, ...change };
   await collections().users.updateOne(
     { _id: user._id },
@@ -141,7 +145,7 @@ async function takeOver(user: User, person: OidcIdentity, now: Date, session: Cl
     { session },
   );
   await endUserSessions(user._id, undefined, session);
-  // A link that changes the address, asked for by the first one, would give the account back to them.
+  // A pending change of the address would give the account back.
   await revokeAccountTokens(user._id, session);
   const events: ('identity-unlinked' | 'identity-linked' | 'email-verified')[] = [
     'identity-linked',
@@ -155,19 +159,19 @@ async function takeOver(user: User, person: OidcIdentity, now: Date, session: Cl
 
 export type LinkResult =
   | { readonly ok: true }
-  /** `taken`: it signs in to another account; `another`: this account has one of that service already. */
+  /** `taken`: linked to another account; `another`: the account has an identity of that provider already. */
   | { readonly ok: false; readonly reason: 'taken' | 'another' };
 
-/** Lets somebody who is signed in sign in through another service from now on, whatever their address there. */
-export async function linkIdentity(user: User, person: OidcIdentity, now: Date): Promise<LinkResult> {
+/** Links an identity to an account, whatever its e-mail address. */
+export async function linkIdentity(user: User, identity: OidcIdentity, now: Date): Promise<LinkResult> {
   try {
     return await withTransaction(async (session): Promise<LinkResult> => {
       const { users } = collections();
-      const owner = await users.findOne(byIdentity(person), { session });
+      const owner = await users.findOne(byIdentity(identity), { session });
       if (owner) return owner._id.equals(user._id) ? { ok: true } : { ok: false, reason: 'taken' };
       const { matchedCount } = await users.updateOne(
-        { _id: user._id, disabledAt: null, 'identities.issuer': { $ne: person.issuer } },
-        { $push: { identities: identityOf(person) }, $set: { updatedAt: now } },
+        { _id: user._id, disabledAt: null, 'identities.issuer': { $ne: identity.issuer } },
+        { $push: { identities: identityOf(identity) }, $set: { updatedAt: now } },
         { session },
       );
       if (matchedCount === 0) return { ok: false, reason: 'another' };
@@ -181,10 +185,7 @@ export async function linkIdentity(user: User, person: OidcIdentity, now: Date):
   }
 }
 
-/**
- * Takes the other services away from an account. Fails with `only-way` where it has no password, so that nobody locks
- * themselves out.
- */
+/** Unlinks all identities. Fails with `only-way` where the account has no password to sign in with. */
 export const unlinkIdentities = (
   user: User,
   now: Date,
@@ -201,6 +202,5 @@ export const unlinkIdentities = (
     return { ok: true };
   });
 
-/** Whether the identity that a service has recognised is one of this account. */
-export const hasIdentity = (user: Pick<User, 'identities'>, person: OidcIdentity): boolean =>
-  user.identities.some(({ issuer, subject }) => issuer === person.issuer && subject === person.subject);
+export const hasIdentity = (user: Pick<User, 'identities'>, identity: OidcIdentity): boolean =>
+  user.identities.some(({ issuer, subject }) => issuer === identity.issuer && subject === identity.subject);

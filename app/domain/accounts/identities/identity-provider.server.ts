@@ -4,16 +4,16 @@ import type { OidcChecks, OidcClient, OidcFailureReason, OidcIdentity } from '~/
 export type { OidcChecks, OidcIdentity } from '~/clients/oidc.server';
 
 export type IdentityProvider = {
-  /** As the buttons call it, such as `Google`. */
+  /** Shown on the buttons, such as `Google`. */
   readonly name: string;
   readonly client: OidcClient;
   readonly log: { error(fields: object, message: string): void };
 };
 
-/** Kept on the global object, because the server and the pages are two bundles and share one configuration. */
+/** On the global object: the server and the pages are two bundles that share it. */
 const slot = 'identity-provider';
 
-/** Takes where people can sign in beside here, or null; a later call replaces it. */
+/** Sets the OpenID Connect provider of this shop, or none. */
 export function configureIdentityProvider(provider: IdentityProvider | null): void {
   forget(slot);
   remember(slot, () => provider);
@@ -21,41 +21,37 @@ export function configureIdentityProvider(provider: IdentityProvider | null): vo
 
 const identityProvider = (): IdentityProvider | null => remember(slot, (): IdentityProvider | null => null);
 
-/** What the other service is called; null where none is set, and no button is shown (decisions.md 15). */
+/** Null where none is configured; then no page shows a button. */
 export const identityProviderName = (): string | null => identityProvider()?.name ?? null;
 
 /**
- * Begins a sign-in at the other service. Returns where the browser goes, and what it has to bring back. With
- * `reauthenticate` the service asks again who is there. Fails with `off` (none is set) and `away`.
+ * Starts a sign-in at the provider: returns the authorization URL and the checks to store in the browser. With
+ * `reauthenticate` the provider asks for credentials again. Fails with `off` where none is configured.
  */
 export async function startAuthorization(options: {
   readonly reauthenticate: boolean;
 }): Promise<
-  { ok: true; url: string; attempt: OidcChecks } | { ok: false; reason: 'off' | OidcFailureReason }
+  { ok: true; url: string; checks: OidcChecks } | { ok: false; reason: 'off' | OidcFailureReason }
 > {
   const provider = identityProvider();
   if (!provider) return { ok: false, reason: 'off' };
-  const begun = await provider.client.startAuthorization(options);
-  return begun.ok ? begun : refuse(provider, begun);
+  const result = await provider.client.startAuthorization(options);
+  return result.ok ? result : fail(provider, result);
 }
 
-/**
- * Takes the query that a browser brought back, with what it kept, and returns whom the service recognised.
- * Fails with `off`, `away` (not reachable, too slow, or out of order), `declined` (the person gave up there) and
- * `invalid` (an answer that is not the one to this attempt).
- */
+/** Completes a sign-in by the query of the callback and the stored checks. Fails as startAuthorization. */
 export async function handleProviderCallback(
   query: URLSearchParams,
-  attempt: OidcChecks,
-): Promise<{ ok: true; person: OidcIdentity } | { ok: false; reason: 'off' | OidcFailureReason }> {
+  checks: OidcChecks,
+): Promise<{ ok: true; identity: OidcIdentity } | { ok: false; reason: 'off' | OidcFailureReason }> {
   const provider = identityProvider();
   if (!provider) return { ok: false, reason: 'off' };
-  const heard = await provider.client.handleCallback(query, attempt);
-  return heard.ok ? heard : refuse(provider, heard);
+  const result = await provider.client.handleCallback(query, checks);
+  return result.ok ? result : fail(provider, result);
 }
 
-/** Who gave up is no fault; all else is for the operator to see. */
-function refuse<Reason extends OidcFailureReason>(
+/** Logs what the operator has to repair. */
+function fail<Reason extends OidcFailureReason>(
   { name, log }: IdentityProvider,
   { reason, detail }: { readonly reason: Reason; readonly detail: string },
 ): { ok: false; reason: Reason } {

@@ -2,35 +2,29 @@ import type { ObjectId } from 'mongodb';
 
 const hourMs = 60 * 60 * 1000;
 
-/**
- * What a mailed link is for, and how long it works: one hour for a new password (decisions.md 9); longer for what gives
- * nobody anything, as an e-mail may be under way for two days.
- */
+/** How long each kind of mailed link is valid. Mail may take two days, so harmless links last longer. */
 export const accountTokenLifetimes = {
   'reset-password': hourMs,
   'verify-email': 72 * hourMs,
-  // Whoever receives it gets the account: no longer than somebody needs who waits for it.
+  // Gives control of the account to the new address.
   'change-email': 24 * hourMs,
 } as const satisfies Record<string, number>;
 
 export type AccountTokenKind = keyof typeof accountTokenLifetimes;
 
-/** A link that was mailed to somebody, and that works once. */
+/** A mailed link, valid once. */
 export type AccountToken = {
-  /** SHA-256 of what stands in the link: who reads the database can't open it. */
+  /** SHA-256 of the link's token: a copy of the database opens no link. */
   readonly _id: string;
   readonly kind: AccountTokenKind;
   readonly userId: ObjectId;
-  /**
-   * Where it was sent: it proves nothing about another address that the account has got meanwhile. For `change-email`
-   * the address that the account is to get.
-   */
+  /** Where the link was sent: it proves nothing about a later address. For `change-email` the new address. */
   readonly email: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
-/** That somebody wants a new password for an address; whether it has an account is looked up in the background. */
+/** A requested password reset; a background job looks up whether the address has an account. */
 export type ResetRequest = {
   readonly _id: ObjectId;
   readonly email: string;

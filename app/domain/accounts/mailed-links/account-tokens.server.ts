@@ -5,8 +5,8 @@ import { hashToken, generateToken, tokenPattern } from '~/lib/token.server';
 import type { User } from '~/domain/accounts/user';
 
 /**
- * Makes the token of a link for a user, and voids the older ones of the same kind, within a transaction. Returns what
- * goes into the link, which is kept nowhere else, with its hash and its end.
+ * Issues the token of a link and revokes the user's older ones of that kind, within a transaction. Only the hash of the
+ * returned token is stored.
  */
 export async function issueAccountToken(
   kind: AccountTokenKind,
@@ -26,33 +26,32 @@ export async function issueAccountToken(
   return { token, hash, expiresAt };
 }
 
-type Given = { readonly kind: AccountTokenKind; readonly token: string; readonly now: Date };
+type TokenQuery = { readonly kind: AccountTokenKind; readonly token: string; readonly now: Date };
 
 /**
- * The account that a link is for; null where the link was used, is too old, was followed by a newer one or never was,
- * or the account is disabled, gone or has another address by now. Looking does not use it up: programs that guard
- * inboxes open every link.
+ * Returns the user of a link without consuming it: mail scanners open every link. Null where the link was used, expired
+ * or replaced by a newer one, or the account is disabled, deleted or has another address now.
  */
-export async function findUserByToken(given: Given, session?: ClientSession): Promise<User | null> {
+export async function findUserByToken(query: TokenQuery, session?: ClientSession): Promise<User | null> {
   const { accountTokens, users } = collections();
-  if (!tokenPattern.test(given.token)) return null;
+  if (!tokenPattern.test(query.token)) return null;
   const found = await accountTokens.findOne(
-    { _id: hashToken(given.token), kind: given.kind, expiresAt: { $gt: given.now } },
+    { _id: hashToken(query.token), kind: query.kind, expiresAt: { $gt: query.now } },
     { session },
   );
   return found && users.findOne({ _id: found.userId, email: found.email, disabledAt: null }, { session });
 }
 
-/** Uses a link up, within a transaction: the account that it is for, as findUserByToken; null the second time. */
-export async function consumeAccountToken(given: Given, session: ClientSession): Promise<User | null> {
-  const user = await findUserByToken(given, session);
+/** As findUserByToken, but consumes the link, within a transaction; null the second time. */
+export async function consumeAccountToken(query: TokenQuery, session: ClientSession): Promise<User | null> {
+  const user = await findUserByToken(query, session);
   if (!user) return null;
-  // Of two at once the transaction of one runs anew, and finds nothing.
-  await collections().accountTokens.deleteOne({ _id: hashToken(given.token) }, { session });
+  // Of two concurrent requests, one transaction is retried and finds no token.
+  await collections().accountTokens.deleteOne({ _id: hashToken(query.token) }, { session });
   return user;
 }
 
-/** Voids all links that were mailed to a user: after a new password or a new address the old ones open nothing. */
+/** Revokes all mailed links of a user, for example after a new password or address. */
 export async function revokeAccountTokens(userId: ObjectId, session?: ClientSession): Promise<void> {
   await collections().accountTokens.deleteMany({ userId }, { session });
 }

@@ -12,9 +12,9 @@ import type { User } from '~/domain/accounts/user';
 import { userSearchText } from '~/domain/accounts/user-search';
 
 /**
- * Within a transaction: mails a link to the address that a user wants to have, and tells the present one. The account
- * keeps its address until the link was used. Where the new address has an account its owner is told instead, and the
- * answer on the page is the same. Older links of this kind work no more.
+ * Mails a link to the requested address and a notice to the present one, within a transaction. The account keeps its
+ * address until the link is used. Where another account has the new address, its owner gets a notice instead, and the
+ * page says the same.
  */
 export async function requestEmailChange(
   user: Pick<User, '_id' | 'email'>,
@@ -27,10 +27,10 @@ export async function requestEmailChange(
     await cancelEmailChange(user._id, session);
     await mailAddressTaken(owner, { session, now });
   } else await mailAccountLink('change-email', { _id: user._id, email }, now, session);
-  await mailAccountNotice('email-change-asked', user, { session, now });
+  await mailAccountNotice('email-change-requested', user, { session, now });
 }
 
-/** The address that a user has asked for and not confirmed yet; null where there is none. */
+/** Returns the requested address that is not confirmed yet, or null. */
 export async function findPendingEmail(userId: ObjectId, now: Date): Promise<string | null> {
   const token = await collections().accountTokens.findOne({
     userId,
@@ -40,17 +40,13 @@ export async function findPendingEmail(userId: ObjectId, now: Date): Promise<str
   return token?.email ?? null;
 }
 
-/** Voids the link that would change a user's address; nothing happens where there is none. */
 export async function cancelEmailChange(userId: ObjectId, session?: ClientSession): Promise<void> {
   await collections().accountTokens.deleteMany({ userId, kind: 'change-email' }, { session });
 }
 
 type Link = { readonly token: string; readonly now: Date };
 
-/**
- * The address that a link of /change-email gives to an account, without using the link up: programs that guard inboxes
- * open every link. Null where it was used, is too old, was followed by a newer one, or the account is disabled or gone.
- */
+/** Returns the new address of a /change-email link without consuming it; null where it is invalid. */
 export async function findNewEmailByToken(link: Link): Promise<string | null> {
   return (await findChange(link))?.token.email ?? null;
 }
@@ -71,12 +67,12 @@ async function findChange(
 
 export type ChangeEmailResult =
   | { readonly ok: true; readonly email: string }
-  /** `void`: see findNewEmailByToken; `taken`: another account has got the address meanwhile. */
+  /** `void`: the link is invalid; `taken`: another account has the address by now. */
   | { readonly ok: false; readonly reason: 'void' | 'taken' };
 
 /**
- * Takes the token of a mailed link: the account has the address that it was sent to from now on, and it counts as
- * confirmed. All links that were mailed before work no more, and both addresses are told.
+ * Changes the address of an account to the one that the link was sent to, which is verified by that. Revokes all mailed
+ * links and notifies both addresses.
  */
 export async function changeEmail(link: Link): Promise<ChangeEmailResult> {
   try {

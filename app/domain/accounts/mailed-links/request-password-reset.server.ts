@@ -5,29 +5,28 @@ import { caseInsensitive } from '#db/indexes';
 import { isMailAddress } from '~/lib/mail-address';
 import { mailAccountLink } from '~/domain/accounts/account-mail.server';
 import type { ResetRequest } from './account-token';
-import { consumeMailRequestLimits, consumeMailLimits } from '~/domain/accounts/sign-in/sign-in-limits.server';
+import { consumeMailRequestLimits, consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 
-/** What nobody has answered by then was asked of a shop that stood still: they have asked again. */
+/** After an outage of this length, the user has requested another link. */
 const requestLifetimeMs = 60 * 60 * 1000;
 
-/** One round answers so many; the next one, a second later, the others. */
+/** The job runs every second. */
 const batchSize = 50;
 
 /**
- * Notes that somebody wants a new password. The answer, and the work before it, are the same whether the address has an
- * account or not (OWASP ASVS 5.0, 6.3.8): that is looked up in the background. Takes the network address too, under
- * which it counts. Fails with 'rate-limited' from there.
+ * Stores a request for a password reset. Result and work are the same for an address without an account (OWASP ASVS 5.0,
+ * 6.3.8): a background job looks that up. Limited by client address.
  */
 export async function requestPasswordReset(request: {
   readonly email: string;
-  readonly address: string | null;
+  readonly clientAddress: string | null;
   readonly now: Date;
 }): Promise<
   { readonly ok: true } | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date }
 > {
-  const { email, address, now } = request;
-  const counted = await consumeMailRequestLimits('reset', address, now);
-  if (!counted.ok) return { ok: false, reason: 'rate-limited', retryAt: counted.retryAt };
+  const { email, clientAddress, now } = request;
+  const limit = await consumeMailRequestLimits('reset', clientAddress, now);
+  if (!limit.ok) return { ok: false, reason: 'rate-limited', retryAt: limit.retryAt };
   await collections().resetRequests.insertOne({
     _id: new ObjectId(),
     email,
@@ -38,40 +37,41 @@ export async function requestPasswordReset(request: {
 }
 
 /**
- * Mails a link for each request to an address with an account that may sign in, and forgets the request with it. An
- * address gets a few in an hour: whoever asks for others pesters nobody, and keeps nobody out, since the newest link
- * works. Returns how many were mailed; throws AggregateError where single requests failed, and they stay.
+ * Mails a link for each request whose address has an active account, within the limits of the mailbox, and deletes the
+ * request. Returns the number of mails. Throws AggregateError where single requests failed; those stay for a retry.
  */
 export async function processResetRequests(now: Date): Promise<number> {
-  const waiting = await collections()
+  const pending = await collections()
     .resetRequests.find({ expiresAt: { $gt: now } })
     .sort({ expiresAt: 1 })
     .limit(batchSize)
     .toArray();
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   let mailed = 0;
-  for (const request of waiting) {
+  for (const request of pending) {
     try {
-      if (await answerRequest(request, now)) mailed += 1;
-    } catch (fault) {
-      faults.push(fault);
+      if (await processResetRequest(request, now)) mailed += 1;
+    } catch (error) {
+      errors.push(error);
     }
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${waiting.length} failed`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${pending.length} failed`);
   return mailed;
 }
 
-async function answerRequest(request: ResetRequest, now: Date): Promise<boolean> {
+async function processResetRequest(request: ResetRequest, now: Date): Promise<boolean> {
   const { resetRequests, users } = collections();
   const filter = { email: request.email, disabledAt: null };
-  const known = await users.findOne(filter, { collation: caseInsensitive, projection: { email: 1 } });
-  // Another service may have told us an address that mail servers take only in quotation marks.
+  const recipient = await users.findOne(filter, { collation: caseInsensitive, projection: { email: 1 } });
+  // An identity provider may have given an address that we cannot send to.
   const isAllowed =
-    known !== null && isMailAddress(known.email) && (await consumeMailLimits('reset', known.email, now));
+    recipient !== null &&
+    isMailAddress(recipient.email) &&
+    (await consumeMailLimits('reset', recipient.email, now));
   return withTransaction(async (session) => {
     const { deletedCount } = await resetRequests.deleteOne({ _id: request._id }, { session });
     const user = isAllowed ? await users.findOne(filter, { collation: caseInsensitive, session }) : null;
-    // Answered by another process meanwhile, or there is nobody to answer.
+    // Another process has handled it, or nobody is to be mailed.
     if (deletedCount === 0 || !user) return false;
     await mailAccountLink('reset-password', user, now, session);
     return true;

@@ -4,17 +4,13 @@ import { collections } from '~/domain/collections';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { mailAccountLink } from '~/domain/accounts/account-mail.server';
 import { findUserByToken, consumeAccountToken } from './account-tokens.server';
-import { consumeMailLimits } from '~/domain/accounts/sign-in/sign-in-limits.server';
+import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import type { User } from '~/domain/accounts/user';
 
 export type VerificationRequestResult =
   { readonly ok: true } | { readonly ok: false; readonly reason: 'already-verified' | 'rate-limited' };
 
-/**
- * Mails somebody a link by which they show that their address is theirs: after registering, after changing it (within
- * that transaction), and when they ask for it again. Older links work no more. Fails with 'already-verified', or with
- * 'rate-limited' where the address has had its share of the hour or the day.
- */
+/** Mails a link that verifies the address of an account, within the limits of the mailbox; replaces older links. */
 export async function requestEmailVerification(
   user: Pick<User, '_id' | 'email' | 'emailVerifiedAt'>,
   now: Date,
@@ -27,20 +23,17 @@ export async function requestEmailVerification(
   return { ok: true };
 }
 
-/** The account that a link of /verify-email is for, without using the link up; null where it is void. */
+/** Returns the user of a /verify-email link without consuming it; null where it is invalid. */
 export const findUserByVerificationToken = (token: string, now: Date): Promise<User | null> =>
   findUserByToken({ kind: 'verify-email', token, now });
 
-/**
- * Takes the token of a mailed link: the address that it was sent to is confirmed. Fails with 'void' (used, too old,
- * followed by a newer one, or the account has another address by now).
- */
-export const verifyEmail = (given: {
+/** Verifies an address by the token of a mailed link. `void`: see findUserByToken. */
+export const verifyEmail = (link: {
   readonly token: string;
   readonly now: Date;
 }): Promise<{ readonly ok: true; readonly user: User } | { readonly ok: false; readonly reason: 'void' }> =>
   withTransaction(async (session) => {
-    const { token, now } = given;
+    const { token, now } = link;
     const user = await consumeAccountToken({ kind: 'verify-email', token, now }, session);
     if (!user) return { ok: false, reason: 'void' } as const;
     const emailVerifiedAt = user.emailVerifiedAt ?? now;

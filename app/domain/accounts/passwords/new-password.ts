@@ -1,70 +1,63 @@
 import { z } from 'zod';
 import { contextWords } from './context-words';
-import { passwordLimits, passwordMessages } from './password-limits';
+import { passwordMessages, validatePasswordLength } from './password-limits';
 import { isGuessable } from './password-strength.server';
 
-export { passwordLimits, passwordMessages } from './password-limits';
-
-/** What a stranger who guesses a password knows first. */
+/** What a stranger who guesses a password tries first. */
 export type PersonalWords = {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Of the shop. */
   readonly siteName: string;
 };
 
-/**
- * A password that somebody chooses (storefront.md section 5; OWASP ASVS 5.0, 6.2.1 to 6.2.9): any characters, spaces
- * among them, long enough, and none of those that are guessed first. It is taken as it was typed.
- */
-export const newPasswordSchema = (known: PersonalWords) =>
+/** A new password, taken as typed; see validateNewPassword. */
+export const newPasswordSchema = (personalWords: PersonalWords) =>
   z
     .string({
       error: ({ input }) => (input === undefined ? passwordMessages.required : passwordMessages.tooShort),
     })
     .superRefine((password, context) => {
-      const message = validateNewPassword(password, known);
+      const message = validateNewPassword(password, personalWords);
       if (message) context.addIssue({ code: 'custom', message });
     });
 
-/** Returns what is wrong with a chosen password, in words; null where nothing is. */
-export function validateNewPassword(password: string, known: PersonalWords): string | null {
-  if (password === '') return passwordMessages.required;
-  // Before the characters are counted, which takes memory.
-  if (password.length > 4 * passwordLimits.maxLength) return passwordMessages.tooLong;
-  const normal = password.normalize('NFKC');
-  const length = [...normal].length;
-  if (length < passwordLimits.minLength) return passwordMessages.tooShort;
-  if (length > passwordLimits.maxLength) return passwordMessages.tooLong;
-  const words = wordsOf(known);
-  if (isPersonal(normal.toLowerCase(), words)) return passwordMessages.personal;
-  return isGuessable(normal, words) ? passwordMessages.guessable : null;
+/**
+ * Returns the error message for a new password, or null. Any characters are allowed; the length, the strength and words
+ * that others know are checked (OWASP ASVS 5.0, 6.2.1 to 6.2.12).
+ */
+export function validateNewPassword(password: string, personalWords: PersonalWords): string | null {
+  const lengthError = validatePasswordLength(password);
+  if (lengthError) return lengthError;
+  const normalised = password.normalize('NFKC');
+  const words = listKnownWords(personalWords);
+  if (isPersonal(normalised.toLowerCase(), words)) return passwordMessages.personal;
+  return isGuessable(normalised, words) ? passwordMessages.guessable : null;
 }
 
 /** Shorter words are part of too many others. */
-const leastWord = 3;
+const minWordLength = 3;
 
-/** What is left of a password once the known words are taken out of it; fewer letters than this hide nobody. */
-const leastRest = 4;
+/** Fewer letters than this beside the known words add no strength. */
+const minOtherLetters = 4;
 
-/** Longer than any name or e-mail address that is taken (account-fields.ts): what is typed may be much longer. */
-const maxKnownLength = 254;
+/** The longest name or e-mail address that our forms accept: the typed text may be much longer. */
+const maxWordLength = 254;
 
-/** What is known of the person, of the shop and of the farm, in lower case and word by word, the longest first. */
-function wordsOf(known: PersonalWords): readonly string[] {
-  const [email, ...names] = [known.email, known.firstName, known.lastName, known.siteName].map((text) =>
-    text.slice(0, maxKnownLength).normalize('NFKC').toLowerCase(),
+/** The words of the person, the shop and the farm in lower case, the longest first. */
+function listKnownWords(personalWords: PersonalWords): readonly string[] {
+  const { email, firstName, lastName, siteName } = personalWords;
+  const [address = '', ...names] = [email, firstName, lastName, siteName].map((text) =>
+    text.slice(0, maxWordLength).normalize('NFKC').toLowerCase(),
   );
-  const ofThePerson = [email ?? '', ...(email ?? '').split(/[^\p{L}\d]+/u), ...names];
-  const words = [...ofThePerson, ...contextWords]
+  const words = [address, ...address.split(/[^\p{L}\d]+/u), ...names, ...contextWords]
     .flatMap((word) => [word, ...word.split(/\s+/)])
     .map((word) => word.trim())
-    .filter((word) => word.length >= leastWord);
+    .filter((word) => word.length >= minWordLength);
   return [...new Set(words)].sort((one, other) => other.length - one.length);
 }
 
 function isPersonal(text: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
-  return rest.length < text.length && rest.replace(/[^\p{L}]/gu, '').length < leastRest;
+  return rest.length < text.length && rest.replace(/[^\p{L}]/gu, '').length < minOtherLetters;
 }

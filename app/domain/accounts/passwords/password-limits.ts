@@ -1,8 +1,8 @@
-/**
- * Counted in characters as a reader counts them. storefront.md section 5 gives the least; 256 takes any sentence and any
- * password manager (OWASP ASVS 5.0, 6.2.9 asks for 64), and keeps a flood of megabytes away from the hashing.
- */
+/** In characters as a reader counts them. docs/product.md 6.1 gives the minimum; OWASP ASVS 5.0, 6.2.9 asks to allow 64. */
 export const passwordLimits = { minLength: 8, maxLength: 256 } as const;
+
+/** In UTF-16 code units: more than any accepted password has, so that no megabytes are normalised or hashed. */
+export const maxPasswordInputLength = 4 * passwordLimits.maxLength;
 
 export const passwordMessages = {
   required: 'Password is required',
@@ -12,3 +12,12 @@ export const passwordMessages = {
     'This password is too easy to guess. Please use a longer one: three or four words that don’t belong together are good',
   personal: 'This password is too close to your name, your e-mail or our farm. Please choose another one',
 } as const;
+
+/** Returns the error message for the length of a new password, or null. */
+export function validatePasswordLength(password: string): string | null {
+  if (password === '') return passwordMessages.required;
+  if (password.length > maxPasswordInputLength) return passwordMessages.tooLong;
+  const length = [...password.normalize('NFKC')].length;
+  if (length < passwordLimits.minLength) return passwordMessages.tooShort;
+  return length > passwordLimits.maxLength ? passwordMessages.tooLong : null;
+}

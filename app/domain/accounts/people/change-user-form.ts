@@ -2,20 +2,18 @@ import { z } from 'zod';
 import { identityChecks, type IdentityCheck } from '~/domain/accounts/account-event';
 import { roles } from '~/domain/accounts/user';
 
-/** Of ticks of one name a form sends as many as are set: none, one, or a list. */
-const toList = (sent: unknown): unknown => (sent === undefined ? [] : Array.isArray(sent) ? sent : [sent]);
+/** Checkboxes of one name arrive as nothing, one text or a list. */
+const toList = (value: unknown): unknown =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-/**
- * The forms of a person's page in the back office. `seen...` is what the page showed when the form was made: who
- * decides upon something that another admin has changed meanwhile is asked to look again.
- */
+/** The forms of a person's page. `seen...` is the state that the page showed, to detect concurrent changes. */
 export const changeUserSchema = z.discriminatedUnion(
   'intent',
   [
     z.object({ intent: z.literal('role'), role: z.enum(roles), seenRole: z.enum(roles) }),
     z.object({
       intent: z.literal('permissions'),
-      // Names are checked in domain, which says what is wrong with one.
+      // changeUser rejects unknown names with a reason.
       permission: z.preprocess(toList, z.array(z.string().max(40)).max(100)),
       seenPermissions: z.string().max(2_000).default(''),
     }),
@@ -33,6 +31,6 @@ export const changeUserSchema = z.discriminatedUnion(
   { error: 'This form could not be read. Please go back and send it again.' },
 );
 
-/** A set of names as one field of a form. */
+/** Encodes a set of names as one form field. */
 export const joinPermissions = (names: readonly string[]): string => [...names].sort().join(' ');
 export const splitPermissions = (field: string): readonly string[] => field.split(' ').filter(Boolean);

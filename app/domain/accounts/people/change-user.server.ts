@@ -16,52 +16,50 @@ import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import { queueTwoStepNotice } from '~/domain/accounts/two-step/two-step-notice.server';
 import type { Role, User } from '~/domain/accounts/user';
 
-/** What an admin may do to the account of somebody else. */
+/** A change that an admin makes to another account. */
 export type UserChange =
-  /** Takes what was granted beside the old role away: the new one begins with what it gives. */
+  /** Also withdraws the permissions granted beyond the old role. */
   | { readonly kind: 'role'; readonly role: Role; readonly seenRole: Role }
-  /** The whole set beside what the role gives; names of `permissions`. */
+  /** The whole set granted beyond the role. */
   | {
       readonly kind: 'permissions';
       readonly permissions: readonly string[];
       readonly seenPermissions: readonly string[];
     }
   | { readonly kind: 'disable' | 'enable' | 'sign-out' }
-  /** Takes how the admin made sure who asks for it; null where they did not say. */
+  /** `identityCheck`: how the admin verified the person; null for not stated. */
   | { readonly kind: 'reset-two-step'; readonly identityCheck: IdentityCheck | null };
 
 export type UserChangeFailure =
   | 'unknown-user'
-  /** Who wants it does not hold users:write, or may not sign in, any more. */
+  /** The admin is disabled or has no users:write any more. */
   | 'not-allowed'
-  /** Nobody changes their own role, permissions or access; the profile is the place for the rest. */
   | 'own-account'
-  /** The person may do something that the one who wants to change them may not. */
+  /** The person has a permission that the admin lacks. */
   | 'above-you'
   | 'unknown-permission'
-  /** Only who holds a permission may grant it, alone or with a role. */
+  /** The admin lacks a permission that the change grants. */
   | 'not-yours-to-grant'
   | 'last-super-admin'
-  /** A second step is reset only for somebody of whom it was made sure who they are (OWASP ASVS 5.0, 6.4.4). */
+  /** OWASP ASVS 5.0, 6.4.4. */
   | 'identity-not-checked'
-  /** Another admin was faster: what was to be changed is not what the page showed. */
-  | 'changed-meanwhile';
+  /** The account is not as the page showed it. */
+  | 'conflict';
 
 export type UserChangeResult =
   { readonly ok: true } | { readonly ok: false; readonly reason: UserChangeFailure };
 
 /**
- * Changes what somebody may do, for an admin, with a line in the history of the account. A new role, and being disabled,
- * end all sessions of the person (decisions.md 13); a change of permissions counts from the next request on.
- * Fails with the reasons of UserChangeFailure; the change, its line and the end of the sessions are one transaction.
+ * Changes the role, permissions or access of an account, with an account event, in one transaction. A new role or disabling
+ * ends all sessions; permissions apply from the next request.
  */
-export async function changeUser(wanted: {
+export async function changeUser(options: {
   readonly userId: ObjectId;
   readonly byUserId: ObjectId;
   readonly change: UserChange;
   readonly now: Date;
 }): Promise<UserChangeResult> {
-  const { userId, byUserId, change, now } = wanted;
+  const { userId, byUserId, change, now } = options;
   if (userId.equals(byUserId)) return { ok: false, reason: 'own-account' };
   return withTransaction(async (session): Promise<UserChangeResult> => {
     await lockAccessChanges(now, session);
@@ -85,7 +83,7 @@ export async function changeUser(wanted: {
     );
     if (endsSessions) await endUserSessions(userId, undefined, session);
     for (const event of events) await recordAccountEvent({ userId, byUserId, change: event, now }, session);
-    if (unset?.twoStep !== undefined) await queueTwoStepNotice({ user, what: 'reset', now }, session);
+    if (unset?.twoStep !== undefined) await queueTwoStepNotice({ user, kind: 'reset', now }, session);
     return { ok: true };
   });
 }
@@ -100,11 +98,10 @@ type Plan =
     }
   | { readonly ok: false; readonly reason: UserChangeFailure };
 
-/** What the change comes to for the account as it is now. */
 function plan(user: User, by: User, change: UserChange, now: Date): Plan {
   switch (change.kind) {
     case 'role': {
-      if (change.seenRole !== user.role) return { ok: false, reason: 'changed-meanwhile' };
+      if (change.seenRole !== user.role) return { ok: false, reason: 'conflict' };
       if (!hasAllPermissions(by, rolePermissions[change.role]))
         return { ok: false, reason: 'not-yours-to-grant' };
       if (change.role === user.role) return nothingToDo;
@@ -120,31 +117,30 @@ function plan(user: User, by: User, change: UserChange, now: Date): Plan {
       };
     }
     case 'permissions': {
-      if (!sameSet(change.seenPermissions, user.permissions))
-        return { ok: false, reason: 'changed-meanwhile' };
-      const asked = [...new Set(change.permissions)];
-      if (!asked.every(isPermission)) return { ok: false, reason: 'unknown-permission' };
-      const granted = asked.filter((permission) => !user.permissions.includes(permission));
-      const withdrawn = user.permissions.filter(isPermission).filter((name) => !asked.includes(name));
+      if (!sameSet(change.seenPermissions, user.permissions)) return { ok: false, reason: 'conflict' };
+      const requested = [...new Set(change.permissions)];
+      if (!requested.every(isPermission)) return { ok: false, reason: 'unknown-permission' };
+      const granted = requested.filter((permission) => !user.permissions.includes(permission));
+      const withdrawn = user.permissions.filter(isPermission).filter((name) => !requested.includes(name));
       if (!hasAllPermissions(by, granted)) return { ok: false, reason: 'not-yours-to-grant' };
       if (granted.length + withdrawn.length === 0) return nothingToDo;
       return {
         ok: true,
-        set: { permissions: asked },
+        set: { permissions: requested },
         events: [{ kind: 'permissions-changed', granted, withdrawn }],
         endsSessions: false,
       };
     }
     case 'disable':
-      if (user.disabledAt) return { ok: false, reason: 'changed-meanwhile' };
+      if (user.disabledAt) return { ok: false, reason: 'conflict' };
       return { ok: true, set: { disabledAt: now }, events: [{ kind: 'disabled' }], endsSessions: true };
     case 'enable':
-      if (!user.disabledAt) return { ok: false, reason: 'changed-meanwhile' };
+      if (!user.disabledAt) return { ok: false, reason: 'conflict' };
       return { ok: true, set: { disabledAt: null }, events: [{ kind: 'enabled' }], endsSessions: false };
     case 'sign-out':
       return { ok: true, set: {}, events: [{ kind: 'signed-out-everywhere' }], endsSessions: true };
     case 'reset-two-step':
-      if (!isTwoStepOn(user)) return { ok: false, reason: 'changed-meanwhile' };
+      if (!isTwoStepOn(user)) return { ok: false, reason: 'conflict' };
       if (change.identityCheck === null) return { ok: false, reason: 'identity-not-checked' };
       return {
         ok: true,
@@ -158,8 +154,8 @@ function plan(user: User, by: User, change: UserChange, now: Date): Plan {
 
 const nothingToDo = { ok: true, set: {}, events: [], endsSessions: false } as const satisfies Plan;
 
-const sameSet = (some: readonly string[], others: readonly string[]): boolean =>
-  new Set(some).size === new Set(others).size && some.every((each) => others.includes(each));
+const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  new Set(one).size === new Set(other).size && one.every((name) => other.includes(name));
 
 const isSuperAdmin = (user: Pick<User, 'role' | 'disabledAt'>): boolean =>
   user.role === 'super_admin' && user.disabledAt === null;

@@ -10,7 +10,7 @@ import { listSessions } from '~/domain/accounts/sessions/sessions.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import type { Role, StoredUser, User } from '~/domain/accounts/user';
 
-/** Somebody as a list of the back office shows them. */
+/** A row of the list of people. */
 export type PersonRow = {
   /** 24 hexadecimal digits. */
   readonly id: string;
@@ -24,7 +24,7 @@ export type PersonRow = {
   readonly disabledAt: Date | null;
 };
 
-/** A page of a list that exists: `page` is from 1 to `pageCount`, which is at least 1. */
+/** `page` is from 1 to `pageCount`, which is at least 1. */
 export type PeoplePage = {
   readonly people: readonly PersonRow[];
   readonly total: number;
@@ -32,7 +32,7 @@ export type PeoplePage = {
   readonly pageCount: number;
 };
 
-/** What a row needs; named one by one, so that no hash of a password and no secret is read for a list. */
+/** The projection of a row: no password hashes, no secrets. */
 const rowFields = {
   firstName: 1,
   lastName: 1,
@@ -73,15 +73,15 @@ const toRow = (user: RowFields): PersonRow => ({
 });
 
 /**
- * Takes a filter, a page from 1 and its size, and returns that page of the people by name; the last page where the one
- * asked for lies behind it. Each word of the search is looked for in names, e-mail addresses and phone numbers.
+ * Returns a page of the people by name; the last page where `page` is beyond it. Each word of the search must occur in
+ * name, e-mail address or phone number.
  */
-export async function listPeople(list: {
+export async function listPeople(options: {
   readonly filter: PeopleFilter;
   readonly page: number;
   readonly pageSize: number;
 }): Promise<PeoplePage> {
-  const { filter, pageSize } = list;
+  const { filter, pageSize } = options;
   const { users } = collections();
   const query = toPeopleQuery(filter);
   const readPage = (page: number) =>
@@ -90,14 +90,14 @@ export async function listPeople(list: {
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .toArray();
-  const [asked, total] = await Promise.all([readPage(list.page), users.countDocuments(query)]);
-  const { page, pageCount } = clampPage(list.page, { total, pageSize });
-  const found = page === list.page ? asked : await readPage(page);
+  const [requested, total] = await Promise.all([readPage(options.page), users.countDocuments(query)]);
+  const { page, pageCount } = clampPage(options.page, { total, pageSize });
+  const found = page === options.page ? requested : await readPage(page);
   return { people: found.map(toRow), total, page, pageCount };
 }
 
 function toPeopleQuery({ search, role, state }: PeopleFilter): Filter<StoredUser> {
-  // A whole number is found however it is written; the text holds it in one form.
+  // The search text has phone numbers in E.164 and local form only.
   const phone = parseKenyanPhone(search);
   const conditions: Filter<StoredUser>[] = searchPatterns(phone ?? search).map((pattern) => ({
     searchText: { $regex: pattern },
@@ -107,29 +107,27 @@ function toPeopleQuery({ search, role, state }: PeopleFilter): Filter<StoredUser
   return conditions.length > 0 ? { $and: conditions } : {};
 }
 
-/** Somebody as their own page of the back office shows them. */
+/** A person's page in the back office. */
 export type Person = PersonRow & {
-  /** Those beside what the role gives, as they are stored. */
+  /** Granted beyond those of the role. */
   readonly permissions: readonly string[];
   readonly createdAt: Date;
   readonly hasPassword: boolean;
-  /** The other services that the person signs in with. */
+  /** Of the linked identities. */
   readonly issuers: readonly string[];
-  /** How many browsers are signed in at the moment. */
   readonly sessionCount: number;
   /** The newest first. */
   readonly history: readonly {
     readonly at: Date;
     readonly change: AccountChange;
-    /** Who did it; null for the person themselves, '' for somebody who is not there any more. */
+    /** The name of who did it; null for the person, '' for a deleted account. */
     readonly by: string | null;
   }[];
 };
 
-/** As many as fit on a page; all of them stay in the database. */
 const historyLength = 50;
 
-/** Takes 24 hexadecimal digits; null where there is nobody of that id, or it is none. */
+/** Returns null for an unknown or invalid id. */
 export async function findPerson(hexId: string, now: Date): Promise<Person | null> {
   const _id = parseUserId(hexId);
   const user = _id && (await collections().users.findOne({ _id }));
@@ -164,11 +162,10 @@ async function namesOf(ids: readonly ObjectId[]): Promise<ReadonlyMap<string, st
   return new Map(users.map((user) => [user._id.toHexString(), `${user.firstName} ${user.lastName}`.trim()]));
 }
 
-/** Takes what stands in an address and returns the id; null where it is none. */
+/** Parses 24 hexadecimal digits; null for anything else. */
 export const parseUserId = (hexId: string): ObjectId | null =>
   /^[0-9a-f]{24}$/i.test(hexId) ? ObjectId.createFromHexString(hexId) : null;
 
-/** How many people there are, how many of them work here, and how many may not sign in. */
 export async function countPeople(): Promise<{
   readonly total: number;
   readonly staff: number;

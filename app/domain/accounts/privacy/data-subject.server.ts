@@ -5,14 +5,14 @@ import { guestOrdersFilter } from '~/domain/orders/customers/customer-orders.ser
 import type { Order } from '~/domain/orders/order';
 import type { User } from '~/domain/accounts/user';
 
-/** Somebody with all that leads to what we hold of them. */
+/** A person with what leads to their personal data. */
 export type DataSubject = {
   readonly user: User;
-  /** Those of the account, and those that they placed as a guest with their verified address. */
+  /** Of the account, and guest orders with its verified address. */
   readonly orders: readonly Order[];
 };
 
-/** Reads an account with its orders, as a transaction sees them where there is one; null for an account that is gone. */
+/** Returns null for a deleted account. */
 export async function findDataSubject(
   userId: ObjectId,
   session?: ClientSession,

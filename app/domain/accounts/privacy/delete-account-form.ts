@@ -1,13 +1,12 @@
-import { z } from 'zod';
+import type { FormFields } from '~/lib/form-fields';
 
-/** What a person types to have the account deleted: a word, so that no slip of a finger does it. */
+/** A word that is typed, because a button is pressed by accident. */
 export const deletionWord = 'DELETE';
 
-const message = `Please type ${deletionWord}`;
-
-export const deleteAccountSchema = z.object({
-  confirmation: z
-    .string({ error: message })
-    .transform((text) => text.trim().toUpperCase())
-    .pipe(z.literal(deletionWord, { error: message })),
-});
+export const deleteAccountFields = {
+  confirmation: {
+    label: 'Confirmation',
+    maxLength: 20,
+    rule: (text) => (text.trim().toUpperCase() === deletionWord ? null : `Please type ${deletionWord}`),
+  },
+} as const satisfies FormFields;

@@ -6,7 +6,7 @@ import { findDataSubject, type DataSubject } from './data-subject.server';
 import { erasePersonalData } from './personal-data-registry.server';
 import { hasOtherSuperAdmin, lockAccessChanges } from '~/domain/accounts/people/super-admins.server';
 
-/** What keeps an account from being deleted; see deleteAccount. */
+/** See deleteAccount. */
 export type DeletionObstacle =
   | { readonly reason: 'unsettled-orders'; readonly orders: readonly UnsettledOrder[] }
   | { readonly reason: 'last-super-admin' };
@@ -14,30 +14,30 @@ export type DeletionObstacle =
 export type DeletionResult = { readonly ok: true } | ({ readonly ok: false } & DeletionObstacle);
 
 /**
- * Deletes an account for its owner: in one transaction the person is taken out of everything that we hold (see
- * personal-data-registry.server.ts); orders stay for the books, without the person. An account that is gone already is deleted.
- * Fails with 'unsettled-orders' (with which, and why: the farm needs to know who the customer is until then) or
- * 'last-super-admin' (nobody could run the shop any more).
+ * Deletes an account and the personal data of its owner in one transaction (personal-data-registry.server.ts); orders stay
+ * for the books, anonymised. Succeeds for an account that is deleted already.
+ * - 'unsettled-orders': the farm still needs to know the customer of these orders
+ * - 'last-super-admin': nobody could manage the accounts of the shop
  */
 export const deleteAccount = (userId: ObjectId, now: Date): Promise<DeletionResult> =>
   withTransaction(async (session): Promise<DeletionResult> => {
     await lockAccessChanges(now, session);
-    const person = await findDataSubject(userId, session);
-    if (!person) return { ok: true };
-    const obstacle = await findObstacle(person, session);
+    const subject = await findDataSubject(userId, session);
+    if (!subject) return { ok: true };
+    const obstacle = await findObstacle(subject, session);
     if (obstacle) {
       await session.abortTransaction();
       return { ok: false, ...obstacle };
     }
-    await erasePersonalData(person, now, session);
+    await erasePersonalData(subject, now, session);
     await recordAccountEvent({ userId, change: { kind: 'deleted' }, now }, session);
     return { ok: true };
   });
 
-/** What would keep an account from being deleted now; null where nothing does. For the page that asks. */
+/** Returns why an account can not be deleted now, or null. */
 export async function findDeletionObstacle(userId: ObjectId): Promise<DeletionObstacle | null> {
-  const person = await findDataSubject(userId);
-  return person && findObstacle(person);
+  const subject = await findDataSubject(userId);
+  return subject && findObstacle(subject);
 }
 
 async function findObstacle(

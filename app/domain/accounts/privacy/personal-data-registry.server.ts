@@ -14,22 +14,21 @@ import type { Cents } from '~/lib/money';
 import type { DataSubject } from './data-subject.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
 
-/** What a collection holds of a person. */
-type Holding = {
-  /** How the download calls it, and what it shows: no hashes, no secrets, and nothing of anybody else. */
-  readonly download?: readonly [name: string, collect: (person: DataSubject) => unknown];
-  /** Takes the person out, within the transaction that deletes the account. */
-  readonly erase: (person: DataSubject, session: ClientSession, now: Date) => Promise<unknown>;
+/** Personal data in a collection. */
+type PersonalData = {
+  /** Its name and content in the export: no hashes, no secrets, nothing of other people. */
+  readonly download?: readonly [name: string, collect: (subject: DataSubject) => unknown];
+  readonly erase: (subject: DataSubject, session: ClientSession, now: Date) => Promise<unknown>;
 };
 
-/** A collection that holds nothing of a person that stays, with the reason. */
-type Nothing = { readonly nothing: string };
+/** A collection without lasting personal data, with the reason. */
+type NoPersonalData = { readonly nothing: string };
 
 const inShillings = (amount: Cents | null): number | null => amount && amount / 100;
 
 /**
- * What we hold of a person, collection by collection (Data Protection Act, 2019, sections 26, 38 and 40). A collection
- * that is not in this table does not compile: whoever adds one says here what of a person it holds.
+ * The personal data of each collection (Data Protection Act, 2019, sections 26, 38 and 40). A collection that is missing
+ * here is a type error.
  */
 export const personalDataRegistry = {
   users: {
@@ -40,7 +39,7 @@ export const personalDataRegistry = {
     download: ['sessions', collectSessions],
     erase: ({ user }, session) => collections().sessions.deleteMany({ userId: user._id }, { session }),
   },
-  // These four live for minutes or hours, and hold what opens something.
+  // Not exported: these four expire within hours and contain secrets.
   signInChallenges: {
     erase: ({ user }, session) =>
       collections().signInChallenges.deleteMany({ userId: user._id }, { session }),
@@ -55,7 +54,7 @@ export const personalDataRegistry = {
     erase: ({ user: { email } }, session) =>
       collections().resetRequests.deleteMany({ email }, { session, collation: caseInsensitive }),
   },
-  // What was done to an account stays, for whoever has to answer for it: it names nobody, and the id is nobody's then.
+  // The audit log stays: it has no names, and the user id leads nowhere after the deletion.
   accountEvents: { download: ['history', collectHistory], erase: () => Promise.resolve() },
   carts: {
     download: ['cart', collectCart],
@@ -75,28 +74,28 @@ export const personalDataRegistry = {
   },
   outbox: {
     download: ['emails', collectMails],
-    erase: (person, session) =>
-      collections().outbox.deleteMany(mailsTo(person), { session, collation: caseInsensitive }),
+    erase: (subject, session) =>
+      collections().outbox.deleteMany(mailsTo(subject), { session, collation: caseInsensitive }),
   },
   newsletterSubscribers: {
     download: ['newsletter', collectNewsletter],
-    erase: (person, session) =>
-      collections().newsletterSubscribers.deleteMany(subscriptionsOf(person), {
+    erase: (subject, session) =>
+      collections().newsletterSubscribers.deleteMany(subscriptionsOf(subject), {
         session,
         collation: caseInsensitive,
       }),
   },
   comments: {
     download: ['comments', collectComments],
-    erase: (person, session) => eraseComments(verifiedAddress(person), session),
+    erase: (subject, session) => eraseComments(verifiedAddress(subject), session),
   },
   messages: {
     download: ['messages', collectMessages],
-    erase: (person, session) => eraseMessages(verifiedAddress(person), session),
+    erase: (subject, session) => eraseMessages(verifiedAddress(subject), session),
   },
   bookings: {
     download: ['visits', collectBookings],
-    erase: (person, session) => eraseBookings(verifiedAddress(person), session),
+    erase: (subject, session) => eraseBookings(verifiedAddress(subject), session),
   },
   tourDays: { nothing: 'counts the bookings of a day' },
   promptQuotas: { nothing: 'counts prompts by phone number, for 25 hours' },
@@ -116,28 +115,27 @@ export const personalDataRegistry = {
   seeds: { nothing: 'the state of the database' },
   contentVersions: { nothing: 'what changed in the catalogue' },
   leases: { nothing: 'the work of processes' },
-} satisfies Record<CollectionName, Holding | Nothing>;
+} satisfies Record<CollectionName, PersonalData | NoPersonalData>;
 
-const all: readonly (Holding | Nothing)[] = Object.values(personalDataRegistry);
+const registry: readonly (PersonalData | NoPersonalData)[] = Object.values(personalDataRegistry);
 
-/** All that we hold of a person, by name, for the download. */
-export async function exportPersonalData(person: DataSubject): Promise<Record<string, unknown>> {
+export async function exportPersonalData(subject: DataSubject): Promise<Record<string, unknown>> {
   const collected: Record<string, unknown> = {};
-  for (const holding of all)
-    if ('erase' in holding && holding.download) {
-      const [name, collect] = holding.download;
-      collected[name] = await collect(person);
+  for (const entry of registry)
+    if ('erase' in entry && entry.download) {
+      const [name, collect] = entry.download;
+      collected[name] = await collect(subject);
     }
   return collected;
 }
 
-/** Takes a person out of every collection. One after the other: a transaction does one thing at a time. */
+/** Sequential, since a transaction does not support parallel operations. */
 export async function erasePersonalData(
-  person: DataSubject,
+  subject: DataSubject,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  for (const holding of all) if ('erase' in holding) await holding.erase(person, session, now);
+  for (const entry of registry) if ('erase' in entry) await entry.erase(subject, session, now);
 }
 
 function collectProfile({ user }: DataSubject) {
@@ -242,7 +240,7 @@ function collectOrders({ orders }: DataSubject) {
       since,
     })),
     status: order.status,
-    // Without the names of those who work at the farm.
+    // Without the names of staff.
     timeline: order.timeline.map(({ at, text }) => ({ at, text })),
   }));
 }
@@ -264,9 +262,9 @@ async function collectPayments({ orders }: DataSubject) {
   }));
 }
 
-async function collectNewsletter(person: DataSubject) {
+async function collectNewsletter(subject: DataSubject) {
   const found = await collections()
-    .newsletterSubscribers.find(subscriptionsOf(person), { collation: caseInsensitive })
+    .newsletterSubscribers.find(subscriptionsOf(subject), { collation: caseInsensitive })
     .toArray();
   return found.map(({ email, state, requestedAt, confirmedAt }) => ({
     email,
@@ -276,14 +274,13 @@ async function collectNewsletter(person: DataSubject) {
   }));
 }
 
-/** An address that the person has not shown to be theirs may be on the list by its owner's will. */
-const subscriptionsOf = (person: DataSubject) => ({ email: verifiedAddress(person) });
+const subscriptionsOf = (subject: DataSubject) => ({ email: verifiedAddress(subject) });
 
-/** '' where the person has not shown an address to be theirs: nothing is kept under it. */
+/** '' for an unverified address, which may belong to somebody else: no document has it. */
 const verifiedAddress = ({ user }: DataSubject): string => (user.emailVerifiedAt ? user.email : '');
 
-async function collectComments(person: DataSubject) {
-  const comments = await findCommentsByEmail(verifiedAddress(person));
+async function collectComments(subject: DataSubject) {
+  const comments = await findCommentsByEmail(verifiedAddress(subject));
   return comments.map(({ author, email, content, status, createdAt }) => ({
     author,
     email,
@@ -293,8 +290,8 @@ async function collectComments(person: DataSubject) {
   }));
 }
 
-async function collectMessages(person: DataSubject) {
-  const messages = await findMessagesByEmail(verifiedAddress(person));
+async function collectMessages(subject: DataSubject) {
+  const messages = await findMessagesByEmail(verifiedAddress(subject));
   return messages.map(({ name, email, phone, category, subject, message, status, createdAt }) => ({
     name,
     email,
@@ -307,8 +304,8 @@ async function collectMessages(person: DataSubject) {
   }));
 }
 
-async function collectBookings(person: DataSubject) {
-  const bookings = await findBookingsByEmail(verifiedAddress(person));
+async function collectBookings(subject: DataSubject) {
+  const bookings = await findBookingsByEmail(verifiedAddress(subject));
   return bookings.map((booking) => ({
     code: bookingCode(booking),
     firstName: booking.firstName,
@@ -323,10 +320,10 @@ async function collectBookings(person: DataSubject) {
   }));
 }
 
-/** Without their texts, which may hold links that open something. */
-async function collectMails(person: DataSubject) {
+/** Without the texts, which may contain links with tokens. */
+async function collectMails(subject: DataSubject) {
   const mails = await collections()
-    .outbox.find(mailsTo(person), { collation: caseInsensitive })
+    .outbox.find(mailsTo(subject), { collation: caseInsensitive })
     .sort({ createdAt: -1 })
     .toArray();
   return mails.map(({ to, subject, state, createdAt, settledAt }) => ({
@@ -339,9 +336,8 @@ async function collectMails(person: DataSubject) {
 }
 
 /**
- * The e-mails of a person: to their address, and about their orders, whose ids stand in the keys. An order of a guest
- * with an address that the person has not shown to be theirs may be somebody else's, and so may the e-mails about it, or
- * about a message or a visit.
+ * Mails to the person, and about their orders, whose ids are in the keys. For an unverified address, mails about orders,
+ * messages and visits may concern somebody else.
  */
 function mailsTo({ user, orders }: DataSubject) {
   const ids = orders.map(({ _id }) => _id.toHexString());

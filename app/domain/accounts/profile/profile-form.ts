@@ -1,59 +1,63 @@
-import { z } from 'zod';
-import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
-import { accountMessages } from '~/domain/accounts/account-fields';
-import { passwordLimits, passwordMessages } from '~/domain/accounts/passwords/password-limits';
-import { validateNewPassword } from '~/domain/accounts/passwords/new-password';
-import { hasAddress, profileRules, type ProfileField } from './profile-rules';
-import { textSchema, toSingleLine } from '~/lib/text-schema';
-import type { Address } from '~/domain/accounts/user';
+import type { FieldRule, FieldValues, FormFields } from '~/lib/form-fields';
+import { accountMessages, emailField } from '../account-fields';
+import { maxPasswordInputLength, passwordLimits, passwordMessages } from '../passwords/password-limits';
+import { registrationFields } from '../registration/registration-form';
+
+/** docs/product.md 6.1. */
+const profileMessages = {
+  minimum: (minLength: number) => `Minimum length is ${minLength} characters`,
+  mismatch: 'New passwords do not match',
+} as const;
+
+/** Whether the form has an address; the country alone is not one, since it is prefilled. */
+export const hasAddress = (form: FieldValues): boolean =>
+  (['street', 'city', 'state', 'zipCode'] as const).some((name) => (form[name] ?? '').trim() !== '');
+
+/** An address is given whole or not at all: accounts from an identity provider begin without one. */
+const addressField = (name: 'street' | 'city' | 'state' | 'country' | 'zipCode') => ({
+  ...registrationFields[name],
+  rule: ((text, form) => (hasAddress(form) ? registrationFields[name].rule(text) : null)) satisfies FieldRule,
+});
 
 /**
- * The form of /profile, with all its faults at once. Takes the account, the name of the shop and what was typed: fields
- * are held against each other, and a new password against what others know of the person.
+ * The form of /profile for an account. Another e-mail address needs the current password, where there is one: the owner
+ * of the mailbox can take over the account.
  */
-export const profileSchema = (options: {
-  readonly account: { readonly email: string; readonly hasPassword: boolean };
-  readonly siteName: string;
-  readonly typed: Readonly<Record<ProfileField, string>>;
-}) => {
-  const { account, siteName, typed } = options;
-  const rules = profileRules(account);
-  const text = (name: ProfileField) => textSchema((value) => rules[name](value, typed), toSingleLine);
-  const secret = (name: ProfileField) => textSchema((value) => rules[name](value, typed));
-  return z
-    .object({
-      firstName: text('firstName'),
-      lastName: text('lastName'),
-      email: text('email'),
-      phoneNumber: text('phoneNumber').transform((value, context): PhoneNumber => {
-        const number = parseKenyanPhone(value);
-        if (number) return number;
-        context.addIssue({ code: 'custom', message: accountMessages.phone });
-        return z.NEVER;
-      }),
-      street: text('street'),
-      city: text('city'),
-      state: text('state'),
-      country: text('country'),
-      zipCode: text('zipCode'),
-      // What is longer than any that was ever accepted is refused before it is hashed.
-      currentPassword: secret('currentPassword').pipe(
-        z.string().max(4 * passwordLimits.maxLength, passwordMessages.tooLong),
-      ),
-      newPassword: secret('newPassword').superRefine((value, context) => {
-        const message = value === '' ? null : validateNewPassword(value, { ...typed, siteName });
-        // The page has words of its own for one that is too short.
-        if (message && message !== passwordMessages.tooShort) context.addIssue({ code: 'custom', message });
-      }),
-      confirmPassword: secret('confirmPassword'),
-    })
-    .transform(({ street, city, state, country, zipCode, confirmPassword: _, ...rest }) => ({
-      ...rest,
-      address: hasAddress(typed)
-        ? ({ street, city, state, country, zipCode, isDefault: true } as Address)
-        : null,
-    }));
-};
+export const profileFields = (account: { readonly email: string; readonly hasPassword: boolean }) =>
+  ({
+    firstName: registrationFields.firstName,
+    lastName: registrationFields.lastName,
+    email: {
+      ...emailField,
+      // An identity provider may have given an address that our own forms do not accept.
+      rule: (text) => (text.trim() === account.email ? null : emailField.rule(text)),
+    },
+    phoneNumber: registrationFields.phoneNumber,
+    street: addressField('street'),
+    city: addressField('city'),
+    state: addressField('state'),
+    country: addressField('country'),
+    zipCode: addressField('zipCode'),
+    currentPassword: {
+      label: 'Current password',
+      rule: (text, form) => {
+        if (text.length > maxPasswordInputLength) return passwordMessages.tooLong;
+        return account.hasPassword && text === '' && (form['email'] ?? '').trim() !== account.email
+          ? accountMessages.required('Current password')
+          : null;
+      },
+    },
+    newPassword: {
+      label: 'New password',
+      rule: (text) =>
+        text !== '' && [...text.normalize('NFKC')].length < passwordLimits.minLength
+          ? profileMessages.minimum(passwordLimits.minLength)
+          : null,
+    },
+    confirmPassword: {
+      label: 'Confirm new password',
+      rule: (text, form) => (text === (form['newPassword'] ?? '') ? null : profileMessages.mismatch),
+    },
+  }) as const satisfies FormFields;
 
-/** What somebody wants their profile to be; '' for a password that is not given. */
-export type ProfileInput = z.output<ReturnType<typeof profileSchema>>;
+export type ProfileField = keyof ReturnType<typeof profileFields>;

@@ -5,19 +5,22 @@ import { consumeRateLimits, refundRateLimits } from '~/domain/rate-limits/consum
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { mailAccountNotice } from '~/domain/accounts/account-mail.server';
 import { requestEmailChange } from '~/domain/accounts/mailed-links/change-email.server';
-import { hashPassword, verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
-import type { ProfileInput } from './profile-form';
+import {
+  hashPassword,
+  nullIfQueueFull,
+  verifyPassword,
+} from '~/domain/accounts/passwords/password-hashing.server';
+import type { ProfileInput } from './profile-schema';
 import { isFresh } from '~/domain/accounts/sessions/session';
 import { endUserSessions, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
-import { QueueFullError } from '~/lib/limit-concurrency';
-import { consumeMailLimits } from '~/domain/accounts/sign-in/sign-in-limits.server';
+import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import { isTwoStepOn, twoStepLimits } from '~/domain/accounts/two-step/two-step';
 import type { User } from '~/domain/accounts/user';
 import { userSearchText } from '~/domain/accounts/user-search';
 
 /**
- * Whether somebody may change their address and password with the form of the profile at once. Who has a password gives
- * it with the form; who has none, or a second step, must have shown a moment ago who they are (OWASP ASVS 5.0, 7.5.1).
+ * Whether the profile form may change e-mail address and password: by the current password in the form, or, without a
+ * password or with a second step, in a fresh session only (OWASP ASVS 5.0, 7.5.1).
  */
 export const canChangeCredentials = ({ user, session }: SignedIn, now: Date): boolean =>
   (user.passwordHash !== null && !isTwoStepOn(user)) || isFresh(session, now);
@@ -25,83 +28,82 @@ export const canChangeCredentials = ({ user, session }: SignedIn, now: Date): bo
 export type UpdateProfileResult =
   | {
       readonly ok: true;
-      /** `asked`: a link was mailed to the new address. */
-      readonly email: 'unchanged' | 'asked';
-      /** `kept`: a new one was given without the current one (storefront.md section 5). */
-      readonly password: 'unchanged' | 'changed' | 'kept';
+      /** `pending`: a link was mailed to the new address. */
+      readonly email: 'unchanged' | 'pending';
+      /** `ignored`: the current one is missing (docs/product.md 6.1). */
+      readonly password: 'unchanged' | 'changed' | 'ignored';
     }
   | {
       readonly ok: false;
       /**
-       * `not-fresh`: see canChangeCredentials. `wrong-password`: not the current one. `too-many-mails`: the new address has had its
-       * share of the hour or the day. `changed-meanwhile`: the account was disabled, or has got another password.
+       * `not-fresh`: see canChangeCredentials. `too-many-mails`: the limit of the new address. `conflict`: the account was
+       * disabled or got another password.
        */
-      readonly reason: 'not-fresh' | 'wrong-password' | 'busy' | 'too-many-mails' | 'changed-meanwhile';
+      readonly reason: 'not-fresh' | 'wrong-password' | 'busy' | 'too-many-mails' | 'conflict';
     }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 /**
- * Changes the profile of somebody who is signed in, all of it or nothing. A new address counts once a link that is mailed
- * to it was used. A new password ends all other sessions, and voids the links that were mailed for the old one.
+ * Updates the profile of the signed-in user, all or nothing. A new e-mail address is pending until its link is used. A new
+ * password ends the other sessions and revokes the links for the old one.
  */
-export async function updateProfile(wanted: {
+export async function updateProfile(options: {
   readonly signedIn: SignedIn;
-  readonly wish: ProfileInput;
+  readonly input: ProfileInput;
   readonly now: Date;
 }): Promise<UpdateProfileResult> {
-  const { signedIn, wish, now } = wanted;
+  const { signedIn, input, now } = options;
   const { user } = signedIn;
-  const newEmail = wish.email === user.email ? null : wish.email;
-  const hasBoth = user.passwordHash === null || wish.currentPassword !== '';
-  const newPassword = hasBoth ? wish.newPassword : '';
+  const newEmail = input.email === user.email ? null : input.email;
+  const hasBoth = user.passwordHash === null || input.currentPassword !== '';
+  const newPassword = hasBoth ? input.newPassword : '';
   if (newEmail !== null || newPassword !== '') {
-    const allowed = await checkOwner(signedIn, wish.currentPassword, now);
+    const allowed = await checkCurrentPassword(signedIn, input.currentPassword, now);
     if (!allowed.ok) return allowed;
   }
-  const passwordHash = newPassword === '' ? null : await hashPassword(newPassword).catch(nullWhereBusy);
+  const passwordHash = newPassword === '' ? null : await nullIfQueueFull(hashPassword(newPassword));
   if (newPassword !== '' && passwordHash === null) return { ok: false, reason: 'busy' };
   if (newEmail !== null && !(await consumeMailLimits('verify', newEmail, now)))
     return { ok: false, reason: 'too-many-mails' };
 
   return withTransaction(async (transaction): Promise<UpdateProfileResult> => {
-    const written = await writeProfile(user, wish, passwordHash, now, transaction);
-    if (!written) return { ok: false, reason: 'changed-meanwhile' };
-    if (passwordHash !== null) await afterNewPassword(signedIn, now, transaction);
+    const written = await writeProfile(user, input, passwordHash, now, transaction);
+    if (!written) return { ok: false, reason: 'conflict' };
+    if (passwordHash !== null) await revokeOldCredentials(signedIn, now, transaction);
     if (newEmail !== null) await requestEmailChange(user, newEmail, now, transaction);
-    const kept = wish.newPassword !== '' && passwordHash === null;
+    const isIgnored = input.newPassword !== '' && passwordHash === null;
     return {
       ok: true,
-      email: newEmail === null ? 'unchanged' : 'asked',
-      password: passwordHash !== null ? 'changed' : kept ? 'kept' : 'unchanged',
+      email: newEmail === null ? 'unchanged' : 'pending',
+      password: passwordHash !== null ? 'changed' : isIgnored ? 'ignored' : 'unchanged',
     };
   });
 }
 
-type OwnerCheck = { readonly ok: true } | Extract<UpdateProfileResult, { ok: false }>;
+type PasswordCheck = { readonly ok: true } | Extract<UpdateProfileResult, { ok: false }>;
 
-/** Tries count together with those of /confirm: a stolen cookie is no place to guess a password. */
-async function checkOwner(signedIn: SignedIn, currentPassword: string, now: Date): Promise<OwnerCheck> {
+/** Shares the rate limit of /confirm: a stolen cookie must not allow to guess the password. */
+async function checkCurrentPassword(
+  signedIn: SignedIn,
+  currentPassword: string,
+  now: Date,
+): Promise<PasswordCheck> {
   const { user, session } = signedIn;
   if (!canChangeCredentials(signedIn, now)) return { ok: false, reason: 'not-fresh' };
   if (user.passwordHash === null) return { ok: true };
   const limits = [{ key: `confirm ${session._id}`, ...twoStepLimits.reauthentications }];
-  const counted = await consumeRateLimits(limits, now);
-  if (!counted.ok) return { ok: false, reason: 'rate-limited', retryAt: counted.retryAt };
-  const isRight = await verifyPassword(currentPassword, user.passwordHash).catch(nullWhereBusy);
+  const limit = await consumeRateLimits(limits, now);
+  if (!limit.ok) return { ok: false, reason: 'rate-limited', retryAt: limit.retryAt };
+  const isRight = await nullIfQueueFull(verifyPassword(currentPassword, user.passwordHash));
   if (isRight === null || isRight) await refundRateLimits(limits, now);
   if (isRight === null) return { ok: false, reason: 'busy' };
   return isRight ? { ok: true } : { ok: false, reason: 'wrong-password' };
 }
 
-function nullWhereBusy(error: unknown): null {
-  if (error instanceof QueueFullError) return null;
-  throw error;
-}
-
-/** False where the account is not the one any more whose password was checked. */
+/** Returns false where the account was disabled or its password changed since the check. */
 async function writeProfile(
   before: User,
-  wish: ProfileInput,
+  input: ProfileInput,
   passwordHash: string | null,
   now: Date,
   session: ClientSession,
@@ -110,7 +112,7 @@ async function writeProfile(
   const filter = { _id: before._id, disabledAt: null, passwordHash: before.passwordHash };
   const user = await users.findOne(filter, { session });
   if (!user) return false;
-  const { firstName, lastName, phoneNumber, address } = wish;
+  const { firstName, lastName, phoneNumber, address } = input;
   const after: User = { ...user, firstName, lastName, phoneNumber };
   await users.updateOne(
     filter,
@@ -131,13 +133,13 @@ async function writeProfile(
   return true;
 }
 
-async function afterNewPassword(
+async function revokeOldCredentials(
   { user, session }: SignedIn,
   now: Date,
   transaction: ClientSession,
 ): Promise<void> {
   await endUserSessions(user._id, session._id, transaction);
-  // A link to confirm the present address gives nobody anything, and stays.
+  // A link that verifies the present address is harmless.
   await collections().accountTokens.deleteMany(
     { userId: user._id, kind: { $in: ['reset-password', 'change-email'] } },
     { session: transaction },

@@ -3,10 +3,7 @@ import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import type { User } from '~/domain/accounts/user';
 
-/**
- * Tells the owner of an account that somebody filled in the registration form with their address. It greets nobody by
- * name, as all mails about accounts: the name may be a stranger's words.
- */
+/** Notifies the owner of an account that somebody tried to register its address. No greeting: see account-mail.ts. */
 export async function queueDuplicateRegistrationMail(
   owner: Pick<User, '_id' | 'email'>,
   now: Date,
@@ -31,7 +28,7 @@ export async function queueDuplicateRegistrationMail(
     },
     site,
   );
-  // Of two that come in the same minute one is enough: somebody pressed the button twice.
+  // One mail for a form that was submitted twice.
   const minute = Math.floor(now.getTime() / 60_000);
   const key = `second-registration ${owner._id.toHexString()} ${minute}`;
   await queueMail({ key, to: owner.email, ...mail }, { now });

@@ -1,41 +1,32 @@
-import { z } from 'zod';
-import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
-import { accountMessages, registrationRules, type accountMaxLengths } from '~/domain/accounts/account-fields';
-import { newPasswordSchema } from '~/domain/accounts/passwords/new-password';
-import { textSchema, toSingleLine } from '~/lib/text-schema';
+import type { FieldRule, FormFields, ParsedFields } from '~/lib/form-fields';
+import { accountMaxLengths, accountMessages, emailField, phoneField, requiredField } from '../account-fields';
+import { validatePasswordLength } from '../passwords/password-limits';
 
-const oneLine = (name: keyof typeof accountMaxLengths) => textSchema(registrationRules[name], toSingleLine);
+/** The password and its repetition, as /register and /reset-password have them. */
+export const newPasswordFields = {
+  password: { label: 'Password', rule: validatePasswordLength },
+  confirmPassword: {
+    label: 'Confirm password',
+    rule: ((text, form) => {
+      if (text === '') return accountMessages.required('Confirm password');
+      return text === form['password'] ? null : accountMessages.mismatch;
+    }) satisfies FieldRule,
+  },
+} as const satisfies FormFields;
 
-/**
- * The form of /register, with all its faults at once. Takes the name of the shop and what was typed: the password is
- * compared with its repetition, and with what others know of the person.
- */
-export const registrationSchema = (options: {
-  readonly siteName: string;
-  readonly typed: Readonly<Record<'email' | 'firstName' | 'lastName' | 'password', string>>;
-}) =>
-  z.object({
-    firstName: oneLine('firstName'),
-    lastName: oneLine('lastName'),
-    email: oneLine('email'),
-    phoneNumber: oneLine('phoneNumber').transform((text, context): PhoneNumber => {
-      const number = parseKenyanPhone(text);
-      if (number) return number;
-      context.addIssue({ code: 'custom', message: accountMessages.phone });
-      return z.NEVER;
-    }),
-    street: oneLine('street'),
-    city: oneLine('city'),
-    state: oneLine('state'),
-    country: oneLine('country'),
-    zipCode: oneLine('zipCode'),
-    password: newPasswordSchema({ ...options.typed, siteName: options.siteName }),
-    confirmPassword: textSchema((confirmed) => registrationRules.confirmPassword(confirmed, options.typed)),
-    acceptTerms: z.literal('on', { error: accountMessages.terms }),
-  });
+/** The form of /register (docs/product.md 6.1). */
+export const registrationFields = {
+  firstName: requiredField('First name', accountMaxLengths.firstName),
+  lastName: requiredField('Last name', accountMaxLengths.lastName),
+  email: emailField,
+  phoneNumber: phoneField,
+  street: requiredField('Street', accountMaxLengths.street),
+  city: requiredField('City', accountMaxLengths.city),
+  state: requiredField('State', accountMaxLengths.state),
+  country: requiredField('Country', accountMaxLengths.country),
+  zipCode: requiredField('Zip code', accountMaxLengths.zipCode),
+  ...newPasswordFields,
+  acceptTerms: { label: 'Terms', rule: (text) => (text === 'on' ? null : accountMessages.terms) },
+} as const satisfies FormFields;
 
-/** What somebody gives to open an account. */
-export type Registration = Omit<
-  z.output<ReturnType<typeof registrationSchema>>,
-  'confirmPassword' | 'acceptTerms'
->;
+export type Registration = Omit<ParsedFields<typeof registrationFields>, 'confirmPassword' | 'acceptTerms'>;

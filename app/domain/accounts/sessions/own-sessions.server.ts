@@ -4,18 +4,17 @@ import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import type { Session } from './session';
 import { endUserSession, endUserSessions, listSessions, type SignedIn } from './sessions.server';
 
-/** A session as its owner sees it in the list of their browsers. */
+/** A session in its owner's list of devices. */
 export type OwnSession = Pick<Session, 'device' | 'method' | 'remember' | 'createdAt' | 'lastSeenAt'> & {
-  /** Tells it apart from the others of its owner; nothing can be opened with it. */
+  /** Unique among the sessions of the owner; no secret. */
   readonly id: string;
-  /** Whether it is the one that looks at the list. */
   readonly isCurrent: boolean;
 };
 
-/** A few characters of a hash of 43 tell one's own browsers apart, and stay short in a form. */
+/** The stored id is the token's hash; the page gets a part of it only. */
 const publicIdOf = (sessionId: string): string => sessionId.slice(0, 12);
 
-/** The browsers in which somebody is signed in: this one first, then the last used. */
+/** The active sessions of the signed-in user: the current one first, then the last used. */
 export async function listOwnSessions({ user, session }: SignedIn, now: Date): Promise<OwnSession[]> {
   const all = (await listSessions(user._id, now)).map(
     ({ _id, device, method, remember, createdAt, lastSeenAt }): OwnSession => ({
@@ -31,7 +30,7 @@ export async function listOwnSessions({ user, session }: SignedIn, now: Date): P
   return [...all.filter(({ isCurrent }) => isCurrent), ...all.filter(({ isCurrent }) => !isCurrent)];
 }
 
-/** Ends one of somebody's own sessions, by the id of the list; false where there is none (any more). */
+/** Ends a session by the id in the list; false where it is not active. */
 export async function endOwnSession(userId: ObjectId, id: string, now: Date): Promise<boolean> {
   const found = (await listSessions(userId, now)).find(({ _id }) => publicIdOf(_id) === id);
   if (!found) return false;
@@ -39,7 +38,7 @@ export async function endOwnSession(userId: ObjectId, id: string, now: Date): Pr
   return true;
 }
 
-/** Ends all sessions of somebody, this one too, with a line in the history of the account. */
+/** Ends all sessions of a user, the current one too. */
 export const signOutEverywhere = (userId: ObjectId, now: Date): Promise<void> =>
   withTransaction(async (session) => {
     await endUserSessions(userId, undefined, session);

@@ -1,25 +1,23 @@
 import type { ObjectId } from 'mongodb';
 
-/** How a person showed who they are. */
 export type SignInMethod = 'password' | 'oidc';
 
-/** One signed-in browser (decisions.md 13): kept so that it can be listed, and ended from elsewhere. */
+/** A signed-in device. Stored, so that it can be listed and revoked (docs/product.md 6.2). */
 export type Session = {
-  /** SHA-256 of the token in the browser's cookie: who reads the database can't sign in with it. */
+  /** SHA-256 of the cookie's token: a copy of the database does not let anybody sign in. */
   readonly _id: string;
   readonly userId: ObjectId;
   readonly method: SignInMethod;
-  /** Whether a second step was passed (an authenticator app or a recovery code). */
+  /** Whether the second step was passed. */
   readonly twoStep: boolean;
   readonly remember: boolean;
-  /** The browser in words that its owner knows, such as `Chrome on Android`. */
+  /** Such as `Chrome on Android`. */
   readonly device: string;
   readonly createdAt: Date;
-  /** When the person last gave a password, a code or a sign-in elsewhere: sensitive changes ask for a fresh one. */
+  /** The last authentication; sensitive changes require a fresh one. */
   readonly confirmedAt: Date;
-  /** Written at most once in `lastSeenIntervalMs`. */
   readonly lastSeenAt: Date;
-  /** The end, unless it is used: moves on with `lastSeenAt`, never beyond `endsAt`. */
+  /** The end of an idle session; moves on with `lastSeenAt`, at most to `endsAt`. */
   readonly expiresAt: Date;
   readonly endsAt: Date;
 };
@@ -29,20 +27,20 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * How long a session lives (OWASP ASVS 5.0, 7.3.1 and 7.3.2: an end for idle ones and for all). With 'Remember me' 30
- * days (decisions.md 13); without, the browser ends it, and the server for browsers that are never closed.
+ * Idle and absolute lifetimes (OWASP ASVS 5.0, 7.3.1 and 7.3.2). `sessionOnly` is without 'Remember me': the browser ends
+ * it, and the server for browsers that are never closed.
  */
 export const sessionLifetimes = {
   remembered: { idleMs: 30 * dayMs, totalMs: 30 * dayMs },
   sessionOnly: { idleMs: 12 * hourMs, totalMs: 3 * dayMs },
 } as const;
 
-/** A page view is no reason for a write: once in five minutes is enough for limits of hours. */
+/** `lastSeenAt` is written at most this often, not for each page view. */
 export const lastSeenIntervalMs = 5 * minuteMs;
 
-/** After this a sensitive change asks who is there (OWASP ASVS 5.0, 7.5.1). */
+/** After this, a sensitive change requires reauthentication (OWASP ASVS 5.0, 7.5.1). */
 export const freshSessionMs = 15 * minuteMs;
 
-/** Whether the person has shown within the last minutes who they are. */
+/** Whether the user authenticated recently enough for a sensitive change. */
 export const isFresh = (session: Pick<Session, 'confirmedAt'>, now: Date): boolean =>
   now.getTime() - session.confirmedAt.getTime() < freshSessionMs;

@@ -7,11 +7,8 @@ import type { User } from '~/domain/accounts/user';
 
 export type SignedIn = { readonly user: User; readonly session: Session };
 
-/**
- * Begins a session of somebody who has shown who they are, and returns the token for the browser's cookie, which is
- * kept nowhere. Takes how they did so, whether they want to be remembered, and their browser in words.
- */
-export async function createSession(begin: {
+/** Creates a session of an authenticated user and returns the token for the cookie; only its hash is stored. */
+export async function createSession(options: {
   readonly userId: ObjectId;
   readonly method: SignInMethod;
   readonly twoStep: boolean;
@@ -19,25 +16,25 @@ export async function createSession(begin: {
   readonly device: string;
   readonly now: Date;
 }): Promise<string> {
-  const { now, ...rest } = begin;
+  const { now, ...rest } = options;
   const token = generateToken();
-  const limits = begin.remember ? sessionLifetimes.remembered : sessionLifetimes.sessionOnly;
+  const lifetime = options.remember ? sessionLifetimes.remembered : sessionLifetimes.sessionOnly;
   await collections().sessions.insertOne({
     _id: hashToken(token),
     ...rest,
     createdAt: now,
     confirmedAt: now,
     lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + limits.idleMs),
-    endsAt: new Date(now.getTime() + limits.totalMs),
+    expiresAt: new Date(now.getTime() + lifetime.idleMs),
+    endsAt: new Date(now.getTime() + lifetime.totalMs),
   });
-  await collections().users.updateOne({ _id: begin.userId }, { $set: { lastSeenAt: now } });
+  await collections().users.updateOne({ _id: options.userId }, { $set: { lastSeenAt: now } });
   return token;
 }
 
 /**
- * Takes the token of a cookie and returns the session with its user; null when it has ended, or the account is disabled
- * or gone. Writes down that it was used, at most once in five minutes.
+ * Returns the session of a cookie's token with its user; null where it has ended, or the account is disabled or deleted.
+ * Records the use.
  */
 export async function findSession(token: string, now: Date): Promise<SignedIn | null> {
   const { sessions, users } = collections();
@@ -45,11 +42,11 @@ export async function findSession(token: string, now: Date): Promise<SignedIn | 
   if (!session) return null;
   const user = await users.findOne({ _id: session.userId, disabledAt: null });
   if (!user) return null;
-  if (now.getTime() - session.lastSeenAt.getTime() >= lastSeenIntervalMs) await keepAlive(session, now);
+  if (now.getTime() - session.lastSeenAt.getTime() >= lastSeenIntervalMs) await extendSession(session, now);
   return { user, session };
 }
 
-async function keepAlive(session: Session, now: Date): Promise<void> {
+async function extendSession(session: Session, now: Date): Promise<void> {
   const { idleMs } = session.remember ? sessionLifetimes.remembered : sessionLifetimes.sessionOnly;
   const expiresAt = new Date(Math.min(now.getTime() + idleMs, session.endsAt.getTime()));
   const { sessions, users } = collections();
@@ -59,22 +56,21 @@ async function keepAlive(session: Session, now: Date): Promise<void> {
   ]);
 }
 
-/** Writes down that the person has just shown again who they are, and whether a second step was part of it. */
+/** Marks a session as fresh after reauthentication. `twoStep` never takes a passed second step back. */
 export async function confirmSession(
   sessionId: string,
   now: Date,
-  shown: { readonly twoStep: boolean } = { twoStep: false },
+  factors: { readonly twoStep: boolean } = { twoStep: false },
 ): Promise<void> {
   await collections().sessions.updateOne(
     { _id: sessionId },
-    { $set: { confirmedAt: now, ...(shown.twoStep && { twoStep: true }) } },
+    { $set: { confirmedAt: now, ...(factors.twoStep && { twoStep: true }) } },
   );
 }
 
 /**
- * Lets a session go on under a new token, with all that it has and is setting up: what somebody else may have got hold
- * of before the person showed again who they are is worth nothing after it (OWASP ASVS 5.0, 7.2.4). Returns the token
- * and the end of the session, which stays where it was; null where it has ended, or gone on already.
+ * Gives a session a new token, so that one stolen before the reauthentication is worthless (OWASP ASVS 5.0, 7.2.4). A
+ * two-step set-up in progress moves along. Null where the session has ended or was rotated concurrently.
  */
 export const rotateSessionToken = (
   sessionId: string,
@@ -93,36 +89,35 @@ export const rotateSessionToken = (
     return { token, remember: session.remember, endsAt: session.endsAt };
   });
 
-/** Ends the session of a token; nothing happens where there is none. */
+/** Ends the session of a cookie's token, if any. */
 export async function endSession(token: string): Promise<void> {
   await collections().sessions.deleteOne({ _id: hashToken(token) });
 }
 
-/** Ends one session of a user, by its id; nothing happens where it is somebody else's. */
+/** Ends a session by its id, if it is the user's. */
 export async function endUserSession(userId: ObjectId, sessionId: string): Promise<void> {
   await collections().sessions.deleteOne({ _id: sessionId, userId });
 }
 
 /**
- * Ends all sessions of a user, but for one that is kept, and the sign-ins that wait for a second step: whoever knew the
- * old password is not let in by it any more. Takes the session of a transaction where it is part of one. Returns how
- * many sessions there were.
+ * Ends all sessions of a user except one, and the sign-ins that wait for a second step, since their password was checked
+ * before. Returns the number of ended sessions.
  */
 export async function endUserSessions(
   userId: ObjectId,
-  keep?: string,
+  exceptId?: string,
   transaction?: ClientSession,
 ): Promise<number> {
   const { sessions, signInChallenges } = collections();
   await signInChallenges.deleteMany({ userId }, { session: transaction });
   const { deletedCount } = await sessions.deleteMany(
-    { userId, ...(keep !== undefined && { _id: { $ne: keep } }) },
+    { userId, ...(exceptId !== undefined && { _id: { $ne: exceptId } }) },
     { session: transaction },
   );
   return deletedCount;
 }
 
-/** The sessions of a user that have not ended, the last used first. */
+/** The active sessions of a user, the last used first. */
 export const listSessions = (userId: ObjectId, now: Date): Promise<Session[]> =>
   collections()
     .sessions.find({ userId, expiresAt: { $gt: now } })

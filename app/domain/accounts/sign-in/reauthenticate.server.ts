@@ -16,48 +16,44 @@ export type ReauthenticateResult =
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date }
   | {
       readonly ok: false;
-      /**
-       * `elsewhere`: this user signs in through another service only, and has to do so again. `busy`: too many passwords
-       * are being checked at the moment.
-       */
+      /** `elsewhere`: the user has no password, only an identity provider. `busy`: too many passwords in the queue. */
       readonly reason: 'wrong-password' | 'elsewhere' | 'busy';
     };
 
 /**
- * Somebody who is signed in shows again who they are: with the password, and with the second step where it is on. The
- * code is looked at only after the right password. The session is then fresh, and has passed the second step.
+ * Makes the session of a signed-in user fresh, by password and second step, as far as the account has them. The code is
+ * checked only after the right password.
  */
-export async function reauthenticate(confirm: {
+export async function reauthenticate(credentials: {
   readonly signedIn: SignedIn;
-  /** What the form asked for; what it did not ask for is undefined. */
   readonly password: string | undefined;
   readonly secondStep: SecondStepInput | undefined;
   readonly now: Date;
 }): Promise<ReauthenticateResult> {
-  const { password, secondStep, now } = confirm;
-  const { user, session } = confirm.signedIn;
-  const asks = reauthenticationFactors(user);
-  if (!asks.password && !asks.secondStep) return { ok: false, reason: 'elsewhere' };
+  const { password, secondStep, now } = credentials;
+  const { user, session } = credentials.signedIn;
+  const factors = reauthenticationFactors(user);
+  if (!factors.password && !factors.secondStep) return { ok: false, reason: 'elsewhere' };
   const limits = [{ key: `confirm ${session._id}`, ...twoStepLimits.reauthentications }];
-  const counted = await consumeRateLimits(limits, now);
-  if (!counted.ok) return { ok: false, reason: 'rate-limited', retryAt: counted.retryAt };
-  if (asks.password) {
-    const checked = await checkPassword(user, password ?? '');
-    if (checked !== 'right') return { ok: false, reason: checked };
+  const limit = await consumeRateLimits(limits, now);
+  if (!limit.ok) return { ok: false, reason: 'rate-limited', retryAt: limit.retryAt };
+  if (factors.password) {
+    const reason = await checkPassword(user, password ?? '');
+    if (reason !== null) return { ok: false, reason };
   }
-  if (asks.secondStep) {
+  if (factors.secondStep) {
     if (!secondStep) return { ok: false, reason: 'wrong' };
-    const used = await verifySecondStep({ user, given: secondStep, now });
-    if (!used.ok) return used;
+    const result = await verifySecondStep({ user, input: secondStep, now });
+    if (!result.ok) return result;
   }
   await refundRateLimits(limits, now);
-  await confirmSession(session._id, now, { twoStep: asks.secondStep });
+  await confirmSession(session._id, now, { twoStep: factors.secondStep });
   return { ok: true };
 }
 
-async function checkPassword(user: User, password: string): Promise<'right' | 'wrong-password' | 'busy'> {
+async function checkPassword(user: User, password: string): Promise<'wrong-password' | 'busy' | null> {
   try {
-    return (await verifyPassword(password, user.passwordHash)) ? 'right' : 'wrong-password';
+    return (await verifyPassword(password, user.passwordHash)) ? null : 'wrong-password';
   } catch (error) {
     if (error instanceof QueueFullError) return 'busy';
     throw error;

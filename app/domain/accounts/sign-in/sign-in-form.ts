@@ -1,18 +1,19 @@
-import { z } from 'zod';
-import { emailRule, signInRules } from '~/domain/accounts/account-fields';
-import { passwordLimits, passwordMessages } from '~/domain/accounts/passwords/password-limits';
-import { textSchema, toSingleLine } from '~/lib/text-schema';
+import type { FormFields } from '~/lib/form-fields';
+import { accountMessages, emailField } from '../account-fields';
+import { maxPasswordInputLength, passwordMessages } from '../passwords/password-limits';
 
-/** The form of /login. */
-export const signInSchema = z.object({
-  email: textSchema(emailRule, toSingleLine),
-  // Taken as it was typed; what is longer than any that was ever accepted is refused before it is hashed.
-  password: textSchema(signInRules.password).pipe(
-    z.string().max(4 * passwordLimits.maxLength, passwordMessages.tooLong),
-  ),
-  remember: z
-    .literal('on')
-    .optional()
-    .catch(undefined)
-    .transform((ticked) => ticked === 'on'),
-});
+/** docs/product.md 6.1: shorter than for a new password, which is at least 8. */
+const minSignInPasswordLength = 6;
+
+/** The text fields of /login. The password is taken as typed. */
+export const signInFields = {
+  email: emailField,
+  password: {
+    label: 'Password',
+    rule: (text) => {
+      if (text === '') return passwordMessages.required;
+      if (text.length > maxPasswordInputLength) return passwordMessages.tooLong;
+      return text.length < minSignInPasswordLength ? accountMessages.signInPassword : null;
+    },
+  },
+} as const satisfies FormFields;

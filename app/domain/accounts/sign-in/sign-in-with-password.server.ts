@@ -13,31 +13,31 @@ export type SignInResult =
   | { readonly ok: true; readonly user: User }
   | {
       readonly ok: false;
-      /** `wrong`: no such account, or another password. `disabled`: the right password of a disabled account. */
+      /** `wrong`: wrong password, or no such account. `disabled`: the right password of a disabled account. */
       readonly reason: 'wrong' | 'disabled' | 'busy';
     }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 /**
- * Finds the user whom an e-mail address and a password belong to. The answer, its time and its limits are the same
- * whether there is such an account or not (OWASP ASVS 5.0, 6.3.8). A hash of an older kind is replaced by the way.
+ * Authenticates a user by e-mail address and password. The result, its time and the rate limits are the same for an
+ * address without an account (OWASP ASVS 5.0, 6.3.8). Replaces a hash of an outdated algorithm or cost.
  */
-export async function signInWithPassword(given: {
+export async function signInWithPassword(credentials: {
   readonly email: string;
   readonly password: string;
-  readonly trier: SignInClient;
+  readonly client: SignInClient;
   readonly now: Date;
 }): Promise<SignInResult> {
-  const { email, password, now } = given;
-  const counted = await consumeSignInLimits(email, given.trier, now);
-  if (!counted.ok) return { ok: false, reason: 'rate-limited', retryAt: counted.retryAt };
+  const { email, password, client, now } = credentials;
+  const limit = await consumeSignInLimits(email, client, now);
+  if (!limit.ok) return { ok: false, reason: 'rate-limited', retryAt: limit.retryAt };
   const user = await collections().users.findOne({ email }, { collation: caseInsensitive });
-  const right = await checkPassword(password, user?.passwordHash ?? null);
-  if (right === 'busy' || right) await counted.refund();
-  if (right === 'busy') return { ok: false, reason: 'busy' };
-  if (!user || !right) return { ok: false, reason: 'wrong' };
+  const isRight = await checkPassword(password, user?.passwordHash ?? null);
+  if (isRight) await limit.refund();
+  if (isRight === 'busy') return { ok: false, reason: 'busy' };
+  if (!user || !isRight) return { ok: false, reason: 'wrong' };
   if (user.disabledAt) return { ok: false, reason: 'disabled' };
-  await renewHash(user, password);
+  await upgradeHash(user, password);
   return { ok: true, user };
 }
 
@@ -49,11 +49,11 @@ function busyOrThrow(error: unknown): 'busy' {
   throw error;
 }
 
-/** Only in place of the hash that was checked: a password that was changed meanwhile stays. */
-async function renewHash({ _id, passwordHash }: User, password: string): Promise<void> {
+/** Replaces only the hash that was verified, not that of a concurrent password change. */
+async function upgradeHash({ _id, passwordHash }: User, password: string): Promise<void> {
   if (passwordHash === null || !needsRehash(passwordHash)) return;
   const renewed = await hashPassword(password).catch(busyOrThrow);
-  // Nobody waits for it: the next sign-in is soon enough.
+  // The next sign-in tries again.
   if (renewed === 'busy') return;
   await collections().users.updateOne({ _id, passwordHash }, { $set: { passwordHash: renewed } });
 }

@@ -9,7 +9,7 @@ import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
 import { queueTwoStepNotice } from './two-step-notice.server';
 import type { User } from '~/domain/accounts/user';
 
-/** Whether the settings ask this user for a second step: whoever may open a part of the back office. */
+/** Whether the settings require a second step of this user, as of everybody with a permission. */
 export async function isTwoStepRequired(user: Pick<User, 'role' | 'permissions'>): Promise<boolean> {
   return permissionsOf(user).length > 0 && (await loadSettings()).security.requireTwoStepForAdmins;
 }
@@ -19,16 +19,13 @@ export type RenewResult =
   /** `off`: the account has no second step. */
   | { readonly ok: false; readonly reason: 'off' };
 
-/**
- * Makes a new set of recovery codes, to be shown this once; those from before count no more. Ends the other sessions of
- * the user.
- */
-export async function renewRecoveryCodes(here: {
+/** Replaces the recovery codes and ends the user's other sessions. Returns the new codes, to be shown once. */
+export async function renewRecoveryCodes(options: {
   readonly userId: ObjectId;
   readonly sessionId: string;
   readonly now: Date;
 }): Promise<RenewResult> {
-  const { userId, sessionId, now } = here;
+  const { userId, sessionId, now } = options;
   const { codes, hashes } = generateRecoveryCodes();
   const renewed = await withTransaction(async (transaction) => {
     const user = await collections().users.findOneAndUpdate(
@@ -39,7 +36,7 @@ export async function renewRecoveryCodes(here: {
     if (!user) return false;
     await endUserSessions(userId, sessionId, transaction);
     await recordAccountEvent({ userId, change: { kind: 'recovery-codes-renewed' }, now }, transaction);
-    await queueTwoStepNotice({ user, what: 'new-codes', now }, transaction);
+    await queueTwoStepNotice({ user, kind: 'new-codes', now }, transaction);
     return true;
   });
   return renewed ? { ok: true, recoveryCodes: codes } : { ok: false, reason: 'off' };
@@ -47,31 +44,31 @@ export async function renewRecoveryCodes(here: {
 
 export type TurnOffResult =
   | { readonly ok: true }
-  /** `required`: the settings ask this user for it; it can only be moved to another app. */
+  /** `required`: the settings require it of this user; it can only be moved to another app. */
   | { readonly ok: false; readonly reason: 'off' | 'required' };
 
-/** Switches the second step off, and ends the other sessions of the user. */
-export async function turnOffTwoStep(here: {
+/** Switches the second step off and ends the user's other sessions. */
+export async function turnOffTwoStep(options: {
   readonly user: User;
   readonly sessionId: string;
   readonly now: Date;
 }): Promise<TurnOffResult> {
-  const { user, sessionId, now } = here;
+  const { user, sessionId, now } = options;
   if (await isTwoStepRequired(user)) return { ok: false, reason: 'required' };
   const done = await withTransaction(async (transaction) => {
-    const options = { session: transaction };
+    const inTransaction = { session: transaction };
     const { users, sessions } = collections();
     const { modifiedCount } = await users.updateOne(
       { _id: user._id, twoStep: { $exists: true } },
       { $unset: { twoStep: '' }, $set: { updatedAt: now } },
-      options,
+      inTransaction,
     );
     if (modifiedCount === 0) return false;
-    await sessions.updateOne({ _id: sessionId }, { $set: { twoStep: false } }, options);
+    await sessions.updateOne({ _id: sessionId }, { $set: { twoStep: false } }, inTransaction);
     await endUserSessions(user._id, sessionId, transaction);
     const change = { kind: 'two-step-disabled' } as const;
     await recordAccountEvent({ userId: user._id, change, now }, transaction);
-    await queueTwoStepNotice({ user, what: 'off', now }, transaction);
+    await queueTwoStepNotice({ user, kind: 'off', now }, transaction);
     return true;
   });
   return done ? { ok: true } : { ok: false, reason: 'off' };

@@ -2,19 +2,18 @@ import { randomInt } from 'node:crypto';
 import { recoveryAlphabet, recoveryCodeLength } from './two-step';
 import { hashToken } from '~/lib/token.server';
 
-/** How many a user has: enough for years of lost phones, few enough for one small page. */
 const codeCount = 10;
 
-/** A new set of codes, to be shown once, and what is stored of them. */
+/** A new set of codes, to be shown once, and the hashes to store. */
 export function generateRecoveryCodes(): { codes: readonly string[]; hashes: readonly string[] } {
-  const codes = Array.from({ length: codeCount }, makeCode);
+  const codes = Array.from({ length: codeCount }, generateCode);
   return { codes, hashes: codes.map(hashRecoveryCode) };
 }
 
-const makeCode = (): string =>
+const generateCode = (): string =>
   Array.from({ length: recoveryCodeLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join(
     '',
   );
 
-/** Of 120 random bits a plain hash gives nothing away (OWASP ASVS 5.0, 6.5.2: from 112 bits on). */
+/** A fast hash is enough for 120 random bits (OWASP ASVS 5.0, 6.5.2: from 112 bits). */
 export const hashRecoveryCode = (code: string): string => hashToken(`recovery code ${code}`);

@@ -13,27 +13,22 @@ import { twoStepLimits } from './two-step';
 import { totpSecretContext } from './verify-second-step.server';
 import type { User } from '~/domain/accounts/user';
 
-/** Who sets up, and in which session. */
-type Here = { readonly userId: ObjectId; readonly sessionId: string; readonly now: Date };
+type SetUpContext = { readonly userId: ObjectId; readonly sessionId: string; readonly now: Date };
 
 /**
- * Whether somebody may set up a second step: their address is confirmed, so that nobody locks its owner out of an account
- * that was registered for it. In a shop that sends no e-mails nobody can confirm one; who works in the back office, and may
- * be required to have a second step, sets it up without (docs/decisions/0039).
+ * A second step needs a verified address, so that nobody locks the owner of the address out. Staff, who may be required to
+ * have one, are exempt in a shop that sends no e-mails (docs/decisions/0039).
  */
 export const maySetUpTwoStep = (user: Pick<User, 'emailVerifiedAt' | 'role' | 'permissions'>): boolean =>
   user.emailVerifiedAt !== null || (permissionsOf(user).length > 0 && !isMailEnabled());
 
 export type StartResult =
   | { readonly ok: true }
-  /** See maySetUpTwoStep; also where the account is gone. */
+  /** See maySetUpTwoStep; also for a deleted account. */
   | { readonly ok: false; readonly reason: 'unconfirmed-email' };
 
-/**
- * Makes a secret for an authenticator app and keeps it on the server until the app has given a first code. One that
- * this session began before stays, since an app may know it already. Fails with 'unconfirmed-email'.
- */
-export async function startTwoStepSetUp({ userId, sessionId, now }: Here): Promise<StartResult> {
+/** Generates and stores a TOTP secret. A set-up in progress keeps its secret, since an app may have it already. */
+export async function startTwoStepSetUp({ userId, sessionId, now }: SetUpContext): Promise<StartResult> {
   const user = await collections().users.findOne({ _id: userId });
   if (!user || !maySetUpTwoStep(user)) return { ok: false, reason: 'unconfirmed-email' };
   if ((await findTwoStepSetUp({ userId, sessionId, now })) !== null) return { ok: true };
@@ -49,8 +44,8 @@ export async function startTwoStepSetUp({ userId, sessionId, now }: Here): Promi
   return { ok: true };
 }
 
-/** The secret that this session is setting up, in base 32; null where it is setting up none. */
-export async function findTwoStepSetUp({ userId, sessionId, now }: Here): Promise<string | null> {
+/** Returns the secret of the set-up in progress, in base 32, or null. */
+export async function findTwoStepSetUp({ userId, sessionId, now }: SetUpContext): Promise<string | null> {
   const found = await collections().twoStepSetUps.findOne({
     _id: sessionId,
     userId,
@@ -59,7 +54,6 @@ export async function findTwoStepSetUp({ userId, sessionId, now }: Here): Promis
   return found && decryptText(found.secret, totpSecretContext(userId));
 }
 
-/** Forgets what this session was setting up. */
 export async function cancelTwoStepSetUp(sessionId: string): Promise<void> {
   await collections().twoStepSetUps.deleteOne({ _id: sessionId });
 }
@@ -68,20 +62,21 @@ export type SetUpResult =
   | { readonly ok: true; readonly recoveryCodes: readonly string[] }
   | {
       readonly ok: false;
-      /** `wrong`: not a code of this secret now; `ended`: nothing is being set up (any more). */
+      /** `wrong`: not a valid code of the secret; `ended`: no set-up in progress. */
       readonly reason: 'wrong' | 'ended' | 'unconfirmed-email';
     };
 
 /**
- * Takes the first code of the app and switches the second step on with it, or moves it to this app where it is on
- * already. This session counts as one that has passed it; all others end. Returns new recovery codes, which are shown
- * this once.
+ * Completes a set-up by the first code of the app: switches the second step on, or moves it to this app. The current
+ * session counts as having passed it; all others end. Returns new recovery codes, to be shown once.
  */
-export async function finishTwoStepSetUp(here: Here & { readonly code: string }): Promise<SetUpResult> {
-  const { userId, sessionId, now } = here;
-  const secret = await findTwoStepSetUp(here);
+export async function finishTwoStepSetUp(
+  context: SetUpContext & { readonly code: string },
+): Promise<SetUpResult> {
+  const { userId, sessionId, now } = context;
+  const secret = await findTwoStepSetUp(context);
   if (secret === null) return { ok: false, reason: 'ended' };
-  const lastStep = findTotpStep(secret, here.code, now);
+  const lastStep = findTotpStep(secret, context.code, now);
   if (lastStep === null) return { ok: false, reason: 'wrong' };
   const { codes, hashes } = generateRecoveryCodes();
   return withTransaction(async (transaction): Promise<SetUpResult> => {
@@ -90,7 +85,7 @@ export async function finishTwoStepSetUp(here: Here & { readonly code: string })
     const user = await users.findOne({ _id: userId }, options);
     if (!user) return { ok: false, reason: 'ended' };
     if (!maySetUpTwoStep(user)) return { ok: false, reason: 'unconfirmed-email' };
-    // Of two that are sent at once, the one that finds nothing any more made no codes that count.
+    // A concurrent request has completed it; the codes of this one are invalid.
     const { deletedCount } = await twoStepSetUps.deleteOne({ _id: sessionId, userId }, options);
     if (deletedCount === 0) return { ok: false, reason: 'ended' };
     const twoStep = {
@@ -103,7 +98,7 @@ export async function finishTwoStepSetUp(here: Here & { readonly code: string })
     await sessions.updateOne({ _id: sessionId }, { $set: { twoStep: true, confirmedAt: now } }, options);
     await endUserSessions(userId, sessionId, transaction);
     await recordAccountEvent({ userId, change: { kind: 'two-step-enabled' }, now }, transaction);
-    await queueTwoStepNotice({ user, what: 'on', now }, transaction);
+    await queueTwoStepNotice({ user, kind: 'on', now }, transaction);
     return { ok: true, recoveryCodes: codes };
   });
 }

@@ -4,14 +4,11 @@ import { isTwoStepOn, twoStepLimits, type SignInChallenge } from './two-step';
 import { verifySecondStep, type SecondStepInput, type SecondStepFailure } from './verify-second-step.server';
 import type { User } from '~/domain/accounts/user';
 
-/**
- * Keeps a sign-in whose first step was right until the second is given, and returns the token for the browser's cookie,
- * which is kept nowhere.
- */
+/** Stores a sign-in that waits for the second step and returns the token for the cookie; only its hash is stored. */
 export async function createChallenge(
-  begin: Pick<SignInChallenge, 'userId' | 'method' | 'remember' | 'redirectTo'> & { readonly now: Date },
+  challenge: Pick<SignInChallenge, 'userId' | 'method' | 'remember' | 'redirectTo'> & { readonly now: Date },
 ): Promise<string> {
-  const { now, ...rest } = begin;
+  const { now, ...rest } = challenge;
   const token = generateToken();
   await collections().signInChallenges.insertOne({
     _id: hashToken(token),
@@ -22,7 +19,6 @@ export async function createChallenge(
   return token;
 }
 
-/** Takes the token of a cookie and says whether a sign-in still waits for its second step. */
 export async function isChallengeOpen(token: string, now: Date): Promise<boolean> {
   const found = await collections().signInChallenges.findOne(
     { _id: hashToken(token), ...open(now) },
@@ -43,38 +39,35 @@ export type ChallengeResult =
   | SecondStepFailure
   | {
       readonly ok: false;
-      /**
-       * The sign-in has to begin anew after `last-try`, which was wrong, too, and after `ended`: its time is over, or it
-       * was ended from elsewhere.
-       */
+      /** The sign-in starts over. `last-try`: the last attempt was wrong; `ended`: expired or revoked. */
       readonly reason: 'last-try' | 'ended';
     };
 
 /**
- * Takes the second step of a waiting sign-in. A try is counted before the code is looked at, so that many at once are
- * not more than one after another. On success the challenge is over: it begins one session.
+ * Verifies the second step of a sign-in. Attempts are counted before the check, so that concurrent ones do not exceed
+ * the limit. A challenge succeeds once.
  */
-export async function verifyChallenge(answer: {
+export async function verifyChallenge(attempt: {
   readonly token: string;
-  readonly given: SecondStepInput;
+  readonly input: SecondStepInput;
   readonly now: Date;
 }): Promise<ChallengeResult> {
-  const { given, now } = answer;
+  const { token, input, now } = attempt;
   const { signInChallenges, users } = collections();
   const challenge = await signInChallenges.findOneAndUpdate(
-    { _id: hashToken(answer.token), ...open(now) },
+    { _id: hashToken(token), ...open(now) },
     { $inc: { tries: 1 } },
     { returnDocument: 'after' },
   );
   if (!challenge) return { ok: false, reason: 'ended' };
   const user = await users.findOne({ _id: challenge.userId, disabledAt: null });
   if (!user || !isTwoStepOn(user)) return { ok: false, reason: 'ended' };
-  const used = await verifySecondStep({ user, given, now });
-  if (!used.ok)
-    return challenge.tries < twoStepLimits.maxChallengeAttempts ? used : { ok: false, reason: 'last-try' };
-  // Gone meanwhile: ended from elsewhere (a new password, the account disabled), or answered by another request.
+  const result = await verifySecondStep({ user, input, now });
+  if (!result.ok)
+    return challenge.tries < twoStepLimits.maxChallengeAttempts ? result : { ok: false, reason: 'last-try' };
+  // A new password, a disabled account or a concurrent request may have ended it.
   const { deletedCount } = await signInChallenges.deleteOne({ _id: challenge._id });
   return deletedCount === 1
-    ? { ok: true, user, challenge, recoveryCodesLeft: used.recoveryCodesLeft }
+    ? { ok: true, user, challenge, recoveryCodesLeft: result.recoveryCodesLeft }
     : { ok: false, reason: 'ended' };
 }

@@ -33,22 +33,21 @@ const notices = {
 } as const;
 
 /**
- * Tells somebody by e-mail what happened to the second step of their account (OWASP ASVS 5.0, 6.3.7), so that they
- * learn of what they did not do. Greets nobody by name, as all e-mails about accounts (account-mail.ts). That wrong codes
- * were `tried` is told once a day. Takes the session of the transaction that makes the change.
+ * Mails the owner of an account about a change of the second step (OWASP ASVS 5.0, 6.3.7), within the transaction of the
+ * change; about wrong codes (`tried`) once a day.
  */
 export async function queueTwoStepNotice(
   notice: {
     readonly user: Pick<User, '_id' | 'email'>;
-    readonly what: keyof typeof notices;
+    readonly kind: keyof typeof notices;
     readonly now: Date;
   },
   session?: ClientSession,
 ): Promise<void> {
-  const { user, what, now } = notice;
+  const { user, kind, now } = notice;
   const { site } = mailConfiguration();
-  const { subject, text } = notices[what];
-  const which = what === 'tried' ? now.toISOString().slice(0, 10) : new ObjectId().toHexString();
+  const { subject, text } = notices[kind];
+  const unique = kind === 'tried' ? now.toISOString().slice(0, 10) : new ObjectId().toHexString();
   const mail = composeMail(
     {
       subject,
@@ -65,7 +64,7 @@ export async function queueTwoStepNotice(
     site,
   );
   await queueMail(
-    { key: `two-step-${what} ${user._id.toHexString()} ${which}`, to: user.email, ...mail },
+    { key: `two-step-${kind} ${user._id.toHexString()} ${unique}`, to: user.email, ...mail },
     { now, session },
   );
 }

@@ -2,48 +2,46 @@ import type { ObjectId } from 'mongodb';
 import type { SignInMethod } from '~/domain/accounts/sessions/session';
 import type { User } from '~/domain/accounts/user';
 
-/** An authenticator app of a user (RFC 6238), and what stands in for it. */
+/** An authenticator app (TOTP, RFC 6238) with its recovery codes. */
 export type TwoStep = {
-  /** The 160 bits that the app shares with us, sealed for this user: see encrypted-text.server.ts. */
+  /** 160 bits, encrypted: see encrypted-text.server.ts. */
   readonly secret: string;
   readonly since: Date;
-  /** The last time step whose code was taken: neither it nor an earlier one is taken again (RFC 6238, 5.2). */
+  /** The time step of the last accepted code; it and earlier ones are rejected (RFC 6238, 5.2). */
   readonly lastStep: number;
-  /** The hash of each recovery code that is not used yet. */
+  /** The hashes of the unused recovery codes. */
   readonly recoveryCodes: readonly string[];
 };
 
-/** An authenticator app that is being set up: it counts once it has given its first code. */
+/** A set-up in progress; the first code of the app completes it. */
 export type TwoStepSetUp = {
-  /** The id of the session that began it; only there it can be seen and ended. */
+  /** The id of the session that started it. */
   readonly _id: string;
   readonly userId: ObjectId;
-  /** Sealed for this user. */
+  /** Encrypted. */
   readonly secret: string;
   readonly expiresAt: Date;
 };
 
-/** A sign-in that waits for its second step. */
+/** A sign-in that waits for the second step. */
 export type SignInChallenge = {
-  /** The hash of the token in the browser's cookie. */
+  /** The hash of the cookie's token. */
   readonly _id: string;
   readonly userId: ObjectId;
   readonly method: SignInMethod;
   readonly remember: boolean;
   readonly redirectTo: string;
-  /** How often a code was given for it, counted before it is looked at. */
+  /** Counted before the code is checked. */
   readonly tries: number;
   readonly expiresAt: Date;
 };
 
-/** What somebody gives as the second step. */
 export const secondStepMethods = ['code', 'recovery-code'] as const;
 export type SecondStepMethod = (typeof secondStepMethods)[number];
 
-/** Whether this user's sign-in asks for a second step. */
 export const isTwoStepOn = (user: Pick<User, 'twoStep'>): boolean => user.twoStep !== undefined;
 
-/** What this user can show again who they are with; neither for those who sign in through another service only. */
+/** What reauthentication asks for; neither where the user signs in by an identity provider only. */
 export const reauthenticationFactors = (user: Pick<User, 'twoStep' | 'passwordHash'>) => ({
   password: user.passwordHash !== null,
   secondStep: isTwoStepOn(user),
@@ -53,33 +51,31 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 export const twoStepLimits = {
-  /** To find the phone and the app; what was not ended by then asks for the password again. */
   challengeTtlMs: 10 * minuteMs,
-  /** To install an app first; then a new secret is made. */
+  /** Time to install an app. */
   setUpTtlMs: 30 * minuteMs,
-  /** Typing errors are few. After them the password is asked again. */
+  /** Then the sign-in starts over with the password. */
   maxChallengeAttempts: 5,
   /**
-   * Of the wrong codes of one account, counted only after the right password. Three codes of a million are right at a time:
-   * whoever has the password and tries all year long finds one with a chance of 1 in 30, and the owner is told on the
-   * first day. A recovery code is not held by this: nobody guesses it, and it lets the owner in meanwhile.
+   * Wrong codes of one account, after the right password. Three codes of a million are valid at a time: a year of
+   * guessing succeeds with a chance of 1 in 30, and the owner gets a mail on the first day. Recovery codes are exempt.
    */
   accountCodes: [
     { limit: 10, windowMs: hourMs },
     { limit: 30, windowMs: 24 * hourMs },
   ],
-  /** In a day; the one after them is told to the owner. */
+  /** The next wrong code of the day is reported to the owner. */
   unreportedWrongCodes: { limit: 4, windowMs: 24 * hourMs },
-  /** Of showing again who one is, for a session: a stolen cookie is no place to guess a password. */
+  /** Per session: a stolen cookie must not allow to guess the password. */
   reauthentications: { limit: 10, windowMs: hourMs },
 } as const;
 
-/** Digits and capitals without those that look alike (Crockford's base 32). */
+/** Crockford's base 32: no characters that look alike. */
 export const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 24 of 32 characters: 120 bits. */
+/** 120 bits. */
 export const recoveryCodeLength = 24;
 
-/** In groups of four, as it is read and written down. */
-export const formatInGroups = (text: string, between: ' ' | '-'): string =>
-  text.replace(/.{4}(?=.)/g, `$&${between}`);
+/** In groups of four characters. */
+export const formatInGroups = (text: string, separator: ' ' | '-'): string =>
+  text.replace(/.{4}(?=.)/g, `$&${separator}`);

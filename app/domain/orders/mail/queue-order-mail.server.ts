@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { consumeMailLimits } from '~/domain/accounts/sign-in/sign-in-limits.server';
+import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';

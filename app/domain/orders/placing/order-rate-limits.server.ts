@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { mailboxLimitKey } from '~/domain/accounts/sign-in/sign-in-limits.server';
+import { mailboxLimitKey } from '~/domain/rate-limits/mail-rate-limits.server';
 import type { PromptRules } from '~/domain/payments/prompts/prompt-rules';
 import { rateLimitsOf, type RateLimit } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { PhoneNumber } from '~/lib/phone';

@@ -2,7 +2,6 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -10,6 +9,7 @@ import { useLoaderData } from '@remix-run/react';
 import { changeEmail, findNewEmailByToken } from '~/domain/accounts/mailed-links/change-email.server';
 import { setFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-meta';
 import { readSession } from '~/http/session/session.server';
 import { InvalidLink } from '~/ui/account/invalid-link';
@@ -17,10 +17,10 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm New Email', matches);
 
-/** Uses nothing up: programs that guard inboxes open every link before its owner does. */
+/** Does not consume the link: mail scanners open every link before its owner does. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const email = await findNewEmailByToken({ token: params['token'] ?? '', now: new Date() });
-  return data({ email }, { status: email === null ? 404 : 200, headers: { 'Cache-Control': 'no-store' } });
+  return data({ email }, { status: email === null ? 404 : 200 });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = noStoreHeaders;
 
 export default function ChangeEmail() {
   const { email } = useLoaderData<typeof loader>();

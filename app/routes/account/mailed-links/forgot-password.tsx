@@ -7,8 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { accountMaxLengths, emailRule } from '~/domain/accounts/account-fields';
-import { forgotPasswordSchema } from '~/domain/accounts/mailed-links/forgot-password-form';
+import { emailField } from '~/domain/accounts/account-fields';
 import { requestPasswordReset } from '~/domain/accounts/mailed-links/request-password-reset.server';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { clientAddress } from '~/http/security/client-address.server';
@@ -17,7 +16,7 @@ import { readForm } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
-import { toFormFields } from '~/lib/form-fields';
+import { formSchema } from '~/lib/form-schema';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -30,26 +29,32 @@ export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true }
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: 'Forgot Password', noIndex: true }, matches);
 
-/** A refusal says when it may be tried again. */
+/** Passes on Retry-After. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
-  isAsked: new URL(request.url).searchParams.has('sent'),
+  isRequested: new URL(request.url).searchParams.has('sent'),
   canMail: isMailEnabled(),
 });
 
+const fields = { email: emailField } as const;
+
 export async function action({ request }: ActionFunctionArgs) {
-  const submission = parseSubmission(await readForm(request), forgotPasswordSchema);
+  const submission = parseSubmission(await readForm(request), formSchema(fields));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const { email } = submission.value;
-  const asked = await requestPasswordReset({ email, address: clientAddress(request), now: new Date() });
-  if (asked.ok) return redirect('/forgot-password?sent', 303);
-  const { status, text, headers } = rateLimitResponse(asked.retryAt);
+  const requested = await requestPasswordReset({
+    email,
+    clientAddress: clientAddress(request),
+    now: new Date(),
+  });
+  if (requested.ok) return redirect('/forgot-password?sent', 303);
+  const { status, text, headers } = rateLimitResponse(requested.retryAt);
   return data(submission.reply({ formErrors: [text] }), { status, headers });
 }
 
 export default function ForgotPassword() {
-  const { isAsked, canMail } = useLoaderData<typeof loader>();
+  const { isRequested, canMail } = useLoaderData<typeof loader>();
   return (
     <NarrowPage
       title="Forgot Password"
@@ -60,13 +65,13 @@ export default function ForgotPassword() {
           <p>E-mails can not be sent at the moment. Please call us: we help you into your account.</p>
         </Notice>
       )}
-      {isAsked ? <Asked /> : <AskForLink />}
+      {isRequested ? <LinkRequested /> : <RequestLink />}
     </NarrowPage>
   );
 }
 
-/** Says the same to everybody: whether an address has an account is nobody else's business. */
-const Asked = () => (
+/** The same for every address, so that nobody learns which ones have an account. */
+const LinkRequested = () => (
   <>
     <Notice kind="success">
       <p>If there is an account with this address, an e-mail with a link is on its way to you.</p>
@@ -86,26 +91,19 @@ const Asked = () => (
   </>
 );
 
-function AskForLink() {
+function RequestLink() {
   const lastResult = useLastResult();
   const busy = useNavigation().formMethod === 'POST';
   const { formProps, summary, field, invalid } = useValidatedForm({
     id: 'forgot-password',
     lastResult,
-    fields: toFormFields({ email: 'Email' }, { email: emailRule }),
+    fields,
   });
   return (
     <>
       <Form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
-        <TextField
-          {...field('email')}
-          type="email"
-          maxLength={accountMaxLengths.email}
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-        />
+        <TextField {...field('email')} type="email" autoComplete="username" autoCapitalize="none" required />
         <button className="button button-primary w-full" aria-disabled={busy || invalid || undefined}>
           {busy ? 'Sending...' : 'Send the link'}
         </button>

@@ -2,25 +2,25 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { registrationRules } from '~/domain/accounts/account-fields';
-import { resetPasswordSchema } from '~/domain/accounts/mailed-links/forgot-password-form';
+import { newPasswordFields } from '~/domain/accounts/registration/registration-form';
+import { resetPasswordSchema } from '~/domain/accounts/mailed-links/reset-password-schema';
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { findUserByResetToken, resetPassword } from '~/domain/accounts/mailed-links/reset-password.server';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { rememberDevice } from '~/http/session/device.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { setFlash } from '~/http/session/flash.server';
-import { readForm, fieldText } from '~/http/forms/read-form.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-meta';
 import { overloadedResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { InvalidLink } from '~/ui/account/invalid-link';
-import { toFormFields } from '~/lib/form-fields';
+import { readFieldValues } from '~/lib/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { PasswordField } from '~/ui/form/password-field';
@@ -31,7 +31,7 @@ export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Reset Password', matches);
 
-/** Uses nothing up: programs that guard inboxes open every link before its owner does. */
+/** Does not consume the link: mail scanners open every link before its owner does. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const user = await findUserByResetToken(params['token'] ?? '', new Date());
   return data({ email: user?.email ?? null }, { status: user ? 200 : 404 });
@@ -42,30 +42,28 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const token = params['token'] ?? '';
   const now = new Date();
   const user = await findUserByResetToken(token, now);
-  if (!user) return showVoid(token);
-  const known = { ...user, siteName: mailConfiguration().site.name };
-  const schema = resetPasswordSchema({ known, typed: { password: fieldText(form, 'password') } });
+  if (!user) return showInvalidLink(token);
+  const schema = resetPasswordSchema({
+    personalWords: { ...user, siteName: mailConfiguration().site.name },
+    values: readFieldValues(form, newPasswordFields),
+  });
   const submission = parseSubmission(form, schema);
   const hideFields = ['password', 'confirmPassword'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
   const result = await resetPassword({ token, password: submission.value.password, now });
-  if (result.ok) return leadToSignIn(request, user.email);
-  if (result.reason === 'void') return showVoid(token);
+  if (result.ok) return redirectToSignIn(request, user.email);
+  if (result.reason === 'void') return showInvalidLink(token);
   const { status, text, headers } = overloadedResponse;
   return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });
 }
 
-/** The address of this page opens an account, and the page names it: no cache keeps it. */
-export const headers: HeadersFunction = ({ actionHeaders }) => {
-  const headers = new Headers(actionHeaders);
-  headers.set('Cache-Control', 'no-store');
-  return headers;
-};
+/** The URL of this page gives access to the account that the page names. */
+export const headers = noStoreHeaders;
 
-const showVoid = (token: string) => redirect(`/reset-password/${encodeURIComponent(token)}`, 303);
+const showInvalidLink = (token: string) => redirect(`/reset-password/${encodeURIComponent(token)}`, 303);
 
-/** Signs nobody in: there may be a second step. */
-async function leadToSignIn(request: Request, email: string) {
+/** Does not sign in: the account may have a second step. */
+async function redirectToSignIn(request: Request, email: string) {
   const headers = new Headers();
   const text = 'Your password was changed. Please sign in with the new one.';
   headers.append('Set-Cookie', await setFlash({ kind: 'success', text }));
@@ -88,14 +86,10 @@ export default function ResetPassword() {
 function ChoosePassword({ email }: { email: string }) {
   const lastResult = useLastResult();
   const busy = useNavigation().formMethod === 'POST';
-  const { password, confirmPassword } = registrationRules;
   const { formProps, summary, field, invalid } = useValidatedForm({
     id: 'reset-password',
     lastResult,
-    fields: toFormFields(
-      { password: 'Password', confirmPassword: 'Confirm password' },
-      { password, confirmPassword },
-    ),
+    fields: newPasswordFields,
   });
   return (
     <NarrowPage
@@ -109,7 +103,7 @@ function ChoosePassword({ email }: { email: string }) {
     >
       <Form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
-        {/* Password managers learn from it whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           {...field('password')}

@@ -2,7 +2,6 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
@@ -10,6 +9,7 @@ import { useLoaderData } from '@remix-run/react';
 import { findUserByVerificationToken, verifyEmail } from '~/domain/accounts/mailed-links/verify-email.server';
 import { setFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-meta';
 import { readSession } from '~/http/session/session.server';
 import { InvalidLink } from '~/ui/account/invalid-link';
@@ -17,7 +17,7 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Email', matches);
 
-/** Uses nothing up: programs that guard inboxes open every link before its owner does. */
+/** Does not consume the link: mail scanners open every link before its owner does. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const user = await findUserByVerificationToken(params['token'] ?? '', new Date());
   return data({ email: user?.email ?? null }, { status: user ? 200 : 404 });
@@ -35,8 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** The page names an account: no cache keeps it. */
-export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+export const headers = noStoreHeaders;
 
 export default function VerifyEmail() {
   const { email } = useLoaderData<typeof loader>();

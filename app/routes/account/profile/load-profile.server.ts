@@ -5,13 +5,13 @@ import { permissionsOf } from '~/domain/accounts/permissions';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import { canChangeCredentials } from '~/domain/accounts/profile/update-profile.server';
-import type { User } from '~/domain/accounts/user';
+import { defaultAddressOf, type User } from '~/domain/accounts/user';
 import { formatDate, formatDateTime } from '~/lib/dates';
 import { formatPhone } from '~/lib/phone';
 
 /**
- * Loads what /profile shows of somebody who is signed in. Times are in words already: two machines with different
- * versions of the same words would make the page change when a script takes it over.
+ * Loads the data of /profile. Dates are formatted here, because server and browser may format them differently and
+ * hydration would fail.
  */
 export async function loadProfile(signedIn: SignedIn) {
   const { user } = signedIn;
@@ -25,8 +25,8 @@ export async function loadProfile(signedIn: SignedIn) {
     name: `${user.firstName} ${user.lastName}`.trim(),
     role: user.role,
     permissions: permissionsOf(user),
-    profile: fieldsOf(user),
-    maySecure: canChangeCredentials(signedIn, now),
+    profile: toProfileValues(user),
+    canChangeCredentials: canChangeCredentials(signedIn, now),
     signIn: {
       email: user.email,
       emailVerified: user.emailVerifiedAt !== null,
@@ -45,8 +45,8 @@ export async function loadProfile(signedIn: SignedIn) {
   };
 }
 
-function fieldsOf(user: User) {
-  const address = user.addresses.find(({ isDefault }) => isDefault) ?? user.addresses[0];
+function toProfileValues(user: User) {
+  const address = defaultAddressOf(user);
   return {
     firstName: user.firstName,
     lastName: user.lastName,

@@ -1,11 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import {
-  data,
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { accountMaxLengths } from '~/domain/accounts/account-fields';
 import {
@@ -15,6 +9,7 @@ import {
 } from '~/http/server/database-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-meta';
 import { loadProfile } from './load-profile.server';
 import { replyDatabaseUnavailable, profileActions } from './profile-actions.server';
@@ -31,13 +26,10 @@ export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('My Profile', matches);
 
-export const headers: HeadersFunction = ({ actionHeaders }) => ({
-  ...Object.fromEntries(actionHeaders),
-  'Cache-Control': 'no-store',
-});
+export const headers = noStoreHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  // Its form has just waited for the database in vain, and is shown again with what was typed.
+  // After a failed update: the form is shown again as typed.
   if (isDatabaseUnavailable(context)) return { page: null, editing: true, choosesPassword: false };
   const signedIn = await requireUser(request);
   const { searchParams } = new URL(request.url);
@@ -51,16 +43,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const work = act(request, form);
-  // Only what may be sent again is given up on.
+  const work = handleIntent(request, form);
+  // Only the update is safe to repeat.
   if (fieldText(form, 'intent') !== 'update') return work;
-  const answer = await nullIfUnavailable(work);
-  if (answer !== null) return answer;
+  const response = await nullIfUnavailable(work);
+  if (response !== null) return response;
   markDatabaseUnavailable(context);
   return data(replyDatabaseUnavailable(form), { status: 503 });
 }
 
-async function act(request: Request, form: FormData): Promise<unknown> {
+async function handleIntent(request: Request, form: FormData): Promise<unknown> {
   const signedIn = await requireUser(request);
   const intent = profileActions.get(fieldText(form, 'intent'));
   if (!intent) throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
@@ -75,7 +67,13 @@ export default function Profile() {
     return (
       <div className="mx-auto max-w-text space-y-6">
         <h1>My Profile</h1>
-        <ProfileForm profile={typedIn(lastResult)} hasPassword maySecure editing lastResult={lastResult} />
+        <ProfileForm
+          profile={submittedValues(lastResult)}
+          hasPassword
+          canChangeCredentials
+          editing
+          lastResult={lastResult}
+        />
       </div>
     );
   return (
@@ -107,11 +105,11 @@ export default function Profile() {
       )}
       <div className="items-start gap-8 space-y-6 lg:grid lg:grid-cols-[1fr_24rem] lg:space-y-0">
         <ProfileForm
-          // Cancelled, the fields are what they were.
+          // Resets the fields on Cancel.
           key={editing ? 'edit' : 'view'}
           profile={page.profile}
           hasPassword={page.signIn.hasPassword}
-          maySecure={page.maySecure}
+          canChangeCredentials={page.canChangeCredentials}
           editing={editing}
           lastResult={lastResult}
         />
@@ -126,8 +124,8 @@ export default function Profile() {
   );
 }
 
-/** What was typed, where nothing else is known of the account. */
-const typedIn = (result: SubmissionResult<string[]> | undefined): ProfileView =>
+/** The texts as typed, during a database outage. */
+const submittedValues = (result: SubmissionResult<string[]> | undefined): ProfileView =>
   Object.fromEntries(
     Object.keys(accountMaxLengths).map((name) => [name, String(result?.initialValue?.[name] ?? '')]),
   ) as ProfileView;
@@ -137,7 +135,7 @@ const YourData = () => (
     <h2 id="your-data">Your data</h2>
     <ul>
       {[
-        // Not as `download`, which would also save the sign-in page where the session has ended.
+        // The `download` attribute would save the sign-in page after the session has ended.
         { path: '/account/data', name: 'Download my data', 'data-download': true },
         { path: '/account/delete', name: 'Delete my account' },
       ].map(({ path, name, ...rest }) => (

@@ -1,14 +1,14 @@
 import { encode } from 'uqr';
 
-/** A QR code on a grid of `size` squares across, free edge included, with one stroke for each run of dark squares. */
+/** An SVG path in a grid of `size` modules, quiet zone included, with a stroke for each run of dark modules. */
 export type QrCode = { readonly size: number; readonly path: string };
 
-/** The free edge that cameras find the code by (ISO/IEC 18004: four squares). */
-const edge = 4;
+/** In modules (ISO/IEC 18004). */
+const quietZone = 4;
 
-/** Takes a text and draws it so that 15 % of it may be unreadable: a scratched screen, a reflection. */
+/** Error correction level M: 15 % may be unreadable. */
 export function drawQrCode(text: string): QrCode {
-  const { size, data } = encode(text, { ecc: 'M', border: edge });
+  const { size, data } = encode(text, { ecc: 'M', border: quietZone });
   const path = data.map((row, y) =>
     runsOf(row)
       .map(([from, to]) => `M${from} ${y}h${to - from}`)
@@ -17,7 +17,6 @@ export function drawQrCode(text: string): QrCode {
   return { size, path: path.join('') };
 }
 
-/** Where each run of dark squares begins and ends. */
 function runsOf(row: readonly boolean[]): readonly (readonly [from: number, to: number])[] {
   const runs: [number, number][] = [];
   row.forEach((dark, x) => {

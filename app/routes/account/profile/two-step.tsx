@@ -51,7 +51,7 @@ export const headers = noStoreHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request);
   const [secret, required, { environment }] = await Promise.all([
-    findTwoStepSetUp(here(signedIn)),
+    findTwoStepSetUp(contextOf(signedIn)),
     isTwoStepRequired(signedIn.user),
     runtime(),
   ]);
@@ -60,14 +60,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     email,
     required,
     shop: environment.siteName,
-    goal: goal(request),
+    goal: readRedirectTo(request),
     mustConfirmEmail: !maySetUpTwoStep(signedIn.user),
     canMail: isMailEnabled(),
   };
   if (secret !== null) {
     await requireFreshSession(request);
-    const address = totpUri(secret, { shop: environment.siteName, account: email });
-    return { ...common, state: 'set-up', secret, address, qrCode: drawQrCode(address) } as const;
+    const uri = totpUri(secret, { shop: environment.siteName, account: email });
+    return { ...common, state: 'set-up', secret, uri, qrCode: drawQrCode(uri) } as const;
   }
   if (!twoStep) return { ...common, state: 'off' } as const;
   return { ...common, state: 'on', since: twoStep.since, codesLeft: twoStep.recoveryCodes.length } as const;
@@ -76,12 +76,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const intent = fieldText(form, 'intent');
-  // Asks for no fresh session: it gives nobody anything, and comes before all others here.
+  // Harmless, so it needs no fresh session; the other actions require it.
   if (intent === 'verify-email') return sendVerification(request, await requireUser(request));
   const signedIn = await requireFreshSession(request);
   switch (intent) {
     case 'start': {
-      const started = await startTwoStepSetUp(here(signedIn));
+      const started = await startTwoStepSetUp(contextOf(signedIn));
       return back(request, started.ok ? undefined : confirmFirst);
     }
     case 'cancel':
@@ -90,11 +90,11 @@ export async function action({ request }: ActionFunctionArgs) {
     case 'finish':
       return finish(request, form, signedIn);
     case 'new-codes': {
-      const renewed = await renewRecoveryCodes(here(signedIn));
+      const renewed = await renewRecoveryCodes(contextOf(signedIn));
       return renewed.ok ? { recoveryCodes: renewed.recoveryCodes, reply: null } : back(request, gone);
     }
     case 'switch-off': {
-      const off = await turnOffTwoStep({ ...here(signedIn), user: signedIn.user });
+      const off = await turnOffTwoStep({ ...contextOf(signedIn), user: signedIn.user });
       return back(request, off.ok ? switchedOff : off.reason === 'off' ? gone : required);
     }
     default:
@@ -104,13 +104,14 @@ export async function action({ request }: ActionFunctionArgs) {
 
 async function finish(request: Request, form: FormData, signedIn: SignedIn) {
   const submission = parseSubmission(form, secondStepSchema('code'));
-  const refuse = (reply: SubmissionResult<string[]>) => data({ recoveryCodes: null, reply }, { status: 400 });
-  if (submission.status !== 'success') return refuse(submission.reply());
-  const finished = await finishTwoStepSetUp({ ...here(signedIn), code: submission.value.code });
+  const withErrors = (reply: SubmissionResult<string[]>) =>
+    data({ recoveryCodes: null, reply }, { status: 400 });
+  if (submission.status !== 'success') return withErrors(submission.reply());
+  const finished = await finishTwoStepSetUp({ ...contextOf(signedIn), code: submission.value.code });
   if (finished.ok) return { recoveryCodes: finished.recoveryCodes, reply: null };
   if (finished.reason === 'ended') return back(request, tooLate);
   if (finished.reason === 'unconfirmed-email') return back(request, confirmFirst);
-  return refuse(submission.reply({ fieldErrors: { code: [wrongCodeMessages.code] } }));
+  return withErrors(submission.reply({ fieldErrors: { code: [wrongCodeMessages.code] } }));
 }
 
 async function sendVerification(request: Request, { user }: SignedIn): Promise<Response> {
@@ -119,10 +120,14 @@ async function sendVerification(request: Request, { user }: SignedIn): Promise<R
   return back(request, requested.reason === 'already-verified' ? confirmed : linksMailed);
 }
 
-const here = ({ user, session }: SignedIn) => ({ userId: user._id, sessionId: session._id, now: new Date() });
+const contextOf = ({ user, session }: SignedIn) => ({
+  userId: user._id,
+  sessionId: session._id,
+  now: new Date(),
+});
 
-/** Where the visitor wanted to go before the second step was asked for. */
-const goal = (request: Request): string =>
+/** The page that required the second step. */
+const readRedirectTo = (request: Request): string =>
   safeRedirectTarget(new URL(request.url).searchParams.get('redirectTo'), '/profile');
 
 const confirmFirst: Flash = { kind: 'error', text: 'Please confirm your email address first.' };
@@ -149,7 +154,6 @@ const tooLate: Flash = {
   text: 'This set-up took too long, or it is finished already. If two-step sign-in is off, please begin again.',
 };
 
-/** To the page as it is now. */
 async function back(request: Request, message?: Flash): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   return redirect(pathname + search, {

@@ -43,11 +43,11 @@ export const headers = noStoreHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   return {
-    ...asks(request, user),
-    /** Where this user can sign in again instead; null where that is nowhere, or would leave out the second step. */
-    elsewhere: user.identities.length > 0 && !isTwoStepOn(user) ? identityProviderName() : null,
+    ...readFactors(request, user),
+    /** The identity provider to sign in with instead; null also where it would bypass the second step. */
+    provider: user.identities.length > 0 && !isTwoStepOn(user) ? identityProviderName() : null,
     email: user.email,
-    redirectTo: goal(request),
+    redirectTo: readRedirectTo(request),
     search: new URL(request.url).search,
   };
 }
@@ -55,40 +55,40 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requireUser(request);
-  const asked = asks(request, signedIn.user);
-  const submission = parseSubmission(form, confirmSchema(asked));
-  // Neither is ever sent back.
+  const factors = readFactors(request, signedIn.user);
+  const submission = parseSubmission(form, confirmSchema(factors));
   const hideFields = ['password', 'code'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
   const { password, code } = submission.value;
-  const confirmed = await reauthenticate({
+  const result = await reauthenticate({
     signedIn,
     password,
-    secondStep: asked.secondStep && code !== undefined ? { kind: asked.secondStep, code } : undefined,
+    secondStep: factors.secondStep && code !== undefined ? { kind: factors.secondStep, code } : undefined,
     now: new Date(),
   });
-  if (confirmed.ok) return redirect(goal(request), { status: 303, headers: await renewSession(signedIn) });
-  const { errors, ...init } = refuse(asked.secondStep ?? 'code', confirmed);
+  if (result.ok)
+    return redirect(readRedirectTo(request), { status: 303, headers: await renewSession(signedIn) });
+  const { errors, ...init } = toErrorResponse(factors.secondStep ?? 'code', result);
   return data(submission.reply({ ...errors, hideFields }), init);
 }
 
-/** What the form asks this user for. */
-function asks(request: Request, user: SignedIn['user']) {
+/** The factors that the form asks for. */
+function readFactors(request: Request, user: SignedIn['user']) {
   const { password, secondStep } = reauthenticationFactors(user);
   return { password, secondStep: secondStep ? readSecondStepMethod(request) : null };
 }
 
-const goal = (request: Request): string =>
+const readRedirectTo = (request: Request): string =>
   safeRedirectTarget(new URL(request.url).searchParams.get('redirectTo'), '/profile');
 
 type Errors = { fieldErrors: Record<string, string[]> } | { formErrors: string[] };
 
-/** What the page answers, and where on the form it says so. */
-function refuse(
-  kind: SecondStepMethod,
-  refusal: Extract<ReauthenticateResult, { ok: false }>,
+/** The status, and the field that gets the message. */
+function toErrorResponse(
+  method: SecondStepMethod,
+  failure: Extract<ReauthenticateResult, { ok: false }>,
 ): Omit<RateLimitResponse, 'text'> & { readonly errors: Errors } {
-  switch (refusal.reason) {
+  switch (failure.reason) {
     case 'wrong-password':
       return {
         status: 400,
@@ -98,20 +98,20 @@ function refuse(
     case 'elsewhere':
       return { status: 400, headers: {}, errors: { formErrors: ['Your account has no password here.'] } };
     case 'busy':
-      return whole(overloadedResponse);
+      return formError(overloadedResponse);
     case 'rate-limited':
-      return whole(rateLimitResponse(refusal.retryAt));
+      return formError(rateLimitResponse(failure.retryAt));
     default: {
-      const { text, ...init } = secondStepErrorResponse(kind, refusal);
+      const { text, ...init } = secondStepErrorResponse(method, failure);
       return { ...init, errors: { fieldErrors: { code: [text] } } };
     }
   }
 }
 
-const whole = ({ text, ...init }: RateLimitResponse) => ({ ...init, errors: { formErrors: [text] } });
+const formError = ({ text, ...init }: RateLimitResponse) => ({ ...init, errors: { formErrors: [text] } });
 
 export default function Confirm() {
-  const { password, secondStep, elsewhere, email, redirectTo, search } = useLoaderData<typeof loader>();
+  const { password, secondStep, provider, email, redirectTo, search } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const [form, fields] = useForm<{ password: string; code: string }>({ id: 'confirm', lastResult });
   return (
@@ -125,7 +125,7 @@ export default function Confirm() {
               [fields.code, secondStepLabels[secondStep ?? 'code']],
             ])}
           />
-          {/* For password managers: they find the password by the name that goes with it. */}
+          {/* Tells password managers whose password this is. */}
           {password && <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />}
           {password && (
             <PasswordField
@@ -134,21 +134,21 @@ export default function Confirm() {
               required
             />
           )}
-          {secondStep && <SecondStepField kind={secondStep} field={fields.code} />}
+          {secondStep && <SecondStepField method={secondStep} field={fields.code} />}
           <button className="button button-primary w-full">Continue</button>
-          {secondStep && <OtherSecondStep kind={secondStep} search={search} />}
+          {secondStep && <OtherSecondStep method={secondStep} search={search} />}
         </form>
       )}
-      {elsewhere && (
+      {provider && (
         <form method="post" action="/auth/oidc">
           <input type="hidden" name="purpose" value="confirm" />
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <button className={`button w-full ${password ? 'button-secondary' : 'button-primary'}`}>
-            Sign in again with {elsewhere}
+            Sign in again with {provider}
           </button>
         </form>
       )}
-      {!password && !secondStep && !elsewhere && (
+      {!password && !secondStep && !provider && (
         <p>
           Your account has no password yet.{' '}
           <a href="/forgot-password" className="link">

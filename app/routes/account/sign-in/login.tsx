@@ -1,6 +1,5 @@
 import {
   data,
-  redirect,
   type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
@@ -8,11 +7,8 @@ import {
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
-import { accountMaxLengths, signInLabels, signInRules } from '~/domain/accounts/account-fields';
 import type { SignInResult } from '~/domain/accounts/sign-in/sign-in-with-password.server';
-import { signInSchema } from '~/domain/accounts/sign-in/sign-in-form';
-import { authenticator, withParsedForm } from './authenticator.server';
-import { isDatabaseUnavailable } from '~/http/server/database-unavailable.server';
+import { signInFields } from '~/domain/accounts/sign-in/sign-in-form';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
@@ -21,11 +17,11 @@ import {
   rateLimitResponse,
   type RateLimitResponse,
 } from '~/http/forms/rate-limit-response.server';
-import { readSession, safeRedirectTarget } from '~/http/session/session.server';
-import { homePathOf, signIn } from '~/http/session/sign-in.server';
+import { safeRedirectTarget } from '~/http/session/session.server';
+import { signIn } from '~/http/session/sign-in.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
-import { toFormFields } from '~/lib/form-fields';
+import { checkboxSchema, formSchema } from '~/lib/form-schema';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField, CheckField } from '~/ui/form/field';
@@ -33,52 +29,51 @@ import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Notice } from '~/ui/notice';
 import { useLastResult } from '~/ui/form/use-last-result';
+import { authenticator, withParsedForm } from './authenticator.server';
+import { requireGuest } from './require-guest.server';
 
 export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign In', noIndex: true }, matches);
 
-/** A refusal says when it may be tried again. */
+/** Passes on Retry-After. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const redirectTo = safeRedirectTarget(searchParams.get('redirectTo'), '');
-  const signedIn = isDatabaseUnavailable(context) ? null : await readSession(request);
-  if (signedIn) throw redirect(redirectTo || homePathOf(signedIn.user), 303);
   return {
-    redirectTo,
-    registered: searchParams.get('registered') === 'true',
+    redirectTo: await requireGuest(request, context),
+    registered: new URL(request.url).searchParams.get('registered') === 'true',
     provider: identityProviderName(),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const submission = parseSubmission(form, signInSchema);
+  const schema = formSchema(signInFields).extend({ remember: checkboxSchema });
+  const submission = parseSubmission(form, schema);
   const hideFields = ['password'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
-  const answer = await authenticator.authenticate('password', withParsedForm(request, form));
-  if (answer.ok)
+  const result = await authenticator.authenticate('password', withParsedForm(request, form));
+  if (result.ok)
     return signIn(request, {
-      user: answer.user,
+      user: result.user,
       method: 'password',
       remember: submission.value.remember,
       redirectTo: safeRedirectTarget(form.get('redirectTo'), '/home'),
     });
-  const { status, text, headers } = refusalOf(answer);
+  const { status, text, headers } = toResponse(result);
   return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });
 }
 
-function refusalOf(answer: Extract<SignInResult, { ok: false }>): RateLimitResponse {
-  if (answer.reason === 'rate-limited')
-    return rateLimitResponse(answer.retryAt, {
+function toResponse(result: Extract<SignInResult, { ok: false }>): RateLimitResponse {
+  if (result.reason === 'rate-limited')
+    return rateLimitResponse(result.retryAt, {
       advice: "To get in at once, follow 'Forgot password?' below.",
     });
-  return answer.reason === 'busy' ? overloadedResponse : { headers: {}, ...refusals[answer.reason] };
+  return result.reason === 'busy' ? overloadedResponse : { headers: {}, ...errorResponses[result.reason] };
 }
 
-const refusals = {
+const errorResponses = {
   wrong: { status: 400, text: 'Invalid email or password' },
   disabled: { status: 403, text: 'This account is closed at the moment. Please call or write to us.' },
 } as const;
@@ -90,7 +85,7 @@ export default function Login() {
   const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
     id: 'sign-in',
     lastResult,
-    fields: toFormFields(signInLabels, signInRules),
+    fields: signInFields,
   });
   const onwards = redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`;
   return (
@@ -114,14 +109,7 @@ export default function Login() {
       <Form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-        <TextField
-          {...field('email')}
-          type="email"
-          maxLength={accountMaxLengths.email}
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-        />
+        <TextField {...field('email')} type="email" autoComplete="username" autoCapitalize="none" required />
         <PasswordField {...field('password')} autoComplete="current-password" required />
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <CheckField

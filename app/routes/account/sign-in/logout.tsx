@@ -13,7 +13,7 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Sign out', matches);
 
-/** A link or a picture of another site that names this address signs nobody out: it only asks. */
+/** Only asks: a link or an image of another site must not sign anybody out. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await readSession(request))) throw redirect('/login', 303);
   return null;
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
-  // Phones are shared: the next person at this one sees no name, no address and no order.
+  // Phones are shared.
   const headers = new Headers(await clearVisitorCookies());
   headers.append('Set-Cookie', await destroySession(request));
   headers.append('Set-Cookie', await setFlash({ kind: 'success', text: 'You are signed out.' }));

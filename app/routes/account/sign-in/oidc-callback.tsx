@@ -17,48 +17,53 @@ import { redirectWithOidcFailure, requireIdentityProvider, type OidcFailure } fr
 import { renewSession, requireUser } from '~/http/session/session.server';
 import { signIn } from '~/http/session/sign-in.server';
 
-/** Where the other service sends people back to: with who they are, or with why not. */
+/** The redirect URI of the OpenID Connect client. */
 export async function loader({ request }: LoaderFunctionArgs) {
   requireIdentityProvider();
-  const { kept, setCookie } = await consumeOidcTransaction(request);
-  if (!kept) return redirectWithOidcFailure('ended', { purpose: 'sign-in', redirectTo: null }, [setCookie]);
-  const heard = await handleProviderCallback(new URL(request.url).searchParams, kept.attempt);
-  if (!heard.ok)
-    return redirectWithOidcFailure(heard.reason === 'off' ? 'away' : heard.reason, kept, [setCookie]);
-  const done = await endings[kept.purpose](request, kept, heard.person);
-  if (typeof done === 'string') return redirectWithOidcFailure(done, kept, [setCookie]);
-  done.headers.append('Set-Cookie', setCookie);
-  return done;
+  const { transaction, setCookie } = await consumeOidcTransaction(request);
+  if (!transaction)
+    return redirectWithOidcFailure('ended', { purpose: 'sign-in', redirectTo: null }, [setCookie]);
+  const result = await handleProviderCallback(new URL(request.url).searchParams, transaction.attempt);
+  if (!result.ok) {
+    const failure = result.reason === 'off' ? 'away' : result.reason;
+    return redirectWithOidcFailure(failure, transaction, [setCookie]);
+  }
+  const response = await handlers[transaction.purpose](request, transaction, result.identity);
+  if (typeof response === 'string') return redirectWithOidcFailure(response, transaction, [setCookie]);
+  response.headers.append('Set-Cookie', setCookie);
+  return response;
 }
 
-/** How each purpose ends: with an answer, or with why it can't. */
-const endings = { 'sign-in': endSignIn, link: endLink, confirm: endConfirm } as const satisfies Record<
+const handlers = {
+  'sign-in': handleSignIn,
+  link: handleLink,
+  confirm: handleConfirm,
+} as const satisfies Record<
   OidcPurpose,
-  (request: Request, kept: OidcTransaction, person: OidcIdentity) => Promise<Response | OidcFailure>
+  (request: Request, transaction: OidcTransaction, identity: OidcIdentity) => Promise<Response | OidcFailure>
 >;
 
-async function endSignIn(request: Request, kept: OidcTransaction, person: OidcIdentity) {
-  const found = await findOrCreateUserByIdentity(person, new Date());
+async function handleSignIn(request: Request, transaction: OidcTransaction, identity: OidcIdentity) {
+  const found = await findOrCreateUserByIdentity(identity, new Date());
   if (!found.ok) return found.reason;
-  const answer = await signIn(request, {
+  const response = await signIn(request, {
     user: found.user,
     method: 'oidc',
-    remember: kept.remember,
-    // storefront.md section 4, Sign in.
-    redirectTo: kept.redirectTo ?? '/home',
+    remember: transaction.remember,
+    redirectTo: transaction.redirectTo ?? '/home',
   });
   if (found.account === 'taken-over')
-    answer.headers.append('Set-Cookie', await setFlash({ kind: 'warning', text: takenOver }));
-  return answer;
+    response.headers.append('Set-Cookie', await setFlash({ kind: 'warning', text: takenOver }));
+  return response;
 }
 
 const takenOver =
   'There was an account with your email address that nobody had confirmed. It is yours now: its old password, phone number and addresses are gone. Please check your profile.';
 
-async function endLink(request: Request, kept: OidcTransaction, person: OidcIdentity) {
+async function handleLink(request: Request, transaction: OidcTransaction, identity: OidcIdentity) {
   const { user } = await requireUser(request);
-  if (user._id.toHexString() !== kept.userId) return 'ended';
-  const linked = await linkIdentity(user, person, new Date());
+  if (user._id.toHexString() !== transaction.userId) return 'ended';
+  const linked = await linkIdentity(user, identity, new Date());
   if (!linked.ok) return linked.reason;
   const text = `You can now sign in with ${requireIdentityProvider()}.`;
   return redirect('/profile', {
@@ -67,21 +72,24 @@ async function endLink(request: Request, kept: OidcTransaction, person: OidcIden
   });
 }
 
-async function endConfirm(request: Request, kept: OidcTransaction, person: OidcIdentity) {
+async function handleConfirm(request: Request, transaction: OidcTransaction, identity: OidcIdentity) {
   const signedIn = await requireUser(request);
   const { user, session } = signedIn;
-  if (user._id.toHexString() !== kept.userId) return 'ended';
-  if (!hasIdentity(user, person)) return 'not-you';
+  if (user._id.toHexString() !== transaction.userId) return 'ended';
+  if (!hasIdentity(user, identity)) return 'not-you';
   const now = new Date();
-  // A service that says when the person last showed who they are must not mean another day.
-  const { authenticatedAt } = person;
+  // The provider may have an older session (auth_time).
+  const { authenticatedAt } = identity;
   if (authenticatedAt && now.getTime() - authenticatedAt.getTime() > freshSessionMs) return 'invalid';
-  // Where a second step is on, the page asks for that one.
+  // With a second step, /confirm asks for it.
   if (!isTwoStepOn(user)) await confirmSession(session._id, now);
-  return redirect(kept.redirectTo ?? '/profile', { status: 303, headers: await renewSession(signedIn) });
+  return redirect(transaction.redirectTo ?? '/profile', {
+    status: 303,
+    headers: await renewSession(signedIn),
+  });
 }
 
-/** A page, so that what went wrong is shown in one; whoever comes back is always led on. */
+/** Never rendered; makes this a page route, whose errors have an error page. */
 export default function OidcCallback() {
   return null;
 }

@@ -4,7 +4,6 @@ import { setFlash, type Flash } from '~/http/session/flash.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import type { OidcTransaction } from './oidc-transaction.server';
 
-/** What can go wrong on the way to the other service and back. */
 export type OidcFailure = keyof typeof failures;
 
 const failures = {
@@ -16,14 +15,14 @@ const failures = {
     `${name} has not confirmed your email address. Please confirm it there first, or use a password here.`,
   'unverified-account': () =>
     'Please sign in with your password and confirm your email address first. Then you can sign in this way, too.',
-  // The words of a wrong password: whether an account is disabled is nobody else's business.
+  // The message for a wrong password, so that nobody learns whether an account is disabled.
   disabled: () => 'Invalid email or password',
   taken: (name) => `This ${name} account signs in to another account here.`,
   another: (name) => `Your account is linked to another ${name} account already. Remove that one first.`,
   'not-you': (name) => `That is not the ${name} account that is linked to your account here.`,
 } as const satisfies Record<string, (name: string) => string>;
 
-/** The name of the other service; throws 404 where none is set (decisions.md 15). */
+/** Returns the name of the identity provider; throws 404 where none is configured. */
 export function requireIdentityProvider(): string {
   const name = identityProviderName();
   if (name === null)
@@ -31,20 +30,20 @@ export function requireIdentityProvider(): string {
   return name;
 }
 
-/** Leads back to the page where it began, which says what went wrong. Takes further Set-Cookie headers. */
+/** Redirects to the page where the sign-in started, with the failure as a flash message. */
 export async function redirectWithOidcFailure(
   failure: OidcFailure,
-  begun: Pick<OidcTransaction, 'purpose' | 'redirectTo'>,
+  transaction: Pick<OidcTransaction, 'purpose' | 'redirectTo'>,
   setCookies: readonly string[] = [],
 ): Promise<Response> {
   const kind: Flash['kind'] = failure === 'declined' ? 'warning' : 'error';
   const text = failures[failure](requireIdentityProvider());
   const headers = new Headers();
   for (const header of [...setCookies, await setFlash({ kind, text })]) headers.append('Set-Cookie', header);
-  return redirect(pageBefore(begun), { status: 303, headers });
+  return redirect(startPage(transaction), { status: 303, headers });
 }
 
-function pageBefore({ purpose, redirectTo }: Pick<OidcTransaction, 'purpose' | 'redirectTo'>): string {
+function startPage({ purpose, redirectTo }: Pick<OidcTransaction, 'purpose' | 'redirectTo'>): string {
   if (purpose === 'link') return '/profile';
   const page = purpose === 'confirm' ? '/confirm' : '/login';
   return redirectTo === null ? page : `${page}?redirectTo=${encodeURIComponent(redirectTo)}`;

@@ -19,7 +19,7 @@ export const handle: RouteHandle = { enhance: 'none' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Sign In', matches);
 
-/** For who comes here by the browser's history or from /confirm: the page with the button. */
+/** For a visitor who comes by the browser's history or from /confirm: leads to the page with the button. */
 export async function loader({ request }: LoaderFunctionArgs) {
   requireIdentityProvider();
   return { back: (await readSession(request)) ? '/profile' : '/login' };
@@ -31,25 +31,25 @@ export async function action({ request }: ActionFunctionArgs) {
   const purpose = readPurpose(fieldText(form, 'purpose'));
   const signedIn = await guards[purpose](request);
   const redirectTo = safeRedirect(fieldText(form, 'redirectTo'), '') || null;
-  const begun = await startAuthorization({ reauthenticate: purpose === 'confirm' });
-  if (!begun.ok)
-    return redirectWithOidcFailure(begun.reason === 'off' ? 'away' : begun.reason, { purpose, redirectTo });
+  const result = await startAuthorization({ reauthenticate: purpose === 'confirm' });
+  if (!result.ok)
+    return redirectWithOidcFailure(result.reason === 'off' ? 'away' : result.reason, { purpose, redirectTo });
   const cookie = await saveOidcTransaction({
-    attempt: begun.attempt,
+    attempt: result.checks,
     purpose,
     redirectTo,
     remember: fieldText(form, 'remember') === 'on',
     userId: signedIn?.user._id.toHexString() ?? null,
   });
   return data(
-    { url: begun.url, name },
-    { headers: { 'Set-Cookie': cookie, Refresh: `0;url=${begun.url}`, 'Cache-Control': 'no-store' } },
+    { url: result.url, name },
+    { headers: { 'Set-Cookie': cookie, Refresh: `0;url=${result.url}`, 'Cache-Control': 'no-store' } },
   );
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Another way to sign in is given to an account only by somebody who has just shown who they are. */
+/** Linking adds a way to sign in, so it requires a fresh session. */
 const guards = {
   'sign-in': () => null,
   link: requireFreshSession,
@@ -57,25 +57,29 @@ const guards = {
 } as const satisfies Record<OidcPurpose, (request: Request) => Promise<SignedIn> | null>;
 
 function readPurpose(text: string): OidcPurpose {
-  const purpose = oidcPurposes.find((known) => known === text);
+  const purpose = oidcPurposes.find((name) => name === text);
   if (!purpose) throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
   return purpose;
 }
 
 /**
- * The browser goes on by the Refresh header, and whoever sees this by the link. A redirect would not do: browsers hold
- * the redirects of a form to the page's form-action, and providers lead through hosts of their own.
+ * The Refresh header takes the browser on. A redirect would be blocked: form-action (CSP) applies to the redirects of a
+ * form, and providers redirect through further hosts.
  */
 export default function OidcStart() {
-  const going = useActionData<typeof action>();
+  const authorization = useActionData<typeof action>();
   const { back } = useLoaderData<typeof loader>();
   return (
     <NarrowPage
       title="One moment"
-      intro={going ? `We take you to ${going.name} to sign in there.` : 'Please press the button once more.'}
+      intro={
+        authorization
+          ? `We take you to ${authorization.name} to sign in there.`
+          : 'Please press the button once more.'
+      }
     >
-      <a href={going?.url ?? back} className="button button-primary w-full">
-        {going ? `Go on to ${going.name}` : 'Go back'}
+      <a href={authorization?.url ?? back} className="button button-primary w-full">
+        {authorization ? `Go on to ${authorization.name}` : 'Go back'}
       </a>
     </NarrowPage>
   );

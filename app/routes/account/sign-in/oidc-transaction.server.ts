@@ -2,22 +2,22 @@ import { z } from 'zod';
 import type { OidcChecks } from '~/domain/accounts/identities/identity-provider.server';
 import { oidcCookie } from '~/http/session/cookies.server';
 
-/** What a sign-in elsewhere is for. */
 export const oidcPurposes = ['sign-in', 'link', 'confirm'] as const;
 export type OidcPurpose = (typeof oidcPurposes)[number];
 
-/** What this browser keeps while the person is at the other service. */
+/** The state of a sign-in at the identity provider, stored in a cookie until the callback. */
 export type OidcTransaction = {
+  /** The cookie's old name for the checks: sign-ins must survive a deployment. */
   readonly attempt: OidcChecks;
   readonly purpose: OidcPurpose;
-  /** A path of ours; null for the usual one. */
+  /** Null for the default page. */
   readonly redirectTo: string | null;
   readonly remember: boolean;
-  /** Whose account is linked or confirmed; null for a sign-in. */
+  /** The account to link or confirm; null for a sign-in. */
   readonly userId: string | null;
 };
 
-const kept: z.ZodType<OidcTransaction> = z.object({
+const transactionSchema: z.ZodType<OidcTransaction> = z.object({
   attempt: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
   purpose: z.enum(oidcPurposes),
   redirectTo: z.string().nullable(),
@@ -25,15 +25,18 @@ const kept: z.ZodType<OidcTransaction> = z.object({
   userId: z.string().nullable(),
 });
 
-/** Returns the Set-Cookie header that keeps the attempt in this browser; one that was begun before is forgotten. */
-export const saveOidcTransaction = async (attempt: OidcTransaction): Promise<string> =>
-  (await oidcCookie()).serialize(attempt);
+/** Returns the Set-Cookie header; replaces a transaction in progress. */
+export const saveOidcTransaction = async (transaction: OidcTransaction): Promise<string> =>
+  (await oidcCookie()).serialize(transaction);
 
-/** Reads what this browser kept, with the header that takes it away: each attempt is for one answer. */
+/** Reads the transaction, with the Set-Cookie header that deletes it: a transaction has one callback. */
 export async function consumeOidcTransaction(
   request: Request,
-): Promise<{ kept: OidcTransaction | null; setCookie: string }> {
+): Promise<{ transaction: OidcTransaction | null; setCookie: string }> {
   const cookie = await oidcCookie();
-  const read = kept.safeParse(await cookie.parse(request.headers.get('Cookie')));
-  return { kept: read.success ? read.data : null, setCookie: await cookie.serialize('', { maxAge: 0 }) };
+  const parsed = transactionSchema.safeParse(await cookie.parse(request.headers.get('Cookie')));
+  return {
+    transaction: parsed.success ? parsed.data : null,
+    setCookie: await cookie.serialize('', { maxAge: 0 }),
+  };
 }

@@ -8,63 +8,58 @@ import {
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
-import { accountMaxLengths, registrationLabels, registrationRules } from '~/domain/accounts/account-fields';
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { registerAccount } from '~/domain/accounts/registration/register-account.server';
-import { registrationSchema } from '~/domain/accounts/registration/registration-form';
+import { registrationFields } from '~/domain/accounts/registration/registration-form';
+import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
 import { clientAddress } from '~/http/security/client-address.server';
 import { runtime } from '~/http/session/cookies.server';
-import { isDatabaseUnavailable } from '~/http/server/database-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { readForm, fieldText } from '~/http/forms/read-form.server';
+import { readForm } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { overloadedResponse, rateLimitResponse } from '~/http/forms/rate-limit-response.server';
-import { readSession, safeRedirectTarget } from '~/http/session/session.server';
-import { homePathOf } from '~/http/session/sign-in.server';
+import { safeRedirectTarget } from '~/http/session/session.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
-import { toFormFields } from '~/lib/form-fields';
+import { readFieldValues } from '~/lib/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, TextField, CheckField } from '~/ui/form/field';
 import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { useLastResult } from '~/ui/form/use-last-result';
+import { requireGuest } from './require-guest.server';
 
 export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign Up', noIndex: true }, matches);
 
-/** A refusal says when it may be tried again. */
+/** Passes on Retry-After. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const redirectTo = safeRedirectTarget(new URL(request.url).searchParams.get('redirectTo'), '');
-  const signedIn = isDatabaseUnavailable(context) ? null : await readSession(request);
-  if (signedIn) throw redirect(redirectTo || homePathOf(signedIn.user), 303);
-  return { redirectTo, provider: identityProviderName() };
+  return { redirectTo: await requireGuest(request, context), provider: identityProviderName() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { siteName } = (await runtime()).environment;
-  const typed = {
-    email: fieldText(form, 'email'),
-    firstName: fieldText(form, 'firstName'),
-    lastName: fieldText(form, 'lastName'),
-    password: fieldText(form, 'password'),
-  };
-  const submission = parseSubmission(form, registrationSchema({ siteName, typed }));
+  const values = readFieldValues(form, registrationFields);
+  const submission = parseSubmission(form, registrationSchema({ siteName, values }));
   const hideFields = ['password', 'confirmPassword'];
   if (submission.status !== 'success')
     return data(submission.reply({ formErrors: [failed], hideFields }), { status: 400 });
-  const answer = await withMinimumResponseTime(() =>
-    registerAccount({ registration: submission.value, address: clientAddress(request), now: new Date() }),
+  const result = await withMinimumResponseTime(() =>
+    registerAccount({
+      registration: submission.value,
+      clientAddress: clientAddress(request),
+      now: new Date(),
+    }),
   );
-  if (!answer.ok) {
+  if (!result.ok) {
     const { status, text, headers } =
-      answer.reason === 'busy' ? overloadedResponse : rateLimitResponse(answer.retryAt);
+      result.reason === 'busy' ? overloadedResponse : rateLimitResponse(result.retryAt);
     return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });
   }
   const redirectTo = safeRedirectTarget(form.get('redirectTo'), '');
@@ -81,14 +76,10 @@ export default function Register() {
   const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
     id: 'sign-up',
     lastResult,
-    fields: toFormFields(registrationLabels, registrationRules),
+    fields: registrationFields,
     defaultValue: { country: 'Kenya' },
   });
   const { errors: termsErrors, id: termsId } = field('acceptTerms');
-  const text = (name: keyof typeof accountMaxLengths) => ({
-    ...field(name),
-    maxLength: accountMaxLengths[name],
-  });
   return (
     <NarrowPage
       title="Sign Up"
@@ -107,12 +98,18 @@ export default function Register() {
         <fieldset aria-labelledby="about-you" className="space-y-4">
           <h2 id="about-you">About you</h2>
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField {...text('firstName')} autoComplete="given-name" required />
-            <TextField {...text('lastName')} autoComplete="family-name" required />
+            <TextField {...field('firstName')} autoComplete="given-name" required />
+            <TextField {...field('lastName')} autoComplete="family-name" required />
           </div>
-          <TextField {...text('email')} type="email" autoComplete="username" autoCapitalize="none" required />
           <TextField
-            {...text('phoneNumber')}
+            {...field('email')}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+          />
+          <TextField
+            {...field('phoneNumber')}
             type="tel"
             autoComplete="tel"
             hint="Such as 0712 345 678"
@@ -121,12 +118,17 @@ export default function Register() {
         </fieldset>
         <fieldset aria-labelledby="your-address" className="space-y-4">
           <h2 id="your-address">Your address</h2>
-          <TextField {...text('street')} autoComplete="street-address" required />
+          <TextField {...field('street')} autoComplete="street-address" required />
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField {...text('city')} autoComplete="address-level2" required />
-            <TextField {...text('state')} autoComplete="address-level1" hint="In Kenya the county" required />
-            <TextField {...text('country')} autoComplete="country-name" required />
-            <TextField {...text('zipCode')} autoComplete="postal-code" hint="Such as 50406" required />
+            <TextField {...field('city')} autoComplete="address-level2" required />
+            <TextField
+              {...field('state')}
+              autoComplete="address-level1"
+              hint="In Kenya the county"
+              required
+            />
+            <TextField {...field('country')} autoComplete="country-name" required />
+            <TextField {...field('zipCode')} autoComplete="postal-code" hint="Such as 50406" required />
           </div>
         </fieldset>
         <fieldset aria-labelledby="your-password" className="space-y-4">
@@ -179,7 +181,7 @@ export default function Register() {
   );
 }
 
-/** Beside the form, so that what was typed is not lost. */
+/** Keeps what was typed into the form. */
 const NewTab = ({ href, children }: { href: string; children: React.ReactNode }) => (
   <a href={href} target="_blank" rel="noopener" className="link">
     {children}

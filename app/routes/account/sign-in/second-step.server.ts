@@ -2,7 +2,7 @@ import type { SecondStepMethod } from '~/domain/accounts/two-step/two-step';
 import type { SecondStepFailure } from '~/domain/accounts/two-step/verify-second-step.server';
 import { rateLimitResponse, type RateLimitResponse } from '~/http/forms/rate-limit-response.server';
 
-/** Which second step a page asks for: its address says so, since a link leads from one to the other. */
+/** By the `with` parameter, which the link to the other method sets. */
 export const readSecondStepMethod = (request: Request): SecondStepMethod =>
   new URL(request.url).searchParams.get('with') === 'recovery-code' ? 'recovery-code' : 'code';
 
@@ -11,14 +11,13 @@ export const wrongCodeMessages = {
   'recovery-code': 'This recovery code is not right, or it was used before.',
 } as const satisfies Record<SecondStepMethod, string>;
 
-/** What a page answers to a second step that was not taken. */
 export function secondStepErrorResponse(
-  kind: SecondStepMethod,
-  refusal: SecondStepFailure,
+  method: SecondStepMethod,
+  failure: SecondStepFailure,
 ): RateLimitResponse {
-  switch (refusal.reason) {
+  switch (failure.reason) {
     case 'wrong':
-      return { status: 400, text: wrongCodeMessages[kind], headers: {} };
+      return { status: 400, text: wrongCodeMessages[method], headers: {} };
     case 'used':
       return {
         status: 400,
@@ -26,6 +25,6 @@ export function secondStepErrorResponse(
         headers: {},
       };
     case 'too-many-attempts':
-      return rateLimitResponse(refusal.retryAt, { advice: 'A recovery code lets you in meanwhile.' });
+      return rateLimitResponse(failure.retryAt, { advice: 'A recovery code lets you in meanwhile.' });
   }
 }

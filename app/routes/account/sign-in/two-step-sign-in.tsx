@@ -38,70 +38,73 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const signedIn = await readSession(request);
     throw redirect(signedIn ? homePathOf(signedIn.user) : '/login', 303);
   }
-  return { kind: readSecondStepMethod(request), search: new URL(request.url).search };
+  return { method: readSecondStepMethod(request), search: new URL(request.url).search };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const token = await readChallenge(request);
-  if (token === null) return startAnew('ended');
-  const kind = readSecondStepMethod(request);
-  const submission = parseSubmission(form, secondStepSchema(kind));
+  if (token === null) return startOver('ended');
+  const secondStep = readSecondStepMethod(request);
+  const submission = parseSubmission(form, secondStepSchema(secondStep));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
-  const answered = await verifyChallenge({
+  const result = await verifyChallenge({
     token,
-    given: { kind, code: submission.value.code },
+    input: { kind: secondStep, code: submission.value.code },
     now: new Date(),
   });
-  if (!answered.ok)
-    switch (answered.reason) {
+  if (!result.ok)
+    switch (result.reason) {
       case 'ended':
       case 'last-try':
-        return startAnew(answered.reason);
+        return startOver(result.reason);
       default: {
-        const { text, ...init } = secondStepErrorResponse(kind, answered);
+        const { text, ...init } = secondStepErrorResponse(secondStep, result);
         return data(submission.reply({ fieldErrors: { code: [text] }, hideFields: ['code'] }), init);
       }
     }
-  const { user, challenge, recoveryCodesLeft } = answered;
+  const { user, challenge, recoveryCodesLeft } = result;
   const { method, remember, redirectTo } = challenge;
   const response = await completeSignIn(request, { user, method, remember, redirectTo, twoStep: true });
   response.headers.append('Set-Cookie', await clearChallenge());
-  if (kind === 'recovery-code')
+  if (secondStep === 'recovery-code')
     response.headers.append(
       'Set-Cookie',
-      await setFlash({ kind: 'warning', text: tellCodesLeft(recoveryCodesLeft) }),
+      await setFlash({ kind: 'warning', text: codesLeftMessage(recoveryCodesLeft) }),
     );
   return response;
 }
 
-async function startAnew(reason: keyof typeof overWords): Promise<Response> {
+async function startOver(reason: keyof typeof endMessages): Promise<Response> {
   const headers = new Headers();
   headers.append('Set-Cookie', await clearChallenge());
-  headers.append('Set-Cookie', await setFlash({ kind: 'error', text: overWords[reason] }));
+  headers.append('Set-Cookie', await setFlash({ kind: 'error', text: endMessages[reason] }));
   return redirect('/login', { status: 303, headers });
 }
 
-const overWords = {
+const endMessages = {
   ended: 'Your sign-in took too long, or it was ended. Please sign in again.',
   'last-try': 'That was not right five times. Please sign in again.',
 } as const;
 
-const tellCodesLeft = (left: number): string =>
+const codesLeftMessage = (left: number): string =>
   `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left. In your profile, under 'Two-step sign-in', you can make new ones and set up another phone.`;
 
 export default function TwoStepSignIn() {
-  const { kind, search } = useLoaderData<typeof loader>();
+  const { method, search } = useLoaderData<typeof loader>();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const lastResult = useLastResult();
   const [form, fields] = useForm<{ code: string }>({ id: 'second-step', lastResult });
   return (
-    <NarrowPage title="Two-step sign-in" intro={intros[kind]}>
+    <NarrowPage title="Two-step sign-in" intro={intros[method]}>
       <form method="post" id={form.id} noValidate className="space-y-4">
-        <ErrorSummary form={form.errors} problems={fieldProblems([[fields.code, secondStepLabels[kind]]])} />
-        <SecondStepField kind={kind} field={fields.code} />
+        <ErrorSummary
+          form={form.errors}
+          problems={fieldProblems([[fields.code, secondStepLabels[method]]])}
+        />
+        <SecondStepField method={method} field={fields.code} />
         <button className="button button-primary w-full">Sign in</button>
-        <OtherSecondStep kind={kind} search={search} />
+        <OtherSecondStep method={method} search={search} />
       </form>
       <p className="border-t border-edge-pale pt-4 text-ink-soft">
         Neither your phone nor a recovery code at hand? Call us

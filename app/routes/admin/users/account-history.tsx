@@ -3,14 +3,13 @@ import { permissions } from '~/domain/accounts/permissions';
 import { roleNames } from '~/domain/accounts/user';
 import { formatDateTime } from '~/lib/dates';
 
-/** Who did what to an account, and when; the newest first. */
 export const AccountHistory = ({
   history,
 }: {
   history: readonly {
     readonly at: Date;
     readonly change: AccountChange;
-    /** Null for the person themselves, '' for somebody who is not there any more. */
+    /** Null for the person, '' for a deleted account. */
     readonly by: string | null;
   }[];
 }) => (
@@ -24,7 +23,7 @@ export const AccountHistory = ({
       <ol className="space-y-3">
         {history.map(({ at, change, by }, index) => (
           <li key={index}>
-            <p>{wordsOf(change)}</p>
+            <p>{describeChange(change)}</p>
             <p className="text-sm text-ink-soft">
               <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>, by{' '}
               {by === null ? 'the person' : by || 'somebody whose account is gone'}
@@ -36,7 +35,7 @@ export const AccountHistory = ({
   </section>
 );
 
-function wordsOf(change: AccountChange): string {
+function describeChange(change: AccountChange): string {
   const name = accountChangeNames[change.kind];
   switch (change.kind) {
     case 'role-changed':

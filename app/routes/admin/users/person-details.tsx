@@ -5,7 +5,6 @@ import { formatPhone, type PhoneNumber } from '~/lib/phone';
 import { Badge } from '~/ui/badge';
 import { DescriptionList } from '~/ui/admin/description-list';
 
-/** What the back office shows of an account. */
 export type PersonView = {
   readonly id: string;
   readonly name: string;

@@ -10,7 +10,7 @@ import { roleNames, roles } from '~/domain/accounts/user';
 import { SelectField, CheckField } from '~/ui/form/field';
 import type { PersonView } from './person-details';
 
-/** The forms that change what somebody may do. `grantable` is what the one who looks at them may do. */
+/** The forms that change an account. `grantable`: the permissions of the signed-in admin. */
 export function PersonForms({ person, grantable }: { person: PersonView; grantable: readonly Permission[] }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -28,13 +28,12 @@ const identityCheckLabels = {
   'known-number': 'I called a number that we had before',
 } as const satisfies Record<IdentityCheck, string>;
 
-/** What takes somebody's access away, or gives it back. */
 function AccessForms({ person }: { person: PersonView }) {
   return (
     <section className="card space-y-3 p-4" aria-labelledby="access">
       <h2 id="access">Access</h2>
       {person.sessionCount > 0 && (
-        <Asked
+        <ConfirmedAction
           intent="sign-out"
           label="Sign out everywhere"
           question="Every browser of this person is signed out at once. They can sign in again."
@@ -42,7 +41,7 @@ function AccessForms({ person }: { person: PersonView }) {
         />
       )}
       {person.twoStep && (
-        <Asked
+        <ConfirmedAction
           intent="reset-two-step"
           label="Reset two-step sign-in"
           question="Only for somebody who has lost the phone and the recovery codes. First check who is asking. The number in this account may be a stranger’s: call one that you had before. The person is signed out, and signs in with the password alone."
@@ -62,17 +61,17 @@ function AccessForms({ person }: { person: PersonView }) {
               />
             ))}
           </fieldset>
-        </Asked>
+        </ConfirmedAction>
       )}
       {person.disabledAt ? (
-        <Asked
+        <ConfirmedAction
           intent="enable"
           label="Enable the account again"
           question="The person may sign in again, with the role and the permissions from before."
           yes="Yes, enable the account"
         />
       ) : (
-        <Asked
+        <ConfirmedAction
           intent="disable"
           label="Disable the account"
           question="The person is signed out at once and can't sign in any more. Orders stay. You can enable the account again."
@@ -83,8 +82,8 @@ function AccessForms({ person }: { person: PersonView }) {
   );
 }
 
-const holdsAll = (grantable: readonly Permission[], wanted: readonly Permission[]): boolean =>
-  wanted.every((permission) => grantable.includes(permission));
+const holdsAll = (grantable: readonly Permission[], required: readonly Permission[]): boolean =>
+  required.every((permission) => grantable.includes(permission));
 
 const RoleForm = ({ person, grantable }: { person: PersonView; grantable: readonly Permission[] }) => (
   <section className="card p-4" aria-labelledby="role-heading">
@@ -151,8 +150,8 @@ function PermissionsForm({ person, grantable }: { person: PersonView; grantable:
   );
 }
 
-/** Asks before it does something to somebody. */
-const Asked = (props: {
+/** A button that asks for confirmation. */
+const ConfirmedAction = (props: {
   intent: string;
   label: string;
   question: string;

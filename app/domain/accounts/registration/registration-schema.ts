@@ -1,0 +1,12 @@
+import { formSchema } from '~/lib/form-schema';
+import { newPasswordSchema } from '../passwords/new-password';
+import { registrationFields } from './registration-form';
+
+/** The server's schema of /register: the strength of the password is checked here only. Takes the texts as typed. */
+export const registrationSchema = (options: {
+  readonly siteName: string;
+  readonly values: Readonly<Record<keyof typeof registrationFields, string>>;
+}) =>
+  formSchema(registrationFields, options.values).extend({
+    password: newPasswordSchema({ ...options.values, siteName: options.siteName }),
+  });
