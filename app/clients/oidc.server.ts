@@ -5,7 +5,7 @@ import { parseClaims, type OidcIdentity } from './oidc/claims';
 export type { OidcFailureReason } from './oidc/errors';
 export type { OidcIdentity } from './oidc/claims';
 
-export type OidcSettings = {
+type OidcSettings = {
   /** The discovery document is below it. */
   readonly issuer: string;
   readonly clientId: string;
@@ -27,7 +27,7 @@ export type OidcChecks = {
 };
 
 /** `detail` is for the log and contains no code and no token. */
-export type OidcClientFailure = {
+type OidcClientFailure = {
   readonly ok: false;
   readonly reason: OidcFailureReason;
   readonly detail: string;

@@ -58,7 +58,7 @@ export const writeTakenAddressMail = (signInUrl: string): MailContent => ({
 });
 
 /** OWASP ASVS 5.0, 6.3.7. */
-export const accountNotices = {
+const accountNotices = {
   'password-changed': {
     subject: 'Your password was changed',
     text: 'The password of your account was changed',

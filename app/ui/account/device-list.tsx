@@ -1,6 +1,6 @@
 import { Badge } from '../badge';
 
-export type SessionView = {
+type SessionView = {
   readonly id: string;
   readonly isCurrent: boolean;
   readonly device: string;

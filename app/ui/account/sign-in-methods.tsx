@@ -1,7 +1,7 @@
 import { Badge } from '~/ui/badge';
 import { OidcButton } from './oidc-button';
 
-export type SignInState = {
+type SignInState = {
   readonly email: string;
   readonly emailVerified: boolean;
   /** A requested address that is not confirmed yet. */

@@ -1,3 +1,3 @@
 export { people, type Person } from './people';
 export { startOidcSimulator, type OidcSimulator } from './server';
-export { signInAtProvider, type ProviderVisitor } from './sign-in-at-provider';
+export { signInAtProvider } from './sign-in-at-provider';

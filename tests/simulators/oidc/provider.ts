@@ -3,7 +3,7 @@ import { Provider, type Configuration } from 'oidc-provider';
 import type { Person } from './people';
 import type { SigningKey } from './signing-key';
 
-export type ProviderOptions = {
+type ProviderOptions = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;

@@ -7,8 +7,8 @@ import { answerInteraction, createProvider } from './provider';
 import { makeSigningKey } from './signing-key';
 import { tamperWith } from './tamper';
 
-export const clientId = 'the-shop';
-export const clientSecret = 'a secret of the simulator: + & %';
+const clientId = 'the-shop';
+const clientSecret = 'a secret of the simulator: + & %';
 
 export type OidcSimulator = {
   /** The issuer. */

@@ -1,7 +1,7 @@
 import { createVisitor } from '../../support/shop/visitor';
 
 /** A browser's cookies at the provider, for one that stays signed in there. */
-export type ProviderVisitor = ReturnType<typeof createVisitor>;
+type ProviderVisitor = ReturnType<typeof createVisitor>;
 
 /**
  * Goes to the provider as a browser does, chooses a person (null gives up), and returns the address that the provider

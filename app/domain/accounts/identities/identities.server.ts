@@ -12,7 +12,7 @@ import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import type { User } from '~/domain/accounts/user';
 import { userSearchText, withUserSearchText } from '~/domain/accounts/user-search';
 
-export type IdentityFailure =
+type IdentityFailure =
   /** The identity provider has not verified the e-mail address, or gives none. */
   | 'unverified-email'
   /** An account with that unverified address has permissions or a second step. */
@@ -20,7 +20,7 @@ export type IdentityFailure =
   /** Shown with the message for a wrong password. */
   | 'disabled';
 
-export type IdentityResult =
+type IdentityResult =
   | {
       readonly ok: true;
       readonly user: User;
@@ -157,7 +157,7 @@ async function takeOver(
   return after;
 }
 
-export type LinkResult =
+type LinkResult =
   | { readonly ok: true }
   /** `taken`: linked to another account; `another`: the account has an identity of that provider already. */
   | { readonly ok: false; readonly reason: 'taken' | 'another' };

@@ -3,7 +3,7 @@ import type { OidcChecks, OidcClient, OidcFailureReason, OidcIdentity } from '~/
 
 export type { OidcChecks, OidcIdentity } from '~/clients/oidc.server';
 
-export type IdentityProvider = {
+type IdentityProvider = {
   /** Shown on the buttons, such as `Google`. */
   readonly name: string;
   readonly client: OidcClient;

@@ -65,7 +65,7 @@ async function findChange(
   return found && user && { token: found, user };
 }
 
-export type ChangeEmailResult =
+type ChangeEmailResult =
   | { readonly ok: true; readonly email: string }
   /** `void`: the link is invalid; `taken`: another account has the address by now. */
   | { readonly ok: false; readonly reason: 'void' | 'taken' };

@@ -11,7 +11,7 @@ import type { User } from '~/domain/accounts/user';
 export const findUserByResetToken = (token: string, now: Date): Promise<User | null> =>
   findUserByToken({ kind: 'reset-password', token, now });
 
-export type ResetResult =
+type ResetResult =
   | { readonly ok: true; readonly user: User }
   | {
       readonly ok: false;

@@ -7,7 +7,7 @@ import { findUserByToken, consumeAccountToken } from './account-tokens.server';
 import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import type { User } from '~/domain/accounts/user';
 
-export type VerificationRequestResult =
+type VerificationRequestResult =
   { readonly ok: true } | { readonly ok: false; readonly reason: 'already-verified' | 'rate-limited' };
 
 /** Mails a link that verifies the address of an account, within the limits of the mailbox; replaces older links. */

@@ -46,8 +46,7 @@ export type UserChangeFailure =
   /** The account is not as the page showed it. */
   | 'conflict';
 
-export type UserChangeResult =
-  { readonly ok: true } | { readonly ok: false; readonly reason: UserChangeFailure };
+type UserChangeResult = { readonly ok: true } | { readonly ok: false; readonly reason: UserChangeFailure };
 
 /**
  * Changes the role, permissions or access of an account, with an account event, in one transaction. A new role or disabling

@@ -25,7 +25,7 @@ export type PersonRow = {
 };
 
 /** `page` is from 1 to `pageCount`, which is at least 1. */
-export type PeoplePage = {
+type PeoplePage = {
   readonly people: readonly PersonRow[];
   readonly total: number;
   readonly page: number;
@@ -108,7 +108,7 @@ function toPeopleQuery({ search, role, state }: PeopleFilter): Filter<StoredUser
 }
 
 /** A person's page in the back office. */
-export type Person = PersonRow & {
+type Person = PersonRow & {
   /** Granted beyond those of the role. */
   readonly permissions: readonly string[];
   readonly createdAt: Date;

@@ -11,7 +11,7 @@ export type DeletionObstacle =
   | { readonly reason: 'unsettled-orders'; readonly orders: readonly UnsettledOrder[] }
   | { readonly reason: 'last-super-admin' };
 
-export type DeletionResult = { readonly ok: true } | ({ readonly ok: false } & DeletionObstacle);
+type DeletionResult = { readonly ok: true } | ({ readonly ok: false } & DeletionObstacle);
 
 /**
  * Deletes an account and the personal data of its owner in one transaction (personal-data-registry.server.ts); orders stay

@@ -30,7 +30,7 @@ const inShillings = (amount: Cents | null): number | null => amount && amount / 
  * The personal data of each collection (Data Protection Act, 2019, sections 26, 38 and 40). A collection that is missing
  * here is a type error.
  */
-export const personalDataRegistry = {
+const personalDataRegistry = {
   users: {
     download: ['profile', collectProfile],
     erase: ({ user }, session) => collections().users.deleteOne({ _id: user._id }, { session }),

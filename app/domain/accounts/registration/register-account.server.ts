@@ -11,7 +11,7 @@ import type { User } from '~/domain/accounts/user';
 import { withUserSearchText } from '~/domain/accounts/user-search';
 import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-email.server';
 
-export type RegisterResult =
+type RegisterResult =
   | { readonly ok: true }
   /** Too many passwords in the queue. */
   | { readonly ok: false; readonly reason: 'busy' }

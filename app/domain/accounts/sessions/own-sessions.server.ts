@@ -5,7 +5,7 @@ import type { Session } from './session';
 import { endUserSession, endUserSessions, listSessions, type SignedIn } from './sessions.server';
 
 /** A session in its owner's list of devices. */
-export type OwnSession = Pick<Session, 'device' | 'method' | 'remember' | 'createdAt' | 'lastSeenAt'> & {
+type OwnSession = Pick<Session, 'device' | 'method' | 'remember' | 'createdAt' | 'lastSeenAt'> & {
   /** Unique among the sessions of the owner; no secret. */
   readonly id: string;
   readonly isCurrent: boolean;

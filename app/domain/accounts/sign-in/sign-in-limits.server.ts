@@ -53,7 +53,7 @@ function signInLimits(email: string, { clientAddress, device }: SignInClient): R
   ];
 }
 
-export type SignInLimitResult =
+type SignInLimitResult =
   | {
       readonly ok: true;
       /** To be called after a correct password. */

@@ -14,7 +14,7 @@ export async function isTwoStepRequired(user: Pick<User, 'role' | 'permissions'>
   return permissionsOf(user).length > 0 && (await loadSettings()).security.requireTwoStepForAdmins;
 }
 
-export type RenewResult =
+type RenewResult =
   | { readonly ok: true; readonly recoveryCodes: readonly string[] }
   /** `off`: the account has no second step. */
   | { readonly ok: false; readonly reason: 'off' };
@@ -42,7 +42,7 @@ export async function renewRecoveryCodes(options: {
   return renewed ? { ok: true, recoveryCodes: codes } : { ok: false, reason: 'off' };
 }
 
-export type TurnOffResult =
+type TurnOffResult =
   | { readonly ok: true }
   /** `required`: the settings require it of this user; it can only be moved to another app. */
   | { readonly ok: false; readonly reason: 'off' | 'required' };

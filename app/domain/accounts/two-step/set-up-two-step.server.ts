@@ -22,7 +22,7 @@ type SetUpContext = { readonly userId: ObjectId; readonly sessionId: string; rea
 export const maySetUpTwoStep = (user: Pick<User, 'emailVerifiedAt' | 'role' | 'permissions'>): boolean =>
   user.emailVerifiedAt !== null || (permissionsOf(user).length > 0 && !isMailEnabled());
 
-export type StartResult =
+type StartResult =
   | { readonly ok: true }
   /** See maySetUpTwoStep; also for a deleted account. */
   | { readonly ok: false; readonly reason: 'unconfirmed-email' };
@@ -58,7 +58,7 @@ export async function cancelTwoStepSetUp(sessionId: string): Promise<void> {
   await collections().twoStepSetUps.deleteOne({ _id: sessionId });
 }
 
-export type SetUpResult =
+type SetUpResult =
   | { readonly ok: true; readonly recoveryCodes: readonly string[] }
   | {
       readonly ok: false;

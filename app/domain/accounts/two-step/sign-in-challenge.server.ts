@@ -29,7 +29,7 @@ export async function isChallengeOpen(token: string, now: Date): Promise<boolean
 
 const open = (now: Date) => ({ expiresAt: { $gt: now }, tries: { $lt: twoStepLimits.maxChallengeAttempts } });
 
-export type ChallengeResult =
+type ChallengeResult =
   | {
       readonly ok: true;
       readonly user: User;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recoveryAlphabet, recoveryCodeLength, type SecondStepMethod } from './two-step';
 
-export const twoStepMessages = {
+const twoStepMessages = {
   required: 'This field is required',
   code: 'Please enter the 6 digits that your app shows',
   recoveryCode: 'Please enter the whole recovery code: 24 letters and digits',

@@ -1,6 +1,5 @@
 import type { ObjectId } from 'mongodb';
 import type { SignInMethod } from '~/domain/accounts/sessions/session';
-import type { User } from '~/domain/accounts/user';
 
 /** An authenticator app (TOTP, RFC 6238) with its recovery codes. */
 export type TwoStep = {
@@ -36,13 +35,15 @@ export type SignInChallenge = {
   readonly expiresAt: Date;
 };
 
-export const secondStepMethods = ['code', 'recovery-code'] as const;
-export type SecondStepMethod = (typeof secondStepMethods)[number];
+export type SecondStepMethod = 'code' | 'recovery-code';
 
-export const isTwoStepOn = (user: Pick<User, 'twoStep'>): boolean => user.twoStep !== undefined;
+export const isTwoStepOn = (user: { readonly twoStep?: TwoStep }): boolean => user.twoStep !== undefined;
 
 /** What reauthentication asks for; neither where the user signs in by an identity provider only. */
-export const reauthenticationFactors = (user: Pick<User, 'twoStep' | 'passwordHash'>) => ({
+export const reauthenticationFactors = (user: {
+  readonly twoStep?: TwoStep;
+  readonly passwordHash: string | null;
+}) => ({
   password: user.passwordHash !== null,
   secondStep: isTwoStepOn(user),
 });

@@ -27,7 +27,7 @@ export type SecondStepFailure = { readonly ok: false } & (
   | { readonly reason: 'too-many-attempts'; readonly retryAt: Date }
 );
 
-export type SecondStepResult = { readonly ok: true; readonly recoveryCodesLeft: number } | SecondStepFailure;
+type SecondStepResult = { readonly ok: true; readonly recoveryCodesLeft: number } | SecondStepFailure;
 
 type Verification = { readonly user: User; readonly input: SecondStepInput; readonly now: Date };
 
