@@ -13,18 +13,18 @@ import { describeResult } from './daraja/result-codes';
 import type { TokenStore } from './daraja/token-store';
 
 export type DarajaConfig = {
-  /** https://sandbox.safaricom.co.ke, https://api.safaricom.co.ke, or the simulator's. */
+  /** The sandbox, production (docs/mpesa.md 1), or the simulator. */
   baseUrl: string;
   consumerKey: string;
   consumerSecret: string;
-  /** The Paybill number; for a till, its store number. */
+  /** Paybill number or, for a till, its store number. */
   shortcode: string;
   passkey: string;
   transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline';
-  /** The till number; needed for CustomerBuyGoodsOnline only. */
+  /** Till number; only for CustomerBuyGoodsOnline. */
   partyB?: string;
   tokenStore: TokenStore;
-  /** For one call in all, token and second try included. */
+  /** For one call in total, including the token and the retry. */
   timeoutMs?: number;
   fetch?: typeof fetch;
 };
@@ -34,7 +34,7 @@ export type PaymentRequest = {
   amountShillings: number;
   /** E.164, +254 and a 1 or 7. */
   phone: string;
-  /** 1 to 12 characters; the customer sees it. */
+  /** 1 to 12 characters, shown to the customer. */
   accountReference: string;
   /** 1 to 13 characters. */
   description: string;
@@ -44,11 +44,12 @@ export type PaymentRequest = {
 
 /**
  * Why a prompt was not sent, or may not have been:
- * `refused`: Daraja, or a rule checked here, turned this one down; `code` says why (see describeResult at 'push');
- * `busy`: Daraja asks to slow down, try again later;
- * `misconfigured`: credentials, short code or addresses are wrong; an admin must know;
- * `unavailable`: Daraja could not be reached, nothing was sent;
- * `unknown-outcome`: it was sent and the answer was lost. Never send it again: a callback or a person settles it.
+ * - `refused`: by Daraja or by a check here; describeResult(code, 'push') explains it
+ * - `busy`: rate limited by Daraja
+ * - `misconfigured`: wrong credentials, short code or URLs; an admin must know
+ * - `unavailable`: no connection; nothing was sent
+ * - `unknown-outcome`: sent, but the response was lost. Never send it again: a callback or a person settles
+ *   it.
  */
 export type PushFailureReason = 'refused' | 'busy' | 'misconfigured' | 'unavailable' | 'unknown-outcome';
 
@@ -57,8 +58,11 @@ export type PushResult =
   | { ok: false; reason: PushFailureReason; code?: string; message?: string };
 
 /**
- * Why a query told nothing: `backoff`: ask more slowly; `unavailable`: no readable answer;
- * `not-found-or-pending`: 500.001.1001, which Daraja says of both; `misconfigured`: an admin must know.
+ * Why a query has no result:
+ * - `backoff`: rate limited by Daraja
+ * - `unavailable`: no readable response
+ * - `not-found-or-pending`: 500.001.1001 means either
+ * - `misconfigured`: an admin must know
  */
 export type QueryFailureReason = 'backoff' | 'unavailable' | 'not-found-or-pending' | 'misconfigured';
 
@@ -67,29 +71,28 @@ export type QueryResult =
   | { ok: false; reason: QueryFailureReason; code?: string; message?: string };
 
 export type DarajaClient = {
-  /** Sends an M-Pesa prompt to a phone. Never throws for what Daraja does; a fault of the token store throws. */
+  /** Sends an M-Pesa prompt to a phone. Throws only for an error of the token store. */
   requestPayment(request: PaymentRequest): Promise<PushResult>;
   /**
-   * Asks what became of a prompt. `failed` may be wrong for a paid one (seen in the sandbox): never let it
-   * overrule a success. Codes that nobody knows are `pending`.
+   * Queries the result of a prompt. `failed` may be wrong for a paid prompt (observed): never let it overrule
+   * a success. Unknown codes are `pending`.
    */
   queryPayment(query: { checkoutRequestId: string; now: Date }): Promise<QueryResult>;
 };
 
 /**
- * A page must say within 10 s that M-Pesa is slow, and needs a part of that for its own work. The first half is
- * for the access token: a prompt is only sent while half of the time is left for its answer, because a prompt
- * whose answer is cut off can neither be trusted nor repeated.
+ * The page has to respond withTimeout 10 s. Half of the time is for the access token: a prompt is only sent while
+ * the other half is left for its response, because one that is cut off can neither be trusted nor repeated.
  */
 const DEFAULT_TIMEOUT_MS = 9_000;
 
-/** Documented; 401 comes as well, with a code of Daraja's or a fault of its gateway (observed). */
+/** Documented; 401 is returned as well (observed). */
 const INVALID_TOKEN = '404.001.03';
 const MAX_AMOUNT_SHILLINGS = 250_000;
 
 /**
- * Makes the client of Safaricom's Daraja API. Make one for a process: it renews the access token one at a time.
- * @throws Error naming the setting, if one is missing or malformed
+ * Creates a client of Safaricom's Daraja API, one per process: it renews the access token one at a time.
+ * Throws an Error naming a setting that is missing or malformed.
  */
 export function createDarajaClient(config: DarajaConfig): DarajaClient {
   checkConfig(config);
@@ -105,7 +108,7 @@ export function createDarajaClient(config: DarajaConfig): DarajaClient {
     send,
   });
 
-  /** Posts with the access token; one that Daraja rejects is replaced once, and the call repeated once. */
+  /** Posts with the access token; renews a rejected token once and retries once. */
   async function post(path: string, payload: object, now: Date): Promise<FetchJsonResult | TokenFailure> {
     const startedAt = performance.now();
     const elapsed = () => performance.now() - startedAt;
@@ -121,11 +124,11 @@ export function createDarajaClient(config: DarajaConfig): DarajaClient {
         Math.max(1, timeoutMs - elapsed()),
       );
 
-    const first = await within(timeoutMs / 2, tokens.current(now));
+    const first = await withTimeout(timeoutMs / 2, tokens.current(now));
     if (!first.ok) return { kind: 'no-token', ...first };
     const exchange = await postWith(first.token);
     if (!rejectsToken(exchange)) return exchange;
-    const second = await within(timeoutMs / 2 - elapsed(), tokens.replace(first.token, now));
+    const second = await withTimeout(timeoutMs / 2 - elapsed(), tokens.replace(first.token, now));
     if (!second.ok) return { kind: 'no-token', ...second };
     return postWith(second.token);
   }
@@ -167,7 +170,7 @@ type TokenFailure = { kind: 'no-token' } & Extract<TokenResult, { ok: false }>;
 function readPushExchange(exchange: FetchJsonResult | TokenFailure): PushResult {
   if (exchange.kind === 'no-token') return failure(exchange.reason, exchange);
   if (exchange.kind === 'not-sent') return failure('unavailable');
-  if (exchange.kind === 'no-answer') return failure('unknown-outcome');
+  if (exchange.kind === 'no-response') return failure('unknown-outcome');
 
   const { status, body } = exchange;
   const reply = pushResponseSchema.safeParse(body);
@@ -184,12 +187,12 @@ function readPushExchange(exchange: FetchJsonResult | TokenFailure): PushResult 
 
   const error = parseDarajaError(body);
   if (isRateLimited(status, error)) return failure('busy', error);
-  // Without an error of Daraja's own, something between us has spoken, and the prompt may be on its way.
+  // Not an error of Daraja's own: a proxy responded, and the prompt may be on its way.
   if (!error) return failure('unknown-outcome');
   const result = describeResult(error.code, 'push');
   if (result.alertAdmin) return failure('misconfigured', error);
   if (result.outcome === 'failed') return failure('refused', error);
-  // 401.*, 403.*, 404.*: turned away at the door, for credentials or addresses that are not right.
+  // 401.*, 403.*, 404.*: wrong credentials or URLs.
   if (status >= 400 && status < 500) return failure('misconfigured', error);
   return failure('unknown-outcome', error);
 }
@@ -198,13 +201,13 @@ function readQueryExchange(exchange: FetchJsonResult | TokenFailure, checkoutReq
   if (exchange.kind === 'no-token') {
     return failure(exchange.reason === 'busy' ? 'backoff' : exchange.reason, exchange);
   }
-  if (exchange.kind !== 'answered') return failure('unavailable');
+  if (exchange.kind !== 'responded') return failure('unavailable');
 
   const { status, body } = exchange;
   const reply = queryResponseSchema.safeParse(body);
   if (status >= 200 && status < 300 && reply.success) {
     const { CheckoutRequestID, ResultCode, ResultDesc } = reply.data;
-    // An answer about another prompt must settle nothing.
+    // A response about another prompt must settle nothing.
     if (CheckoutRequestID && CheckoutRequestID !== checkoutRequestId) return failure('unavailable');
     const state = describeResult(ResultCode).outcome;
     return { ok: true, state, resultCode: ResultCode, resultDescription: redactMessage(ResultDesc) };
@@ -230,21 +233,21 @@ function failure<Reason extends string>(
 }
 
 function rejectsToken(exchange: FetchJsonResult): boolean {
-  if (exchange.kind !== 'answered') return false;
-  // 401 is 'not authenticated' (RFC 9110): the call was turned away at the door, and nothing was sent.
+  if (exchange.kind !== 'responded') return false;
+  // 401 means not authenticated (RFC 9110): nothing was sent.
   return exchange.status === 401 || parseDarajaError(exchange.body)?.code === INVALID_TOKEN;
 }
 
-async function within(ms: number, token: Promise<TokenResult>): Promise<TokenResult> {
+async function withTimeout(ms: number, token: Promise<TokenResult>): Promise<TokenResult> {
   if (ms <= 0) return { ok: false, reason: 'unavailable' };
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<TokenResult>((resolve) => {
+  const timeout = new Promise<TokenResult>((resolve) => {
     timer = setTimeout(() => resolve({ ok: false, reason: 'unavailable' }), ms);
   });
-  return Promise.race([token, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([token, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** The rules of the push that Daraja would refuse anyway, with codes of our own so that nothing is sent. */
+/** Checks what Daraja would refuse anyway, with codes of our own. */
 function checkPaymentRequest(request: PaymentRequest): PushResult | null {
   const { amountShillings, phone, accountReference, description } = request;
   if (!Number.isInteger(amountShillings) || amountShillings < 1 || amountShillings > MAX_AMOUNT_SHILLINGS) {

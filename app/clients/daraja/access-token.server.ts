@@ -7,18 +7,18 @@ export type TokenResult =
   | { ok: false; reason: 'unavailable' | 'busy' | 'misconfigured'; code?: string; message?: string };
 
 export type TokenProvider = {
-  /** The shared token, fetched if there is none that lasts. `now` is compared with its expiry. */
+  /** The shared token; fetched if none is stored or it expires soon. */
   current(now: Date): Promise<TokenResult>;
-  /** Another token than `rejected`: the one that another instance has stored meanwhile, or a new one. */
+  /** A token other than `rejected`: one that another process has stored, or a new one. */
   replace(rejected: string, now: Date): Promise<TokenResult>;
 };
 
-/** A token this close to its end could expire on the way, or by a clock that differs from Daraja's. */
+/** Covers the transit time and clock differences. */
 const EXPIRY_MARGIN_MS = 60_000;
 
 /**
- * Keeps Daraja's access token in a store that all instances share, and renews it one at a time: a new token
- * invalidates the one before, so two renewals at once would undo each other.
+ * Gets Daraja's access token from a store that all processes share, and renews it one at a time: a new token
+ * invalidates the one before, so concurrent renewals would undo each other.
  */
 export function createTokenProvider(options: {
   baseUrl: string;
@@ -39,7 +39,7 @@ export function createTokenProvider(options: {
       { method: 'GET', headers: { authorization: `Basic ${credentials}` } },
       timeoutMs,
     );
-    if (exchange.kind !== 'answered') return { ok: false, reason: 'unavailable' };
+    if (exchange.kind !== 'responded') return { ok: false, reason: 'unavailable' };
     const { status, body } = exchange;
     const reply = tokenResponseSchema.safeParse(body);
     if (status === 200 && reply.success) {
@@ -71,7 +71,7 @@ export function createTokenProvider(options: {
 
   async function replace(rejected: string | null, now: Date): Promise<TokenResult> {
     const result = await renew(rejected, now);
-    // The renewal that we joined may have begun before the token was rejected, and found just that one.
+    // The renewal joined here may have begun before the rejection and returned the rejected token.
     return result.ok && result.token === rejected ? renew(rejected, now) : result;
   }
 

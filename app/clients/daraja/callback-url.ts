@@ -1,17 +1,16 @@
-/** Daraja refuses callback addresses with these words anywhere in them (`exe` covers `exec`). */
+/** Daraja refuses callback URLs that contain these words (`exe` covers `exec`). */
 const FORBIDDEN_WORDS = ['mpesa', 'safaricom', 'exe', 'cmd', 'sql', 'query'];
 
-/** A callback address longer than this is a mistake; Daraja's own limit is not published. */
+/** Our own limit: Daraja's is not published. */
 const MAX_LENGTH = 500;
 
 export type CallbackUrlCheck =
   { ok: true } | { ok: false; reason: 'not-a-url' | 'not-https' | 'forbidden-word'; message: string };
 
 /**
- * Checks an address that Daraja shall call back: public HTTPS (plain HTTP on this machine only, for the
- * simulator), without the words that Daraja refuses. Secrets in the address should be hexadecimal: other
- * alphabets can spell such a word by chance.
- * @returns reasons `not-a-url`, `not-https`, `forbidden-word`; the message names no part of the address but the word
+ * Checks a callback URL: public HTTPS (HTTP on loopback, for the simulator) without the words that Daraja
+ * refuses. Secrets in the URL should be hexadecimal: other alphabets can spell such a word. The message
+ * contains no part of the URL but the word.
  */
 export function checkCallbackUrl(address: string): CallbackUrlCheck {
   const url = address.length <= MAX_LENGTH && URL.canParse(address) ? new URL(address) : null;

@@ -1,16 +1,16 @@
 import { readJson } from '~/clients/http-response.server';
 
 /**
- * How one HTTP exchange ended:
- * `answered` (the body is undefined if it could not be read whole as JSON),
- * `not-sent` (no connection was made, so the other side has seen nothing),
- * `no-answer` (it may or may not have been carried out).
+ * The outcome of an HTTP request:
+ * - `responded`: the body is undefined if it is not complete JSON
+ * - `not-sent`: no connection, so the server has seen nothing
+ * - `no-response`: it may or may not have been carried out
  */
 export type FetchJsonResult =
-  { kind: 'answered'; status: number; body: unknown } | { kind: 'not-sent' } | { kind: 'no-answer' };
+  { kind: 'responded'; status: number; body: unknown } | { kind: 'not-sent' } | { kind: 'no-response' };
 
-/** Faults of reaching the other side, before any byte of the request has left. */
-const NOTHING_SENT = new Set([
+/** Errors before any byte of the request has left. */
+const UNSENT_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -28,8 +28,8 @@ const NOTHING_SENT = new Set([
 ]);
 
 /**
- * Sends one request and reads its JSON answer, all within `timeoutMs`. Never throws: errors of the network
- * can hold addresses and headers, which must reach no log.
+ * Sends a request and parses its JSON response, within `timeoutMs`. Never throws: network errors can contain
+ * URLs and headers that must not be logged.
  */
 export async function fetchJson(
   send: typeof fetch,
@@ -41,20 +41,20 @@ export async function fetchJson(
   try {
     const response = await send(url, {
       ...init,
-      // A kept-alive connection may be closed by the other side just as a request is written to it, and then
-      // nobody can tell whether it was read. Calls are rare: a connection each costs less than that doubt.
+      // The server may close a keep-alive connection just as a request is written to it: the outcome would
+      // then be unknown. Requests are rare, so a connection each is cheaper.
       headers: { ...init.headers, accept: 'application/json', connection: 'close' },
-      // A redirected POST could be carried out twice, and would take the credentials elsewhere.
+      // A redirected POST could run twice, and send the credentials elsewhere.
       redirect: 'manual',
       signal,
     });
-    return { kind: 'answered', status: response.status, body: await readJson(response) };
+    return { kind: 'responded', status: response.status, body: await readJson(response) };
   } catch (error) {
-    return wasNeverSent(error) ? { kind: 'not-sent' } : { kind: 'no-answer' };
+    return wasNeverSent(error) ? { kind: 'not-sent' } : { kind: 'no-response' };
   }
 }
 
-/** fetch hides the reason in `cause`; a name with several addresses fails with one reason for each of them. */
+/** fetch puts the reason into `cause`; a host name with several addresses has one reason per address. */
 function wasNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.every(hasUnsentCode);
@@ -67,6 +67,6 @@ function hasUnsentCode(cause: unknown): boolean {
     cause !== null &&
     'code' in cause &&
     typeof cause.code === 'string' &&
-    NOTHING_SENT.has(cause.code)
+    UNSENT_CODES.has(cause.code)
   );
 }

@@ -4,20 +4,20 @@ import { parseNairobiTimestamp } from './nairobi-timestamp';
 export type StkCallback = {
   merchantRequestId: string;
   checkoutRequestId: string;
-  /** 0 is paid; describeResult says what the others mean. */
+  /** 0 means paid; see describeResult. */
   resultCode: number;
   resultDescription: string;
-  /** Whole cents. Missing from a failure, or if Daraja's value isn't an amount of money. */
+  /** Whole cents. Missing for failures and for unreadable amounts. */
   amountCents?: number;
   receiptNumber?: string;
   transactionDate?: Date;
-  /** E.164, such as +254708374149. Missing if Daraja masked it. */
+  /** E.164. Missing if Daraja masked it. */
   phone?: string;
 };
 
 export type ParseCallbackResult = { ok: true; callback: StkCallback } | { ok: false };
 
-/** Daraja's ids have some 20 to 40 characters; more than this is not one of them. */
+/** Daraja's ids have 20 to 40 characters. */
 const requestId = z.string().trim().min(1).max(100);
 
 const callbackBody = z.object({
@@ -25,7 +25,7 @@ const callbackBody = z.object({
     stkCallback: z.object({
       MerchantRequestID: requestId,
       CheckoutRequestID: requestId,
-      // A number in a callback and a string in a query: either is taken for what it says.
+      // A number in callbacks, a string in query responses.
       ResultCode: z.union([
         z.int(),
         z
@@ -34,7 +34,7 @@ const callbackBody = z.object({
           .transform(Number),
       ]),
       ResultDesc: z.string().catch(''),
-      // Each item is read by itself below: one odd item must not lose a payment.
+      // Items are parsed one by one below, so that one odd item cannot lose a payment.
       CallbackMetadata: z
         .object({ Item: z.array(z.unknown()) })
         .nullish()
@@ -47,9 +47,9 @@ const callbackBody = z.object({
 const metadataItem = z.object({ Name: z.string(), Value: z.union([z.string(), z.number()]).nullish() });
 
 /**
- * Reads the body that Daraja posts to a callback address (already parsed as JSON). It only reads: whether the
- * call is genuine is told by the token in the address, and whether it is enough by the amount.
- * A success whose amount or receipt can't be read is still returned, without them: it must not be lost.
+ * Parses the body of a callback (already parsed as JSON). The token in the URL authenticates it, and the
+ * amount is compared elsewhere. A success with an unreadable amount or receipt is still returned: it must not
+ * be lost.
  */
 export function parseCallback(body: unknown): ParseCallbackResult {
   const parsed = callbackBody.safeParse(body);
@@ -79,14 +79,14 @@ function readMetadata(items: unknown[]): Map<string, string> {
   return values;
 }
 
-/** `1`, `1.0` and `1.00` are the same shilling. */
+/** `1`, `1.0` and `1.00` are the same amount. */
 function readAmountCents(value: string | undefined): number | undefined {
   const parts = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(value ?? '');
   if (!parts) return undefined;
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
 }
 
-/** Ten capitals and digits today; room is left for a longer series. */
+/** Ten capitals and digits at present. */
 function readReceiptNumber(value: string | undefined): string | undefined {
   return /^[A-Z0-9]{8,20}$/.test(value ?? '') ? value : undefined;
 }

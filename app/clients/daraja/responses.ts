@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Daraja writes codes as numbers in one place and as strings in another. */
+/** Daraja sends codes as numbers or as strings. */
 const code = z.union([z.string().trim(), z.number()]).transform(String);
 const requestId = z.string().trim().min(1).max(100);
 
-/** Answer of `GET /oauth/v1/generate`; `expires_in` is seconds, written as a string. */
+/** Response of `GET /oauth/v1/generate`; `expires_in` is in seconds. */
 export const tokenResponseSchema = z.object({
-  // The characters that may stand in a header (RFC 6750, b64token), so that the next request can carry it.
+  // The characters of a bearer token (RFC 6750, b64token).
   access_token: z
     .string()
     .max(4096)
@@ -14,7 +14,7 @@ export const tokenResponseSchema = z.object({
   expires_in: z.coerce.number().positive().max(86_400),
 });
 
-/** Answer of `POST /mpesa/stkpush/v1/processrequest`. ResponseCode 0 means queued, not paid. */
+/** Response of `POST /mpesa/stkpush/v1/processrequest`. ResponseCode 0 means queued, not paid. */
 export const pushResponseSchema = z.object({
   ResponseCode: code,
   ResponseDescription: z.string().optional().catch(undefined),
@@ -22,7 +22,7 @@ export const pushResponseSchema = z.object({
   CheckoutRequestID: requestId.optional().catch(undefined),
 });
 
-/** Answer of `POST /mpesa/stkpushquery/v1/query`. */
+/** Response of `POST /mpesa/stkpushquery/v1/query`. */
 export const queryResponseSchema = z.object({
   CheckoutRequestID: requestId.optional(),
   ResultCode: code,
@@ -31,7 +31,7 @@ export const queryResponseSchema = z.object({
 
 const darajaError = z.object({ errorCode: code, errorMessage: z.string().catch('') });
 
-/** The gateway in front of Daraja (Apigee) words its own errors differently. */
+/** Errors of the gateway in front of Daraja (Apigee). */
 const gatewayFault = z.object({
   fault: z.object({
     faultstring: z.string().catch(''),
@@ -41,7 +41,7 @@ const gatewayFault = z.object({
 
 export type DarajaError = { code: string; message: string };
 
-/** The error in an answer, of Daraja or of its gateway; null if the body holds none that we can read. */
+/** Parses the error of Daraja or its gateway; null if the body has none. */
 export function parseDarajaError(body: unknown): DarajaError | null {
   const error = darajaError.safeParse(body);
   if (error.success) return { code: error.data.errorCode, message: error.data.errorMessage };
@@ -50,7 +50,7 @@ export function parseDarajaError(body: unknown): DarajaError | null {
   return { code: fault.data.fault.detail.errorcode, message: fault.data.fault.faultstring };
 }
 
-/** True where Daraja asks us to slow down. Its limits are not published; these are its ways to say so. */
+/** Whether Daraja asks to slow down (docs/mpesa.md 4). */
 export function isRateLimited(status: number, error: DarajaError | null): boolean {
   if (status === 429) return true;
   if (!error) return false;
@@ -59,7 +59,7 @@ export function isRateLimited(status: number, error: DarajaError | null): boolea
   );
 }
 
-/** Shortens a text of Daraja's for logs, and blanks what may be a phone number, a password or a token in it. */
+/** Shortens a text for the log, and redacts what may be a phone number, a password or a token. */
 export function redactMessage(text: string): string {
   return text
     .slice(0, 300)

@@ -1,4 +1,4 @@
-/** What a Daraja result means for the shop; `unknown` is everything that is not in the table below. */
+/** `unknown` is every code that is not in the table below. */
 export type ResultMeaning =
   | 'paid'
   | 'insufficient-funds'
@@ -19,13 +19,13 @@ export type ResultMeaning =
 
 export type ResultDescription = {
   meaning: ResultMeaning;
-  /** `pending` covers unknown codes too: what nobody knows has neither succeeded nor failed. */
+  /** `pending` includes unknown codes: they are neither success nor failure. */
   outcome: 'paid' | 'failed' | 'pending';
-  /** False while Daraja may still answer otherwise: keep asking. */
+  /** False while the result may still change. */
   final: boolean;
-  /** True where no customer can help: the shop's own account or settings are at fault. */
+  /** True when the shop's own account or settings are at fault. */
   alertAdmin: boolean;
-  /** A sentence or two for the customer. */
+  /** Shown to the customer. */
   text: string;
 };
 
@@ -58,7 +58,7 @@ const paymentsUnavailable = failed(
   true,
 );
 
-/** Safaricom's Daraja documentation and what integrators observed; a code that is not here stays unknown. */
+/** docs/mpesa.md 5. */
 const results: ReadonlyMap<string, ResultDescription> = new Map([
   [
     '0',
@@ -108,7 +108,7 @@ const results: ReadonlyMap<string, ResultDescription> = new Map([
   ['4999', stillChecking('pending')],
 ]);
 
-/** What the client itself turns away before anything is sent, and what is an error of the push alone. */
+/** Codes of our own checks, and codes with another meaning in a push response. */
 const pushErrors: ReadonlyMap<string, ResultDescription> = new Map([
   [
     'invalid-amount',
@@ -119,9 +119,8 @@ const pushErrors: ReadonlyMap<string, ResultDescription> = new Map([
 ]);
 
 /**
- * Says what a Daraja code means and what to tell the customer.
- * @param code the ResultCode of a callback or a query (number or string), or the code of a refused push
- * @param at where the code was seen: `500.001.1001` and `400.*` refuse a push, but say nothing of a payment
+ * Describes a Daraja result code. `at` is where it was seen: `500.001.1001` and `400.*` refuse a push, but
+ * mean nothing for a payment.
  */
 export function describeResult(code: string | number, at: 'push' | 'result' = 'result'): ResultDescription {
   const key = String(code).trim();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Each choice with the words that the front page shows for it. */
+/** The choices, with their labels on the front page. */
 export const callbackChoices = {
   normal: 'comes at once, as it should',
   late: 'comes late',
@@ -42,7 +42,7 @@ export const tokenChoices = {
   rejected: 'is always rejected',
 } as const;
 
-/** How a token that is not accepted is answered. */
+/** The response to a token that is not accepted. */
 export const tokenRefusalChoices = {
   '404.001.03': '404 with 404.001.03, as documented',
   '401.003.01': '401 with 401.003.01',
@@ -63,16 +63,16 @@ type Keys<Choices> = [Extract<keyof Choices, string>, ...Extract<keyof Choices, 
 const oneOf = <Choices extends Record<string, string>>(choices: Choices) =>
   z.enum(Object.keys(choices) as Keys<Choices>);
 
-/** Forms send seconds as text. An hour is longer than anyone waits for a demo. */
+/** Forms send seconds as text. */
 const seconds = z.coerce.number().min(0).max(3600);
 
 const shape = {
   callback: oneOf(callbackChoices),
-  /** For the callbacks that come late, are held back, or contradict an earlier one. */
+  /** For callbacks that are late, held back, or contradict an earlier one. */
   lateSeconds: seconds,
   push: oneOf(pushChoices),
   slowSeconds: seconds,
-  /** What a refused push is answered with. */
+  /** The response to a refused push. */
   refusal: z.object({ status: z.int().min(400).max(599), errorCode: z.string(), errorMessage: z.string() }),
   query: oneOf(queryChoices),
   service: oneOf(serviceChoices),
@@ -87,7 +87,7 @@ export const behaviourChanges = z.object(shape).partial().strict();
 
 export type Behaviour = z.infer<z.ZodObject<typeof shape>>;
 
-/** Daraja at its best. The spacing of pushes is off, so that a demo can be repeated without waiting. */
+/** Daraja without faults. The interval between pushes is off, so that a demo can be repeated. */
 export const defaultBehaviour: Behaviour = {
   callback: 'normal',
   lateSeconds: 10,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { simulatorCredentials, startDarajaSimulator } from './server';
 
-/** Serves the simulator by itself: `tsx app/simulators/daraja/command.ts --port 3001`. */
+/** Runs the simulator on its own: `tsx app/simulators/daraja/command.ts --port 3001`. */
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '3001' }, host: { type: 'string', default: '127.0.0.1' } },
 });

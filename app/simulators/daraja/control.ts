@@ -7,7 +7,7 @@ import { phoneAction } from './prompt';
 import type { Phones } from './phones';
 import type { SimulatorState } from './state';
 
-/** A phone number in E.164 or as Daraja writes it. */
+/** A phone number in E.164, or as Daraja writes it. */
 const phone = z
   .string()
   .regex(/^\+?254[17]\d{8}$/)
@@ -19,13 +19,13 @@ const answerForm = behaviourChanges.extend({
   checkoutRequestId: z.string(),
   action: phoneAction,
   resultCode: z.coerce.number().int().optional(),
-  /** True: answer only when the callbacks are delivered. */
+  /** If true, responds only after the callbacks are delivered. */
   wait: z.boolean().optional(),
 });
 
 /**
- * The remote control: JSON for tests in another process, plain forms for the front page. A form is answered with
- * the way back to the front page. Answers false if the address is not under /control.
+ * The remote control: JSON for tests in another process, forms for the front page, which redirect back to it.
+ * Returns false for a path outside /control.
  */
 export async function handleControlRequest(
   state: SimulatorState,
@@ -39,69 +39,69 @@ export async function handleControlRequest(
   const text = (await readBody(request)) ?? '';
   const input = isForm ? readForm(text) : text === '' ? {} : parseJson(text);
 
-  const done = (body: unknown) => {
+  const succeed = (body: unknown) => {
     if (isForm) response.writeHead(303, { location: '/' }).end();
     else sendJson(response, 200, body);
   };
-  const refuse = (status: number, message: string) => {
+  const fail = (status: number, message: string) => {
     if (isForm) sendPage(response, status, renderNotice(message));
     else sendJson(response, status, { message });
   };
 
   switch (`${request.method} ${pathname}`) {
     case 'GET /control/prompts':
-      done({ prompts: state.prompts() });
+      succeed({ prompts: state.prompts() });
       break;
     case 'GET /control/requests':
-      done({ requests: state.requests() });
+      succeed({ requests: state.requests() });
       break;
     case 'GET /control/behaviour':
-      done({ behaviour: state.behaviour() });
+      succeed({ behaviour: state.behaviour() });
       break;
     case 'POST /control/behaviour': {
       const form = behaviourForm.safeParse(input);
       if (!form.success) {
-        refuse(400, z.prettifyError(form.error));
+        fail(400, z.prettifyError(form.error));
         break;
       }
       const { phone, ...changes } = form.data;
       state.setBehaviour(changes, phone);
-      done({ behaviour: state.behaviour(phone) });
+      succeed({ behaviour: state.behaviour(phone) });
       break;
     }
     case 'POST /control/answer': {
       const form = answerForm.safeParse(input);
       if (!form.success) {
-        refuse(400, z.prettifyError(form.error));
+        fail(400, z.prettifyError(form.error));
         break;
       }
       const { checkoutRequestId, action, wait, ...options } = form.data;
       const prompt = state.findPrompt(checkoutRequestId);
-      if (!prompt) refuse(404, 'There is no such prompt.');
-      else if (prompt.result?.code === 0) refuse(409, 'This prompt is already paid.');
-      else if (isForm && prompt.result) refuse(409, 'This prompt is already over: its time ran out.');
+      if (!prompt) fail(404, 'There is no such prompt.');
+      else if (prompt.result?.code === 0) fail(409, 'This prompt is already paid.');
+      else if (isForm && prompt.result) fail(409, 'This prompt is already over: its time ran out.');
       else {
         const delivered = phones.answer(prompt, action, options);
         if (wait) await delivered;
-        done({ prompt });
+        succeed({ prompt });
       }
       break;
     }
     case 'POST /control/expire-token':
       state.expireToken();
-      done({});
+      succeed({});
       break;
     case 'POST /control/reset':
       state.resetBehaviour();
-      done({ behaviour: state.behaviour() });
+      succeed({ behaviour: state.behaviour() });
       break;
     default:
-      refuse(404, 'There is nothing to control here.');
+      fail(404, 'There is nothing to control here.');
   }
   return true;
 }
 
-/** Empty fields of a form mean: as it is. */
+/** Empty fields leave a setting unchanged. */
 function readForm(text: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''));
 }

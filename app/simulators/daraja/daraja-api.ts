@@ -13,7 +13,7 @@ const paths = {
   query: '/mpesa/stkpushquery/v1/query',
 } as const;
 
-/** Answers Daraja's own endpoints; false if the address is none of them. */
+/** Handles Daraja's endpoints; returns false for any other path. */
 export async function handleDarajaRequest(
   state: SimulatorState,
   phones: Phones,
@@ -21,8 +21,8 @@ export async function handleDarajaRequest(
   response: ServerResponse,
 ): Promise<boolean> {
   const url = new URL(request.url ?? '/', 'http://simulator');
-  const known = Object.values<string>(paths).includes(url.pathname);
-  if (!known) return false;
+  const isEndpoint = Object.values<string>(paths).includes(url.pathname);
+  if (!isEndpoint) return false;
   const text = await readBody(request);
   const body = parseJson(text ?? '');
   const record: RecordedRequest = {
@@ -35,23 +35,23 @@ export async function handleDarajaRequest(
   state.recordRequest(record);
   response.once('finish', () => (record.status = response.statusCode));
 
-  if (breaksDown(state, response)) return true;
+  if (simulateFailure(state, response)) return true;
   if (url.pathname === paths.token) {
-    answerTokenCall(state, request, url, response);
+    handleTokenRequest(state, request, url, response);
     return true;
   }
   if (request.method !== 'POST') return sendError(response, 405, '405.001', 'Method not allowed');
-  if (refusesToken(state, request, response)) return true;
+  if (rejectToken(state, request, response)) return true;
   if (typeof body !== 'object' || body === null) {
     return sendError(response, 400, '400.002.05', 'Invalid Request Payload');
   }
-  if (url.pathname === paths.push) await answerPush(state, phones, body, response);
-  else answerQuery(state, body, response);
+  if (url.pathname === paths.push) await handlePush(state, phones, body, response);
+  else handleQuery(state, body, response);
   return true;
 }
 
-/** The faults of the service as a whole. */
-function breaksDown(state: SimulatorState, response: ServerResponse): boolean {
+/** Simulates a failure of the whole service. */
+function simulateFailure(state: SimulatorState, response: ServerResponse): boolean {
   switch (state.behaviour().service) {
     case 'up':
       return false;
@@ -74,7 +74,7 @@ function breaksDown(state: SimulatorState, response: ServerResponse): boolean {
   }
 }
 
-function answerTokenCall(
+function handleTokenRequest(
   state: SimulatorState,
   request: IncomingMessage,
   url: URL,
@@ -92,7 +92,7 @@ function answerTokenCall(
   }
 }
 
-function refusesToken(state: SimulatorState, request: IncomingMessage, response: ServerResponse): boolean {
+function rejectToken(state: SimulatorState, request: IncomingMessage, response: ServerResponse): boolean {
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return sendError(response, 404, '404.001.04', 'Invalid Authentication Header');
   if (state.acceptsToken(token)) return false;
@@ -109,7 +109,7 @@ function refusesToken(state: SimulatorState, request: IncomingMessage, response:
   }
 }
 
-async function answerPush(
+async function handlePush(
   state: SimulatorState,
   phones: Phones,
   body: object,
@@ -130,6 +130,8 @@ async function answerPush(
       return;
     case 'slow':
       await waitWhileOpen(response, behaviour.slowSeconds);
+      break;
+    case 'normal':
   }
   sendJson(response, 200, {
     MerchantRequestID: prompt.merchantRequestId,
@@ -140,27 +142,27 @@ async function answerPush(
   });
 }
 
-/** Ends early when the other side has hung up, or the simulator is closed. */
+/** Ends early when the client disconnects or the simulator is closed. */
 async function waitWhileOpen(response: ServerResponse, seconds: number): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  await wait(seconds * 1000, undefined, { signal: gone.signal }).catch(() => undefined);
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
+  await wait(seconds * 1000, undefined, { signal: disconnected.signal }).catch(() => undefined);
 }
 
-function answerQuery(state: SimulatorState, body: object, response: ServerResponse): void {
+function handleQuery(state: SimulatorState, body: object, response: ServerResponse): void {
   const error = checkSignature(body, state.credentials);
   if (error) return void sendApiError(response, error);
   const id = 'CheckoutRequestID' in body ? body.CheckoutRequestID : undefined;
   const prompt = typeof id === 'string' ? state.findPrompt(id) : undefined;
   if (!prompt) {
-    // The same code for what does not exist and for what is not done yet.
+    // Daraja has one code for non-existent and pending prompts.
     return void sendError(response, 500, '500.001.1001', 'The transaction is being processed');
   }
   const query = behaviourOf(state, prompt).query;
   if (!prompt.result && query === 'pending-as-500') {
     return void sendError(response, 500, '500.001.1001', 'The transaction is being processed');
   }
-  const code = answerOfQuery(prompt, query);
+  const code = findQueryCode(prompt, query);
   sendJson(response, 200, {
     ResponseCode: '0',
     ResponseDescription: 'The service request has been accepted successfully',
@@ -171,7 +173,7 @@ function answerQuery(state: SimulatorState, body: object, response: ServerRespon
   });
 }
 
-function answerOfQuery(prompt: Prompt, query: string): number {
+function findQueryCode(prompt: Prompt, query: string): number {
   if (!prompt.result || query === 'always-pending') return 4999;
   return query === 'failed-though-paid' && prompt.result.code === 0 ? 1032 : prompt.result.code;
 }

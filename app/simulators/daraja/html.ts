@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to send; made by the `html` template only. */
+/** Escaped HTML; created by the `html` template only. */
 export class SafeHtml {
   constructor(readonly text: string) {}
 }
@@ -13,15 +13,15 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-function write(value: Value): string {
-  if (Array.isArray(value)) return value.map(write).join('');
+function toHtml(value: Value): string {
+  if (Array.isArray(value)) return value.map(toHtml).join('');
   if (value instanceof SafeHtml) return value.text;
   if (value === false || value === null || value === undefined) return '';
   return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Writes HTML; whatever is put into it is escaped, unless it came from this template itself. */
+/** Tags an HTML template: interpolated values are escaped, unless they are SafeHtml. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): SafeHtml =>
   new SafeHtml(
-    strings.map((text, index) => text + (index < values.length ? write(values[index]) : '')).join(''),
+    strings.map((text, index) => text + (index < values.length ? toHtml(values[index]) : '')).join(''),
   );

@@ -1,21 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Everything that is sent here is short. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** The body as text, or null if it is longer than any that belongs here. */
+/** Reads the body as text; null if it is too long. */
 export async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
-    // The rest is read and dropped, so that the answer can be received.
+    // Drains the rest, so that the client receives the response.
     if (size <= MAX_BODY_BYTES) chunks.push(chunk as Buffer);
   }
   return size > MAX_BODY_BYTES ? null : Buffer.concat(chunks).toString('utf8');
 }
 
-/** A JSON text as a value; undefined if it isn't one. */
+/** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -14,16 +14,16 @@ import { phonePageStyle } from './phone-page-style';
 import { phoneActions, type Delivery, type PhoneAction, type Prompt } from './prompt';
 import { behaviourOf, type SimulatorState } from './state';
 
-/** The buttons of a phone, in the order of use. Expiry by hand is for tests only. */
+/** Buttons in the order of use. Manual expiry is for tests only. */
 const buttons: PhoneAction[] = ['pin', 'cancel', 'ignore', 'insufficient-funds', 'wrong-pin'];
 
-/** How many ended prompts the page lists. */
+/** Number of ended prompts on the page. */
 const HISTORY_LENGTH = 30;
 
-/** Seconds between reloads while no phone waits; a reload would take away what someone is choosing on one. */
+/** Seconds between reloads while no phone waits; a reload would discard a choice on one. */
 const RELOAD_SECONDS = 5;
 
-/** The front page: the phones that wait for their owner, what became of the others, and the simulator's manners. */
+/** The front page: waiting phones, ended prompts, and the behaviour of the simulator. */
 export function renderPhonePage(state: SimulatorState): string {
   const now = state.clock();
   const newestFirst = state.prompts().reverse();
@@ -70,7 +70,7 @@ function countPhones(count: number): string {
   return count === 1 ? '1 phone is waiting' : `${count} phones are waiting`;
 }
 
-/** A page of one sentence, for a button that came too late. */
+/** A page with one message. */
 export function renderNotice(message: string): string {
   const body = html`<section>
     <div class="bar"><h2>That did not work</h2></div>

@@ -14,7 +14,7 @@ import {
 import { behaviourOf, type SimulatorState } from './state';
 
 export type AnswerOptions = Partial<Behaviour> & {
-  /** Settles the prompt with this Daraja code, whatever the action says. */
+  /** Settles the prompt with this result code, whatever the action. */
   resultCode?: number;
 };
 
@@ -23,16 +23,16 @@ export type PromptOrder = Pick<
   'phone' | 'amount' | 'accountReference' | 'description' | 'callbackUrl'
 >;
 
-/** A callback that has no answer by then counts as failed, and is sent again. */
+/** A callback without a response by then has failed, and is retried. */
 const CALLBACK_TIMEOUT_MS = 10_000;
 
-/** At least these pass between pushes to one phone, or for the same amount. */
+/** Minimum intervals between pushes to one phone, and of one amount. */
 const PHONE_SPACING_MS = 60_000;
 const AMOUNT_SPACING_MS = 120_000;
 
 /**
- * The customers' phones, and the part of Daraja that tells the shop what was done on them.
- * @param retryDelaysMs the pauses before a callback is sent again that was not answered with 200
+ * The simulated phones, and the part of Daraja that calls the shop back. `retryDelaysMs` are the delays
+ * before the retries of a callback that was not answered with 200.
  */
 export function createPhones(state: SimulatorState, retryDelaysMs: number[], log: (line: string) => void) {
   const closing = new AbortController();
@@ -62,7 +62,7 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
     }
     log(`prompt for ${maskPhone(prompt.phone)}, KES ${prompt.amount}, ${prompt.accountReference}`);
     state.addPrompt(prompt);
-    // Daraja takes such a push and fails it: the phone never shows it.
+    // Daraja accepts such a push, then fails it without a prompt on the phone.
     if (tooSoon !== null) void settle(prompt, tooSoon);
     return prompt;
   }
@@ -78,13 +78,13 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
     return before.some((other) => youngerThan(other, PHONE_SPACING_MS)) ? 1001 : null;
   }
 
-  /** Resolves when all callbacks are delivered or given up. A settled prompt can still be paid: it is paid late. */
+  /** Resolves when all callbacks are delivered or given up. A settled prompt can still be paid late. */
   async function answer(prompt: Prompt, action: PhoneAction, options: AnswerOptions = {}): Promise<void> {
     const { resultCode, ...overrides } = options;
     prompt.overrides = { ...prompt.overrides, ...overrides };
     const code = resultCode ?? phoneActions[action].code;
     if (code !== null) return settle(prompt, code);
-    // Too late to put the phone away: the time ran out meanwhile.
+    // The prompt has expired.
     if (prompt.result) return;
     prompt.state = 'ignored';
     if (behaviourOf(state, prompt).unanswered === 'never') stopExpiry(prompt);
@@ -98,7 +98,7 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
     const done = Promise.all([previous, deliverAll(prompt, result)]).then(
       () => void state.events.emit('delivered', prompt),
       (error: unknown) => {
-        // Closing the simulator ends what is under way.
+        // Closing the simulator aborts deliveries.
         if (!closing.signal.aborted) throw error;
       },
     );
@@ -141,7 +141,7 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
     }
   }
 
-  /** Until the callback of the next prompt for the same phone is out, or so many seconds have passed. */
+  /** Waits for the callback of the next prompt for the same phone, for so many seconds at most. */
   async function waitForNext(prompt: Prompt, seconds: number): Promise<void> {
     const enough = new AbortController();
     const signal = AbortSignal.any([closing.signal, enough.signal]);
@@ -191,7 +191,7 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
   return {
     sendPrompt,
     answer,
-    /** Resolves when the callbacks that are under way for a prompt are done. */
+    /** Resolves when the callbacks under way for a prompt are done. */
     delivered: (prompt: Prompt): Promise<void> =>
       deliveries.get(prompt.checkoutRequestId) ?? Promise.resolve(),
     close(): void {
@@ -203,7 +203,7 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
 
 export type Phones = ReturnType<typeof createPhones>;
 
-/** The body as Daraja writes it: an amount with decimals, a balance without a value, the phone as a number. */
+/** Daraja's format: an amount with decimals, a balance without a value, the phone as a number. */
 function writeCallback(prompt: Prompt, result: PromptResult, amount: number): string {
   const paid = {
     CallbackMetadata: {
@@ -230,7 +230,7 @@ function forgeSuccess(result: PromptResult): PromptResult {
   return { code: 0, description: describeCode(0), receipt: 'FORGED0000', at: result.at };
 }
 
-/** The same address with another secret of the same length at its end. */
+/** The same URL with another secret of the same length. */
 function guessAddress(callbackUrl: string): string {
   const url = new URL(callbackUrl);
   const segments = url.pathname.split('/');

@@ -2,39 +2,38 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Behaviour } from './behaviour';
 
-/** What became of one prompt, as Daraja would say it. */
+/** The result of a prompt. */
 export type PromptResult = { code: number; description: string; receipt?: string; at: Date };
 
-/** One attempt to deliver one callback. */
+/** An attempt to deliver a callback. */
 export type Delivery = {
   at: Date;
   kind: 'genuine' | 'forged';
   resultCode: number;
   attempt: number;
-  /** The status of the answer; missing if there was none. */
+  /** The HTTP status; missing without a response. */
   status?: number;
 };
 
 export type Prompt = {
   checkoutRequestId: string;
   merchantRequestId: string;
-  /** As Daraja writes it: 254712345678. */
+  /** Daraja's format: 254712345678. */
   phone: string;
-  /** Whole shillings. */
   amount: number;
   accountReference: string;
   description: string;
   callbackUrl: string;
   createdAt: Date;
-  /** `ignored` still waits for its end; its owner has put the phone away. */
+  /** `ignored`: still waiting, but the customer does not respond. */
   state: 'waiting' | 'ignored' | 'settled';
   result?: PromptResult;
   deliveries: Delivery[];
-  /** Behaviour chosen for this prompt alone. */
+  /** Behaviour for this prompt only. */
   overrides: Partial<Behaviour>;
 };
 
-/** The buttons of the phone, and the results that follow from them (`ignore` has none of its own). */
+/** The buttons of the phone, and their result codes (`ignore` has none). */
 export const phoneActions = {
   pin: { label: 'Enter PIN', code: 0 },
   cancel: { label: 'Cancel', code: 1032 },
@@ -61,7 +60,7 @@ const descriptions: Record<number, string> = {
 
 export const describeCode = (code: number): string => descriptions[code] ?? `Result ${code}.`;
 
-/** Daraja's clock is Nairobi's, three hours ahead of UTC all year. */
+/** Daraja uses Nairobi time, UTC+3 all year. */
 export function formatDarajaTime(moment: Date): string {
   const nairobi = new Date(moment.getTime() + 3 * 60 * 60 * 1000);
   return nairobi.toISOString().replace(/\D/g, '').slice(0, 14);
@@ -76,7 +75,7 @@ export function createCheckoutRequestId(phone: string, now: Date): string {
 export const createMerchantRequestId = (): string =>
   `${randomInt(10_000, 100_000)}-${randomInt(10_000_000, 100_000_000)}-1`;
 
-/** Ten capitals and digits, of which the first three tell the day: SKL is the 21st of November 2024. */
+/** Ten capitals and digits, of which the first three encode the date: SKL is 21 November 2024. */
 export function createReceipt(now: Date): string {
   const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const time = formatDarajaTime(now);

@@ -11,7 +11,7 @@ const badRequest = (field: string): ApiError => ({
   errorMessage: `Bad Request - Invalid ${field}`,
 });
 
-/** Short code, timestamp and password, which sign pushes and queries alike. */
+/** Checks short code, timestamp and password, which sign pushes and queries. */
 export function checkSignature(body: object, credentials: SimulatorCredentials): ApiError | null {
   const fields = body as Fields;
   const shortcode = String(fields.BusinessShortCode);
@@ -37,7 +37,7 @@ function isTimestamp(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === iso;
 }
 
-/** All that Daraja checks of a push before it accepts it. */
+/** Validates a push like Daraja. */
 export function checkPush(
   body: object,
   credentials: SimulatorCredentials,
@@ -81,7 +81,7 @@ const isTransactionType = (value: unknown) =>
 const isTextUpTo = (length: number, value: unknown): value is string =>
   typeof value === 'string' && value.length >= 1 && value.length <= length;
 
-/** HTTPS without the forbidden words. Plain HTTP passes on this machine only, where the shop is being tried out. */
+/** HTTPS without the forbidden words. HTTP is accepted on loopback. */
 function isCallbackUrl(text: string): boolean {
   if (!URL.canParse(text) || /mpesa|safaricom|exe|exec|cmd|sql|query/i.test(text)) return false;
   const { protocol, hostname } = new URL(text);

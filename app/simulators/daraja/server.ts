@@ -14,7 +14,7 @@ export type { AnswerOptions } from './phones';
 export type { Delivery, PhoneAction, Prompt, PromptResult } from './prompt';
 export type { RecordedRequest, SimulatorCredentials } from './state';
 
-/** What the simulator accepts unless told otherwise; the short code is that of Safaricom's sandbox. */
+/** The default credentials; the short code is that of Safaricom's sandbox. */
 export const simulatorCredentials: SimulatorCredentials = {
   consumerKey: 'simulator',
   consumerSecret: 'simulator',
@@ -23,52 +23,52 @@ export const simulatorCredentials: SimulatorCredentials = {
 };
 
 export type SimulatorOptions = Partial<SimulatorCredentials> & {
-  /** 0 takes any free one. */
+  /** 0 for any free port. */
   port?: number;
   host?: string;
-  /** Pauses before a callback is sent again that was not answered with 200. */
+  /** Delays before the retries of a callback that was not answered with 200. */
   callbackRetryDelaysMs?: number[];
-  /** The time of tokens, prompts and spacing, for tests that move it. Waiting itself is by the real clock. */
+  /** For tests that move the time of tokens, prompts and intervals. Delays use the real clock. */
   clock?: () => Date;
   log?: (line: string) => void;
 };
 
-/** How a callback is repeated: long enough for a shop that is restarted in between. */
+/** Long enough for a restart of the shop. */
 const DEFAULT_RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 30_000];
 
 export type DarajaSimulator = {
-  /** Base address of the API; its front page plays the phones. */
+  /** Base URL of the API; its front page simulates the phones. */
   url: string;
   port: number;
   credentials: SimulatorCredentials;
-  /** Changes how Daraja behaves from now on: to everyone, or to one phone (E.164 or 254...). */
+  /** Changes the behaviour in general, or for one phone (E.164 or 254...). */
   setBehaviour(changes: Partial<Behaviour>, target?: { phone: string }): void;
   resetBehaviour(): void;
-  /** The next call with the present token is refused (see `tokenRefusal`). */
+  /** Makes the API reject the current token (see `tokenRefusal`). */
   expireToken(): void;
-  /** All prompts, oldest first. */
+  /** Prompts, oldest first. */
   prompts(): Prompt[];
-  /** The newest prompt that waits, or the next one that comes; of one phone if `phone` is given. */
+  /** Resolves with the newest waiting prompt, of one phone if given, or the next one to come. */
   waitForPrompt(target?: { phone?: string }): Promise<Prompt>;
   /**
-   * Presses a button of the phone. Resolves with the prompt when its callbacks are delivered or given up; with
-   * `ignore` at once. `options` change the behaviour for this prompt alone, or name any other result code.
-   * A prompt that failed can still be answered with `pin`: it is paid late. Throws for one that doesn't exist.
+   * Presses a button of the phone. Resolves when the callbacks are delivered or given up; for `ignore` at
+   * once. `options` change the behaviour for this prompt, or set a result code. A failed prompt can still be
+   * answered with `pin`: it is paid late. Throws for an unknown prompt.
    */
   answer(checkoutRequestId: string, action: PhoneAction, options?: AnswerOptions): Promise<Prompt>;
-  /** Resolves with a prompt once it has a result and its callbacks are delivered: one that is left to expire. */
+  /** Resolves once a prompt has a result, such as its expiry, and its callbacks are delivered. */
   waitForResult(checkoutRequestId: string): Promise<Prompt>;
-  /** Resolves when the callbacks that are under way for a prompt are done. */
+  /** Resolves when the callbacks under way for a prompt are done. */
   delivered(checkoutRequestId: string): Promise<void>;
-  /** What was asked of the API, oldest first. */
+  /** Requests to the API, oldest first. */
   requests(): RecordedRequest[];
-  /** Forgets prompts and requests, and behaves well again. Callbacks under way still go out. */
+  /** Clears prompts, requests and behaviour. Callbacks under way still go out. */
   reset(): void;
-  /** Cuts all connections, drops what is under way and frees the port. */
+  /** Closes all connections, drops callbacks under way and frees the port. */
   close(): Promise<void>;
 };
 
-/** Starts a stand-in for Safaricom's Daraja that speaks real HTTP, with a front page that plays the phones. */
+/** Starts a simulator of Safaricom's Daraja over HTTP, with a front page that simulates the phones. */
 export async function startDarajaSimulator(options: SimulatorOptions = {}): Promise<DarajaSimulator> {
   const { port = 0, host = '127.0.0.1', clock = () => new Date(), log = () => undefined } = options;
   const credentials: SimulatorCredentials = {
@@ -80,7 +80,7 @@ export async function startDarajaSimulator(options: SimulatorOptions = {}): Prom
   const state = createState(credentials, clock);
   const phones = createPhones(state, options.callbackRetryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS, log);
 
-  async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (await handleDarajaRequest(state, phones, request, response)) return;
     if (await handleControlRequest(state, phones, request, response)) return;
     const isFrontPage = new URL(request.url ?? '/', 'http://simulator').pathname === '/';
@@ -89,8 +89,8 @@ export async function startDarajaSimulator(options: SimulatorOptions = {}): Prom
   }
 
   const server = createServer((request, response) => {
-    answerRequest(request, response).catch((error: unknown) => {
-      // A caller that hangs up halfway is no fault of ours.
+    handleRequest(request, response).catch((error: unknown) => {
+      // The client has disconnected.
       if (response.destroyed) return;
       log(`the simulator failed: ${String(error)}`);
       if (!response.headersSent) sendJson(response, 500, { message: 'The simulator itself failed.' });

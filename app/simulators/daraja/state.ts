@@ -11,25 +11,25 @@ export type SimulatorCredentials = {
   passkey: string;
 };
 
-/** What was asked of the API, newest last. */
+/** A request to the API. */
 export type RecordedRequest = {
   at: Date;
   method: string;
   path: string;
   body: unknown;
-  /** Missing if the connection was cut or left hanging. */
+  /** Missing if the connection was cut or left open. */
   status?: number;
-  /** The Connection header, which tells whether the connection is kept for another request. */
+  /** The Connection header. */
   connection?: string;
 };
 
-/** Old ones are dropped, so that a demo can run for weeks. */
+/** Older entries are dropped, so that a demo can run for weeks. */
 const MAX_PROMPTS = 500;
 const MAX_REQUESTS = 1000;
 
 const TOKEN_SECONDS = 3599;
 
-/** Everything that the simulator knows. `clock` tells the time of tokens, prompts and spacing. */
+/** The state of the simulator. `clock` is used for tokens, prompts and intervals. */
 export function createState(credentials: SimulatorCredentials, clock: () => Date) {
   let defaults = defaultBehaviour;
   let byPhone = new Map<string, Partial<Behaviour>>();
@@ -37,7 +37,7 @@ export function createState(credentials: SimulatorCredentials, clock: () => Date
   const prompts = new Map<string, Prompt>();
   const receipts = new Set<string>();
   const requests: RecordedRequest[] = [];
-  /** When a prompt is sent, has a result, and when all its callbacks are done. */
+  /** Emitted when a prompt is sent, has a result, and when all its callbacks are done. */
   const events = new EventEmitter<{ prompt: [Prompt]; settled: [Prompt]; delivered: [Prompt] }>();
   events.setMaxListeners(0);
 
@@ -54,13 +54,13 @@ export function createState(credentials: SimulatorCredentials, clock: () => Date
       defaults = defaultBehaviour;
       byPhone = new Map();
     },
-    /** The behaviour towards one phone, or in general. */
+    /** The behaviour for one phone, or in general. */
     behaviour: (phone?: string): Behaviour => ({
       ...defaults,
       ...(phone === undefined ? {} : byPhone.get(phone)),
     }),
 
-    /** A new token ends the one before. */
+    /** A new token invalidates the one before. */
     issueToken(): { token: string; expiresInSeconds: number } {
       const value = randomBytes(21).toString('base64url');
       token = { value, expiresAt: clock().getTime() + TOKEN_SECONDS * 1000 };
@@ -111,7 +111,9 @@ export function createState(credentials: SimulatorCredentials, clock: () => Date
 
 export type SimulatorState = ReturnType<typeof createState>;
 
-/** What holds for one prompt: the choices made for it, for its phone, and in general, in this order. */
+/**
+ * The behaviour for one prompt: its own choices override those of its phone, which override the general ones.
+ */
 export const behaviourOf = (state: SimulatorState, prompt: Prompt): Behaviour => ({
   ...state.behaviour(prompt.phone),
   ...prompt.overrides,
