@@ -7,9 +7,8 @@ export type AddToCartResult =
   | {
       readonly ok: true;
       readonly lines: readonly CartLine[];
-      /** Whether the line holds fewer units than asked for, because no more are in stock (decisions.md 20). */
+      /** True if the stock allows fewer units than requested. */
       readonly capped: boolean;
-      /** The line as it is now in the cart. */
       readonly line: PricedLine;
     }
   | {
@@ -28,12 +27,15 @@ const refuse = (reason: Extract<AddToCartResult, { ok: false }>['reason']) =>
   ({ ok: false, reason }) as const;
 
 /**
- * Puts units of a product into the cart; what the cart then holds of it is capped by the stock.
- * Takes the cart, the product's id as 24 hexadecimal digits, the SKU (null where the visitor chose none, which is
- * right for a product with one variant or none), and the number of units to add.
- * Fails with 'invalid-quantity' (not a whole number from 1 to maxLineQuantity), 'unknown-product', 'unknown-variant'
- * (the product has no such SKU), 'choose-variant' (it has several and none was chosen), 'inactive', 'sold-out' or
- * 'cart-full' (maxCartLines).
+ * Adds units of a product to the cart, capped by the stock. Takes the product id (24 hexadecimal digits), the
+ * SKU (null where none was chosen, valid for a product with one variant or none) and the number of units to
+ * add.
+ * Fails with:
+ * - `invalid-quantity`: not an integer from 1 to maxLineQuantity
+ * - `unknown-product`, `unknown-variant`: no such product or SKU
+ * - `choose-variant`: several variants and no SKU
+ * - `inactive`, `sold-out`
+ * - `cart-full`: maxCartLines
  */
 export async function addToCart(request: {
   readonly lines: readonly CartLine[];
@@ -52,15 +54,20 @@ export async function addToCart(request: {
   const productId = product._id.toHexString();
   const id = cartLineId({ productId, sku });
   const inCart = findLine(request.lines, id)?.quantity ?? 0;
-  const wanted = inCart + request.quantity;
-  const { problem, maxQuantity } = priceLine({ productId, sku, quantity: wanted }, product, {});
+  const requestedQuantity = inCart + request.quantity;
+  const { problem, maxQuantity } = priceLine({ productId, sku, quantity: requestedQuantity }, product, {});
   if (problem?.kind === 'gone') return refuse('unknown-variant');
   if (problem?.kind === 'inactive' || problem?.kind === 'sold-out') return refuse(problem.kind);
 
-  const line: CartLine = { productId, sku, quantity: Math.min(wanted, maxQuantity) };
+  const line: CartLine = { productId, sku, quantity: Math.min(requestedQuantity, maxQuantity) };
   const added = inCart
     ? { ok: true as const, lines: setQuantity(request.lines, id, line.quantity) }
     : addLine(request.lines, line);
   if (!added.ok) return added;
-  return { ok: true, lines: added.lines, capped: line.quantity < wanted, line: priceLine(line, product, {}) };
+  return {
+    ok: true,
+    lines: added.lines,
+    capped: line.quantity < requestedQuantity,
+    line: priceLine(line, product, {}),
+  };
 }

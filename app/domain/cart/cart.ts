@@ -1,41 +1,36 @@
 import { toCents, type Cents } from '~/lib/money';
 
-/** What the signed cookie holds: ids, SKUs and quantities only (decisions.md 19). */
+/** A line of the signed cart cookie: ids, SKUs and quantities only (docs/product.md 5.1). */
 export type CartLine = {
-  /** The product's id as 24 hexadecimal digits. */
+  /** 24 hexadecimal digits. */
   readonly productId: string;
   /** Null for a product without variants. */
   readonly sku: string | null;
-  /** A whole number above 0. */
   readonly quantity: number;
 };
 
-/** The id of a line: product id, or product id + '-' + variant SKU (storefront.md section 3). */
+/** Returns the id of a line: the product id, followed by `-` and the SKU of a variant. */
 export const cartLineId = (line: Pick<CartLine, 'productId' | 'sku'>): string =>
   line.sku === null ? line.productId : `${line.productId}-${line.sku}`;
 
-/** The unit prices that the visitor has seen and accepted, by line id. */
+/** Unit prices that the visitor has seen and accepted, by line id. */
 export type AcceptedPrices = Readonly<Record<string, Cents>>;
 
-/** What a visitor wants to buy, and the prices that they have seen. */
 export type Cart = { readonly lines: readonly CartLine[]; readonly accepted: AcceptedPrices };
 
 export const emptyCart: Cart = { lines: [], accepted: {} };
 
-/** A cookie holds 4,096 bytes: this many lines of an id, a SKU and a quantity fit in one, and nobody buys more. */
+/** So many packed lines fit in a cookie of 4,096 bytes. */
 export const maxCartLines = 50;
-/** The highest quantity of a line: a form with more is a mistake, and sums stay far within whole numbers. */
+/** Higher quantities are typing errors; it also keeps sums within safe integers. */
 export const maxLineQuantity = 999;
-/** Longer SKUs than the catalogue's don't come from us. */
+/** The longest SKU of the catalogue. */
 const maxSkuLength = 40;
 
 export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxLineQuantity;
 
-/**
- * Takes what a form sent as a quantity and returns it; null unless it is a whole number above 0 (storefront.md
- * section 5, Cart quantity) and at most maxLineQuantity.
- */
+/** Parses the quantity of a form; null unless it is an integer from 1 to maxLineQuantity. */
 export function parseQuantity(value: unknown): number | null {
   if (typeof value !== 'string' || !/^\s*\d{1,6}\s*$/.test(value)) return null;
   const quantity = Number(value);
@@ -46,8 +41,8 @@ export const findLine = (lines: readonly CartLine[], id: string): CartLine | und
   lines.find((line) => cartLineId(line) === id);
 
 /**
- * Adds to the line of the same product and variant, or appends a line (storefront.md section 4, Cart). A line's
- * quantity stops at maxLineQuantity. Fails with 'cart-full' when another line would be one too many.
+ * Adds a line, or its quantity to the line of the same product and variant, up to maxLineQuantity. Fails with
+ * `cart-full` at maxCartLines.
  */
 export function addLine(
   lines: readonly CartLine[],
@@ -56,16 +51,16 @@ export function addLine(
   | { readonly ok: true; readonly lines: readonly CartLine[] }
   | { readonly ok: false; readonly reason: 'cart-full' } {
   const id = cartLineId(added);
-  const known = findLine(lines, id);
-  if (known) {
-    const quantity = Math.min(known.quantity + added.quantity, maxLineQuantity);
+  const existing = findLine(lines, id);
+  if (existing) {
+    const quantity = Math.min(existing.quantity + added.quantity, maxLineQuantity);
     return { ok: true, lines: setQuantity(lines, id, quantity) };
   }
   if (lines.length >= maxCartLines) return { ok: false, reason: 'cart-full' };
   return { ok: true, lines: [...lines, { ...added, quantity: Math.min(added.quantity, maxLineQuantity) }] };
 }
 
-/** Gives the line with this id another quantity; the lines stay as they are when there is none, or it is no quantity. */
+/** Sets the quantity of a line; returns the lines unchanged for an unknown id or an invalid quantity. */
 export const setQuantity = (lines: readonly CartLine[], id: string, quantity: number): readonly CartLine[] =>
   isQuantity(quantity)
     ? lines.map((line) => (cartLineId(line) === id ? { ...line, quantity } : line))
@@ -74,16 +69,16 @@ export const setQuantity = (lines: readonly CartLine[], id: string, quantity: nu
 export const removeLine = (lines: readonly CartLine[], id: string): readonly CartLine[] =>
   lines.filter((line) => cartLineId(line) !== id);
 
-/** A line as short as JSON allows: product id, SKU, quantity. Fifty of them fit in one cookie, fifty objects do not. */
+/** A line as an array: fifty of them fit in one cookie, fifty objects do not. */
 export type PackedCartLine = readonly [productId: string, sku: string | null, quantity: number];
 
-/** Returns the lines in the form that a cookie should hold; parseCartLines reads it back. */
+/** Packs lines for the cookie; parseCartLines reads them back. */
 export const packCartLines = (lines: readonly CartLine[]): readonly PackedCartLine[] =>
   lines.map(({ productId, sku, quantity }) => [productId, sku, quantity]);
 
 /**
- * Takes what a cookie held, packed or as plain lines and from whatever version of the shop, and returns the lines in
- * it that are lines: at most maxCartLines, one for each product and variant.
+ * Parses the lines of a cookie, packed or as objects, from any version of the shop. Invalid lines are dropped
+ * and equal ones added up, up to maxCartLines.
  */
 export function parseCartLines(content: unknown): readonly CartLine[] {
   if (!Array.isArray(content)) return [];
@@ -108,7 +103,7 @@ function parseLine(item: unknown): CartLine | null {
   return isQuantity(quantity) ? { productId, sku, quantity } : null;
 }
 
-/** Takes prices by line id as a form or a cookie held them and returns those that are prices. */
+/** Parses prices by line id from a form or a cookie; invalid entries are dropped. */
 export function parseAcceptedPrices(content: unknown): AcceptedPrices {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return {};
   const prices: [string, Cents][] = Object.entries(content)
@@ -120,8 +115,8 @@ export function parseAcceptedPrices(content: unknown): AcceptedPrices {
 }
 
 /**
- * The choices of a quantity selector: from 1 to the larger of (current + 5) and 10 (storefront.md section 5), capped
- * by what is in stock (decisions.md 20; null where stock is not counted). None when nothing is left.
+ * Returns the options of a quantity selector: 1 to the larger of (current + 5) and 10, capped by the stock
+ * (null where it is not counted).
  */
 export function quantityOptions(current: number, available: number | null): readonly number[] {
   const last = Math.min(Math.max(current + 5, 10), available ?? maxLineQuantity, maxLineQuantity);

@@ -7,9 +7,8 @@ export type ChangeQuantityResult =
   | {
       readonly ok: true;
       readonly lines: readonly CartLine[];
-      /** Whether the line got fewer units than asked for, because no more are in stock (decisions.md 20). */
+      /** True if the stock allows fewer units than requested. */
       readonly capped: boolean;
-      /** The line as it is now in the cart. */
       readonly line: PricedLine;
     }
   | {
@@ -18,10 +17,10 @@ export type ChangeQuantityResult =
     };
 
 /**
- * Gives a line of the cart another quantity, capped by the stock.
- * Takes the cart, the line's id (cartLineId) and the quantity, a whole number from 1 to maxLineQuantity.
- * Fails with 'invalid-quantity', 'unknown-line' (the cart has no such line), or with what makes the line one that can't
- * be had at all: 'gone', 'inactive' or 'sold-out'; the cart then stays as it is, for the visitor to remove the line.
+ * Changes the quantity of a line, capped by the stock. Takes the line id (cartLineId) and an integer from 1
+ * to maxLineQuantity.
+ * Fails with `invalid-quantity`, `unknown-line`, or why the line can't be bought at all (`gone`, `inactive`,
+ * `sold-out`): the cart then stays as it is, for the visitor to remove the line.
  */
 export async function changeQuantity(request: {
   readonly lines: readonly CartLine[];
@@ -30,14 +29,14 @@ export async function changeQuantity(request: {
 }): Promise<ChangeQuantityResult> {
   const { id, quantity } = request;
   if (!isQuantity(quantity)) return { ok: false, reason: 'invalid-quantity' };
-  const known = findLine(request.lines, id);
-  if (!known) return { ok: false, reason: 'unknown-line' };
-  const product = (await findProductById(known.productId)) ?? undefined;
-  const { problem, maxQuantity } = priceLine({ ...known, quantity }, product, {});
+  const existing = findLine(request.lines, id);
+  if (!existing) return { ok: false, reason: 'unknown-line' };
+  const product = (await findProductById(existing.productId)) ?? undefined;
+  const { problem, maxQuantity } = priceLine({ ...existing, quantity }, product, {});
   if (problem?.kind === 'gone' || problem?.kind === 'inactive' || problem?.kind === 'sold-out')
     return { ok: false, reason: problem.kind };
 
-  const line: CartLine = { ...known, quantity: Math.min(quantity, maxQuantity) };
+  const line: CartLine = { ...existing, quantity: Math.min(quantity, maxQuantity) };
   return {
     ok: true,
     lines: setQuantity(request.lines, id, line.quantity),

@@ -5,35 +5,35 @@ import type { Cart } from './cart';
 import { fromStoredCart, toStoredLines, removeOrderedItems, type StoredCart } from './customer-cart';
 
 /**
- * In each round that fails another change of the same cart has succeeded. One person does not change one cart so often
- * at the same moment; more rounds mean a fault.
+ * An attempt fails only because another change succeeded. So many concurrent changes of one cart mean a
+ * fault.
  */
-const maxRounds = 100;
+const maxAttempts = 100;
 
-/** The cart of a customer; an empty one where they have none. */
+/** Reads the cart of a customer; empty where there is none. */
 export const readCustomerCart = async (userId: ObjectId): Promise<Cart> =>
   fromStoredCart(await collections().carts.findOne({ _id: userId }));
 
 /**
- * Changes the cart of a customer: `change` takes it as it is and returns what it becomes, with whatever else the caller
- * wants to know. Where another device was faster, `change` runs anew on what that one left, so that nothing is lost; it
- * must do nothing but read. Returns what the last run of `change` returned.
+ * Updates the cart of a customer with optimistic concurrency: `change` gets the cart and returns the new one,
+ * with anything else that the caller needs. After a conflict it runs again, so it must have no side effects.
+ * Returns its last result.
  */
 export async function updateCustomerCart<Outcome extends { readonly cart: Cart }>(
   userId: ObjectId,
   change: (cart: Cart) => Outcome | Promise<Outcome>,
   now: Date,
 ): Promise<Outcome> {
-  for (let round = 0; round < maxRounds; round += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const stored = await collections().carts.findOne({ _id: userId });
     const cart = fromStoredCart(stored);
     const outcome = await change(cart);
     if (outcome.cart === cart || (await writeCart(userId, stored, outcome.cart, now))) return outcome;
   }
-  throw new Error('a cart changed all the time');
+  throw new Error('a cart changed concurrently too often');
 }
 
-/** Writes a cart over the one that was read; false where that is not there any more. */
+/** Writes a cart if the stored version is still the one that was read. */
 async function writeCart(userId: ObjectId, read: StoredCart | null, cart: Cart, now: Date): Promise<boolean> {
   const { carts } = collections();
   const lines = toStoredLines(cart);
@@ -54,8 +54,8 @@ async function writeCart(userId: ObjectId, read: StoredCart | null, cart: Cart, 
 }
 
 /**
- * Takes out of a customer's cart what an order has, within the transaction that places it: a cart is never emptied
- * without its order, nor left full beside it, whether or not the answer reaches anybody.
+ * Removes the items of an order from the cart, within the transaction that places it, so that neither happens
+ * alone.
  */
 export async function removeOrderedFromCart(
   userId: ObjectId,

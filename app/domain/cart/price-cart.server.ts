@@ -7,7 +7,6 @@ import type { PricedCart } from './priced-cart';
 
 export type { LineProblem, PricedCart, PricedLine } from './priced-cart';
 
-/** The fields of a product that pricing reads. */
 const pricingFields = {
   slug: 1,
   name: 1,
@@ -18,9 +17,8 @@ const pricingFields = {
 } satisfies Record<keyof Omit<PricingProduct, '_id'>, 1>;
 
 /**
- * Reads prices, names, pictures and stock of the lines from the database, never from the visitor (decisions.md 19).
- * Takes the lines, and the unit prices that the visitor has accepted; a line without one is not compared. Within a
- * transaction, takes its session, so that an order is priced by what the transaction sees.
+ * Prices the lines of a cart from the database, never from the visitor (docs/product.md 5.1). A line without
+ * an accepted price is not compared. Takes the session of the transaction that places the order.
  */
 export async function priceCart(
   lines: readonly CartLine[],

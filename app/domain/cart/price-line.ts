@@ -3,15 +3,15 @@ import { multiplyCents, toCents } from '~/lib/money';
 import { cartLineId, maxLineQuantity, type AcceptedPrices, type CartLine } from './cart';
 import type { LineProblem, PricedLine } from './priced-cart';
 
-/** The fields of a product that pricing reads. */
+/** Fields of a product that pricing reads. */
 export type PricingProduct = Pick<
   Product,
   '_id' | 'slug' | 'name' | 'price' | 'images' | 'variants' | 'isActive'
 >;
 
-const nothing = toCents(0);
+const zero = toCents(0);
 
-/** Takes a line, its product as it is now (undefined when gone) and the prices that the visitor has accepted. */
+/** Prices a line. `product` is undefined for one that no longer exists. */
 export function priceLine(
   line: CartLine,
   product: PricingProduct | undefined,
@@ -27,8 +27,8 @@ export function priceLine(
       slug: product?.slug ?? null,
       name: product?.name ?? 'A product that is no longer sold',
       picture: product?.images[0] ?? null,
-      unitPrice: seen ?? nothing,
-      lineTotal: nothing,
+      unitPrice: seen ?? zero,
+      lineTotal: zero,
       available: 0,
       maxQuantity: 0,
       problem: { kind: 'gone', available: 0 },
@@ -44,7 +44,7 @@ export function priceLine(
     name: offer.name,
     picture: product.images[0] ?? null,
     unitPrice: offer.price,
-    lineTotal: forSale ? multiplyCents(offer.price, line.quantity) : nothing,
+    lineTotal: forSale ? multiplyCents(offer.price, line.quantity) : zero,
     available: offer.available,
     maxQuantity: forSale ? Math.min(offer.available ?? maxLineQuantity, maxLineQuantity) : 0,
     problem:
@@ -55,7 +55,7 @@ export function priceLine(
   };
 }
 
-/** What a SKU of a product costs and has left; null when the product has no such variant, or now has variants. */
+/** Price and stock of a SKU; null when the product has no such variant, or now has variants. */
 function findOffer(product: PricingProduct, sku: string | null) {
   if (product.variants.length === 0)
     return sku === null ? { name: product.name, price: product.price, available: null } : null;

@@ -2,34 +2,29 @@ import type { Picture } from '~/domain/catalogue/product';
 import type { Cents } from '~/lib/money';
 import type { AcceptedPrices } from './cart';
 
-/** Why a line can't be ordered as it is; any of them stops Place Order (decisions.md 19, 20). */
+/** Why a line cannot be ordered as it is; any problem blocks Place Order. */
 export type LineProblem =
-  /** The product or the variant is no longer in the catalogue, is not sold now, or has no unit left. */
   | { readonly kind: 'gone' | 'inactive' | 'sold-out'; readonly available: 0 }
-  /** Fewer are left than the line asks for. */
   | { readonly kind: 'too-few'; readonly available: number }
-  /** The visitor has seen another price. */
+  /** The accepted price is another one. */
   | { readonly kind: 'price-changed'; readonly was: Cents; readonly is: Cents };
 
-/** A line of the cart with everything that the database says of it now. */
+/** A line of the cart with its current catalogue data. */
 export type PricedLine = {
-  /** See cartLineId. */
   readonly id: string;
   readonly productId: string;
   readonly sku: string | null;
-  /** Null when the product is gone, and has no page. */
+  /** Null for a product that no longer exists. */
   readonly slug: string | null;
-  /** The product's name, and ' - ' and the variant's where it has one (storefront.md section 3, Cart item). */
+  /** Product name, followed by ' - ' and the variant name. */
   readonly name: string;
-  /** The first picture; null when there is none, and the placeholder is shown. */
   readonly picture: Picture | null;
   readonly unitPrice: Cents;
   readonly quantity: number;
-  /** Unit price x quantity; 0 for a line that can't be had at all (gone, inactive, sold out). */
+  /** 0 for a line that cannot be bought at all. */
   readonly lineTotal: Cents;
-  /** Units in stock; null where stock is not counted, as for a product without variants. */
+  /** Units in stock; null where stock is not counted. */
   readonly available: number | null;
-  /** The highest quantity that the line may have now. */
   readonly maxQuantity: number;
   readonly problem: LineProblem | null;
 };
@@ -37,15 +32,14 @@ export type PricedLine = {
 export type PricedCart = {
   readonly lines: readonly PricedLine[];
   readonly subtotal: Cents;
-  /** Distinct lines, as the badge shows (storefront.md section 2, Layout). */
+  /** Number of lines, as on the badge of the cart icon. */
   readonly itemCount: number;
-  /** Whether a line has a problem: then Place Order is refused. */
   readonly hasProblems: boolean;
 };
 
 /**
- * The prices that a visitor who sees this cart accepts by going on, by line id. Lines that can't be had are left out:
- * if they come back, they come with the price of that day.
+ * Returns the prices that the visitor accepts by going on, by line id. Lines that cannot be bought are left
+ * out: they may return with another price.
  */
 export const acceptPrices = (cart: PricedCart): AcceptedPrices =>
   Object.fromEntries(

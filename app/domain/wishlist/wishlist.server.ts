@@ -6,13 +6,11 @@ import { toCardView, type CardView } from '~/domain/catalogue/product-view';
 import { clampPage } from '~/lib/pagination';
 import { maxWishlistItems, type Wishlist } from './wishlist';
 
-/** The wishlist of a customer. */
 export async function readCustomerWishlist(userId: ObjectId): Promise<Wishlist> {
   const stored = await collections().wishlists.findOne({ _id: userId });
   return stored?.productIds ?? [];
 }
 
-/** What a form asks of a wishlist. */
 export type WishlistChange = { readonly intent: 'add' | 'remove'; readonly productId: string };
 
 export type WishlistResult =
@@ -20,8 +18,8 @@ export type WishlistResult =
   | { readonly ok: false; readonly reason: 'unknown-product' | 'wishlist-full' };
 
 /**
- * Adds a product to a guest's wishlist or removes it; what is there, or gone, already stays so. Fails with
- * 'unknown-product' (only what is in the catalogue is added) or 'wishlist-full' (maxWishlistItems).
+ * Updates a guest wishlist; adding and removing are idempotent. Fails with `unknown-product` or
+ * `wishlist-full` (maxWishlistItems).
  */
 export async function updateWishlist(
   wishlist: Wishlist,
@@ -36,8 +34,8 @@ export async function updateWishlist(
 }
 
 /**
- * The same for a customer, whose list is in the database: one operator on one document each, so that two devices at the
- * same moment lose nothing. Fails as updateWishlist does.
+ * Updates a stored wishlist by one operator on one document, so that concurrent changes lose nothing. Fails
+ * like updateWishlist.
  */
 export async function updateCustomerWishlist(
   userId: ObjectId,
@@ -61,15 +59,17 @@ export async function updateCustomerWishlist(
 }
 
 /**
- * Puts a guest's wishlist behind a customer's at sign-in, without doubles; as often as it is sent. Returns false where
- * the customer's list is full. A merged list may be longer than the limit once: nothing is thrown away.
+ * Appends the guest wishlist to the customer's at sign-in, without duplicates; idempotent. Returns false if
+ * the list is full. The merged list may exceed the limit once, so that nothing is lost.
  */
 export const mergeWishlist = async (userId: ObjectId, guest: Wishlist, now: Date): Promise<boolean> =>
   guest.length === 0 || addAll(userId, guest, now);
 
-/** False where the list is full: then the filter finds nothing, and the insert in its place meets the list. */
+/**
+ * Returns false if the list is full: the filter then matches nothing, and the upsert meets the existing id.
+ */
 async function addAll(userId: ObjectId, ids: Wishlist, now: Date): Promise<boolean> {
-  for (let round = 0; ; round += 1)
+  for (let attempt = 0; ; attempt += 1)
     try {
       await collections().wishlists.updateOne(
         { _id: userId, [`productIds.${maxWishlistItems - 1}`]: { $exists: false } },
@@ -79,15 +79,14 @@ async function addAll(userId: ObjectId, ids: Wishlist, now: Date): Promise<boole
       return true;
     } catch (error) {
       if (!isDuplicateKeyError(error)) throw error;
-      // The first time it may have been the same list, made at the same moment on another device.
-      if (round > 0) return false;
+      // The first time, another device may have created the list concurrently.
+      if (attempt > 0) return false;
     }
 }
 
-/** One entry of the page; a product that is not in the catalogue any more has no card. */
+/** `card` is null for a product that is no longer in the catalogue. */
 export type WishlistItem = { readonly id: string; readonly card: CardView | null };
 
-/** A page of the wishlist that exists: `page` is from 1 to `pageCount`, which is at least 1. */
 export type WishlistPage = {
   readonly items: readonly WishlistItem[];
   readonly total: number;
@@ -95,13 +94,20 @@ export type WishlistPage = {
   readonly pageCount: number;
 };
 
-/** How many products one page shows; as many as the products page (storefront.md section 9). */
+/** As many as on the products page (docs/product.md 4.2). */
 const pageSize = 12;
 
-/** One page of a wishlist with its products as they are now, the last added first; the last page for one behind it. */
-export async function listWishlist(wishlist: Wishlist, asked: number, now: Date): Promise<WishlistPage> {
+/**
+ * Lists one page of a wishlist with current product data, last added first. A page number out of range is
+ * clamped.
+ */
+export async function listWishlist(
+  wishlist: Wishlist,
+  requestedPage: number,
+  now: Date,
+): Promise<WishlistPage> {
   const total = wishlist.length;
-  const { page, pageCount } = clampPage(asked, { total, pageSize });
+  const { page, pageCount } = clampPage(requestedPage, { total, pageSize });
   const ids = wishlist.toReversed().slice((page - 1) * pageSize, page * pageSize);
   const products = await findProducts(ids);
   const cards = new Map(products.map((product) => [product._id.toHexString(), toCardView(product, now)]));

@@ -8,38 +8,38 @@ import { clearGuestCart, readGuestCart } from './visitor-cart.server';
 import { clearGuestWishlist, readGuestWishlist } from './visitor-wishlist.server';
 
 /**
- * Brings what a visitor has chosen as a guest into their account, at sign-in (decisions.md 16). Returns the headers that
- * take it out of this browser, and say what found no room. Done before the session begins, and the same when it is done
- * twice: where the answer is lost, the next sign-in finds the cookies as they were.
+ * Merges the guest cart and wishlist into the customer's, at sign-in. Returns the headers that clear the
+ * guest's cookies, with a message about what did not fit. Runs before the session begins and is idempotent:
+ * if the response is lost, the next sign-in finds the cookies unchanged.
  */
 export async function mergeGuestCart(request: Request, { _id }: Pick<User, '_id'>): Promise<Headers> {
   const headers = new Headers();
-  const dropped = await bringCart(request, _id, headers);
-  const isListFull = await bringWishlist(request, _id, headers);
-  const words = [
+  const dropped = await mergeCart(request, _id, headers);
+  const isListFull = await mergeGuestWishlist(request, _id, headers);
+  const warnings = [
     dropped > 0 && 'Your cart was full: what you chose longest ago made room for what you chose now.',
     isListFull && 'Your wishlist is full: what you put aside before you signed in found no room.',
   ].filter((text) => text !== false);
-  if (words.length > 0)
-    headers.append('Set-Cookie', await setFlash({ kind: 'warning', text: words.join(' ') }));
+  if (warnings.length > 0)
+    headers.append('Set-Cookie', await setFlash({ kind: 'warning', text: warnings.join(' ') }));
   return headers;
 }
 
-/** Returns how many lines found no room. */
-async function bringCart(request: Request, userId: User['_id'], headers: Headers): Promise<number> {
+/** Returns the number of lines that did not fit. */
+async function mergeCart(request: Request, userId: User['_id'], headers: Headers): Promise<number> {
   const guest = await readGuestCart(request);
   if (guest.lines.length === 0) return 0;
-  // An order whose answer was lost has left its goods in the guest's cart: they are not wanted a second time.
+  // An order whose response was lost left its items in the guest cart: they are not remaining again.
   const placed = await findPlacedOrder(await readCheckout(request));
-  const wanted = placed ? removeOrderedItems(guest, placed.items) : guest;
-  const merge = (kept: Parameters<typeof mergeCarts>[0]) => mergeCarts(kept, wanted);
+  const remaining = placed ? removeOrderedItems(guest, placed.items) : guest;
+  const merge = (customer: Parameters<typeof mergeCarts>[0]) => mergeCarts(customer, remaining);
   const { dropped } = await updateCustomerCart(userId, merge, new Date());
   for (const header of await clearGuestCart()) headers.append(...header);
   return dropped;
 }
 
-/** Returns whether it found no room. */
-async function bringWishlist(request: Request, userId: User['_id'], headers: Headers): Promise<boolean> {
+/** Returns true if the list is full. */
+async function mergeGuestWishlist(request: Request, userId: User['_id'], headers: Headers): Promise<boolean> {
   const guest = await readGuestWishlist(request);
   if (guest.length === 0) return false;
   const fits = await mergeWishlist(userId, guest, new Date());
@@ -48,8 +48,8 @@ async function bringWishlist(request: Request, userId: User['_id'], headers: Hea
 }
 
 /**
- * Returns the headers that take everything of a person out of this browser but their session: at sign-out the next one
- * at a shared phone finds an empty cart, and no way to what was ordered.
+ * Returns the headers that clear everything but the session, at sign-out: the next visitor of a shared phone
+ * finds no cart and no orders.
  */
 export async function clearVisitorCookies(): Promise<[string, string][]> {
   return [

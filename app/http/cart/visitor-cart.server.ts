@@ -12,19 +12,16 @@ import { readSession } from '~/http/session/session.server';
 
 type SetCookies = [string, string][];
 
-/**
- * Reads the visitor's cart: a customer's is in the database, so that all their devices have the same; a guest's is in
- * two cookies and costs no query (decisions.md 16).
- */
+/** Reads the cart of the visitor: a customer's is in the database, a guest's in two cookies. */
 export async function readCart(request: Request): Promise<Cart> {
   const signedIn = await readSession(request);
   return signedIn ? readCustomerCart(signedIn.user._id) : readGuestCart(request);
 }
 
 /**
- * Changes the visitor's cart: `change` takes it as it is and returns what it becomes, with whatever else the caller
- * wants to know; it may run several times and must do nothing but read. Returns what it returned, and the headers of
- * the answer that keep a guest's cart.
+ * Updates the cart of the visitor. `change` gets the cart and returns the new one, with anything else that
+ * the caller needs; it may run several times (see updateCustomerCart). Returns its result, and the Set-Cookie
+ * headers of a guest cart.
  */
 export async function updateCart<Outcome extends { readonly cart: Cart }>(
   request: Request,
@@ -36,10 +33,10 @@ export async function updateCart<Outcome extends { readonly cart: Cart }>(
     return { outcome, headers: [] };
   }
   const outcome = await change(await readGuestCart(request));
-  return { outcome, headers: await keepGuestCart(outcome.cart) };
+  return { outcome, headers: await serializeGuestCart(outcome.cart) };
 }
 
-/** Reads the cart that this browser holds; an unreadable or foreign one counts as empty (storefront.md section 8). */
+/** Reads the guest cart; an unreadable or forged cookie counts as empty. */
 export async function readGuestCart(request: Request): Promise<Cart> {
   const header = request.headers.get('Cookie');
   const [lines, prices] = await Promise.all([
@@ -50,10 +47,10 @@ export async function readGuestCart(request: Request): Promise<Cart> {
 }
 
 /**
- * Returns the Set-Cookie headers that keep a guest's cart. The prices that the visitor has seen are kept beside the
- * cart, which holds ids, SKUs and quantities only (decisions.md 19).
+ * Serialises a guest cart. Accepted prices have a cookie of their own: the cart cookie holds ids, SKUs and
+ * quantities only.
  */
-async function keepGuestCart(cart: Cart): Promise<SetCookies> {
+async function serializeGuestCart(cart: Cart): Promise<SetCookies> {
   const empty = cart.lines.length === 0;
   const accepted = Object.fromEntries(
     cart.lines.flatMap((line) => {
@@ -68,5 +65,5 @@ async function keepGuestCart(cart: Cart): Promise<SetCookies> {
   ];
 }
 
-/** Returns the Set-Cookie headers that take a guest's cart away. */
-export const clearGuestCart = (): Promise<SetCookies> => keepGuestCart(emptyCart);
+/** Returns the Set-Cookie headers that delete the guest cart. */
+export const clearGuestCart = (): Promise<SetCookies> => serializeGuestCart(emptyCart);

@@ -9,7 +9,7 @@ import {
 import { wishlistCookie } from '~/http/session/cookies.server';
 import { readSession } from '~/http/session/session.server';
 
-/** The visitor's wishlist: a customer's is in the database, a guest's in a cookie that costs no query. */
+/** Reads the wishlist of the visitor: a customer's is in the database, a guest's in a cookie. */
 export async function readWishlist(request: Request): Promise<Wishlist> {
   const signedIn = await readSession(request);
   return signedIn ? readCustomerWishlist(signedIn.user._id) : readGuestWishlist(request);
@@ -17,7 +17,7 @@ export async function readWishlist(request: Request): Promise<Wishlist> {
 
 type WishlistOutcome = { readonly ok: true } | Extract<WishlistResult, { ok: false }>;
 
-/** Changes the visitor's wishlist; returns how it went, and the Set-Cookie header that keeps a guest's. */
+/** Updates the wishlist of the visitor. Returns the result, and the Set-Cookie header of a guest wishlist. */
 export async function updateVisitorWishlist(
   request: Request,
   change: WishlistChange,
@@ -29,17 +29,17 @@ export async function updateVisitorWishlist(
       setCookie: null,
     };
   const result = await updateWishlist(await readGuestWishlist(request), change);
-  return { result, setCookie: result.ok ? await keepGuestWishlist(result.wishlist) : null };
+  return { result, setCookie: result.ok ? await serializeGuestWishlist(result.wishlist) : null };
 }
 
-/** Reads the wishlist that this browser holds; an unreadable or foreign one counts as empty. */
+/** Reads the guest wishlist; an unreadable or forged cookie counts as empty. */
 export async function readGuestWishlist(request: Request): Promise<Wishlist> {
   const cookie = await wishlistCookie();
   return parseWishlist(await cookie.parse(request.headers.get('Cookie')));
 }
 
-const keepGuestWishlist = async (wishlist: Wishlist): Promise<string> =>
+const serializeGuestWishlist = async (wishlist: Wishlist): Promise<string> =>
   (await wishlistCookie()).serialize(wishlist, wishlist.length === 0 ? { maxAge: 0 } : undefined);
 
-/** Returns the Set-Cookie header that takes a guest's wishlist away. */
-export const clearGuestWishlist = (): Promise<string> => keepGuestWishlist([]);
+/** Returns the Set-Cookie header that deletes the guest wishlist. */
+export const clearGuestWishlist = (): Promise<string> => serializeGuestWishlist([]);

@@ -38,7 +38,7 @@ const unavailable = { available: 0, maxQuantity: 0, lineTotal: 0 };
 
 describe('priceCart', () => {
   it('is empty without lines', async () => {
-    expect(await priceCart([], {})).toEqual({ lines: [], subtotal: 0, itemCount: 0, problems: false });
+    expect(await priceCart([], {})).toEqual({ lines: [], subtotal: 0, itemCount: 0, hasProblems: false });
   });
 
   it('takes names, pictures, prices and stock from the database', async () => {
@@ -83,7 +83,7 @@ describe('priceCart', () => {
     ];
     const cart = await priceCart(lines, {});
     expect(cart.lines.slice(0, 2)).toEqual(expected);
-    expect(cart).toMatchObject({ subtotal: shillings(240 + 7500 + 65), itemCount: 3, problems: false });
+    expect(cart).toMatchObject({ subtotal: shillings(240 + 7500 + 65), itemCount: 3, hasProblems: false });
   });
 
   it('says that a product is gone, and names no price that it does not know', async () => {
@@ -95,7 +95,7 @@ describe('priceCart', () => {
       unitPrice: 0,
       problem: { kind: 'gone', available: 0 },
     });
-    expect(cart).toMatchObject({ subtotal: 0, itemCount: 1, problems: true });
+    expect(cart).toMatchObject({ subtotal: 0, itemCount: 1, hasProblems: true });
     const accepted = { [cartLineId(line)]: shillings(65) };
     expect((await priceOne(line, accepted)).priced.unitPrice).toBe(shillings(65));
   });
