@@ -1,9 +1,5 @@
-import {
-  orderStatusName,
-  paymentStatuses,
-  type OrderStatus,
-  type PaymentStatus,
-} from './status/order-status';
+import { paymentStatuses, type OrderStatus, type PaymentStatus } from './status/order-status';
+import { orderStatusName } from './status/order-status-name';
 import {
   paymentMethods,
   deliveryMethods,
@@ -13,7 +9,7 @@ import {
 } from './order';
 import { multiplyCents, type Cents } from '~/lib/money';
 
-/** What a customer sees of an order, on its page, its receipt and the thank-you page. */
+/** The part of an order that its customer sees. */
 export type OrderView = {
   readonly number: string;
   readonly createdAt: Date;
@@ -40,16 +36,14 @@ export type OrderView = {
   readonly totalAmount: Cents;
   readonly receiptNumber: string | null;
   readonly paidAt: Date | null;
-  /** True while the waiting page has something to do for its customer. */
+  /** True while the waiting page can do something for its customer. */
   readonly awaitsPayment: boolean;
-  /** True while the farm still has to call and confirm it. */
+  /** True while the farm has yet to confirm it by phone. */
   readonly awaitsFarmConfirmation: boolean;
-  /** True while its customer may give it up. */
   readonly mayCancel: boolean;
   readonly timeline: readonly { at: Date; text: string }[];
 };
 
-/** Takes an order and leaves out what is nobody's but the farm's. */
 export const viewOrder = (order: Order): OrderView => ({
   number: order.number,
   createdAt: order.createdAt,

@@ -2,9 +2,9 @@ import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
 import { toCents, type Cents } from '~/lib/money';
 import type { PhoneNumber } from '~/lib/phone';
-import type { OrderStatus, PaymentStatus } from './status/order-status';
+import type { Actor, OrderStatus, PaymentStatus } from './status/order-status';
 
-/** storefront.md section 3; the texts are those of the specification. */
+/** Names and descriptions: docs/product.md 5.2. */
 export const paymentMethods = {
   mpesa: { name: 'M-Pesa', description: 'Pay via push prompt' },
   cod: { name: 'Cash on Delivery', description: 'Pay in cash when your order arrives' },
@@ -13,7 +13,6 @@ export const paymentMethods = {
 
 export type PaymentMethod = keyof typeof paymentMethods;
 
-/** The first payment method of each is the one that a change of delivery method falls back to. */
 export const deliveryMethods = {
   delivery: {
     name: 'Home Delivery',
@@ -34,7 +33,7 @@ export type DeliveryMethod = keyof typeof deliveryMethods;
 
 export const deliveryMethodNames = Object.keys(deliveryMethods) as DeliveryMethod[];
 
-/** The way to pay in cash that goes with a delivery method. */
+/** The cash method of each delivery method. */
 export const cashMethods = { delivery: 'cod', pickup: 'cop' } as const satisfies Record<
   DeliveryMethod,
   PaymentMethod
@@ -42,15 +41,14 @@ export const cashMethods = { delivery: 'cod', pickup: 'cop' } as const satisfies
 
 export const isCashPayment = (method: PaymentMethod): boolean => method !== 'mpesa';
 
-/** True where a delivery method offers a payment method (storefront.md section 4). */
 export const offersPayment = (delivery: DeliveryMethod, payment: PaymentMethod): boolean =>
   deliveryMethods[delivery].payments.some((offered) => offered === payment);
 
-/** Changing the delivery method turns a payment method that goes only with the other one into M-Pesa. */
+/** Returns the chosen payment method where the delivery method offers it, else M-Pesa. */
 export const resolvePaymentMethod = (delivery: DeliveryMethod, payment: PaymentMethod): PaymentMethod =>
   offersPayment(delivery, payment) ? payment : 'mpesa';
 
-/** The fee follows the method: the setting's for home delivery, nothing for pickup. */
+/** The delivery fee: the configured one for home delivery, nothing for pickup. */
 export const deliveryFeeFor = (delivery: DeliveryMethod, settings: { deliveryFee: Cents }): Cents =>
   delivery === 'delivery' ? settings.deliveryFee : toCents(0);
 
@@ -62,9 +60,9 @@ export type OrderItem = {
   readonly name: string;
   readonly picture: Picture | null;
   readonly quantity: number;
-  /** Of one unit, when the order was placed. */
+  /** Unit price when the order was placed. */
   readonly price: Cents;
-  /** Sent as empty text (storefront.md section 3). */
+  /** Always empty at present; part of the published order format. */
   readonly notes: string;
 };
 
@@ -83,34 +81,29 @@ export type Delivery =
       readonly pickupDate: Date;
     };
 
-/** Who caused a change: the limit is our own background job, the payment is what M-Pesa reported. */
-export type Actor = 'customer' | 'admin' | 'payment' | 'limit';
-
-/** Written in the same write as the change that it tells of (decisions.md 24). */
 export type TimelineEntry = {
   readonly at: Date;
   readonly by: Actor;
   /** The admin's name; null for the others. */
   readonly name: string | null;
-  /** What happened, in words for the customer. */
   readonly text: string;
-  /** The statuses after it. */
+  /** The statuses after the change. */
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
 };
 
-/** Money that came in and does not belong to the order as it stands; an admin gives it back or settles it. */
+/** Money received that does not belong to the order as it stands: an admin refunds or settles it. */
 export type RefundDue = {
   readonly reason: 'paid-late' | 'paid-twice' | 'wrong-amount' | 'unmatched-prompt' | 'order-cancelled';
   readonly amount: Cents | null;
   readonly receiptNumber: string | null;
   readonly attemptId: ObjectId | null;
-  /** SHA-256 of M-Pesa's id of the prompt, where it is none that we know yet: the id itself holds a phone number. */
+  /** SHA-256 of the CheckoutRequestID where no attempt has it: the id contains a phone number. */
   readonly promptHash?: string;
   readonly since: Date;
 };
 
-/** A confirmation code that the customer typed: a claim, not a proof (mpesa.md). */
+/** A confirmation code that the customer entered: a claim, not a proof (docs/mpesa.md 6). */
 export type PaymentClaim = {
   readonly code: string;
   readonly claimedAt: Date;
@@ -119,11 +112,11 @@ export type PaymentClaim = {
 
 export type Order = {
   readonly _id: ObjectId;
-  /** What people read out, such as `M-24061` (decisions.md 22). */
+  /** Public order number, such as `M-24061`. */
   readonly number: string;
-  /** One order for one form, however often it is sent (decisions.md 21). */
+  /** One order per submitted form, however often it is sent (docs/decisions/0010). */
   readonly idempotencyKey: string;
-  /** The account that it belongs to; null for a guest's, which belongs to whoever has its link. */
+  /** Null for a guest order. */
   readonly userId: ObjectId | null;
   readonly customer: {
     readonly firstName: string;
@@ -140,37 +133,37 @@ export type Order = {
   readonly deliveryFee: Cents;
   readonly totalAmount: Cents;
   readonly paymentMethod: PaymentMethod;
-  /** The number that the M-Pesa prompts go to; null for an order that was cash from the start. */
+  /** Phone number that receives the M-Pesa prompts; null for an order that was cash from the start. */
   readonly paymentPhone: PhoneNumber | null;
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
-  /** True while the units of its items are out of the stock for it; see awaitsFarmConfirmation. */
+  /** True while the units of its items are deducted from the stock; see awaitsFarmConfirmation. */
   readonly stockTaken: boolean;
-  /** The moment at which it is cancelled unless it is paid; null where nothing is waited for. */
+  /** Payment deadline: an unpaid order is cancelled then. Null where no payment is awaited. */
   readonly payBy: Date | null;
-  /** How many prompts were begun for it. */
+  /** Number of prompts initiated. */
   readonly promptCount: number;
   readonly paidAt: Date | null;
-  /** The attempt that paid it; null for cash, and for a claim that an admin matched. */
+  /** Null for cash, and for a claim that an admin matched. */
   readonly paidByAttempt: ObjectId | null;
-  /** M-Pesa's; null while unpaid, for cash, and until it is known of a payment that only a query reported. */
+  /** M-Pesa receipt. Null while unpaid, for cash, and for a payment that only a query reported. */
   readonly receiptNumber: string | null;
   readonly claim: PaymentClaim | null;
   readonly refundsDue: readonly RefundDue[];
   readonly timeline: readonly TimelineEntry[];
-  /** Since when it is nobody's: the person had the account deleted, and was taken out of it. */
+  /** Set when the account was deleted and the customer erased from the order. */
   readonly personErasedAt?: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
 
-/** True while an order waits for an M-Pesa payment that has a limit. */
+/** True while an order has a payment deadline. */
 export const awaitsPayment = (order: Pick<Order, 'status' | 'payBy'>): boolean =>
   order.status === 'pending' && order.payBy !== null;
 
 /**
- * True while an order waits for the farm to confirm it by phone: a large one of somebody unknown, which takes its stock
- * only then. Every other pending order has its stock.
+ * True for a large cash order of an unverified customer until the farm confirms it by phone. Only then is its
+ * stock taken; every other pending order has its stock.
  */
 export const awaitsFarmConfirmation = (order: Pick<Order, 'status' | 'stockTaken'>): boolean =>
   order.status === 'pending' && !order.stockTaken;

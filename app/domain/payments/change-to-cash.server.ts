@@ -11,10 +11,10 @@ import { closeOverdueOrder } from './deadlines/close-overdue-order.server';
 import { mayChangeToCash } from './view/payment-view';
 
 /**
- * Turns an order that waits for M-Pesa into one that is paid in cash, on delivery or on pickup: it is complete, and no
- * limit cancels it. A large order of somebody unknown gives its stock back and waits for the farm's word, as if it had
- * been placed in cash (large-order.ts). A prompt that is still on a phone is not called back (Daraja can't); if it is paid after all, the
- * order is paid. Fails with 'unknown-order' or 'not-payable' (paid, cancelled, claimed, flagged, in cash already).
+ * Changes an order that awaits an M-Pesa payment to cash on delivery or pickup, without a payment deadline. A
+ * large order of an unverified customer returns its stock and awaits the farm's confirmation. Daraja can't
+ * withdraw a prompt: if it is paid after all, the order is paid.
+ * Fails with `unknown-order` or `not-payable` (paid, cancelled, claimed, flagged, or in cash already).
  */
 export async function changeToCash(change: {
   readonly orderNumber: string;

@@ -2,8 +2,8 @@ import { collections } from '~/domain/collections';
 import type { TokenStore } from '~/clients/daraja/token-store';
 
 /**
- * Keeps Daraja's access token in the database: a new one ends the one before, so all containers share one
- * (mpesa.md, Hosts and token).
+ * Stores Daraja's access token in the database, shared by all processes: a new token invalidates the one
+ * before (docs/mpesa.md 1).
  */
 export const databaseTokenStore: TokenStore = {
   async read() {

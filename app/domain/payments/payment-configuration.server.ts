@@ -3,24 +3,26 @@ import type { DarajaClient } from '~/clients/daraja.server';
 import { consoleLog, type Log } from '~/lib/log';
 import { darajaPromptRules, type PromptRules } from './prompts/prompt-rules';
 
-/** A Paybill or Till number, to which a customer can also pay by hand. */
+/** A Paybill or till number that a customer can also pay manually. */
 export type BusinessNumber = { readonly kind: 'paybill' | 'till'; readonly number: string };
 
 export type PaymentConfiguration = {
-  /** Null where the shop has no credentials: then M-Pesa is not offered (decisions.md 27). */
+  /** Null without credentials: M-Pesa is then not offered. */
   readonly daraja: DarajaClient | null;
-  /** The public address that Daraja calls back, without a slash at its end. */
+  /** Public base URL for callbacks, without a trailing slash. */
   readonly callbackBaseUrl: string;
-  /** What the prompts are for; null where the shop has no credentials. */
+  /** Null without credentials. */
   readonly businessNumber: BusinessNumber | null;
   readonly promptRules: PromptRules;
   readonly log: Log;
 };
 
-/** Kept on the global object, because the server and the pages are two bundles and share one configuration. */
+/**
+ * Stored on the global object, because the server and the pages are two bundles and share one configuration.
+ */
 const slot = 'payments';
 
-/** Takes what the payments of this process talk to; a later call replaces it. */
+/** Sets the payment configuration of this process; a later call replaces it. */
 export function configurePayments(
   options: Pick<PaymentConfiguration, 'daraja' | 'callbackBaseUrl'> & Partial<PaymentConfiguration>,
 ): void {
@@ -29,7 +31,7 @@ export function configurePayments(
   remember(slot, (): PaymentConfiguration => configuration);
 }
 
-/** What configurePayments was given; before it, a shop without M-Pesa. */
+/** The configuration of configurePayments; before it, a shop without M-Pesa. */
 export const paymentConfiguration = (): PaymentConfiguration =>
   remember(slot, (): PaymentConfiguration => ({
     daraja: null,
@@ -39,5 +41,5 @@ export const paymentConfiguration = (): PaymentConfiguration =>
     log: consoleLog,
   }));
 
-/** True where the shop can send M-Pesa prompts. */
+/** Whether the shop can send M-Pesa prompts. */
 export const isMpesaOffered = (): boolean => paymentConfiguration().daraja !== null;

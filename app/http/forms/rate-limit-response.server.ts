@@ -1,4 +1,4 @@
-import type { PromptResult } from '~/domain/payments/prompts/initiate-prompt.server';
+import type { PromptResult } from '~/domain/payments/prompts/prompt-result';
 import { formatDuration } from '~/lib/format-duration';
 
 /** What a form that is asked too often, or by too many at once, answers. */

@@ -1,68 +1,73 @@
 import { randomBytes } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { idempotencyKeyPattern } from '~/domain/orders/checkout/checkout-form';
+import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
 import type { Order } from '~/domain/orders/order';
 import { findOrderByIdempotencyKey } from '~/domain/orders/order-queries.server';
-import { checkoutCookie } from '~/http/session/cookies.server';
 import { clearGuestCart } from '~/http/cart/visitor-cart.server';
+import { maxCookieBytes } from '~/http/session/cookie-limit';
+import { checkoutCookie } from '~/http/session/cookies.server';
 
-/** A browser drops a cookie over 4096 bytes in silence (RFC 6265, 6.1). */
-const cookieLimitBytes = 4_000;
+/** Orders that one browser can open again without a link. */
+const maxGuestOrders = 10;
 
-/** The orders that one browser can open again without a link. */
-const keptOrders = 10;
-
-const checkout = z.object({
-  /** What was typed in step 1, to be shown again and placed in step 2. */
-  details: z.record(z.string(), z.string()).nullable().catch(null),
+export type CheckoutState = {
+  /** The entries of step 1 as typed, for step 2. */
+  readonly details: Readonly<Record<string, string>> | null;
   /**
-   * One key for one order (decisions.md 21). It stays until an answer has told this browser that the order is placed,
-   * so that a retry after a lost answer, even from a freshly loaded form, finds the order that is already there.
+   * Stays until a response has told this browser that the order is placed: a retry after a lost response, even from a
+   * reloaded form, then finds the order (docs/decisions/0010).
    */
-  placementKey: z.string().regex(idempotencyKeyPattern).nullable().catch(null),
-  /** The numbers of the orders that this browser placed as a guest, newest first. */
-  orders: z.array(z.string().max(20)).max(keptOrders).catch([]),
-});
+  readonly idempotencyKey: string | null;
+  /** Numbers of the orders that this browser placed as a guest, newest first. */
+  readonly orders: readonly string[];
+};
 
-export type CheckoutState = z.infer<typeof checkout>;
+const emptyState: CheckoutState = { details: null, idempotencyKey: null, orders: [] };
 
-const fresh: CheckoutState = { details: null, placementKey: null, orders: [] };
+/** The key is `placementKey` in the cookie, so that checkouts under way survive a release. */
+const cookieSchema = z
+  .object({
+    details: z.record(z.string(), z.string()).nullable().catch(null),
+    placementKey: z.string().regex(idempotencyKeyPattern).nullable().catch(null),
+    orders: z.array(z.string().max(20)).max(maxGuestOrders).catch([]),
+  })
+  .transform(({ placementKey, ...state }): CheckoutState => ({ ...state, idempotencyKey: placementKey }));
 
-/** Reads how far this visitor is in the checkout. */
+/** Reads the state of the visitor's checkout. */
 export async function readCheckout(request: Request): Promise<CheckoutState> {
   const value: unknown = await (await checkoutCookie()).parse(request.headers.get('Cookie'));
-  return checkout.catch(fresh).parse(value ?? fresh);
+  return cookieSchema.catch(emptyState).parse(value ?? {});
 }
 
-/** Returns the Set-Cookie header that keeps the state; null when it is too long for a cookie. */
-export async function serializeCheckout(state: CheckoutState): Promise<string | null> {
-  const header = await (await checkoutCookie()).serialize(state);
-  return header.length > cookieLimitBytes ? null : header;
+/** Returns the Set-Cookie header of the state; null when it is too long for a cookie. */
+export async function serializeCheckout({ idempotencyKey, ...state }: CheckoutState): Promise<string | null> {
+  const header = await (await checkoutCookie()).serialize({ ...state, placementKey: idempotencyKey });
+  return header.length > maxCookieBytes ? null : header;
 }
 
-/** 128 random bits, which only the visitor's own cookie and form hold. */
+/** Generates 128 random bits, known only to the visitor's cookie and form. */
 export const generateIdempotencyKey = (): string => randomBytes(16).toString('base64url');
 
-/** The order that this checkout has already placed, when its answer was lost on the way; null otherwise. */
-export const findPlacedOrder = async (state: CheckoutState): Promise<Order | null> =>
-  state.placementKey === null ? null : findOrderByIdempotencyKey(state.placementKey);
+/** Finds the order that this checkout has placed already, if its response was lost. */
+export const findPlacedOrder = async ({ idempotencyKey }: CheckoutState): Promise<Order | null> =>
+  idempotencyKey === null ? null : findOrderByIdempotencyKey(idempotencyKey);
 
-/** Returns the Set-Cookie header that takes away what was typed, and the way to the orders that were placed here. */
+/** Returns the Set-Cookie header that deletes the state, with the guest's access to their orders. */
 export const clearCheckout = async (): Promise<string> =>
   (await checkoutCookie()).serialize('', { maxAge: 0 });
 
 /**
- * Leads a visitor whose order is placed to what comes next, empties the cart and ends the checkout: an order that is
- * to be paid by M-Pesa is waited for, any other is complete (storefront.md section 4). A customer's order has left
- * their cart with its placement, and opens for who is signed in: this browser keeps nothing of it.
+ * Redirects a visitor whose order is placed to the waiting page (M-Pesa) or the thank-you page, and ends the checkout.
+ * Empties a guest's cart; a customer's order was removed from their cart when it was placed, and opens with their
+ * session, so that nothing of it stays in this browser.
  */
 export async function finishCheckout(state: CheckoutState, order: Order): Promise<Response> {
-  const isGuests = order.userId === null;
-  const headers = new Headers(isGuests ? await clearGuestCart() : []);
-  const others = state.orders.filter((number) => number !== order.number);
-  const orders = isGuests ? [order.number, ...others].slice(0, keptOrders) : others;
-  headers.append('Set-Cookie', (await serializeCheckout({ ...fresh, orders })) ?? '');
-  const next = order.paymentMethod === 'mpesa' ? 'waiting' : 'thank-you';
-  return redirect(`/checkout/${next}/${order.number}`, { status: 303, headers });
+  const isGuestOrder = order.userId === null;
+  const headers = new Headers(isGuestOrder ? await clearGuestCart() : []);
+  const otherOrders = state.orders.filter((number) => number !== order.number);
+  const orders = isGuestOrder ? [order.number, ...otherOrders].slice(0, maxGuestOrders) : otherOrders;
+  headers.append('Set-Cookie', (await serializeCheckout({ ...emptyState, orders })) ?? '');
+  const page = order.paymentMethod === 'mpesa' ? 'waiting' : 'thank-you';
+  return redirect(`/checkout/${page}/${order.number}`, { status: 303, headers });
 }

@@ -14,11 +14,11 @@ import { readSession, requireUser, type SignedIn } from '~/http/session/session.
 import { readCart } from '~/http/cart/visitor-cart.server';
 
 /**
- * What each step of the checkout begins with. Throws a redirect for a visitor who has nothing to do here: to the order
- * that is placed already (its answer was lost), to a cart that is empty or has to be settled first (decisions.md 19), or
- * to the sign-in page where an account is required.
- * `cart` is null where this step's form has just waited for the database in vain: the page then shows the form again,
- * with what needs no database around it.
+ * Loads what each step of the checkout needs. Throws a redirect: to an order that is placed already (its
+ * response was lost), to the cart where it is empty or has problems, or to the sign-in page where an account
+ * is required.
+ * `cart` is null where the form was submitted while the database was unavailable: the page then shows the
+ * form again without the order summary.
  */
 export async function loadCheckout({
   request,
@@ -42,8 +42,8 @@ export async function loadCheckout({
 }
 
 /**
- * Who buys; null for a guest. Throws a redirect to the sign-in page, which comes back, for a guest where the settings
- * require an account (decisions.md 18).
+ * Returns the session of the buyer; null for a guest. Throws a redirect to the sign-in page for a guest where
+ * the settings require an account.
  */
 export const requireCheckoutSession = (
   request: Request,

@@ -11,8 +11,7 @@ import { viewOrder } from '~/domain/orders/order-view';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
-import { requireOrder } from '~/http/orders/require-order.server';
-import { readOrderKey } from '~/http/orders/order-access.server';
+import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { readSession } from '~/http/session/session.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -115,7 +114,6 @@ export default function OrderPage() {
   );
 }
 
-/** Asks before it does what can't be undone. */
 const Cancel = () => (
   <details>
     <summary className="button button-quiet w-full">Cancel this order</summary>

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
-import { requireOrder } from '~/http/orders/require-order.server';
-import { readOrderKey } from '~/http/orders/order-access.server';
+import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formatDateTime } from '~/lib/dates';
@@ -21,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { order: viewOrder(await requireOrder(request, params['number'])), key: readOrderKey(request) };
 }
 
-/** On paper only the receipt itself is left: the style sheet takes away what is for the screen. */
+/** The print style sheet hides the rest of the page. */
 export default function Receipt() {
   const { order, key } = useLoaderData<typeof loader>();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
@@ -87,9 +86,9 @@ export default function Receipt() {
           ))}
         </tbody>
         <tfoot>
-          <SumRow words="Subtotal" amount={order.subtotal} />
-          <SumRow words="Delivery fee" amount={order.deliveryFee} />
-          <SumRow words="Total" amount={order.totalAmount} />
+          <SumRow label="Subtotal" amount={order.subtotal} />
+          <SumRow label="Delivery fee" amount={order.deliveryFee} />
+          <SumRow label="Total" amount={order.totalAmount} />
         </tfoot>
       </table>
       <p className="screen-only flex flex-wrap gap-3">
@@ -104,10 +103,10 @@ export default function Receipt() {
   );
 }
 
-const SumRow = ({ words, amount }: { words: string; amount: Parameters<typeof Money>[0]['amount'] }) => (
+const SumRow = ({ label, amount }: { label: string; amount: Parameters<typeof Money>[0]['amount'] }) => (
   <tr>
     <th scope="row" className="text-right">
-      {words}
+      {label}
     </th>
     <td className="text-right font-bold">
       <Money amount={amount} />

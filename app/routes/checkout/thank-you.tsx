@@ -5,8 +5,7 @@ import { verifyOrderKey, createOrderKey } from '~/domain/orders/tracking/order-l
 import { hasConfirmationMail } from '~/domain/orders/mail/queue-order-mail.server';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
-import { requireOrder } from '~/http/orders/require-order.server';
-import { readOrderKey } from '~/http/orders/order-access.server';
+import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { orderPath } from '~/lib/order-path';
@@ -22,24 +21,24 @@ export const headers = noStoreHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await requireOrder(request, params['number']);
   const order = viewOrder(found);
-  // Complete is an order that is paid, or that is paid in cash later.
+  // An order is complete when it is paid, or payable in cash.
   if (order.awaitsPayment || order.status === 'cancelled')
     throw redirect(orderPath('waiting', order.number, readOrderKey(request)), 303);
-  const permanent = createOrderKey(order.number);
-  const given = readOrderKey(request);
-  // Whoever came by a link that ends is given no other one.
-  const key = verifyOrderKey(order.number, given, new Date()) === 'valid' ? given : permanent;
+  const permanentKey = createOrderKey(order.number);
+  const requestKey = readOrderKey(request);
+  // A visitor with an expiring link gets no permanentKey one.
+  const key = verifyOrderKey(order.number, requestKey, new Date()) === 'valid' ? requestKey : permanentKey;
   return {
     order,
     link: orderPath('order', order.number, key),
-    isPermanent: key === permanent,
+    isPermanent: key === permanentKey,
     isConfirmed: isMailEnabled() && (await hasConfirmationMail(found)),
   };
 }
 
 export default function ThankYou() {
   const { order, link, isPermanent, isConfirmed } = useLoaderData<typeof loader>();
-  const whatFollows =
+  const nextStep =
     order.deliveryMethod === 'delivery'
       ? 'We deliver to your doorstep.'
       : 'We keep it ready for you at the store.';
@@ -72,7 +71,7 @@ export default function ThankYou() {
           </p>
         )}
         <p>
-          {!order.awaitsFarmConfirmation && `${whatFollows} We call you if anything is unclear. `}
+          {!order.awaitsFarmConfirmation && `${nextStep} We call you if anything is unclear. `}
           {isConfirmed ? 'A confirmation was sent to' : 'The order is placed under'}{' '}
           <strong>{order.email}</strong>.
         </p>

@@ -1,8 +1,8 @@
 import { useForm } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { createTrackingKey } from '~/domain/orders/tracking/order-link.server';
-import { trackOrder } from '~/domain/orders/order-queries.server';
-import { trackOrderSchema } from '~/domain/orders/tracking/track-order-form';
+import { trackOrder } from '~/domain/orders/tracking/track-order.server';
+import { trackOrderFields } from '~/domain/orders/tracking/track-order-form';
 import { clientAddress } from '~/http/security/client-address.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
@@ -10,6 +10,7 @@ import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { formSchema } from '~/lib/form-schema';
 import { orderPath } from '~/lib/order-path';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -25,31 +26,31 @@ export const headers = noStoreHeaders;
 export const loader = () => null;
 
 export async function action({ request }: ActionFunctionArgs) {
-  const submission = parseSubmission(await readForm(request), trackOrderSchema);
+  const submission = parseSubmission(await readForm(request), formSchema(trackOrderFields));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const { orderNumber, phone } = submission.value;
   const now = new Date();
-  const found = await trackOrder({
+  const result = await trackOrder({
     number: orderNumber,
     phone,
     address: clientAddress(request),
     now,
   });
-  if (found.ok) {
-    const { number } = found.order;
+  if (result.ok) {
+    const { number } = result.order;
     return redirect(orderPath('order', number, createTrackingKey(number, now)), 303);
   }
-  const { status, text, headers } = found.reason === 'unknown' ? unknown : tooManyTries(found.retryAt);
+  const { status, text, headers } = result.reason === 'unknown' ? notFound : tooManyAttempts(result.retryAt);
   return data(submission.reply({ formErrors: [text] }), { status, headers });
 }
 
-const unknown = {
+const notFound = {
   status: 404,
   text: 'We found no order with this number and this phone number. Please check both.',
   headers: {},
 } as const;
 
-const tooManyTries = (retryAt: Date) =>
+const tooManyAttempts = (retryAt: Date) =>
   rateLimitResponse(retryAt, {
     what: 'Too many tries with this order number or phone number, or from your network.',
     advice: 'Or open the link in your e-mail, or call us.',
@@ -66,22 +67,22 @@ export default function TrackOrder() {
         <ErrorSummary
           form={form.errors}
           problems={fieldProblems([
-            [fields.orderNumber, 'Order number'],
-            [fields.phone, 'Phone number'],
+            [fields.orderNumber, trackOrderFields.orderNumber.label],
+            [fields.phone, trackOrderFields.phone.label],
           ])}
         />
         <TextField
-          {...fieldProps(fields.orderNumber, 'Order number')}
+          {...fieldProps(fields.orderNumber, trackOrderFields.orderNumber.label)}
           hint="Such as M-24061"
-          maxLength={40}
+          maxLength={trackOrderFields.orderNumber.maxLength}
           autoComplete="off"
           required
         />
         <TextField
-          {...fieldProps(fields.phone, 'Phone number')}
+          {...fieldProps(fields.phone, trackOrderFields.phone.label)}
           type="tel"
           hint="The one that you gave with the order"
-          maxLength={40}
+          maxLength={trackOrderFields.phone.maxLength}
           autoComplete="tel"
           required
         />

@@ -1,4 +1,3 @@
-import { useForm, type SubmissionResult } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -6,17 +5,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import {
-  Form,
-  isRouteErrorResponse,
-  useLoaderData,
-  useNavigation,
-  useRevalidator,
-  type ClientLoaderFunctionArgs,
-} from '@remix-run/react';
-import { useEffect } from 'react';
-import { claimSchema, retryPaymentSchema } from '~/domain/orders/checkout/checkout-form';
-import { checkoutLimits } from '~/domain/orders/checkout/checkout-rules';
+import { Form, isRouteErrorResponse, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { claimSchema, retryPaymentSchema } from '~/domain/orders/checkout/checkout-schema';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { needsConfirmationAsCashOrder } from '~/domain/orders/placing/large-order.server';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
@@ -24,7 +14,7 @@ import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
-import { paymentConfiguration, type BusinessNumber } from '~/domain/payments/payment-configuration.server';
+import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { clientAddress } from '~/http/security/client-address.server';
@@ -36,16 +26,13 @@ import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { formatTime } from '~/lib/dates';
 import { orderPath } from '~/lib/order-path';
-import { formatPhone } from '~/lib/phone';
-import { ErrorSummary } from '~/ui/form/error-summary';
-import { TextField } from '~/ui/form/field';
-import { fieldProps, fieldProblems } from '~/ui/form/field-props';
-import { Money } from '~/ui/money';
 import { PaymentProgress } from './waiting/payment-progress';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
+import { ClaimForm } from './waiting/claim-form';
+import { ResendForm } from './waiting/resend-form';
+import { usePolling } from './waiting/use-polling';
 
 export const handle: RouteHandle = {
   enhance: 'react',
@@ -56,8 +43,8 @@ export const handle: RouteHandle = {
 };
 
 /**
- * A page on which somebody types must not be loaded again under their fingers. While the phone number of the next prompt
- * may be typed, that waits until the limit has passed, when it is of no use any more.
+ * The page must not reload while the customer types. While the phone number can be changed, the refresh waits
+ * for the payment deadline.
  */
 const secondsUntilRefresh = (view: PaymentView): number | null =>
   view.mayRetry && view.secondsLeft !== null ? view.secondsLeft + 1 : view.pollAfterSeconds;
@@ -87,24 +74,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** What the browser has read last, and where. */
-let seen: { readonly path: string; readonly loaded: Loaded } | null = null;
+/** The last loader data, and its path. */
+let lastLoaded: { readonly path: string; readonly loaded: Loaded } | null = null;
 
-/** A look that finds no network, or no shop, leaves the page as it is. */
+/** A failed poll, offline or with the shop down, leaves the page as it is. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const { pathname, search } = new URL(request.url);
   const path = pathname + search;
   try {
-    seen = { path, loaded: await serverLoader<Loaded>() };
-    return seen.loaded;
-  } catch (fault) {
-    // Where to go next, and that there is no such order, are answers.
-    if (seen?.path !== path || fault instanceof Response || isRouteErrorResponse(fault)) throw fault;
-    return seen.loaded;
+    lastLoaded = { path, loaded: await serverLoader<Loaded>() };
+    return lastLoaded.loaded;
+  } catch (error) {
+    // Responses, such as redirects and 404, are passed on.
+    if (lastLoaded?.path !== path || error instanceof Response || isRouteErrorResponse(error)) throw error;
+    return lastLoaded.loaded;
   }
 }
 
-// The first of them takes what the page came with.
+// The first run takes the data of the server-rendered page.
 clientLoader.hydrate = true;
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -112,7 +99,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const orderNumber = params['number'] ?? '';
   await requireOrderAccess(request, orderNumber);
   const now = new Date();
-  const onward = () => redirect(orderPath('waiting', orderNumber, readOrderKey(request)), 303);
+  const redirectToWaiting = () => redirect(orderPath('waiting', orderNumber, readOrderKey(request)), 303);
 
   switch (fieldText(form, 'intent')) {
     case 'retry': {
@@ -122,26 +109,26 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const address = clientAddress(request);
       const retry = retryPayment({ orderNumber, phoneNumber, address, now });
       const result = await withDatabaseTimeout(retry, databaseAndMpesaTimeoutMs);
-      if (result.ok) return onward();
+      if (result.ok) return redirectToWaiting();
       const { status, text, headers } = promptFailureResponse(result);
       return data(submission.reply({ formErrors: [text] }), { status, headers });
     }
     case 'cash':
-      // Where it is not possible any more, the page says how the order stands now.
+      // If it is no longer possible, the page shows the current state.
       await withDatabaseTimeout(changeToCash({ orderNumber, now }));
-      return onward();
+      return redirectToWaiting();
     case 'claim': {
       const submission = parseSubmission(form, claimSchema);
       if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
       const result = await withDatabaseTimeout(
         claimPayment({ orderNumber, code: submission.value.code, address: clientAddress(request), now }),
       );
-      if (result.ok) return onward();
+      if (result.ok) return redirectToWaiting();
       return result.reason === 'code-used'
         ? data(submission.reply({ fieldErrors: { code: ['This code was used for another payment.'] } }), {
             status: 409,
           })
-        : onward();
+        : redirectToWaiting();
     }
     default:
       throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
@@ -151,14 +138,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Waiting() {
   const { view, isLargeInCash, payTo, panel, key } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
-  useLooks(view.pollAfterSeconds);
-  const here = orderPath('waiting', view.orderNumber, key);
-  const claimPath = `${here}${key ? '&' : '?'}panel=claim#claim`;
-  const showsResend = view.mayRetry;
-  const looksAgain = view.pollAfterSeconds !== null;
-  // Where there is something else to do, that comes first.
-  const asksForMore = view.state !== 'waiting' && view.state !== 'checking';
-  const showsClaim = view.mayClaim && panel === 'claim';
+  usePolling(view.pollAfterSeconds);
+  const ownPath = orderPath('waiting', view.orderNumber, key);
+  const claimPath = `${ownPath}${key ? '&' : '?'}panel=claim#claim`;
+  const showsResendForm = view.mayRetry;
+  const isPolling = view.pollAfterSeconds !== null;
+  // Other actions come first.
+  const hasOtherActions = view.state !== 'waiting' && view.state !== 'checking';
+  const showsClaimForm = view.mayClaim && panel === 'claim';
 
   return (
     <div className="mx-auto max-w-text space-y-6">
@@ -166,18 +153,18 @@ export default function Waiting() {
         <h1 className="mb-4">Payment</h1>
         <CheckoutSteps current={2} />
       </div>
-      <PaymentProgress view={view} counts={panel === null} />
-      {!asksForMore && looksAgain && (
+      <PaymentProgress view={view} isPolling={panel === null} />
+      {!hasOtherActions && isPolling && (
         <p>
-          <a href={here} className="button button-secondary w-full">
+          <a href={ownPath} className="button button-secondary w-full">
             Check now
           </a>
         </p>
       )}
-      {showsResend && <Resend view={view} lastResult={lastResult} />}
-      {showsClaim && <Claim view={view} payTo={payTo} lastResult={lastResult} />}
+      {showsResendForm && <ResendForm view={view} lastResult={lastResult} />}
+      {showsClaimForm && <ClaimForm view={view} payTo={payTo} lastResult={lastResult} />}
       <ul className="space-y-3">
-        {view.mayClaim && !showsClaim && payTo && (
+        {view.mayClaim && !showsClaimForm && payTo && (
           <li>
             <a href={claimPath} className="link inline-block py-1">
               {view.state === 'claimed'
@@ -188,7 +175,7 @@ export default function Waiting() {
         )}
         {view.mayChangeToCash && (
           <li>
-            <Form method="post" action={here}>
+            <Form method="post" action={ownPath}>
               <button name="intent" value="cash" className="button button-secondary w-full">
                 Pay in cash {view.mayChangeToCash === 'cod' ? 'on delivery' : 'on pickup'} instead
               </button>
@@ -196,9 +183,9 @@ export default function Waiting() {
             {isLargeInCash && <p className="mt-1 text-sm">{largeOrderMessages.before}</p>}
           </li>
         )}
-        {asksForMore && looksAgain && (
+        {hasOtherActions && isPolling && (
           <li>
-            <a href={here} className="link inline-block py-1">
+            <a href={ownPath} className="link inline-block py-1">
               Check now
             </a>
           </li>
@@ -217,121 +204,5 @@ export default function Waiting() {
         )}
       </ul>
     </div>
-  );
-}
-
-/** Looks again by itself, but not behind other windows: there it costs data, and nobody sees it. */
-function useLooks(seconds: number | null): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (seconds === null) return;
-    const look = () => {
-      if (!document.hidden) revalidate();
-    };
-    const timer = setInterval(look, seconds * 1000);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [seconds, revalidate]);
-}
-
-type PanelProps = { view: PaymentView; lastResult: SubmissionResult<string[]> | undefined };
-
-/** Another prompt, to the same phone or another one. */
-function Resend({ view, lastResult }: PanelProps) {
-  const busy = useNavigation().state !== 'idle';
-  const [form, fields] = useForm<{ phoneNumber: string }>({
-    id: 'resend',
-    lastResult,
-    defaultValue: { phoneNumber: view.phone ? formatPhone(view.phone) : '' },
-  });
-  // M-Pesa's own pause ends before the order does; what does not is our limit.
-  const isTooLate = view.secondsLeft !== null && view.retryInSeconds > view.secondsLeft;
-  return (
-    <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
-      <h2>Send the prompt again</h2>
-      <ErrorSummary
-        form={form.errors}
-        problems={fieldProblems([[fields.phoneNumber, 'M-Pesa phone number']])}
-      />
-      <input type="hidden" name="intent" value="retry" />
-      <TextField
-        {...fieldProps(fields.phoneNumber, 'M-Pesa phone number')}
-        type="tel"
-        maxLength={checkoutLimits.phone}
-        autoComplete="tel"
-        required
-      />
-      {view.retryAt && (
-        <p>
-          {isTooLate ? (
-            'Too many prompts were sent to this phone.'
-          ) : (
-            <>
-              M-Pesa takes the next prompt for this phone at{' '}
-              <strong>{formatTime(nextMinute(view.retryAt))}</strong>.
-            </>
-          )}
-          {view.mayPromptAnotherPhone && ' Another number can be used now.'}
-        </p>
-      )}
-      <button className="button button-primary w-full" aria-disabled={busy || undefined}>
-        {busy ? 'Sending...' : 'Resend the prompt'}
-      </button>
-    </Form>
-  );
-}
-
-/** A time of the day without its seconds is the minute's first; what is to be waited for is its end. */
-const nextMinute = (date: Date) => new Date(Math.ceil(date.getTime() / 60_000) * 60_000);
-
-/** The way without a prompt: pay the Paybill or Till by hand and tell us the code of the SMS. */
-function Claim({ view, payTo, lastResult }: PanelProps & { payTo: BusinessNumber | null }) {
-  const [form, fields] = useForm<{ code: string }>({ id: 'claim', lastResult });
-  if (!payTo) return null;
-  return (
-    <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
-      <h2>Pay by hand</h2>
-      <ol className="list-decimal space-y-1 pl-6">
-        {payTo.kind === 'paybill' ? (
-          <>
-            <li>
-              On your phone open M-Pesa, Lipa na M-Pesa, Pay Bill, business number{' '}
-              <strong>{payTo.number}</strong>.
-            </li>
-            <li>
-              Account number: <strong>{view.orderNumber}</strong>
-            </li>
-          </>
-        ) : (
-          <li>
-            On your phone open M-Pesa, Lipa na M-Pesa, Buy Goods, till number <strong>{payTo.number}</strong>.
-          </li>
-        )}
-        <li>
-          Amount:{' '}
-          <strong>
-            <Money amount={view.amount} prefix="KSh" />
-          </strong>
-        </li>
-        <li>Enter the code that the SMS of M-Pesa begins with:</li>
-      </ol>
-      <ErrorSummary
-        form={form.errors}
-        problems={fieldProblems([[fields.code, 'M-Pesa confirmation code']])}
-      />
-      <input type="hidden" name="intent" value="claim" />
-      <TextField
-        {...fieldProps(fields.code, 'M-Pesa confirmation code')}
-        hint="Ten letters and digits, such as SFC8ABCDEF"
-        maxLength={20}
-        autoCapitalize="characters"
-        autoComplete="off"
-        required
-      />
-      <button className="button button-primary w-full">Send the code</button>
-    </Form>
   );
 }

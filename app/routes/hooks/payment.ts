@@ -2,14 +2,17 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { errorResponse, readLimitedBody } from '~/http/forms/read-form.server';
 
-/** A callback is about 600 bytes; what is far longer does not come from Daraja. */
-const callbackLimitBytes = 16 * 1024;
+/** A callback has about 600 bytes. */
+const maxCallbackBytes = 16 * 1024;
 
-/** Daraja's callbacks (mpesa.md): the token in the address authenticates them; 200 only once the result is kept. */
+/**
+ * Daraja's callbacks (docs/mpesa.md 3), authenticated by the token in the URL. Responds with 200 only after
+ * the result is written.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (request.method !== 'POST')
     throw errorResponse(405, 'This address takes callbacks only.', { Allow: 'POST' });
-  const body = await readLimitedBody(request, callbackLimitBytes);
+  const body = await readLimitedBody(request, maxCallbackBytes);
   if (!body) throw errorResponse(413, 'Too long.');
   const result = await handleCallback({
     token: params['token'] ?? '',

@@ -1,11 +1,11 @@
 const steps = ['Order Details', 'Payment', 'Confirmation'] as const;
 
-/** Where the visitor is in the checkout, from 1 to 3. */
+/** The current step, from 1 to 3. */
 export const CheckoutSteps = ({ current }: { current: 1 | 2 | 3 }) => (
   <ol className="mb-6 flex flex-wrap gap-x-6 gap-y-2" aria-label="Checkout steps">
     {steps.map((name, index) => {
       const step = index + 1;
-      const look =
+      const stateClasses =
         step === current
           ? 'bg-pasture text-milk'
           : step < current
@@ -17,7 +17,7 @@ export const CheckoutSteps = ({ current }: { current: 1 | 2 | 3 }) => (
           className="flex items-center gap-2"
           aria-current={step === current ? 'step' : undefined}
         >
-          <span className={`flex h-8 w-8 items-center justify-center rounded-full font-bold ${look}`}>
+          <span className={`flex h-8 w-8 items-center justify-center rounded-full font-bold ${stateClasses}`}>
             {step}
           </span>{' '}
           <span className={step === current ? 'font-bold' : 'text-ink-soft'}>{name}</span>

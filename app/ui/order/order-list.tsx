@@ -4,16 +4,16 @@ import { orderPath } from '~/lib/order-path';
 import { Money } from '../money';
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge';
 
-/** So many products name an order; the rest is counted. */
-const namedLines = 2;
+/** Products that are names; the rest is counted. */
+const maxNamedLines = 2;
 
-function linesInWords(lines: OrderView['lines']): string {
-  const named = lines.slice(0, namedLines).map(({ quantity, name }) => `${quantity} × ${name}`);
-  const more = lines.length - named.length;
-  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+function formatLines(lines: OrderView['lines']): string {
+  const names = lines.slice(0, maxNamedLines).map(({ quantity, name }) => `${quantity} × ${name}`);
+  const more = lines.length - names.length;
+  return [...names, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
-/** Orders of a customer, one card each, which leads to its page. */
+/** Cards of orders, linked to their pages. */
 export const OrderList = ({ orders }: { orders: readonly OrderView[] }) => (
   <ul className="space-y-3">
     {orders.map((order) => (
@@ -28,7 +28,7 @@ export const OrderList = ({ orders }: { orders: readonly OrderView[] }) => (
             <Money amount={order.totalAmount} />
           </p>
         </div>
-        <p className="mt-1 break-words">{linesInWords(order.lines)}</p>
+        <p className="mt-1 break-words">{formatLines(order.lines)}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
           <time dateTime={order.createdAt.toISOString()}>{formatDate(order.createdAt)}</time>
           <span>

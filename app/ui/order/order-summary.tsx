@@ -10,7 +10,7 @@ export type SummaryLine = {
   readonly lineTotal: Cents;
 };
 
-/** What is bought and what it costs, as on a receipt. */
+/** The items of an order and its amounts. */
 export function OrderSummary(props: {
   title?: string;
   lines: readonly SummaryLine[];
@@ -63,8 +63,8 @@ export function OrderSummary(props: {
 }
 
 /**
- * A summary that stands beside its form on a wide screen. On a phone it is one line above the form, which opens it: it
- * stands beside the `<details>` and not within, because closed contents can't be shown on the wide screen.
+ * A summary beside the form on a wide screen, collapsed above it on a phone. It follows the `<details>` as a
+ * sibling, because collapsed content can't be shown on the wide screen.
  */
 export const CollapsibleSummary = ({ total, children }: { total: Cents; children: React.ReactNode }) => (
   <div className="mb-6 lg:sticky lg:top-4 lg:order-2 lg:mb-0">

@@ -1,6 +1,6 @@
 import { formatDateTime } from '~/lib/dates';
 
-/** What happened to an order, oldest first. */
+/** The timeline of an order, oldest first. */
 export const Timeline = ({ entries }: { entries: readonly { at: Date; text: string }[] }) => (
   <ol className="ml-2 border-l-2 border-pasture">
     {entries.map((entry, index) => (

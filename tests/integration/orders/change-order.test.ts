@@ -4,14 +4,15 @@ import { collections } from '~/domain/collections';
 import { withTransaction } from '#db/client';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
-import type { Actor } from '~/domain/orders/order';
+import type { Actor } from '~/domain/orders/status/order-status';
 import {
   mayChangeOrder,
   mayChangePayment,
   orderStatusNames,
   paymentStatusNames,
 } from '~/domain/orders/status/order-status';
-import { findOrderByNumber, trackOrder } from '~/domain/orders/order-queries.server';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import { trackOrder } from '~/domain/orders/tracking/track-order.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { formatPhone } from '~/lib/phone';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { collections } from '~/domain/collections';
 import { createDarajaClient } from '~/clients/daraja.server';
 import type { CartLine } from '~/domain/cart/cart';
-import type { CheckoutDetails } from '~/domain/orders/checkout/checkout-form';
+import type { CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
 import type { Order } from '~/domain/orders/order';
 import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-order.server';
 import { callbackPath } from '~/domain/payments/callbacks/callback-url.server';

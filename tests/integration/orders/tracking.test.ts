@@ -5,7 +5,7 @@ import {
   createOrderKey,
   createTrackingKey,
 } from '~/domain/orders/tracking/order-link.server';
-import { trackOrder } from '~/domain/orders/order-queries.server';
+import { trackOrder } from '~/domain/orders/tracking/track-order.server';
 import { deliveryDetails, newPhone, phoneNumber, useShop } from './shop';
 
 const shop = useShop();
@@ -94,8 +94,8 @@ describe('the key of a tracked order', () => {
     expect([at(0), at(hourMs - 1000), at(hourMs + 1000), at(999 * hourMs)]).toEqual([
       'valid',
       'valid',
-      'ended',
-      'ended',
+      'expired',
+      'expired',
     ]);
     expect(verifyOrderKey('M-24062', key, shop.now)).toBe('wrong');
   });

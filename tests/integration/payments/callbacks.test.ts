@@ -261,7 +261,7 @@ describe('a success at the right address with the id of another prompt', () => {
       now: shop.now,
     });
     expect(await shop.reload(second.order)).toMatchObject({ refundsDue: [{ receiptNumber: receipt }] });
-    expect(await queryPendingPayments(shop.now)).toMatchObject({ asked: 1 });
+    expect(await queryPendingPayments(shop.now)).toMatchObject({ queried: 1 });
     expect(await shop.reload(first.order)).toMatchObject({ paymentStatus: 'pending', refundsDue: [] });
     expect(await shop.reload(second.order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
   });

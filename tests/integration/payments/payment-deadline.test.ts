@@ -108,8 +108,8 @@ describe('a query', () => {
   it('settles a payment whose callback never comes', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
-    expect(await queryPendingPayments(shop.passSeconds(19))).toEqual({ asked: 0, pauseMs: 0 });
-    expect(await queryPendingPayments(shop.passSeconds(1))).toEqual({ asked: 1, pauseMs: 0 });
+    expect(await queryPendingPayments(shop.passSeconds(19))).toEqual({ queried: 0, pauseMs: 0 });
+    expect(await queryPendingPayments(shop.passSeconds(1))).toEqual({ queried: 1, pauseMs: 0 });
     expect(await shop.reload(order)).toMatchObject({
       status: 'confirmed',
       paymentStatus: 'paid',
@@ -212,7 +212,7 @@ describe('a query', () => {
     }
     expect(times).toEqual([150, 600, 2400, 10_800, 43_200, 86_400]);
     expect(queries()).toBe(6);
-    expect(await findUnsettledOrders([await shop.reload(order)])).toMatchObject([{ because: 'under-way' }]);
+    expect(await findUnsettledOrders([await shop.reload(order)])).toMatchObject([{ reason: 'under-way' }]);
   });
 
   it('that is still to come about what has failed keeps nobody from deleting an account', async () => {

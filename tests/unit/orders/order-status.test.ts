@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '~/domain/orders/order';
 import {
+  type Actor,
   mayChangeOrder,
   mayChangePayment,
   nextOrderStatuses,
-  orderStatusName,
   orderStatusNames,
   paymentStatusNames,
 } from '~/domain/orders/status/order-status';
+import { orderStatusName } from '~/domain/orders/status/order-status-name';
 
 const actors: readonly Actor[] = ['customer', 'admin', 'payment', 'limit'];
 

@@ -8,7 +8,7 @@ import {
 
 const events: readonly AttemptEvent[] = [
   'accepted',
-  'answer-lost',
+  'response-lost',
   'turned-down',
   'reported-failed',
   'reported-paid',

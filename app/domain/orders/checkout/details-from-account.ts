@@ -1,10 +1,7 @@
 import { defaultAddressOf, type User } from '~/domain/accounts/user';
 import { formatPhone } from '~/lib/phone';
 
-/**
- * What step 1 of the checkout begins with for a customer: the fields of its form, as they would be typed. What the
- * account does not say is left out.
- */
+/** Initial values of step 1 for a customer, as they would type them. */
 export function detailsFromAccount(
   user: Pick<User, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'addresses'>,
 ): Readonly<Record<string, string>> {
@@ -15,7 +12,7 @@ export function detailsFromAccount(
     lastName,
     email,
     ...(phoneNumber && { phone: formatPhone(phoneNumber) }),
-    // An address of an account has no field for the estate: its county or state comes nearest (storefront.md section 3).
+    // An account address has no area: its county or state comes closest.
     ...(address && { address: address.street, city: address.city, location: address.state }),
   };
 }

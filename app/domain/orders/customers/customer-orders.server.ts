@@ -7,23 +7,22 @@ import type { User } from '~/domain/accounts/user';
 import { clampPage } from '~/lib/pagination';
 import type { Order } from '~/domain/orders/order';
 
-/** A page of a customer's orders that exists: `page` is from 1 to `pageCount`, which is at least 1. */
 export type OrderPage = {
   readonly orders: readonly Order[];
-  /** How many there are over all pages. */
+  /** Number of orders on all pages. */
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
 };
 
-/** One page of the orders of an account, the newest first; the last page where the one asked for lies behind it. */
+/** Lists one page of the orders of an account, newest first. A page number out of range is clamped. */
 export async function listUserOrders(
   userId: ObjectId,
-  { page: asked, pageSize }: { readonly page: number; readonly pageSize: number },
+  { page: requestedPage, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<OrderPage> {
   const { orders } = collections();
   const total = await orders.countDocuments({ userId });
-  const { page, pageCount } = clampPage(asked, { total, pageSize });
+  const { page, pageCount } = clampPage(requestedPage, { total, pageSize });
   const found = await orders
     .find({ userId })
     .sort({ createdAt: -1, _id: -1 })
@@ -34,8 +33,8 @@ export async function listUserOrders(
 }
 
 /**
- * The orders that guests placed with the address of an account. Only a person who has shown to receive what is sent
- * there may have them: anybody can type any address at the checkout, and at the registration.
+ * Filter for the guest orders placed with the e-mail address of an account; null while the address is not
+ * verified, since anybody can enter any address.
  */
 export const guestOrdersFilter = ({
   email,
@@ -43,15 +42,15 @@ export const guestOrdersFilter = ({
 }: Pick<User, 'email' | 'emailVerifiedAt'>): Filter<Order> | null =>
   emailVerifiedAt === null ? null : { 'customer.email': email, userId: null };
 
-/** How many orders linkGuestOrders would take over. */
+/** Counts the orders that linkGuestOrders would link. */
 export async function countGuestOrders(user: Pick<User, 'email' | 'emailVerifiedAt'>): Promise<number> {
   const filter = guestOrdersFilter(user);
   return filter ? collections().orders.countDocuments(filter, { collation: caseInsensitive }) : 0;
 }
 
 /**
- * Gives the orders that were placed as a guest with the verified address of an account to that account; returns how
- * many. They keep working by their signed links.
+ * Links the guest orders with the verified address of an account to the account, and returns their number.
+ * Their signed links stay valid.
  */
 export const linkGuestOrders = (userId: ObjectId, now: Date): Promise<number> =>
   withTransaction(async (session) => {

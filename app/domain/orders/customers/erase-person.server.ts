@@ -5,13 +5,12 @@ import { redactPhone, erasedPhone } from '~/lib/phone';
 import type { Delivery, Order } from '~/domain/orders/order';
 import { formatPickupLines } from '~/domain/orders/placing/shipping-address';
 
-/** What stands in an order in the place of its customer once the person is taken out of it. */
-const nobody = { firstName: 'Deleted', lastName: 'customer', phone: erasedPhone, email: '' } as const;
+const erasedCustomer = { firstName: 'Deleted', lastName: 'customer', phone: erasedPhone, email: '' } as const;
 
 /**
- * Takes the person out of orders, within the transaction that deletes the account: names, numbers, addresses. What the
- * books need stays: goods, amounts, days, the kind of delivery, receipts; and of a phone that paid, the digits that an
- * M-Pesa statement shows.
+ * Erases names, phone numbers and addresses from orders, within the transaction that deletes the account. The
+ * accounting data stays: items, amounts, dates, delivery method, receipts, and the digits of a paying phone
+ * that an M-Pesa statement shows.
  */
 export async function erasePersonFromOrders(
   orders: readonly Order[],
@@ -21,13 +20,13 @@ export async function erasePersonFromOrders(
   if (orders.length === 0) return;
   await collections().orders.bulkWrite(
     orders.map((order): AnyBulkWriteOperation<Order> => ({
-      updateOne: { filter: { _id: order._id }, update: { $set: withoutPerson(order, now) } },
+      updateOne: { filter: { _id: order._id }, update: { $set: eraseCustomer(order, now) } },
     })),
     { session },
   );
 }
 
-const withoutPerson = (
+const eraseCustomer = (
   order: Order,
   now: Date,
 ): Pick<
@@ -35,33 +34,33 @@ const withoutPerson = (
   'userId' | 'customer' | 'shippingAddress' | 'delivery' | 'items' | 'paymentPhone' | 'personErasedAt'
 > => ({
   userId: null,
-  customer: nobody,
-  shippingAddress: [`${nobody.firstName} ${nobody.lastName}`, ...formatPickupLines(order.delivery)].join(
-    '\n',
-  ),
-  delivery: withoutAddress(order.delivery),
-  // Notes are the customer's own words.
+  customer: erasedCustomer,
+  shippingAddress: [
+    `${erasedCustomer.firstName} ${erasedCustomer.lastName}`,
+    ...formatPickupLines(order.delivery),
+  ].join('\n'),
+  delivery: eraseAddress(order.delivery),
   items: order.items.map((item) => ({ ...item, notes: '' })),
   paymentPhone: order.paymentPhone && redactPhone(order.paymentPhone),
   personErasedAt: now,
 });
 
-const withoutAddress = (delivery: Delivery): Delivery =>
+const eraseAddress = (delivery: Delivery): Delivery =>
   delivery.method === 'pickup'
     ? delivery
     : { method: 'delivery', address: '', city: '', location: '', additionalInfo: '' };
 
 /**
- * Covers the phone numbers of the attempts to pay these orders. The ids that M-Pesa gave their prompts go with them:
- * such an id ends with the number.
+ * Redacts the phone numbers of the payment attempts of these orders, and removes their CheckoutRequestIDs,
+ * which end with the number.
  */
 export async function erasePersonFromPayments(
   orders: readonly Pick<Order, '_id'>[],
   session: ClientSession,
 ): Promise<void> {
   const { paymentAttempts } = collections();
-  const ofThem = { orderId: { $in: orders.map(({ _id }) => _id) } };
-  const attempts = await paymentAttempts.find(ofThem, { session }).toArray();
+  const filter = { orderId: { $in: orders.map(({ _id }) => _id) } };
+  const attempts = await paymentAttempts.find(filter, { session }).toArray();
   if (attempts.length === 0) return;
   await paymentAttempts.bulkWrite(
     attempts.map(({ _id, phone, reports }): AnyBulkWriteOperation<PaymentAttempt> => ({

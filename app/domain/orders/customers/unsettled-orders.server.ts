@@ -3,23 +3,27 @@ import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 
 /**
- * Why the farm still needs to know whose order it is: it is `under-way` (not delivered, not cancelled); `money` is to be
- * got, matched or given back; or a prompt was sent and its money `may-come`, for which M-Pesa is asked for a day. Of a
- * prompt that M-Pesa has told to have failed no money is expected, though M-Pesa is asked about it, too.
+ * An order that keeps its account from being deleted:
+ * - `under-way`: not delivered and not cancelled
+ * - `money`: something is to be collected, matched or refunded
+ * - `may-come`: a prompt was sent and M-Pesa is still queried about it. A failed prompt is queried too, but
+ *   does not count.
  */
 export type UnsettledOrder = {
   readonly number: string;
-  /** Whether it was placed without signing in, and so is not among the orders of the account. */
+  /** True for an order placed without signing in: the account does not list it. */
   readonly isGuestOrder: boolean;
   readonly reason: 'under-way' | 'money' | 'may-come';
 };
 
-/** Those of the orders that are not settled yet. Takes the session of the transaction that decides by it. */
+/**
+ * Returns those of the orders that are not settled. Takes the session of the transaction that depends on it.
+ */
 export async function findUnsettledOrders(
   orders: readonly Order[],
   session?: ClientSession,
 ): Promise<readonly UnsettledOrder[]> {
-  const asked = await collections()
+  const openAttempts = await collections()
     .paymentAttempts.find(
       {
         orderId: { $in: orders.map(({ _id }) => _id) },
@@ -28,17 +32,17 @@ export async function findUnsettledOrders(
       { session, projection: { orderId: 1 } },
     )
     .toArray();
-  const mayBePaid = new Set(asked.map(({ orderId }) => orderId.toHexString()));
+  const mayBePaid = new Set(openAttempts.map(({ orderId }) => orderId.toHexString()));
   return orders.flatMap((order): UnsettledOrder[] => {
-    const because = whyUnsettled(order, mayBePaid.has(order._id.toHexString()));
-    return because ? [{ number: order.number, isGuestOrder: order.userId === null, reason: because }] : [];
+    const reason = findReason(order, mayBePaid.has(order._id.toHexString()));
+    return reason ? [{ number: order.number, isGuestOrder: order.userId === null, reason }] : [];
   });
 }
 
-function whyUnsettled(order: Order, mayBePaid: boolean): UnsettledOrder['reason'] | null {
+function findReason(order: Order, mayBePaid: boolean): UnsettledOrder['reason'] | null {
   if (order.status !== 'delivered' && order.status !== 'cancelled') return 'under-way';
-  const toGiveBack = order.refundsDue.length > 0 && order.paymentStatus !== 'refunded';
-  const toGet = order.status === 'delivered' && order.paymentStatus === 'pending';
-  if (toGiveBack || toGet || order.claim?.state === 'to-match') return 'money';
+  const isRefundDue = order.refundsDue.length > 0 && order.paymentStatus !== 'refunded';
+  const isPaymentDue = order.status === 'delivered' && order.paymentStatus === 'pending';
+  if (isRefundDue || isPaymentDue || order.claim?.state === 'to-match') return 'money';
   return mayBePaid ? 'may-come' : null;
 }

@@ -5,17 +5,19 @@ import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { findVerifiedEmail } from '~/domain/orders/placing/large-order.server';
-import type { Actor, Order } from '~/domain/orders/order';
+import type { Order } from '~/domain/orders/order';
+import type { Actor } from '~/domain/orders/status/order-status';
 import { createOrderLink } from '~/domain/orders/tracking/order-link.server';
 import { composeOrderMail, type OrderMailKind } from './order-mail';
 
 const mailKey = (kind: OrderMailKind, order: Order): string => `order-${kind} ${order._id.toHexString()}`;
 
 /**
- * Writes to an order's customer within the transaction that changes the order: they hear of what holds, and of each
- * change once. An order may be cancelled a second time, after a late payment has revived it. An order whose person was
- * taken out has nobody to write to. What follows from a customer's own act counts under the limits of the mailbox: it
- * cost nothing, and may name a stranger's. What the farm does, or money brings, is always told.
+ * Queues an e-mail to an order's customer, within the transaction that changes the order, once for each
+ * change. Orders whose customer was erased get none.
+ * Mails that follow from a customer's own action count under the mailbox limits, unless the mailbox is
+ * verified: they cost nothing and may name a stranger's. Mails about changes by the farm or by payments are
+ * never limited.
  */
 export async function queueOrderMail(
   kind: OrderMailKind,
@@ -39,11 +41,11 @@ export async function queueOrderMail(
   );
 }
 
-/** Whether the customer has shown to receive what is sent to the order's e-mail address. */
+/** Whether the customer has verified the e-mail address of the order. */
 const isOwnMailbox = async (order: Order, session: ClientSession): Promise<boolean> =>
   (await findVerifiedEmail(order, session))?.toLowerCase() === order.customer.email.toLowerCase();
 
-/** Whether an order's confirmation was queued: the limits of the mailbox may have held it back. */
+/** Whether an order's confirmation was queued: the mailbox limits may have suppressed it. */
 export async function hasConfirmationMail(order: Order): Promise<boolean> {
   const keys = (['placed', 'paid'] as const).map((kind) => mailKey(kind, order));
   const mail = await collections().outbox.findOne({ key: { $in: keys } }, { projection: { _id: 1 } });

@@ -4,7 +4,9 @@ import type { Settings } from '~/domain/settings/settings';
 import { needsConfirmation } from './large-order';
 import type { Order } from '~/domain/orders/order';
 
-/** The confirmed e-mail address of the account that an order belongs to; null for a guest's, or an unconfirmed one. */
+/**
+ * Finds the verified e-mail address of the account of an order; null for a guest, or an unverified address.
+ */
 export async function findVerifiedEmail(
   { userId }: Pick<Order, 'userId'>,
   session?: ClientSession,
@@ -17,7 +19,7 @@ export async function findVerifiedEmail(
   return user?.email ?? null;
 }
 
-/** Whether an order that is placed already waits for the farm's word if it is changed to cash. */
+/** Whether a placed order would await the farm's confirmation if it changed to cash. */
 export const needsConfirmationAsCashOrder = async (
   order: Order,
   checkout: Settings['checkout'],

@@ -10,28 +10,31 @@ const dayMs = 24 * hourMs;
 type Windows = readonly Omit<RateLimit, 'key'>[];
 
 /**
- * The tight limits are per client address, so that a stranger who fills them locks nobody out elsewhere. A phone alone is
- * loose, and takes several addresses to fill; a mailbox alone is protected by the limit of its mails. An address alone is
- * loose, too: mobile networks of the region put thousands of phones behind one.
+ * Tight limits include the client address, so that a stranger who exhausts them locks nobody out elsewhere.
+ * Limits of a phone or a client address alone are loose: mobile networks put thousands of phones behind one
+ * address. A mailbox alone is protected by the mail limits.
  */
 const cash = {
-  /** A cash order takes stock until the farm has called: a household or a kiosk needs one or two a day. */
-  close: [{ limit: 8, windowMs: dayMs }],
-  /** A customer with a confirmed address answers for what they order; a restaurant may order for its branches. */
+  /**
+   * Phone or mailbox from one client address. A cash order takes stock until the farm calls; a household
+   * needs one or two a day.
+   */
+  perAddress: [{ limit: 8, windowMs: dayMs }],
+  /** A verified account, such as a restaurant that orders for its branches. */
   account: [
     { limit: 20, windowMs: hourMs },
     { limit: 40, windowMs: dayMs },
   ],
-  alone: [{ limit: 30, windowMs: dayMs }],
+  phone: [{ limit: 30, windowMs: dayMs }],
   address: [
     { limit: 60, windowMs: hourMs },
     { limit: 200, windowMs: dayMs },
   ],
 } as const satisfies Record<string, Windows>;
 
-/** A person mistypes a few times; somebody who walks through numbers or phones needs thousands of tries. */
+/** A person mistypes a few times; enumerating numbers or phones takes thousands of attempts. */
 const tracking = {
-  close: [
+  perAddress: [
     { limit: 10, windowMs: hourMs },
     { limit: 30, windowMs: dayMs },
   ],
@@ -39,13 +42,16 @@ const tracking = {
     { limit: 100, windowMs: hourMs },
     { limit: 300, windowMs: dayMs },
   ],
-  /** Of some 90,000 numbers; strangers fill it from two addresses at least, and the link in the e-mail still works. */
+  /**
+   * A phone: order numbers have some 90,000 values. The link in the e-mail works even when a stranger
+   * exhausts it.
+   */
   phone: [{ limit: 60, windowMs: dayMs }],
-  /** Of some 100 million phones. */
+  /** An order number: there are some 100 million phones. */
   number: [{ limit: 200, windowMs: dayMs }],
 } as const satisfies Record<string, Windows>;
 
-/** The rate limits of one cash order. `account` is set for a customer with a confirmed e-mail address. */
+/** Rate limits of one cash order. `account` is set for a verified e-mail address. */
 export function cashOrderRateLimits(order: {
   readonly phone: PhoneNumber;
   readonly email: string;
@@ -57,14 +63,14 @@ export function cashOrderRateLimits(order: {
   const mailbox = mailboxLimitKey(order.email);
   const from = address ?? 'unknown';
   return [
-    ...rateLimitsOf(`cash-order ${phone} from ${from}`, cash.close),
-    ...rateLimitsOf(`cash-order ${mailbox} from ${from}`, cash.close),
-    ...rateLimitsOf(`cash-order ${phone}`, cash.alone),
+    ...rateLimitsOf(`cash-order ${phone} from ${from}`, cash.perAddress),
+    ...rateLimitsOf(`cash-order ${mailbox} from ${from}`, cash.perAddress),
+    ...rateLimitsOf(`cash-order ${phone}`, cash.phone),
     ...(address === null ? [] : rateLimitsOf(`cash-order from ${address}`, cash.address)),
   ];
 }
 
-/** The rate limits of one M-Pesa order, whose hours are those of the prompt rules and whose days are multiples of them. */
+/** Rate limits of one M-Pesa order; those per day are multiples of those per hour. */
 export function mpesaOrderRateLimits(
   { phone, address }: { readonly phone: PhoneNumber; readonly address: string | null },
   perHour: PromptRules['ordersPerHour'],
@@ -84,17 +90,17 @@ export function mpesaOrderRateLimits(
   ];
 }
 
-/** The rate limits of one try to track the order with this number by this phone. */
-export function trackingRateLimits(tracked: {
+/** Rate limits of one attempt to track an order. */
+export function trackingRateLimits(input: {
   readonly number: string;
   readonly phone: PhoneNumber;
   readonly address: string | null;
 }): RateLimit[] {
-  const { number, phone, address } = tracked;
+  const { number, phone, address } = input;
   const from = address ?? 'unknown';
   return [
-    ...rateLimitsOf(`track ${phone} from ${from}`, tracking.close),
-    ...rateLimitsOf(`track ${number} from ${from}`, tracking.close),
+    ...rateLimitsOf(`track ${phone} from ${from}`, tracking.perAddress),
+    ...rateLimitsOf(`track ${number} from ${from}`, tracking.perAddress),
     ...rateLimitsOf(`track ${phone}`, tracking.phone),
     ...rateLimitsOf(`track ${number}`, tracking.number),
     ...(address === null ? [] : rateLimitsOf(`track from ${address}`, tracking.address)),

@@ -16,11 +16,8 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addCents } from '~/lib/money';
 import type { PhoneNumber } from '~/lib/phone';
-import {
-  findPickupDateError,
-  idempotencyKeyPattern,
-  type CheckoutDetails,
-} from '~/domain/orders/checkout/checkout-form';
+import { findPickupDateError, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
+import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
 import {
   deliveryFeeFor,
   offersPayment,
@@ -40,18 +37,18 @@ import { formatShippingAddress } from './shipping-address';
 import { isInStock, takeStock } from '~/domain/orders/status/stock.server';
 
 export type PlaceOrderInput = {
-  /** Made when the form was shown and bound to the visitor by the page; see idempotencyKeyPattern. */
+  /** Generated with the form and bound to the visitor by a cookie; see idempotencyKeyPattern. */
   readonly idempotencyKey: string;
-  /** The account that the order is to belong to; null for a guest's. */
+  /** Null for a guest. */
   readonly userId: ObjectId | null;
   readonly lines: readonly CartLine[];
-  /** The unit prices that the visitor has seen; a line without one is not compared. */
+  /** Unit prices that the visitor has seen; a line without one is not compared. */
   readonly accepted: AcceptedPrices;
   readonly details: CheckoutDetails;
   readonly paymentMethod: PaymentMethod;
-  /** Where M-Pesa prompts go; null for cash. */
+  /** Receives the M-Pesa prompt; null for cash. */
   readonly phoneNumber: PhoneNumber | null;
-  /** The network address that the form came from; null where the server does not tell it. */
+  /** Client address; null where the server does not know it. */
   readonly address: string | null;
   readonly now: Date;
 };
@@ -73,52 +70,53 @@ export type PlaceOrderResult =
   | { readonly ok: false; readonly reason: 'too-many-orders'; readonly retryAt: Date };
 
 /**
- * Places an order: in one transaction it prices the cart from the database, takes the stock and writes the order, and
- * takes what was ordered out of a customer's cart. The same placement key gives the same order again, however often and
- * however much at once (decisions.md 20, 21).
- * An M-Pesa order then waits 120 s for its payment; a cash order is complete at once, and confirmed by e-mail. A large
- * cash order of somebody unknown takes no stock until the farm confirms it (large-order.ts).
- * Fails with 'account-required' (by the settings, or the account is not there any more); 'cart-empty'; 'cart-problems'
- * (gone, inactive, sold out, too few, or another price than was accepted: priceCart shows them; nothing was taken);
- * 'invalid-form' (a key or a phone number that no form of ours sends);
- * 'payment-not-offered' (not with this delivery method); 'mpesa-not-offered' (no credentials); 'mpesa-limit' (M-Pesa
- * takes 1 to 250,000 shillings); 'pickup-location-unknown'; 'pickup-too-soon' (less than 24 h ahead); 'too-many-orders'
- * (for this phone, mailbox or client address: order-rate-limits.server.ts), with the time from which on one is taken.
+ * Places an order in one transaction: prices the cart from the database, takes the stock, inserts the order
+ * and removes its items from the customer's cart. The same idempotency key returns the same order
+ * (docs/decisions/0010).
+ * An M-Pesa order then awaits its payment for 120 s; a cash order is complete and confirmed by e-mail. A
+ * large cash order of an unverified customer takes no stock until the farm confirms it (docs/decisions/0036).
+ * Fails with:
+ * - `account-required`: by the settings, or the account was deleted
+ * - `cart-empty`
+ * - `cart-problems`: gone, inactive, sold out, too few or a changed price; priceCart has the details
+ * - `invalid-form`: a key or phone number that our form does not send
+ * - `payment-not-offered`: not with this delivery method
+ * - `mpesa-not-offered`: no credentials
+ * - `mpesa-limit`: M-Pesa takes 1 to 250,000 shillings
+ * - `pickup-location-unknown`, `pickup-too-soon`: less than 24 h ahead
+ * - `too-many-orders`: rate limited (order-rate-limits.server.ts) until `retryAt`
  */
-export async function placeOrder(placement: PlaceOrderInput): Promise<PlaceOrderResult> {
-  if (!idempotencyKeyPattern.test(placement.idempotencyKey)) return { ok: false, reason: 'invalid-form' };
-  // Asked before all checks: what was placed stays placed, even if the form would be refused by now.
-  const known = await collections().orders.findOne({ idempotencyKey: placement.idempotencyKey });
-  if (known) return { ok: true, order: known, repeated: true };
+export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResult> {
+  if (!idempotencyKeyPattern.test(input.idempotencyKey)) return { ok: false, reason: 'invalid-form' };
+  // Comes before all checks: a placed order stays placed, even if the form would be rejected by now.
+  const existing = await collections().orders.findOne({ idempotencyKey: input.idempotencyKey });
+  if (existing) return { ok: true, order: existing, repeated: true };
 
   const settings = await loadSettings();
-  const fault = findFault(placement, settings);
-  if (fault) return { ok: false, reason: fault };
+  const failure = findFailure(input, settings);
+  if (failure) return { ok: false, reason: failure };
 
-  return runOrderTransaction(async (session, round): Promise<PlaceOrderResult> => {
-    const placed = await collections().orders.findOne(
-      { idempotencyKey: placement.idempotencyKey },
-      { session },
-    );
+  return runOrderTransaction(async (session, attempt): Promise<PlaceOrderResult> => {
+    const placed = await collections().orders.findOne({ idempotencyKey: input.idempotencyKey }, { session });
     if (placed) return { ok: true, order: placed, repeated: true };
 
-    const { userId, now } = placement;
+    const { userId, now } = input;
     const account = userId && (await touchAccount(userId, now, session));
-    if (userId && !account) return abandon(session, 'account-required');
-    const cart = await priceCart(placement.lines, placement.accepted, { session });
-    if (cart.hasProblems) return abandon(session, 'cart-problems');
+    if (userId && !account) return abort(session, 'account-required');
+    const cart = await priceCart(input.lines, input.accepted, { session });
+    if (cart.hasProblems) return abort(session, 'cart-problems');
     const isVerified = account !== null && account.emailVerifiedAt !== null;
-    const number = generateOrderNumber(round, randomInt);
-    const order = composeOrder(placement, cart, settings, { number, isVerified });
+    const number = generateOrderNumber(attempt, randomInt);
+    const order = composeOrder(input, cart, settings, { number, isVerified });
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
-      return abandon(session, 'mpesa-limit');
-    // What waits for the farm's word must be there as well, and leaves it to others.
-    const supply = order.stockTaken ? takeStock : isInStock;
-    if (!(await supply(order.items, session))) return abandon(session, 'cart-problems');
-    const counted = await consumeRateLimitsInTransaction(session, limitsOf(placement, account), now);
-    if (!counted.ok) {
+      return abort(session, 'mpesa-limit');
+    // An order that awaits the farm's confirmation must be in stock as well, but takes none.
+    const reserve = order.stockTaken ? takeStock : isInStock;
+    if (!(await reserve(order.items, session))) return abort(session, 'cart-problems');
+    const consumed = await consumeRateLimitsInTransaction(session, rateLimitsFor(input, account), now);
+    if (!consumed.ok) {
       await session.abortTransaction();
-      return { ok: false, reason: 'too-many-orders', retryAt: counted.retryAt };
+      return { ok: false, reason: 'too-many-orders', retryAt: consumed.retryAt };
     }
     if (order.userId) await removeOrderedFromCart(order.userId, order.items, now, session);
     await collections().orders.insertOne(order, { session });
@@ -128,9 +126,9 @@ export async function placeOrder(placement: PlaceOrderInput): Promise<PlaceOrder
   });
 }
 
-/** Counted in the transaction: neither what is not placed counts, nor the same form sent again. */
-function limitsOf(placement: PlaceOrderInput, account: User | null): RateLimit[] {
-  const { details, paymentMethod, phoneNumber, address } = placement;
+/** Consumed in the transaction: a rejected order and a repeated form do not count. */
+function rateLimitsFor(input: PlaceOrderInput, account: User | null): RateLimit[] {
+  const { details, paymentMethod, phoneNumber, address } = input;
   const { phone, email } = details;
   return isCashPayment(paymentMethod)
     ? cashOrderRateLimits({ phone, email, address, account: account?.emailVerifiedAt ? account._id : null })
@@ -140,14 +138,14 @@ function limitsOf(placement: PlaceOrderInput, account: User | null): RateLimit[]
       );
 }
 
-/** Ends the transaction without a trace; the driver then neither commits nor retries. */
-async function abandon(session: ClientSession, reason: PlaceOrderFailure): Promise<PlaceOrderResult> {
+/** Aborts the transaction; the driver then neither commits nor retries. */
+async function abort(session: ClientSession, reason: PlaceOrderFailure): Promise<PlaceOrderResult> {
   await session.abortTransaction();
   return { ok: false, reason };
 }
 
-function findFault(placement: PlaceOrderInput, settings: Settings): PlaceOrderFailure | null {
-  const { userId, lines, details, paymentMethod, phoneNumber, now } = placement;
+function findFailure(input: PlaceOrderInput, settings: Settings): PlaceOrderFailure | null {
+  const { userId, lines, details, paymentMethod, phoneNumber, now } = input;
   if (settings.checkout.requireAccount && !userId) return 'account-required';
   if (lines.length === 0) return 'cart-empty';
   if (!offersPayment(details.deliveryMethod, paymentMethod)) return 'payment-not-offered';
@@ -160,14 +158,14 @@ function findFault(placement: PlaceOrderInput, settings: Settings): PlaceOrderFa
 }
 
 function composeOrder(
-  placement: PlaceOrderInput,
+  input: PlaceOrderInput,
   cart: PricedCart,
   settings: Settings,
   { number, isVerified }: { readonly number: string; readonly isVerified: boolean },
 ): Order {
-  const { details, paymentMethod, now } = placement;
-  const waits = paymentMethod === 'mpesa';
-  const stockTaken = waits || !needsConfirmation(cart.lines, isVerified, settings.checkout);
+  const { details, paymentMethod, now } = input;
+  const isMpesa = paymentMethod === 'mpesa';
+  const stockTaken = isMpesa || !needsConfirmation(cart.lines, isVerified, settings.checkout);
   const { firstName, lastName, phone, email } = details;
   const customer = { firstName, lastName, phone, email };
   const delivery = composeDelivery(details, settings);
@@ -175,8 +173,8 @@ function composeOrder(
   return {
     _id: new ObjectId(),
     number,
-    idempotencyKey: placement.idempotencyKey,
-    userId: placement.userId,
+    idempotencyKey: input.idempotencyKey,
+    userId: input.userId,
     customer,
     items: cart.lines.map(composeItem),
     shippingAddress: formatShippingAddress(customer, delivery),
@@ -186,11 +184,11 @@ function composeOrder(
     deliveryFee,
     totalAmount: addCents(cart.subtotal, deliveryFee),
     paymentMethod,
-    paymentPhone: waits ? placement.phoneNumber : null,
+    paymentPhone: isMpesa ? input.phoneNumber : null,
     status: 'pending',
     paymentStatus: 'pending',
     stockTaken,
-    payBy: waits ? new Date(now.getTime() + paymentTimeoutMs) : null,
+    payBy: isMpesa ? new Date(now.getTime() + paymentTimeoutMs) : null,
     promptCount: 0,
     paidAt: null,
     paidByAttempt: null,
@@ -228,11 +226,11 @@ function composeDelivery(details: CheckoutDetails, settings: Settings): Delivery
     const { address, city, location, additionalInfo } = details;
     return { method: 'delivery', address, city, location, additionalInfo };
   }
-  const place = settings.pickupLocations.find((location) => location.id === details.pickupLocation);
+  const location = settings.pickupLocations.find(({ id }) => id === details.pickupLocation);
   return {
     method: 'pickup',
     pickupLocation: details.pickupLocation,
-    pickupLocationName: place?.name ?? details.pickupLocation,
+    pickupLocationName: location?.name ?? details.pickupLocation,
     pickupDate: details.pickupDate,
   };
 }

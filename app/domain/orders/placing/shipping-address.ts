@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, toDateTimeInput } from '~/lib/dates';
 import { formatPhone } from '~/lib/phone';
 import type { Delivery, Order } from '~/domain/orders/order';
 
-/** The multi-line text of an order, whose first line is the customer; also used for pickup details. */
+/** Formats the multi-line address of an order: the customer, then the delivery address or the pickup. */
 export function formatShippingAddress(customer: Order['customer'], delivery: Delivery): string {
   const lines = [`${customer.firstName} ${customer.lastName}`, formatPhone(customer.phone), customer.email];
   if (delivery.method === 'delivery')
@@ -11,12 +11,12 @@ export function formatShippingAddress(customer: Order['customer'], delivery: Del
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** Where and when an order is picked up; nothing for one that is delivered. */
+/** Place and date of a pickup; no lines for a delivery. */
 export const formatPickupLines = (delivery: Delivery): readonly string[] =>
   delivery.method === 'pickup'
     ? [`Pickup at ${delivery.pickupLocationName}`, `Pickup date: ${formatPickupDate(delivery.pickupDate)}`]
     : [];
 
-/** A day alone stands for its first minute (see parseNairobi), which nobody means to come at. */
+/** Midnight means that only a day was chosen (see parseNairobi). */
 export const formatPickupDate = (date: Date): string =>
   toDateTimeInput(date).endsWith('T00:00') ? formatDate(date) : formatDateTime(date);

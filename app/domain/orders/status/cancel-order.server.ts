@@ -2,8 +2,8 @@ import { changeOrderStatus, type ChangeOrderStatusResult } from './change-order-
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 
 /**
- * Cancels an order for its customer: while it is pending, and nothing was paid or is claimed to be paid for it. Its
- * stock returns. Fails with 'unknown-order' or 'not-allowed'.
+ * Cancels an order for its customer while it is pending and nothing was paid or claimed. Returns its stock.
+ * Fails with `unknown-order` or `not-allowed`.
  */
 export async function cancelOrder(cancellation: {
   readonly orderNumber: string;

@@ -1,8 +1,9 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
-import { awaitsFarmConfirmation, type Actor, type Order, type RefundDue } from '~/domain/orders/order';
-import { mayChangeOrder, orderStatusName, type OrderStatus } from './order-status';
+import { awaitsFarmConfirmation, type Order, type RefundDue } from '~/domain/orders/order';
+import { mayChangeOrder, type Actor, type OrderStatus } from './order-status';
+import { orderStatusName } from './order-status-name';
 import { runOrderTransaction } from './order-transaction.server';
 import { returnStock, takeStockIfAvailable } from './stock.server';
 import { updateOrder } from './update-order.server';
@@ -12,12 +13,13 @@ export type ChangeOrderStatusResult =
   | { readonly ok: false; readonly reason: 'unknown-order' | 'not-allowed' | 'out-of-stock' };
 
 /**
- * Moves an order to another status, for an admin or its customer, along the table in order-status.ts. Cancelling
- * returns the stock; money that was paid for it is then due back. Confirming an order that waited for the farm's word
- * takes its stock.
- * Takes who does it (and an admin's name), and why where it was said. Fails with 'unknown-order'; 'not-allowed', also
- * where somebody else was faster, and for a customer who wants to cancel what is paid or claimed to be; 'out-of-stock'
- * (what is to be confirmed is sold meanwhile).
+ * Moves an order to another status on behalf of an admin (with their name) or its customer.
+ * Cancelling returns the stock and flags paid money for refund. Confirming an order that awaits the farm's
+ * confirmation takes its stock.
+ * Fails with:
+ * - `unknown-order`
+ * - `not-allowed`: no such transition, a concurrent change won, or a customer cancels what is paid or claimed
+ * - `out-of-stock`: the stock of the order to confirm is sold
  */
 export async function changeOrderStatus(change: {
   readonly orderId: ObjectId;
@@ -32,11 +34,11 @@ export async function changeOrderStatus(change: {
     if (!order) return { ok: false, reason: 'unknown-order' };
     const { to, by, name, why, now } = change;
     if (!mayChangeOrder(order.status, to, by)) return { ok: false, reason: 'not-allowed' };
-    // A customer gives up an order that nobody has paid anything for; the rest is between them and the farm.
-    const touched = order.paymentStatus !== 'pending' || order.claim !== null || order.refundsDue.length > 0;
-    if (by === 'customer' && touched) return { ok: false, reason: 'not-allowed' };
-    const words = to === 'cancelled' ? 'Order cancelled' : orderStatusName(to, order.deliveryMethod);
-    const text = why ? `${words}: ${why}` : words;
+    // A customer may cancel only what nobody has paid for; the rest is settled with the farm.
+    const hasMoney = order.paymentStatus !== 'pending' || order.claim !== null || order.refundsDue.length > 0;
+    if (by === 'customer' && hasMoney) return { ok: false, reason: 'not-allowed' };
+    const title = to === 'cancelled' ? 'Order cancelled' : orderStatusName(to, order.deliveryMethod);
+    const text = why ? `${title}: ${why}` : title;
     if (to === 'cancelled')
       return { ok: true, order: await cancelOrderInTransaction(order, { by, name, text }, now, session) };
     if (awaitsFarmConfirmation(order) && !(await takeStockIfAvailable(order.items, session)))
@@ -47,8 +49,9 @@ export async function changeOrderStatus(change: {
 }
 
 /**
- * Cancels an order within a transaction: returns its stock once (the flag is part of the compare-and-swap), waits for
- * no payment any more, and flags what was paid. The caller has asked mayChangeOrder.
+ * Cancels an order within a transaction: returns its stock once (`stockTaken` is part of the
+ * compare-and-swap), drops its payment deadline, and flags paid money for refund. The caller checks
+ * mayChangeOrder.
  */
 export async function cancelOrderInTransaction(
   order: Order,
@@ -56,7 +59,7 @@ export async function cancelOrderInTransaction(
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
-  const paid: RefundDue | undefined =
+  const refundDue: RefundDue | undefined =
     order.paymentStatus === 'paid'
       ? {
           reason: 'order-cancelled',
@@ -73,7 +76,7 @@ export async function cancelOrderInTransaction(
       status: 'cancelled',
       paymentStatus: order.paymentStatus === 'pending' ? 'failed' : order.paymentStatus,
       set: { stockTaken: false },
-      refundDue: paid,
+      refundDue,
     },
     now,
     session,

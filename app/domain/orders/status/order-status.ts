@@ -1,17 +1,18 @@
-import type { Actor, DeliveryMethod } from '~/domain/orders/order';
+/** Who caused a change: `limit` is the payment timeout job, `payment` a result of M-Pesa's. */
+export type Actor = 'customer' | 'admin' | 'payment' | 'limit';
 
 export type OrderStatus = 'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
 export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'refunded';
 
 type StatusRow<Status extends string> = {
   readonly name: string;
-  /** Where it may go from here, and who may send it there. */
+  /** Allowed next statuses, and the actors that may choose them. */
   readonly next: Partial<Record<Status, readonly Actor[]>>;
 };
 
 /**
- * decisions.md 24. Cancelled from any before delivered: the customer only while it is pending, the limit only where a
- * payment was waited for. A payment that arrives after the cancellation revives the order (decisions.md 25).
+ * Order transitions (docs/product.md 5.3). Customers cancel pending orders only; the timeout cancels orders
+ * that await a payment. A late payment revives a cancelled order.
  */
 export const orderStatuses = {
   pending: {
@@ -26,8 +27,8 @@ export const orderStatuses = {
 } as const satisfies Record<OrderStatus, StatusRow<OrderStatus>>;
 
 /**
- * Failed means that no payment is waited for any more; money that comes later still makes it paid. Refunded is our own
- * (decisions.md 24).
+ * Payment transitions. `failed` means that no payment is awaited any more; money that arrives later still
+ * makes it paid.
  */
 export const paymentStatuses = {
   pending: { name: 'Pending', next: { paid: ['payment', 'admin'], failed: ['admin', 'customer', 'limit'] } },
@@ -42,18 +43,14 @@ export const paymentStatusNames = Object.keys(paymentStatuses) as PaymentStatus[
 const allows = <Status extends string>(row: StatusRow<Status>, to: Status, by: Actor): boolean =>
   row.next[to]?.includes(by) ?? false;
 
-/** True where the table lets this actor move an order from one status to the other. */
+/** Whether this actor may move an order from one status to the other. */
 export const mayChangeOrder = (from: OrderStatus, to: OrderStatus, by: Actor): boolean =>
   allows<OrderStatus>(orderStatuses[from], to, by);
 
-/** True where the table lets this actor move the payment status from one to the other. */
+/** Whether this actor may move the payment status from one to the other. */
 export const mayChangePayment = (from: PaymentStatus, to: PaymentStatus, by: Actor): boolean =>
   allows<PaymentStatus>(paymentStatuses[from], to, by);
 
-/** The statuses that this actor may choose for an order, for the admin's dropdown. */
+/** The statuses that this actor may choose next. */
 export const nextOrderStatuses = (from: OrderStatus, by: Actor): OrderStatus[] =>
   orderStatusNames.filter((to) => mayChangeOrder(from, to, by));
-
-/** For pickup 'shipped' reads 'ready for pickup' (decisions.md 24). */
-export const orderStatusName = (status: OrderStatus, delivery: DeliveryMethod): string =>
-  status === 'shipped' && delivery === 'pickup' ? 'Ready for pickup' : orderStatuses[status].name;

@@ -3,34 +3,32 @@ import { withTransaction } from '#db/client';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 
 /**
- * Each round picks what it inserts anew (an order number, for one), so that a doubled key is a matter of luck or of
- * another request that came first, and the next round sees it. More rounds than this mean a fault.
+ * Each attempt chooses new unique values, such as the order number, and sees the document that was in the
+ * way. More attempts than this mean a fault.
  */
-const maxRounds = 12;
+const maxAttempts = 12;
 
 /**
- * Runs `work` in one transaction, and again when a unique index refused what it wrote: the document that stood in its
- * way is visible to the next round. `work` gets the number of the round, from 0, and must do nothing but database
- * operations with the session. Throws what it throws.
+ * Runs `work` in one transaction, and again when a unique index rejects a write. `work` gets the attempt
+ * number, from 0, and must only run database operations with the session.
  */
 export async function runOrderTransaction<Result>(
-  work: (session: ClientSession, round: number) => Promise<Result>,
+  work: (session: ClientSession, attempt: number) => Promise<Result>,
 ): Promise<Result> {
-  for (let round = 0; ; round += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
-      return await withTransaction((session) => work(session, round));
+      return await withTransaction((session) => work(session, attempt));
     } catch (error) {
-      if (!isDuplicateKeyError(error) || round + 1 >= maxRounds) throw error;
+      if (!isDuplicateKeyError(error) || attempt + 1 >= maxAttempts) throw error;
     }
   }
 }
 
 /**
- * What to throw within a transaction when a document is no longer what was read from it a moment ago: the driver then
- * runs the transaction anew.
+ * The error to throw within a transaction when a compare-and-swap fails: its label makes the driver retry.
  */
 export function createWriteConflict(what: string): MongoError {
-  const error = new MongoError(`${what} was changed meanwhile`);
+  const error = new MongoError(`${what} was changed concurrently`);
   error.addErrorLabel('TransientTransactionError');
   return error;
 }

@@ -3,26 +3,28 @@ import { collections } from '~/domain/collections';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { createWriteConflict } from './order-transaction.server';
 
-/** Units of a variant. A product without variants (SKU null) is always in stock, and nothing is counted. */
+/** Units of a variant. Products without variants (SKU null) are always in stock and not unitsByVariant. */
 type Units = { readonly productId: string; readonly sku: string | null; readonly quantity: number };
 
-type Counted = { readonly _id: ObjectId; readonly sku: string; readonly quantity: number };
+type VariantUnits = { readonly _id: ObjectId; readonly sku: string; readonly quantity: number };
 
-/** The counted units, each variant once, in an order that all transactions share: fewer of them meet head-on. */
-function countUnits(items: readonly Units[]): Counted[] {
-  const counted = new Map<string, Counted>();
+/**
+ * Sums the units of each variant, sorted: transactions that write variants in one order conflict less often.
+ */
+function countUnits(items: readonly Units[]): VariantUnits[] {
+  const unitsByVariant = new Map<string, VariantUnits>();
   for (const { productId, sku, quantity } of items) {
     if (sku === null) continue;
     const key = `${productId}-${sku}`;
-    const sum = (counted.get(key)?.quantity ?? 0) + quantity;
-    counted.set(key, { _id: ObjectId.createFromHexString(productId), sku, quantity: sum });
+    const sum = (unitsByVariant.get(key)?.quantity ?? 0) + quantity;
+    unitsByVariant.set(key, { _id: ObjectId.createFromHexString(productId), sku, quantity: sum });
   }
-  return [...counted.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, units]) => units);
+  return [...unitsByVariant.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, units]) => units);
 }
 
 /**
- * Takes the units out of the stock, where there are as many. Returns false when there are not: then the transaction
- * has taken some of them at most, and must be abandoned. `updatedAt` stays: 'fresh' is derived from it.
+ * Deducts the units. Returns false where fewer are left: some may be deducted already, so the caller must
+ * abort the transaction. `updatedAt` is left alone, because the Fresh badge derives from it.
  */
 export async function takeStock(items: readonly Units[], session: ClientSession): Promise<boolean> {
   const units = countUnits(items);
@@ -37,7 +39,7 @@ export async function takeStock(items: readonly Units[], session: ClientSession)
   return matchedCount === units.length;
 }
 
-/** Puts the units back. What is no longer in the catalogue has no stock to return to. */
+/** Adds the units back; variants that are no longer in the catalogue are skipped. */
 export async function returnStock(items: readonly Units[], session: ClientSession): Promise<void> {
   const updates = countUnits(items).map(({ _id, sku, quantity }): AnyBulkWriteOperation<StoredProduct> => ({
     updateOne: {
@@ -48,7 +50,7 @@ export async function returnStock(items: readonly Units[], session: ClientSessio
   if (updates.length > 0) await collections().products.bulkWrite(updates, { session });
 }
 
-/** True while every item can still be supplied: its product exists, and has as many units where they are counted. */
+/** Whether every product exists and has the units, where they are counted. */
 export async function isInStock(items: readonly Units[], session: ClientSession): Promise<boolean> {
   const ids = [...new Set(items.map((item) => item.productId))];
   const products = await collections()
@@ -67,7 +69,7 @@ export async function isInStock(items: readonly Units[], session: ClientSession)
   );
 }
 
-/** Takes the units out of the stock where all of them are there; returns false, and takes none, where they are not. */
+/** Deducts the units if all are in stock; otherwise deducts none and returns false. */
 export async function takeStockIfAvailable(
   items: readonly Units[],
   session: ClientSession,

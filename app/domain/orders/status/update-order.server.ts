@@ -1,13 +1,18 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { Actor, Order, RefundDue, TimelineEntry } from '~/domain/orders/order';
+import type { Order, RefundDue, TimelineEntry } from '~/domain/orders/order';
 import { chooseOrderMail } from '~/domain/orders/mail/order-mail';
-import { mayChangeOrder, mayChangePayment, type OrderStatus, type PaymentStatus } from './order-status';
+import {
+  mayChangeOrder,
+  mayChangePayment,
+  type Actor,
+  type OrderStatus,
+  type PaymentStatus,
+} from './order-status';
 import { createWriteConflict } from './order-transaction.server';
 import { queueOrderMail } from '~/domain/orders/mail/queue-order-mail.server';
 
-/** What may change in an order beside its statuses. */
-type Changeable = Pick<
+type UpdatableFields = Pick<
   Order,
   | 'paymentMethod'
   | 'paymentPhone'
@@ -25,21 +30,21 @@ export type OrderChange = {
   readonly by: Actor;
   /** The admin's name. */
   readonly name?: string | null;
-  /** What happened, in words for the customer: it goes into the timeline. Null for what is not worth telling. */
+  /** Timeline text, shown to the customer. Null adds no timeline entry. */
   readonly text: string | null;
   readonly status?: OrderStatus;
   readonly paymentStatus?: PaymentStatus;
-  readonly set?: Partial<Changeable>;
-  /** Comes after those that the order has, or after those of `set`. */
+  readonly set?: Partial<UpdatableFields>;
+  /** Appended to `refundsDue`. */
   readonly refundDue?: RefundDue;
 };
 
 /**
- * The one writer of orders: changes an order along its tables, with its history in the same write, and only if it
- * still is what `order` says (architecture.md rule 5). Returns the order as it is afterwards. An order that leaves
- * 'pending' no longer waits for a payment. What its customer is to hear of is queued as an e-mail with it.
- * Throws for a change that the tables don't allow: callers ask mayChangeOrder and mayChangePayment before; runs the
- * transaction anew where somebody else has changed the order.
+ * Updates an order along its status tables, with its timeline entry in the same write, by compare-and-swap on
+ * the state in `order`. Every change of an order goes through here. Leaving 'pending' drops the payment
+ * deadline. Queues the e-mail that follows from the change. Returns the updated order.
+ * Throws for a transition that the tables don't allow (callers check mayChangeOrder and mayChangePayment
+ * first), and a write conflict, which reruns the transaction, when the order has changed.
  */
 export async function updateOrder(
   order: Order,
@@ -86,13 +91,13 @@ export async function updateOrder(
     { session },
   );
   if (matchedCount === 0) throw createWriteConflict(order.number);
-  const written = {
+  const updated = {
     ...order,
     ...set,
     timeline: entry ? [...order.timeline, entry] : order.timeline,
     refundsDue,
   };
-  const mail = chooseOrderMail(order, written, by);
-  if (mail) await queueOrderMail(mail, written, by, now, session);
-  return written;
+  const mail = chooseOrderMail(order, updated, by);
+  if (mail) await queueOrderMail(mail, updated, by, now, session);
+  return updated;
 }

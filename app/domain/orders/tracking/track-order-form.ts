@@ -1,14 +1,17 @@
-import { z } from 'zod';
-import { checkoutMessages } from '~/domain/orders/checkout/checkout-rules';
+import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
+import type { FieldRule, FormFields } from '~/lib/form-fields';
 
-const text = (maximum: number) =>
-  z
-    .string({
-      error: (issue) => (issue.input === undefined ? checkoutMessages.required : checkoutMessages.input),
-    })
-    .trim()
-    .min(1, checkoutMessages.required)
-    .max(maximum, checkoutMessages.input);
+const maxLength = 40;
 
-/** The form of /track-order; how the two are written is for trackOrder to read (decisions.md 22). */
-export const trackOrderSchema = z.object({ orderNumber: text(40), phone: text(40) });
+const checkRequired: FieldRule = (text) => {
+  if (text === '') return checkoutMessages.required;
+  return text.length > maxLength ? checkoutMessages.input : null;
+};
+
+const normalise = (text: string) => text.trim();
+
+/** The form of Track Order. trackOrder accepts both in any notation. */
+export const trackOrderFields = {
+  orderNumber: { label: 'Order number', maxLength, rule: checkRequired, normalise },
+  phone: { label: 'Phone number', maxLength, rule: checkRequired, normalise },
+} as const satisfies FormFields;

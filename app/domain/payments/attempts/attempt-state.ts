@@ -1,4 +1,4 @@
-/** How an attempt, which is one prompt to one phone, stands. */
+/** State of an attempt, which is one prompt to one phone. */
 export type AttemptState =
   | 'created'
   | 'prompted'
@@ -10,10 +10,10 @@ export type AttemptState =
   | 'paid'
   | 'mismatched';
 
-/** Why an attempt changes: our own sending, its answer, a report of M-Pesa's, our limit. */
+/** Responses to the push, results from M-Pesa, and our own timeout. */
 export type AttemptEvent =
   | 'accepted'
-  | 'answer-lost'
+  | 'response-lost'
   | 'turned-down'
   | 'reported-failed'
   | 'reported-paid'
@@ -23,15 +23,15 @@ export type AttemptEvent =
   | 'limit-passed';
 
 type AttemptRow = {
-  /** Pending attempts count against 'one pending attempt per order'. */
+  /** An order has at most one pending attempt. */
   readonly pending: boolean;
-  /** By which schedule M-Pesa is asked about it (query-schedule.ts); null where there is nothing to ask. */
-  readonly asked: 'usual' | 'slow' | null;
-  /** What each event makes of it; an event that is not here changes nothing and is only noted. */
+  /** Schedule of queries to M-Pesa (query-schedule.ts). */
+  readonly querySchedule: 'usual' | 'slow' | null;
+  /** Next state by event; an event that is missing is recorded and changes nothing. */
   readonly on: Partial<Record<AttemptEvent, AttemptState>>;
 };
 
-/** Money that came in beats everything that was believed before it (mpesa.md: a success is never downgraded). */
+/** Received money overrides any earlier state: a success is never downgraded (docs/mpesa.md 6). */
 const money = {
   'reported-paid': 'paid',
   'reported-other-amount': 'mismatched',
@@ -39,57 +39,58 @@ const money = {
 } as const;
 
 export const attemptStates = {
-  /** Written before the prompt is sent; if the process dies here, nobody knows whether it was. */
+  /** Written before the prompt is sent; after a crash here nobody knows whether it was. */
   created: {
     pending: true,
-    asked: 'usual',
+    querySchedule: 'usual',
     on: {
       accepted: 'prompted',
-      'answer-lost': 'unknown',
+      'response-lost': 'unknown',
       'turned-down': 'refused',
       'reported-failed': 'failed',
       'limit-passed': 'expired',
       ...money,
     },
   },
-  /** M-Pesa has queued the prompt. */
   prompted: {
     pending: true,
-    asked: 'usual',
+    querySchedule: 'usual',
     on: { 'reported-failed': 'failed', 'limit-passed': 'expired', ...money },
   },
-  /** It may have been sent: it is never sent again, and stays pending until a report or the limit. */
+  /** It may have been sent, so it is never sent again: pending until a result or the timeout. */
   unknown: {
     pending: true,
-    asked: 'usual',
+    querySchedule: 'usual',
     on: { accepted: 'prompted', 'reported-failed': 'failed', 'limit-passed': 'expired', ...money },
   },
-  /** No prompt was sent. */
-  refused: { pending: false, asked: null, on: { ...money } },
-  /** Cancelled on the phone, wrong PIN, no balance ... or so it was said: M-Pesa is still asked for a day, slowly. */
-  failed: { pending: false, asked: 'slow', on: { ...money } },
-  /** The limit passed without a word; M-Pesa is still asked for a day, more and more slowly. */
-  expired: { pending: false, asked: 'usual', on: { 'reported-failed': 'failed', ...money } },
-  /** Paid, by a report whose amount can't be read: flagged until a whole report, or a query, tells the rest. */
+  refused: { pending: false, querySchedule: null, on: { ...money } },
+  /** M-Pesa has reported failed of paid prompts (docs/mpesa.md 4): it is queried for a day, rarely. */
+  failed: { pending: false, querySchedule: 'slow', on: { ...money } },
+  /** Timed out without a result; M-Pesa is queried for a day. */
+  expired: { pending: false, querySchedule: 'usual', on: { 'reported-failed': 'failed', ...money } },
+  /** Paid, but the amount is unreadable: flagged until a complete result or a query settles it. */
   incomplete: {
     pending: false,
-    asked: 'usual',
+    querySchedule: 'usual',
     on: { 'reported-paid': 'paid', 'reported-other-amount': 'mismatched' },
   },
-  paid: { pending: false, asked: null, on: {} },
-  /** Another amount than asked for: kept and flagged. A prompt is paid once: a whole report is of the same money. */
-  mismatched: { pending: false, asked: null, on: { 'amount-corrected': 'paid' } },
+  paid: { pending: false, querySchedule: null, on: {} },
+  /**
+   * Another amount than requested: flagged. A prompt is paid once, so a complete result is about the same
+   * money.
+   */
+  mismatched: { pending: false, querySchedule: null, on: { 'amount-corrected': 'paid' } },
 } as const satisfies Record<AttemptState, AttemptRow>;
 
 export const attemptStateNames = Object.keys(attemptStates) as AttemptState[];
 
-/** The state after an event; null where the event changes nothing. */
+/** The state after an event; null for an event that changes nothing. */
 export const nextAttemptState = (state: AttemptState, event: AttemptEvent): AttemptState | null => {
   const row: AttemptRow = attemptStates[state];
   return row.on[event] ?? null;
 };
 
-/** By which schedule M-Pesa is asked about an attempt in this state; null for not at all. */
-export const querySchedule = (state: AttemptState): 'usual' | 'slow' | null => attemptStates[state].asked;
+export const querySchedule = (state: AttemptState): 'usual' | 'slow' | null =>
+  attemptStates[state].querySchedule;
 
 export const isPendingAttempt = (state: AttemptState): boolean => attemptStates[state].pending;

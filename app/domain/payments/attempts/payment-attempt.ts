@@ -5,7 +5,7 @@ import type { Cents } from '~/lib/money';
 import type { PhoneNumber } from '~/lib/phone';
 import type { AttemptState } from './attempt-state';
 
-/** One thing that was heard about an attempt, kept whether or not it changed anything. */
+/** A report about an attempt, recorded whether or not it changed anything. */
 export type AttemptReport = {
   readonly at: Date;
   readonly via: 'push' | 'callback' | 'query' | 'limit';
@@ -14,45 +14,48 @@ export type AttemptReport = {
   readonly checkoutRequestId: string | null;
   readonly receiptNumber: string | null;
   readonly amount: Cents | null;
-  /** False for what came twice, too late, or does not belong to it. */
+  /** False for a report that was repeated, late, or about another prompt. */
   readonly applied: boolean;
 };
 
-/** One prompt to one phone. It is written before the prompt is sent. */
+/** One prompt to one phone, written before the prompt is sent. */
 export type PaymentAttempt = {
   readonly _id: ObjectId;
   readonly orderId: ObjectId;
   readonly orderNumber: string;
-  /** SHA-256 of the secret in its callback address, which authenticates the call (mpesa.md). */
+  /** SHA-256 of the secret in its callback URL, which authenticates the callback (docs/mpesa.md 3). */
   readonly tokenHash: string;
   readonly phone: PhoneNumber;
-  /** What was asked for: the order's total, in whole shillings as M-Pesa takes them. */
+  /** The order's total in whole shillings. */
   readonly amount: Cents;
   readonly state: AttemptState;
-  /** Follows from the state; the index for one pending attempt an order needs it as a field. */
+  /** Derived from the state; a field because the unique index for one pending attempt per order needs it. */
   readonly pending: boolean;
-  /** Absent until M-Pesa has told them, since their indexes are unique. */
+  /** Absent while unknown, because their indexes are unique. */
   readonly checkoutRequestId?: string;
   readonly merchantRequestId?: string;
   readonly receiptNumber?: string;
-  /** The code and the words of the last report that changed it. */
+  /** Code and text of the last report that changed the state. */
   readonly resultCode: string | null;
   readonly resultText: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly settledAt: Date | null;
-  /** When M-Pesa is asked next; null where there is nothing to ask. */
+  /** When M-Pesa is queried next; null for never. */
   readonly nextQueryAt: Date | null;
   readonly queryCount: number;
   readonly reports: readonly AttemptReport[];
 };
 
 /**
- * What the waiting page shows.
- * `not-sent`: no prompt could be sent yet, `waiting`: look at the phone, `checking`: the prompt may have been sent,
- * `failed`: it was not paid and may be tried again, `claimed`: an admin matches the code, `flagged`: another amount
- * than the order's came in, `cash`: cash was chosen, `paid`, `cancelled`: without payment, `refund-due`: money came
- * for an order that could not be revived.
+ * The state that the waiting page shows:
+ * - `not-sent`: no prompt could be sent yet
+ * - `waiting`: the customer is to enter the PIN
+ * - `checking`: the prompt may have been sent
+ * - `failed`: not paid; may be retried
+ * - `claimed`: an admin matches the code
+ * - `flagged`: another amount than the order's came in
+ * - `refund-due`: money came for an order that could not be revived
  */
 export type PaymentViewState =
   | 'not-sent'
@@ -72,25 +75,25 @@ export type PaymentView = {
   readonly paymentStatus: PaymentStatus;
   readonly paymentMethod: PaymentMethod;
   readonly state: PaymentViewState;
-  /** After how many seconds the page looks again by itself; null where it shows an end (polling-schedule.ts). */
+  /** Seconds until the page polls again; null in a final state (polling-schedule.ts). */
   readonly pollAfterSeconds: number | null;
-  /** What to pay by M-Pesa: the total in whole shillings, in cents. */
+  /** The total in whole shillings, as cents. */
   readonly amount: Cents;
-  /** Where the last prompt went, or the next one would; null for an order in cash. */
+  /** Phone of the last prompt or the next one; null for a cash order. */
   readonly phone: PhoneNumber | null;
-  /** Until the order is cancelled; null where nothing is waited for. */
+  /** Seconds until the order is cancelled; null without a payment deadline. */
   readonly secondsLeft: number | null;
-  /** The moment at which it is cancelled. */
+  /** The payment deadline. */
   readonly waitsUntil: Date | null;
-  /** What the last result means to the customer; null where there is nothing to say. */
+  /** Meaning of the last result for the customer. */
   readonly message: string | null;
   readonly receiptNumber: string | null;
   readonly mayRetry: boolean;
-  /** Seconds until M-Pesa takes another prompt for this phone; 0 means now. */
+  /** Seconds until M-Pesa accepts another prompt for this phone; 0 for now. */
   readonly retryInSeconds: number;
-  /** That moment; null means now. */
+  /** The same as a time; null for now. */
   readonly retryAt: Date | null;
-  /** Whether a phone may be prompted that the order has not prompted yet. */
+  /** Whether the order may prompt another phone. */
   readonly mayPromptAnotherPhone: boolean;
   readonly mayChangeToCash: 'cod' | 'cop' | null;
   readonly mayClaim: boolean;

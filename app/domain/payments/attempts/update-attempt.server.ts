@@ -5,11 +5,11 @@ import type { AttemptReport, PaymentAttempt } from './payment-attempt';
 import { isPendingAttempt, nextAttemptState, querySchedule, type AttemptEvent } from './attempt-state';
 import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
 
-/** More reports than this say nothing new; a stream of them must not make a document grow without end. */
+/** Further reports add nothing; repeated callbacks must not grow a document without bound. */
 const maxReports = 30;
 
 export type AttemptChange = {
-  /** Null only notes the report. */
+  /** Null only records the report. */
   readonly event: AttemptEvent | null;
   readonly report: Omit<AttemptReport, 'applied'>;
   readonly set?: Partial<
@@ -18,9 +18,9 @@ export type AttemptChange = {
 };
 
 /**
- * The one writer of attempts: applies an event along the table in attempt-state.ts, with the report of it in the same
- * write, and only if the attempt still is in the state that `attempt` says. An event that changes nothing in this state
- * is noted. `set` is written in either case. Returns the attempt as it is afterwards.
+ * Updates an attempt: applies an event along the table in attempt-state.ts, with its report in the same
+ * write, by compare-and-swap on the state. An event without a transition is recorded. `set` is written either
+ * way. Returns the updated attempt. Every change of a state goes through here.
  */
 export async function updateAttempt(
   attempt: PaymentAttempt,
@@ -57,9 +57,9 @@ export async function updateAttempt(
 
 function scheduleNextQuery(attempt: PaymentAttempt, now: Date): Date | null {
   const schedule = querySchedule(attempt.state);
-  // Without an id there is nothing to ask by.
+  // Queries need the id.
   if (schedule === null || attempt.checkoutRequestId === undefined) return null;
-  // A question that is due stays due: after a long standstill the schedule itself may be over.
+  // An overdue query stays due: after a long outage the schedule itself may be over.
   const isDue = attempt.nextQueryAt !== null && attempt.nextQueryAt <= now;
   return isDue ? attempt.nextQueryAt : findNextQuery(attempt.createdAt, now, schedule);
 }

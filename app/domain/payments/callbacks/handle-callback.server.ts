@@ -5,23 +5,24 @@ import { hashCallbackToken } from './callback-url.server';
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
 
 /**
- * Takes a call of M-Pesa's: the token of the address that was called and the body, parsed as JSON. When it returns
- * { ok: true } the result is durably written, and the call may be answered with 200; a second one changes nothing.
- * Fails with 'unknown' (a token that is not ours, so nothing of the body is believed) or 'malformed' (not a callback).
- * Throws where the database is away: then the call must be answered with an error, so that it comes again.
+ * Applies a callback from M-Pesa. Takes the token of the URL and the body, parsed as JSON. After `ok: true`
+ * the result is durably written, so the request may be answered with 200; a repeated callback changes
+ * nothing.
+ * Fails with `unknown` (no attempt has the token) or `malformed`. Throws when the database is unavailable:
+ * respond with an error then, so that M-Pesa retries.
  */
-export async function handleCallback(call: {
+export async function handleCallback(request: {
   readonly token: string;
   readonly body: unknown;
   readonly now: Date;
 }): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'unknown' | 'malformed' }> {
-  const tokenHash = hashCallbackToken(call.token);
+  const tokenHash = hashCallbackToken(request.token);
   const attempt =
     tokenHash && (await collections().paymentAttempts.findOne({ tokenHash }, { projection: { _id: 1 } }));
   if (!attempt) return { ok: false, reason: 'unknown' };
-  const reading = parseCallback(call.body);
-  if (!reading.ok) return { ok: false, reason: 'malformed' };
-  const { callback } = reading;
+  const parsed = parseCallback(request.body);
+  if (!parsed.ok) return { ok: false, reason: 'malformed' };
+  const { callback } = parsed;
   await applyPaymentResult(
     attempt._id,
     {
@@ -33,7 +34,7 @@ export async function handleCallback(call: {
       receiptNumber: callback.receiptNumber ?? null,
       amount: callback.amountCents === undefined ? null : toCents(callback.amountCents),
     },
-    call.now,
+    request.now,
   );
   return { ok: true };
 }

@@ -16,19 +16,21 @@ import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 const hourMs = 60 * 60 * 1000;
 
 /**
- * How many codes may hold the products of their orders within a day: for one phone from one client address, and from
- * one client address, which many phones of a mobile network share. An invented code costs nothing.
+ * How many codes a day may extend a payment deadline, per phone and client address, and per client address.
+ * An invented code costs nothing (docs/decisions/0037).
  */
 const maxClaimHolds = { phoneAndAddress: 3, address: 20 };
 
 /**
- * Takes the M-Pesa confirmation code (as claimSchema returns it) of a customer who paid the Paybill or Till by hand.
- * It is a claim, not a proof: an admin matches it with the statement. Until then, but for `checkout.claimHoldHours` at
- * most, the order keeps its products; beyond maxClaimHolds the code is recorded and the order's time stays as it is.
- * The limit then cancels the order, and a match takes it up again. Also taken after the limit has cancelled the order:
- * the money counts. A claim that is not matched yet may be corrected, which gives it no more time.
- * Takes the client address, null where the server does not tell it. Fails with 'unknown-order'; 'not-payable' (paid, in
- * cash, cancelled by a person); 'code-used' (the code belongs to another payment or another order's claim).
+ * Records the M-Pesa confirmation code (as claimSchema returns it) of a customer who paid manually. It is a
+ * claim that an admin matches with the statement, also after the deadline has cancelled the order.
+ * The order keeps its stock until then, for `checkout.claimHoldHours` at most; beyond maxClaimHolds the code
+ * is recorded and the deadline stays. Correcting an unmatched code does not extend it. `address` is the
+ * client address, null where unknown.
+ * Fails with:
+ * - `unknown-order`
+ * - `not-payable`: paid, in cash, or cancelled by a person
+ * - `code-used`: by another payment or claim
  */
 export async function claimPayment(claim: {
   readonly orderNumber: string;
@@ -41,18 +43,21 @@ export async function claimPayment(claim: {
   const { code, address, now } = claim;
   const { checkout } = await loadSettings();
   const holdUntil = new Date(now.getTime() + checkout.claimHoldHours * hourMs);
-  const held = await takeClaim(found._id, { code, address, holdUntil, now });
-  return held ?? (await takeClaim(found._id, { code, address, holdUntil: null, now })) ?? refusedClaim;
+  const result = await recordClaim(found._id, { code, address, holdUntil, now });
+  return result ?? (await recordClaim(found._id, { code, address, holdUntil: null, now })) ?? notPayable;
 }
 
 type ClaimPaymentResult =
   | { readonly ok: true; readonly order: Order }
   | { readonly ok: false; readonly reason: 'unknown-order' | 'not-payable' | 'code-used' };
 
-const refusedClaim = { ok: false, reason: 'not-payable' } as const;
+const notPayable = { ok: false, reason: 'not-payable' } as const;
 
-/** Takes until when the code holds the order, null for not at all; returns null where there were too many holds. */
-async function takeClaim(
+/**
+ * Records the claim with the extended deadline `holdUntil` (null to keep it); null where the rate limit is
+ * exceeded.
+ */
+async function recordClaim(
   orderId: ObjectId,
   claim: {
     readonly code: string;
@@ -65,15 +70,18 @@ async function takeClaim(
   return runOrderTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: orderId }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
-    if (!mayClaim(order)) return refusedClaim;
+    if (!mayClaim(order)) return notPayable;
     if (order.claim?.code === code && order.claim.state === 'to-match') return { ok: true, order } as const;
     if (await isUsed(code, order._id, session)) return { ok: false, reason: 'code-used' } as const;
-    const isHeld =
+    const extendsDeadline =
       holdUntil !== null &&
       order.payBy !== null &&
       holdUntil > order.payBy &&
       order.claim?.state !== 'to-match';
-    if (isHeld && !(await consumeRateLimitsInTransaction(session, holdLimits(order, address), now)).ok) {
+    if (
+      extendsDeadline &&
+      !(await consumeRateLimitsInTransaction(session, holdLimits(order, address), now)).ok
+    ) {
       await session.abortTransaction();
       return null;
     }
@@ -84,7 +92,7 @@ async function takeClaim(
         text: `M-Pesa confirmation code ${code} entered, to be matched by the farm`,
         set: {
           claim: { code, claimedAt: now, state: 'to-match' },
-          payBy: isHeld ? holdUntil : order.payBy,
+          payBy: extendsDeadline ? holdUntil : order.payBy,
         },
       },
       now,
@@ -106,7 +114,7 @@ function holdLimits(order: Order, address: string | null): readonly RateLimit[] 
   return address === null ? [ofPhone] : [ofPhone, ofAddress];
 }
 
-/** Whether the code has paid anything already, or somebody else claims it. */
+/** Whether the code belongs to a payment or to a claim for another order. */
 async function isUsed(code: string, orderId: ObjectId, session: ClientSession): Promise<boolean> {
   const { orders, paymentAttempts } = collections();
   const options = { session, projection: { _id: 1 } };
@@ -117,10 +125,12 @@ async function isUsed(code: string, orderId: ObjectId, session: ClientSession): 
 }
 
 /**
- * Settles a claim, for an admin who has looked at the statement: matched, the order is paid as by a prompt (revived, or
- * flagged for refund, where it was cancelled); rejected, it waits 120 s more for another way to be paid, and is then
- * cancelled by the limit. Fails with 'unknown-order', 'nothing-to-match', or 'code-used' (a prompt of another order has
- * this receipt).
+ * Settles a claim for an admin who has checked the statement. Matched, the order is paid as by a prompt, or
+ * revived or flagged where it was cancelled. Rejected, it awaits another payment for 120 s.
+ * Fails with:
+ * - `unknown-order`
+ * - `nothing-to-match`
+ * - `code-used`: a prompt of another order has this receipt
  */
 export async function settleClaim(settlement: {
   readonly orderId: ObjectId;
@@ -138,7 +148,7 @@ export async function settleClaim(settlement: {
     const { claim } = order;
     if (claim?.state !== 'to-match') return { ok: false, reason: 'nothing-to-match' } as const;
     if (!isMatched) {
-      const waits = order.status === 'pending' && order.paymentStatus === 'pending';
+      const awaitsOtherPayment = order.status === 'pending' && order.paymentStatus === 'pending';
       const rejected = await updateOrder(
         order,
         {
@@ -147,7 +157,7 @@ export async function settleClaim(settlement: {
           text: `No M-Pesa payment with the code ${claim.code} was found`,
           set: {
             claim: { ...claim, state: 'rejected' },
-            payBy: waits ? new Date(now.getTime() + paymentTimeoutMs) : order.payBy,
+            payBy: awaitsOtherPayment ? new Date(now.getTime() + paymentTimeoutMs) : order.payBy,
           },
         },
         now,
@@ -158,8 +168,8 @@ export async function settleClaim(settlement: {
     const payer = await collections().paymentAttempts.findOne({ receiptNumber: claim.code }, { session });
     if (payer && !payer.orderId.equals(orderId)) return { ok: false, reason: 'code-used' } as const;
     const amount = toMpesaAmount(order.totalAmount) ?? order.totalAmount;
-    const of = { attemptId: payer?._id ?? null, checkoutRequestId: payer?.checkoutRequestId ?? null };
-    const money = { amount, receiptNumber: claim.code, ...of, by: 'admin', name } as const;
+    const ids = { attemptId: payer?._id ?? null, checkoutRequestId: payer?.checkoutRequestId ?? null };
+    const money = { amount, receiptNumber: claim.code, ...ids, by: 'admin', name } as const;
     return { ok: true, order: await applyPayment(order, money, now, session) } as const;
   });
 }

@@ -6,16 +6,16 @@ import { runOrderTransaction } from '~/domain/orders/status/order-transaction.se
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 
-/** storefront.md section 8, Payment timeout. */
+/** docs/product.md 5.4. */
 export const paymentTimeoutMessage = 'Payment timeout. Please try again.';
 
-/** Where the customer has entered a code that nobody has matched: it stays on the farm's list. */
+/** For an order with an unmatched code, which stays on the list to match. */
 const claimTimeout = 'The order was closed: no payment with the M-Pesa code was found in time.';
 
 /**
- * Ends what has passed its limit: the pending attempt of an order and, where it still waits for its payment, the order
- * itself, whose stock returns in the same transaction. Does nothing before the limit, or the second time. Returns
- * whether the order was cancelled.
+ * Expires the pending attempt of an order and, where it still awaits its payment, cancels the order and
+ * returns its stock, in one transaction. Does nothing before the deadline. Returns whether the order was
+ * cancelled.
  */
 export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<boolean> {
   return runOrderTransaction(async (session) => {

@@ -6,9 +6,9 @@ import { paymentTimeoutMs } from '~/domain/payments/prompts/prompt-rules';
 import { checkPromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
 
 /**
- * Until when an order waits whose prompt has failed or could not be sent: 120 s from the moment at which M-Pesa takes
- * another prompt, so that the customer can use it; never earlier than it waited so far. Where the phone had its share
- * of the hour the order waits for cash or a claim only, and its limit stays.
+ * Returns the payment deadline of an order whose prompt failed or could not be sent: 120 s from the moment at
+ * which M-Pesa accepts another prompt, never earlier than before. Where the phone has used up its prompts,
+ * the deadline stays: only cash or a claim remain.
  */
 export async function extendPaymentDeadline(
   order: Order,
@@ -17,8 +17,8 @@ export async function extendPaymentDeadline(
   session: ClientSession,
 ): Promise<Date | null> {
   if (!awaitsPayment(order) || order.payBy === null) return order.payBy;
-  const turn = await checkPromptQuota(prompt, now, session);
-  if (!turn.ok && turn.reason === 'too-many') return order.payBy;
-  const from = turn.ok ? now : turn.retryAt;
+  const quota = await checkPromptQuota(prompt, now, session);
+  if (!quota.ok && quota.reason === 'too-many') return order.payBy;
+  const from = quota.ok ? now : quota.retryAt;
   return new Date(Math.max(order.payBy.getTime(), from.getTime() + paymentTimeoutMs));
 }

@@ -6,33 +6,33 @@ import { paymentConfiguration } from '~/domain/payments/payment-configuration.se
 import { querySchedule } from '~/domain/payments/attempts/attempt-state';
 import { findNextQuery } from './query-schedule';
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
-import { recordLostResponse } from '~/domain/payments/prompts/initiate-prompt.server';
+import { recordLostResponse } from '~/domain/payments/prompts/record-push-response.server';
 
-/** One round takes so many; the next one, a second later, takes the others. */
+/** Documents per run; the next run, a second later, takes the rest. */
 const batchSize = 100;
 
-/** Queries at once: enough for a farm's busiest minute, and far from a spike. */
-const parallelQueries = 4;
+/** Concurrent queries: enough for the busiest minute, and no spike for Daraja's rate limit. */
+const maxConcurrentQueries = 4;
 
-/** What M-Pesa could not answer, or asks us to ask later, is asked again after this. */
-const queryPauseMs = 30_000;
+/** Delay before the next query after an error or a rate limit. */
+const queryBackoffMs = 30_000;
 
-/** The last question of the day is repeated until it is answered, but not for ever: wrong credentials may stay wrong. */
+/** The last query of the schedule is retried for this long: wrong credentials may stay wrong. */
 const maxQueryAgeMs = 3 * 24 * 60 * 60 * 1000;
 
-/** Longer than any call to M-Pesa takes: an attempt that has no answer by then lost the process that waited for it. */
+/** Longer than any request to M-Pesa: an attempt without a response by then has lost its process. */
 const lostAfterMs = 60_000;
 
-/** Does something for each; one that fails does not keep the others, and is thrown when all are done. */
+/** Runs `work` for each item, one after the other. Errors are collected and thrown at the end. */
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const faults: unknown[] = [];
-  for (const item of items) await work(item).catch((fault: unknown) => faults.push(fault));
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${items.length} failed`);
+  const errors: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} failed`);
 }
 
 /**
- * Cancels the orders whose limit has passed and returns their stock, and ends attempts whose limit has passed, also
- * those of orders that wait for something else by now. Returns how many orders were cancelled.
+ * Cancels overdue orders, returning their stock, and expires overdue attempts, also those of orders that no
+ * longer need them. Returns the number of cancelled orders.
  * Throws AggregateError where single orders failed; the others are done.
  */
 export async function expireOverduePayments(now: Date): Promise<number> {
@@ -60,7 +60,7 @@ export async function expireOverduePayments(now: Date): Promise<number> {
   return cancelled;
 }
 
-/** Marks attempts whose process died between recording them and writing the answer down. Returns how many. */
+/** Marks attempts whose process died before it recorded the response. Returns their number. */
 export async function recoverLostPrompts(now: Date): Promise<number> {
   const lost = await collections()
     .paymentAttempts.find({
@@ -76,14 +76,15 @@ export async function recoverLostPrompts(now: Date): Promise<number> {
 
 export type QueryPaymentsResult = {
   readonly queried: number;
-  /** M-Pesa asks us to slow down: ask nothing before that long. */
+  /** Rate limited by M-Pesa: no query for this long. */
   readonly pauseMs: number;
 };
 
 /**
- * Asks M-Pesa what became of the attempts that are due (see query-schedule.ts) and records the answers. Each attempt is
- * claimed before it is asked about, so that several callers share the work. Once `signal` is aborted it asks nothing
- * more, and waits for no answer: the attempt is asked about again at its next time. Throws AggregateError where single attempts failed; the others are done.
+ * Queries M-Pesa about the attempts that are due (query-schedule.ts) and applies the results. Each attempt is
+ * claimed first, so that several processes share the work. After `signal` is aborted it starts no query and
+ * awaits none: the attempt is queried again at its next time.
+ * Throws AggregateError where single attempts failed; the others are done.
  */
 export async function queryPendingPayments(now: Date, signal?: AbortSignal): Promise<QueryPaymentsResult> {
   if (!paymentConfiguration().daraja) return { queried: 0, pauseMs: 0 };
@@ -93,27 +94,27 @@ export async function queryPendingPayments(now: Date, signal?: AbortSignal): Pro
     .limit(batchSize)
     .toArray();
   const queue = due.values();
-  const faults: unknown[] = [];
-  let asked = 0;
+  const errors: unknown[] = [];
+  let queried = 0;
   let pauseMs = 0;
-  const askInTurn = async () => {
+  const worker = async () => {
     for (const attempt of queue) {
       if (signal?.aborted || pauseMs > 0) return;
       try {
         if (!(await claimQuery(attempt, now))) continue;
-        asked += 1;
-        if ((await askAbout(attempt, now)) === 'backoff') pauseMs = queryPauseMs;
-      } catch (fault) {
-        faults.push(fault);
+        queried += 1;
+        if ((await queryAttempt(attempt, now)) === 'backoff') pauseMs = queryBackoffMs;
+      } catch (error) {
+        errors.push(error);
       }
     }
   };
-  await untilAborted(Promise.all(Array.from({ length: parallelQueries }, askInTurn)), signal);
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} queries failed`);
-  return { queried: asked, pauseMs };
+  await untilAborted(Promise.all(Array.from({ length: maxConcurrentQueries }, worker)), signal);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} queries failed`);
+  return { queried, pauseMs };
 }
 
-/** Returns when the work is done, or when the signal is aborted: the work is then left to itself. */
+/** Resolves when the work is done or the signal is aborted; the work then continues unawaited. */
 async function untilAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return void (await work);
   const listening = new AbortController();
@@ -124,7 +125,7 @@ async function untilAborted(work: Promise<unknown>, signal: AbortSignal | undefi
   await Promise.race([work, aborted]).finally(() => listening.abort());
 }
 
-/** Moves the time of the next question on; false where another caller did so first. */
+/** Schedules the next query; false where another process did so first. */
 async function claimQuery(attempt: PaymentAttempt, now: Date): Promise<boolean> {
   const { modifiedCount } = await collections().paymentAttempts.updateOne(
     { _id: attempt._id, nextQueryAt: attempt.nextQueryAt, queryCount: attempt.queryCount },
@@ -136,18 +137,18 @@ async function claimQuery(attempt: PaymentAttempt, now: Date): Promise<boolean> 
   return modifiedCount === 1;
 }
 
-async function askAbout(attempt: PaymentAttempt, now: Date): Promise<'answered' | 'unanswered' | 'backoff'> {
+async function queryAttempt(attempt: PaymentAttempt, now: Date): Promise<'done' | 'failed' | 'backoff'> {
   const { daraja, log } = paymentConfiguration();
   const { checkoutRequestId } = attempt;
-  if (!daraja || checkoutRequestId === undefined) return 'unanswered';
-  const answer = await daraja.queryPayment({ checkoutRequestId, now });
-  if (answer.ok) {
+  if (!daraja || checkoutRequestId === undefined) return 'failed';
+  const response = await daraja.queryPayment({ checkoutRequestId, now });
+  if (response.ok) {
     await applyPaymentResult(
       attempt._id,
       {
         via: 'query',
-        code: answer.resultCode,
-        text: answer.resultDescription,
+        code: response.resultCode,
+        text: response.resultDescription,
         checkoutRequestId,
         merchantRequestId: null,
         receiptNumber: null,
@@ -155,21 +156,21 @@ async function askAbout(attempt: PaymentAttempt, now: Date): Promise<'answered' 
       },
       now,
     );
-    return 'answered';
+    return 'done';
   }
-  // 500.001.1001 is said of what is pending and of what does not exist: the schedule goes on.
-  if (answer.reason === 'not-found-or-pending') return 'answered';
-  if (answer.reason === 'misconfigured')
+  // 500.001.1001 means pending or non-existent (docs/mpesa.md 4): the schedule goes on.
+  if (response.reason === 'not-found-or-pending') return 'done';
+  if (response.reason === 'misconfigured')
     log.error(
-      { code: answer.code, detail: answer.message },
+      { code: response.code, detail: response.message },
       'M-Pesa refuses our queries: look at its settings',
     );
-  const nextQueryAt = new Date(now.getTime() + queryPauseMs);
+  const nextQueryAt = new Date(now.getTime() + queryBackoffMs);
   const wasLast = now.getTime() - attempt.createdAt.getTime() < maxQueryAgeMs ? [{ nextQueryAt: null }] : [];
   await collections().paymentAttempts.updateOne(
-    // A report may have come meanwhile that leaves nothing to ask.
+    // A callback may have ended the queries.
     { _id: attempt._id, state: attempt.state, $or: [{ nextQueryAt: { $gt: nextQueryAt } }, ...wasLast] },
     { $set: { nextQueryAt } },
   );
-  return answer.reason === 'backoff' ? 'backoff' : 'unanswered';
+  return response.reason === 'backoff' ? 'backoff' : 'failed';
 }

@@ -3,8 +3,8 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /**
- * When M-Pesa is asked about a prompt, counted from the prompt: at 20, 45 and 90 s, then more slowly (mpesa.md), until
- * a day after. What is paid after our limit, with its callback lost, is only found this way.
+ * Times of the queries, from the prompt (docs/mpesa.md 4). A payment after our timeout whose callback was
+ * lost is only found by the late ones.
  */
 const usual = [
   20 * second,
@@ -23,14 +23,13 @@ const usual = [
 ];
 
 /**
- * What M-Pesa has said to have failed is hardly ever paid, but it has said so of what was paid (observed), and the true
- * callback may be lost.
+ * For failed prompts: M-Pesa has reported paid ones as failed (observed), and the true callback may be lost.
  */
 const slow = [150 * second, 10 * minute, 40 * minute, 3 * hour, 12 * hour, 24 * hour];
 
 const schedules = { usual, slow };
 
-/** The next time to ask after `now`; null when nothing more is to be expected, or the schedule is none. */
+/** Returns the next query time after `now`; null at the end of the schedule, or without one. */
 export function findNextQuery(
   promptedAt: Date,
   now: Date,

@@ -22,7 +22,7 @@ import {
 const findQuota = (phone: PhoneNumber, session?: ClientSession): Promise<PromptQuota | null> =>
   collections().promptQuotas.findOne({ _id: phone }, { session });
 
-/** Whether this phone may be prompted for this amount now, or from when. */
+/** Checks whether a phone may be prompted for an amount now, or when. */
 export async function checkPromptQuota(
   prompt: { readonly phone: PhoneNumber; readonly amount: Cents },
   now: Date,
@@ -33,8 +33,8 @@ export async function checkPromptQuota(
 }
 
 /**
- * Counts a prompt, within the transaction that records its attempt: two prompts to one phone write the same document,
- * so that one of the two transactions runs anew and sees the other.
+ * Counts a prompt in the transaction that records its attempt. Two prompts to one phone write the same
+ * document, so that one transaction conflicts, reruns and sees the other.
  */
 export async function consumePromptQuota(
   attempt: Pick<PaymentAttempt, '_id' | 'phone' | 'amount'>,
@@ -56,7 +56,7 @@ export async function consumePromptQuota(
   );
 }
 
-/** What one client address may ask for; nothing is counted where the server does not tell the address. */
+/** Rate limits per client address; none where it is unknown. */
 export function promptRateLimits(address: string | null): readonly RateLimit[] {
   if (address === null) return [];
   const { perHour, perDay } = paymentConfiguration().promptRules.perClientAddress;
@@ -67,14 +67,14 @@ export function promptRateLimits(address: string | null): readonly RateLimit[] {
   ];
 }
 
-/** Counts a prompt for its client address within a transaction, which must be abandoned where it is refused. */
+/** Counts a prompt for its client address. The caller must abort the transaction if it is rejected. */
 export const consumePromptRateLimit = (
   address: string | null,
   now: Date,
   session: ClientSession,
 ): Promise<RateLimitResult> => consumeRateLimitsInTransaction(session, promptRateLimits(address), now);
 
-/** Takes a prompt back that was never sent: the phone has not seen it. */
+/** Uncounts a prompt that was never sent. */
 export async function releasePromptQuota(attempt: PaymentAttempt, session: ClientSession): Promise<void> {
   await collections().promptQuotas.updateOne(
     { _id: attempt.phone },
@@ -83,7 +83,9 @@ export async function releasePromptQuota(attempt: PaymentAttempt, session: Clien
   );
 }
 
-/** Waits that M-Pesa asks for in a result: two minutes after code 17, one after 1001 (mpesa.md, Result codes). */
+/**
+ * Postpones the next prompt after the result codes 17 (two minutes) and 1001 (one minute, docs/mpesa.md 5).
+ */
 export async function postponePrompts(
   attempt: PaymentAttempt,
   meaning: ResultMeaning,

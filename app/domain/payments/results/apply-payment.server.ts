@@ -1,28 +1,31 @@
 import type { ClientSession, ObjectId } from 'mongodb';
-import type { Actor, Order } from '~/domain/orders/order';
+import type { Order } from '~/domain/orders/order';
+import type { Actor } from '~/domain/orders/status/order-status';
 import { isInStock, takeStock, takeStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney, type Cents } from '~/lib/money';
+import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { clearRefundFlags } from './refund-flags.server';
 
-/** M-Pesa money that came in for an order. */
+/** A payment of the full amount by M-Pesa. */
 export type ReceivedPayment = {
   readonly amount: Cents;
-  /** Null where only a query reported it: that does not tell the receipt. */
+  /** Null where only a query reported it, which has no receipt. */
   readonly receiptNumber: string | null;
   /** Null for a claim that an admin matched. */
   readonly attemptId: ObjectId | null;
-  /** M-Pesa's id of the prompt; null for a claim. */
+  /** Null for a claim. */
   readonly checkoutRequestId: string | null;
   readonly by: Extract<Actor, 'payment' | 'admin'>;
   readonly name?: string;
 };
 
 /**
- * Writes down, within a transaction, that the full amount came in: the order becomes paid and, where it was pending,
- * confirmed. A cancelled order is revived if its stock can still be taken; else, and where the order was paid already,
- * the money is flagged to be given back. Whatever was flagged before because this money could not be matched is lifted.
+ * Applies a payment of the full amount within a transaction: the order becomes paid and, if pending,
+ * confirmed. A cancelled order is revived where its stock is available. Otherwise, and where the order was
+ * paid already, the money is flagged for refund. Flags that were about this money are cleared. Returns the
+ * updated order.
  */
 export async function applyPayment(
   found: Order,
@@ -37,12 +40,9 @@ export async function applyPayment(
   const refundDue = (reason: 'paid-late' | 'paid-twice' | 'unmatched-prompt') =>
     ({ reason, amount, receiptNumber, attemptId, since: now }) as const;
 
-  const claim =
-    order.claim?.state === 'to-match' && order.claim.code === receiptNumber
-      ? ({ ...order.claim, state: 'matched' } as const)
-      : order.claim;
+  const claim = matchClaim(order.claim, receiptNumber);
 
-  if (isKnownMoney(order, money))
+  if (isSamePayment(order, money))
     return updateOrder(
       order,
       {
@@ -54,7 +54,7 @@ export async function applyPayment(
       now,
       session,
     );
-  // A code that an admin has matched may be the receipt of this very payment, which a query does not tell.
+  // A matched code may be the receipt of this very payment: a query does not tell the receipt.
   if (order.paymentStatus === 'paid' && receiptNumber === null && order.paidByAttempt === null)
     return updateOrder(
       order,
@@ -104,7 +104,8 @@ export async function applyPayment(
   } as const;
 
   if (order.status !== 'cancelled') {
-    // A large order that was changed to cash has no stock; where that is sold, it waits for the farm's word as it did.
+    // A large order that changed to cash has no stock; if it is sold out now, the order still awaits the
+    // farm's confirmation.
     const stockTaken = order.stockTaken || (await takeStockIfAvailable(order.items, session));
     return updateOrder(
       order,
@@ -121,7 +122,6 @@ export async function applyPayment(
     );
   }
 
-  // An order whose customer is gone has nowhere to go.
   const lost = order.personErasedAt ? 'its customer is gone' : 'its goods are sold';
   if (order.personErasedAt || !(await isInStock(order.items, session)))
     return updateOrder(
@@ -141,7 +141,7 @@ export async function applyPayment(
   return updateOrder(
     order,
     {
-      // A claim that an admin has matched is a payment like any other.
+      // The table revives for `payment` only; a matched claim counts as one.
       by: 'payment',
       name,
       text: `${paid}, after the order was cancelled: the order is taken up again`,
@@ -155,10 +155,10 @@ export async function applyPayment(
 }
 
 /**
- * Whether this is the money that has paid the order already, told once more: the receipt is the order's, or an admin
- * matched the code of a payment that only a query has reported, which tells no receipt.
+ * Whether the order is already paid with this money: the receipt is the same, or an admin matched the code of
+ * a payment that only a query reported.
  */
-function isKnownMoney(order: Order, { receiptNumber, attemptId }: ReceivedPayment): boolean {
+function isSamePayment(order: Order, { receiptNumber, attemptId }: ReceivedPayment): boolean {
   if (order.paymentStatus !== 'paid' || receiptNumber === null) return false;
   if (order.receiptNumber !== null) return order.receiptNumber === receiptNumber;
   return order.paidByAttempt !== null && attemptId === null;

@@ -4,29 +4,30 @@ import { collections } from '~/domain/collections';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import type { Cents } from '~/lib/money';
+import type { PaymentResult } from './payment-result.server';
 
-/** Money that turned out to belong to an order: of an attempt (null for a claim), with its receipt where it is known. */
+/** Received money that belongs to an order, of an attempt or (null) a claim. */
 type MatchedMoney = {
   readonly attemptId: ObjectId | null;
   readonly receiptNumber: string | null;
-  /** M-Pesa's id of its prompt; null for a claim. */
+  /** Null for a claim. */
   readonly checkoutRequestId: string | null;
   readonly amount: Cents;
 };
 
-/** By what a flag knows a prompt that no attempt of ours has the id of. */
-export const hashCheckoutRequestId = (checkoutRequestId: string): string =>
+/** Identifies a prompt whose CheckoutRequestID no attempt has. */
+const hashCheckoutRequestId = (checkoutRequestId: string): string =>
   createHash('sha256').update(checkoutRequestId).digest('hex');
 
-/** Reasons that say 'we do not know whose or how much', not 'too much': a later report may settle them. */
-const isOpen = ({ reason }: RefundDue): boolean => reason === 'unmatched-prompt' || reason === 'wrong-amount';
+/** A later result may settle these reasons: the order or the amount is unknown. */
+const isUnresolved = ({ reason }: RefundDue): boolean =>
+  reason === 'unmatched-prompt' || reason === 'wrong-amount';
 
-/** Whether a flag is about the money of this attempt. */
 export const isForAttempt = (due: RefundDue, attemptId: ObjectId): boolean =>
   due.attemptId?.equals(attemptId) ?? false;
 
-/** Whether a flag was about this money: of its receipt, or where one of the two is unknown, of its attempt. */
-function isAbout(due: RefundDue, money: MatchedMoney): boolean {
+/** Whether a flag is about this money: by receipt or, where one of the two has none, by prompt. */
+function isSameMoney(due: RefundDue, money: MatchedMoney): boolean {
   const { attemptId, receiptNumber, checkoutRequestId, amount } = money;
   if (due.receiptNumber !== null && receiptNumber !== null) return due.receiptNumber === receiptNumber;
   if (
@@ -35,14 +36,14 @@ function isAbout(due: RefundDue, money: MatchedMoney): boolean {
     due.promptHash === hashCheckoutRequestId(checkoutRequestId)
   )
     return true;
-  const isOfAttempt = attemptId !== null && isForAttempt(due, attemptId);
-  // A prompt is paid once: that another amount was told of it before was a mistake.
-  return isOfAttempt && (due.reason === 'wrong-amount' || due.amount === null || due.amount === amount);
+  const isSameAttempt = attemptId !== null && isForAttempt(due, attemptId);
+  // A prompt is paid once, so an earlier report of another amount was wrong.
+  return isSameAttempt && (due.reason === 'wrong-amount' || due.amount === null || due.amount === amount);
 }
 
 /**
- * Takes back the flags of an order, and of any other, that were about money which is matched by now: an admin who
- * follows the list would give back a good payment. Returns the order as it is afterwards.
+ * Clears the flags, of this order and of others, that are about money matched by now: otherwise an admin
+ * would refund a good payment. Returns the updated order.
  */
 export async function clearRefundFlags(
   order: Order,
@@ -51,38 +52,37 @@ export async function clearRefundFlags(
   session: ClientSession,
 ): Promise<Order> {
   const { receiptNumber, checkoutRequestId } = money;
-  const elsewhere = [
+  const otherOrders = [
     ...(receiptNumber === null ? [] : [{ 'refundsDue.receiptNumber': receiptNumber }]),
     ...(checkoutRequestId === null
       ? []
       : [{ 'refundsDue.promptHash': hashCheckoutRequestId(checkoutRequestId) }]),
   ];
-  for (const filter of elsewhere) {
+  for (const filter of otherOrders) {
     const others = await collections()
       .orders.find({ ...filter, _id: { $ne: order._id } }, { session })
       .toArray();
-    // What is flagged with another amount there holds that order back, and stays.
-    const isLifted = (due: RefundDue) => due.reason === 'unmatched-prompt' && isAbout(due, money);
-    for (const other of others) await keepFlags(other, (due) => !isLifted(due), now, session);
+    // A flag for another amount blocks its order, and stays.
+    const isCleared = (due: RefundDue) => due.reason === 'unmatched-prompt' && isSameMoney(due, money);
+    for (const other of others) await filterFlags(other, (due) => !isCleared(due), now, session);
   }
-  return keepFlags(order, (due) => !isOpen(due) || !isAbout(due, money), now, session);
+  return filterFlags(order, (due) => !isUnresolved(due) || !isSameMoney(due, money), now, session);
 }
 
-/** Keeps those flags of an order for which `isKept` holds. */
-async function keepFlags(
+async function filterFlags(
   order: Order,
-  isKept: (due: RefundDue) => boolean,
+  keeps: (due: RefundDue) => boolean,
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
-  const refundsDue = order.refundsDue.filter(isKept);
+  const refundsDue = order.refundsDue.filter(keeps);
   if (refundsDue.length === order.refundsDue.length) return order;
   return updateOrder(order, { by: 'payment', text: null, set: { refundsDue } }, now, session);
 }
 
 /**
- * Completes the flags of an attempt's money, known without its receipt so far, by what a report tells of it. What was
- * only to be compared with a code that an admin has matched is a second payment where its receipt is another one.
+ * Adds the receipt and amount of a result to the flags of its attempt. A flag that was to be compared with a
+ * matched code becomes a second payment, because its receipt is another one.
  */
 export async function completeRefundFlags(
   order: Order,
@@ -100,4 +100,38 @@ export async function completeRefundFlags(
     return { ...due, reason, receiptNumber, amount: due.amount ?? amount };
   });
   return updateOrder(order, { by: 'payment', text: null, set: { refundsDue } }, now, session);
+}
+
+/**
+ * Flags money that does not fit for an admin, once per receipt. `attemptId` is null where the attempt is
+ * unknown. A pending order that was paid a wrong amount loses its deadline, so that it is not cancelled.
+ */
+export async function addRefundFlag(
+  order: Order,
+  attemptId: ObjectId | null,
+  result: PaymentResult,
+  reason: RefundDue['reason'],
+  text: string,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const { amount, receiptNumber } = result;
+  const isSameAttempt = (other: RefundDue) =>
+    attemptId === null ? other.attemptId === null : isForAttempt(other, attemptId);
+  const isFlagged = order.refundsDue.some((other) =>
+    receiptNumber === null
+      ? other.receiptNumber === null && isSameAttempt(other)
+      : other.receiptNumber === receiptNumber,
+  );
+  if (isFlagged) return;
+  const promptHash =
+    attemptId === null ? { promptHash: hashCheckoutRequestId(result.checkoutRequestId) } : {};
+  const refundDue = { reason, amount, receiptNumber, attemptId, ...promptHash, since: now };
+  const keepsOrder = order.status === 'pending' && reason === 'wrong-amount';
+  await updateOrder(
+    order,
+    { by: 'payment', text, refundDue, ...(keepsOrder && { set: { payBy: null } }) },
+    now,
+    session,
+  );
 }

@@ -8,9 +8,9 @@ import { promptedPhones, toMpesaAmount } from '~/domain/payments/prompts/prompt-
 import { checkPromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
 
 /**
- * How the payment of an order stands, for its waiting page; null for an unknown number. A visit past the limit finds
- * the order cancelled, even if the background job is a second late. M-Pesa itself is asked by the job only: a page must
- * not wait for it, and its limits are those of the whole shop.
+ * Loads the payment state of an order for its waiting page; null for an unknown number. Cancels an overdue
+ * order, in case the background job is late. Only the job queries M-Pesa: a page must not wait for it, and
+ * its rate limits are those of the whole shop.
  */
 export async function loadPaymentView(orderNumber: string, now: Date): Promise<PaymentView | null> {
   const found = await findOrderByNumber(orderNumber);
@@ -24,11 +24,11 @@ export async function loadPaymentView(orderNumber: string, now: Date): Promise<P
     .sort({ createdAt: -1, _id: -1 })
     .toArray();
   const amount = toMpesaAmount(order.totalAmount);
-  const turn =
+  const quota =
     order.paymentPhone && amount !== null
       ? await checkPromptQuota({ phone: order.paymentPhone, amount }, now)
       : null;
   const { phonesPerOrder } = paymentConfiguration().promptRules;
   const mayPromptAnotherPhone = promptedPhones(attempts).size < phonesPerOrder;
-  return viewPayment(order, attempts[0] ?? null, { turn, mayPromptAnotherPhone }, now);
+  return viewPayment(order, attempts[0] ?? null, { quota, mayPromptAnotherPhone }, now);
 }

@@ -16,12 +16,12 @@ const isFlagged = (order: Order): boolean => order.refundsDue.length > 0;
 const isUnpaid = (order: Order): boolean =>
   order.paymentStatus === 'pending' || order.paymentStatus === 'failed';
 
-/** Whether the limit has cancelled it, and nobody on purpose. */
+/** Whether the payment timeout, and not a person, has cancelled it. */
 export const isTimedOut = (order: Order): boolean =>
   order.status === 'cancelled' &&
   order.timeline.findLast((entry) => entry.status !== 'cancelled' || entry.by === 'limit')?.by === 'limit';
 
-/** Whether its customer may still choose cash: nothing was paid, nothing is claimed, nothing waits for an admin. */
+/** Whether the customer may change to cash: nothing is paid, claimed or flagged. */
 export const mayChangeToCash = (order: Order): boolean =>
   order.status === 'pending' &&
   order.paymentStatus === 'pending' &&
@@ -29,14 +29,14 @@ export const mayChangeToCash = (order: Order): boolean =>
   !isClaimed(order) &&
   !isFlagged(order);
 
-/** Whether its customer may enter a confirmation code: also where the limit was faster, and to correct one. */
+/** Whether the customer may enter or correct a confirmation code, also after a timeout. */
 export const mayClaim = (order: Order): boolean =>
   order.paymentMethod === 'mpesa' &&
   isUnpaid(order) &&
   !isFlagged(order) &&
   (order.status === 'pending' || isTimedOut(order));
 
-/** Whether another prompt may be sent at some time; `turn` says when. */
+/** Whether another prompt is allowed; the quota says when. */
 const mayRetry = (order: Order, attempt: PaymentAttempt | null): boolean =>
   awaitsPayment(order) && !isClaimed(order) && !attempt?.pending && order.promptCount < maxPromptsPerOrder;
 
@@ -51,7 +51,7 @@ function findState(order: Order, attempt: PaymentAttempt | null): PaymentViewSta
   return attempt.pending ? 'waiting' : 'failed';
 }
 
-const lastWords = (order: Order): string | null => order.timeline.at(-1)?.text ?? null;
+const lastTimelineText = (order: Order): string | null => order.timeline.at(-1)?.text ?? null;
 
 function findMessage(order: Order, attempt: PaymentAttempt | null, state: PaymentViewState): string | null {
   switch (state) {
@@ -63,28 +63,28 @@ function findMessage(order: Order, attempt: PaymentAttempt | null, state: Paymen
       return order.timeline.findLast((entry) => entry.status === 'cancelled')?.text ?? null;
     case 'flagged':
     case 'refund-due':
-      return lastWords(order);
+      return lastTimelineText(order);
     default:
       return null;
   }
 }
 
 /**
- * What the waiting page shows. Takes the order, its last attempt (null before the first), when its phone may be prompted
- * again (`turn`, null for an order in cash), and whether a phone that it has not prompted yet may be.
+ * Builds the view of the waiting page from the order, its last attempt, and the prompt quota of its phone
+ * (null for a cash order).
  */
 export function viewPayment(
   order: Order,
   attempt: PaymentAttempt | null,
   {
-    turn,
+    quota,
     mayPromptAnotherPhone,
-  }: { readonly turn: PromptQuotaResult | null; readonly mayPromptAnotherPhone: boolean },
+  }: { readonly quota: PromptQuotaResult | null; readonly mayPromptAnotherPhone: boolean },
   now: Date,
 ): PaymentView {
   const state = findState(order, attempt);
   const waitsUntil = awaitsPayment(order) ? order.payBy : null;
-  const retryAt = turn && !turn.ok ? turn.retryAt : null;
+  const retryAt = quota && !quota.ok ? quota.retryAt : null;
   const secondsUntil = (date: Date) => Math.max(0, Math.ceil((date.getTime() - now.getTime()) / 1000));
   return {
     orderNumber: order.number,

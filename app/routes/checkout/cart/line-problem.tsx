@@ -2,7 +2,7 @@ import type { LineProblem as Problem } from '~/domain/cart/priced-cart';
 import { formatMoney } from '~/lib/money';
 import { Icon } from '~/ui/icon';
 
-const words = (problem: Problem): string => {
+const formatProblem = (problem: Problem): string => {
   switch (problem.kind) {
     case 'gone':
       return 'No longer sold. Please remove it.';
@@ -17,11 +17,10 @@ const words = (problem: Problem): string => {
   }
 };
 
-/** What keeps a line of the cart from being ordered as it is. */
 export const LineProblem = ({ problem }: { problem: Problem | null }) =>
   problem && (
     <p className="mt-1 flex items-center gap-1 text-sm font-bold text-error">
       <Icon name="alert" size={18} />
-      {words(problem)}
+      {formatProblem(problem)}
     </p>
   );

@@ -6,10 +6,10 @@ import { Notice } from '~/ui/notice';
 import { Countdown } from './countdown';
 
 /**
- * What happens with a payment: on the phone, here, and how long is left. `counts` says whether the page keeps the time
- * right by itself, within seconds; the others name the hour, which stays true on a page that stands still.
+ * Shows the state of a payment. `isPolling` is true while the page updates itself: it then shows a countdown,
+ * else a time, which stays true on a static page.
  */
-export function PaymentProgress({ view, counts }: { view: PaymentView; counts: boolean }) {
+export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPolling: boolean }) {
   const phone = view.phone && <strong className="whitespace-nowrap">{formatPhone(view.phone)}</strong>;
   switch (view.state) {
     case 'waiting':
@@ -37,7 +37,7 @@ export function PaymentProgress({ view, counts }: { view: PaymentView; counts: b
           )}
           {view.waitsUntil && (
             <p className="text-ink-soft">
-              {counts ? (
+              {isPolling ? (
                 <>
                   Time left: <Countdown view={view} />
                 </>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  checkoutLimits,
-  claimSchema,
   checkoutDetailsSchema,
   checkoutPaymentSchema,
+  claimSchema,
   retryPaymentSchema,
-} from '~/domain/orders/checkout/checkout-form';
+} from '~/domain/orders/checkout/checkout-schema';
+import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { resolvePaymentMethod } from '~/domain/orders/order';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
 
@@ -123,8 +123,9 @@ describe('step 1', () => {
   );
 
   it('refuses what is too long, of the wrong type, or a megabyte', () => {
-    for (const [name, limit] of Object.entries(checkoutLimits)) {
-      if (name === 'phone' || name === 'email') continue;
+    for (const [name, field] of Object.entries(detailsFields)) {
+      if (!('maxLength' in field) || name === 'phone' || name === 'email') continue;
+      const limit = field.maxLength;
       expect(messages({ ...delivery, [name]: 'é'.repeat(limit) }), name).toEqual({});
       expect(messages({ ...delivery, [name]: 'é'.repeat(limit + 1) }), name).toEqual({
         [name]: 'Invalid input',

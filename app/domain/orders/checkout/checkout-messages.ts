@@ -1,0 +1,11 @@
+/** Free of zod, because the pages in the browser import it. */
+export const checkoutMessages = {
+  required: 'This field is required',
+  email: 'Please enter a valid email address',
+  phone: 'Please enter a valid Kenyan phone number',
+  format: 'Invalid format',
+  input: 'Invalid input',
+  pickupDate: 'Please allow at least 24 hours for order preparation',
+  unavailable:
+    'The shop is not reachable at the moment. What you entered is kept: please try again in a minute.',
+} as const;

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { deliveryMethods, type DeliveryMethod, type PaymentMethod } from '~/domain/orders/order';
+import { parseNairobi } from '~/lib/dates';
+import { isEmailAddress } from '~/lib/email-address';
+import { toSingleLine } from '~/lib/form-fields';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { checkoutMessages } from './checkout-messages';
+import { detailsFields, minPickupNoticeMs } from './details-fields';
+import { paymentFields } from './payment-fields';
+
+/** A later date is a typing error. */
+const maxPickupNoticeMs = 366 * 24 * 60 * 60 * 1000;
+
+/** A missing value is required, one of another type is invalid. */
+const typeError = (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? checkoutMessages.required : checkoutMessages.input;
+
+const controlCharactersExceptLineFeed = /[^\P{Cc}\n]+/gu;
+
+const singleLine = (maxLength: number) =>
+  z
+    .string({ error: typeError })
+    .transform(toSingleLine)
+    .pipe(z.string().min(1, checkoutMessages.required).max(maxLength, checkoutMessages.input));
+
+const multiLine = (maxLength: number) =>
+  z
+    .string({ error: typeError })
+    .optional()
+    .transform((text = '') =>
+      text
+        .replace(/\r\n?/g, '\n')
+        .replace(controlCharactersExceptLineFeed, ' ')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim(),
+    )
+    .pipe(z.string().max(maxLength, checkoutMessages.input));
+
+const phone = (maxLength: number) =>
+  singleLine(maxLength).transform((text, context): PhoneNumber => {
+    const number = parseKenyanPhone(text);
+    if (number) return number;
+    context.addIssue({ code: 'custom', message: checkoutMessages.phone });
+    return z.NEVER;
+  });
+
+/** Parses `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` in Nairobi time, at least 24 hours ahead. */
+const pickupDate = (now: Date) =>
+  singleLine(40).transform((text, context): Date => {
+    const date = parseNairobi(text);
+    const message = date === null ? checkoutMessages.format : findPickupDateError(date, now);
+    if (date && !message) return date;
+    context.addIssue({ code: 'custom', message: message ?? checkoutMessages.format });
+    return z.NEVER;
+  });
+
+/** Returns the message for a pickup time that is not offered; null if it is. */
+export function findPickupDateError(date: Date, now: Date): string | null {
+  const ahead = date.getTime() - now.getTime();
+  if (ahead < minPickupNoticeMs) return checkoutMessages.pickupDate;
+  return ahead > maxPickupNoticeMs ? checkoutMessages.input : null;
+}
+
+/**
+ * Step 1, 'Order Details'. The fields of the other delivery method are ignored, because a page without
+ * scripts sends both.
+ */
+export const checkoutDetailsSchema = (options: {
+  now: Date;
+  pickupLocations: readonly { readonly id: string }[];
+}) => {
+  const contact = {
+    firstName: singleLine(detailsFields.firstName.maxLength),
+    lastName: singleLine(detailsFields.lastName.maxLength),
+    phone: phone(detailsFields.phone.maxLength),
+    email: singleLine(detailsFields.email.maxLength).pipe(
+      z.string().refine(isEmailAddress, checkoutMessages.email),
+    ),
+  };
+  const locationIds = new Set(options.pickupLocations.map((location) => location.id));
+  return z.discriminatedUnion(
+    'deliveryMethod',
+    [
+      z.object({
+        ...contact,
+        deliveryMethod: z.literal('delivery'),
+        address: singleLine(detailsFields.address.maxLength),
+        city: singleLine(detailsFields.city.maxLength),
+        location: singleLine(detailsFields.location.maxLength),
+        additionalInfo: multiLine(detailsFields.additionalInfo.maxLength),
+      }),
+      z.object({
+        ...contact,
+        deliveryMethod: z.literal('pickup'),
+        pickupLocation: singleLine(80).pipe(
+          z.string().refine((id) => locationIds.has(id), checkoutMessages.input),
+        ),
+        pickupDate: pickupDate(options.now),
+      }),
+    ],
+    { error: checkoutMessages.input },
+  );
+};
+
+export type CheckoutDetails = z.output<ReturnType<typeof checkoutDetailsSchema>>;
+
+const mpesaPhone = phone(paymentFields.phoneNumber.maxLength);
+
+/**
+ * Step 2, 'Payment'. The phone number is for M-Pesa only and defaults to the contact's. `mpesaOffered` is
+ * false without credentials.
+ */
+export const checkoutPaymentSchema = (options: {
+  deliveryMethod: DeliveryMethod;
+  contactPhone: PhoneNumber;
+  mpesaOffered: boolean;
+}) => {
+  const offered: readonly PaymentMethod[] = deliveryMethods[options.deliveryMethod].payments;
+  return z
+    .object({
+      paymentMethod: z
+        .enum(['mpesa', 'cod', 'cop'], { error: typeError })
+        .refine((method) => offered.includes(method), checkoutMessages.input)
+        .refine((method) => method !== 'mpesa' || options.mpesaOffered, checkoutMessages.input),
+      phoneNumber: z.string({ error: checkoutMessages.input }).optional(),
+    })
+    .transform(({ paymentMethod, phoneNumber = '' }, context) => {
+      if (paymentMethod !== 'mpesa') return { paymentMethod, phoneNumber: null };
+      if (phoneNumber.trim() === '') return { paymentMethod, phoneNumber: options.contactPhone };
+      const parsed = mpesaPhone.safeParse(phoneNumber);
+      if (parsed.success) return { paymentMethod, phoneNumber: parsed.data };
+      context.addIssue({ code: 'custom', path: ['phoneNumber'], message: checkoutMessages.phone });
+      return z.NEVER;
+    });
+};
+
+export type CheckoutPayment = z.output<ReturnType<typeof checkoutPaymentSchema>>;
+
+/** The form that sends another prompt. */
+export const retryPaymentSchema = z.object({ phoneNumber: mpesaPhone });
+
+/**
+ * Ten letters and digits that begin with the date of the payment: a letter for the year (any: its range is
+ * not documented), A to L for the month, 1 to 9 and A to V for the day (docs/decisions/0037).
+ */
+const confirmationCode = /^[A-Z][A-L][1-9A-V][A-Z0-9]{7}$/;
+
+/** The form for a confirmation code, which accepts spaces and lower case. */
+export const claimSchema = z.object({
+  code: z
+    .string({ error: typeError })
+    .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+    .pipe(
+      z
+        .string()
+        .min(1, checkoutMessages.required)
+        .refine((code) => code === '' || confirmationCode.test(code), checkoutMessages.format),
+    ),
+});

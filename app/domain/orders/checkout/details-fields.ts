@@ -1,0 +1,20 @@
+import type { FormFields } from '~/lib/form-fields';
+
+/** The fields of step 1, for the page and the schema. */
+export const detailsFields = {
+  firstName: { label: 'First name', maxLength: 60 },
+  lastName: { label: 'Last name', maxLength: 60 },
+  phone: { label: 'Phone number', maxLength: 30 },
+  /** RFC 5321, 4.5.3.1.3: a path has at most 256 octets, with its angle brackets. */
+  email: { label: 'Email', maxLength: 254 },
+  deliveryMethod: { label: 'Delivery method' },
+  address: { label: 'Address', maxLength: 200 },
+  city: { label: 'City', maxLength: 80 },
+  location: { label: 'Location / area', maxLength: 120 },
+  additionalInfo: { label: 'Additional information', maxLength: 500 },
+  pickupLocation: { label: 'Pickup location' },
+  pickupDate: { label: 'Pickup date' },
+} as const satisfies FormFields;
+
+/** docs/product.md 5.2. */
+export const minPickupNoticeMs = 24 * 60 * 60 * 1000;

@@ -1,0 +1,93 @@
+import type { ClientSession } from 'mongodb';
+import { collections } from '~/domain/collections';
+import type { Order } from '~/domain/orders/order';
+import { querySchedule } from '~/domain/payments/attempts/attempt-state';
+import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import { recordReport, type PaymentResult } from './payment-result.server';
+import { addRefundFlag } from './refund-flags.server';
+
+/** A result with the right token that is about another prompt. */
+type Mismatch =
+  /** Its id belongs to another attempt, or (null) to none. */
+  | { readonly by: 'id'; readonly owner: PaymentAttempt | null }
+  /** Its receipt belongs to another attempt. */
+  | { readonly by: 'receipt' };
+
+/** Finds out whether a result is about another prompt than the attempt of its token. */
+export async function findMismatch(
+  attempt: PaymentAttempt,
+  result: PaymentResult,
+  session: ClientSession,
+): Promise<Mismatch | null> {
+  const { checkoutRequestId, receiptNumber } = result;
+  const findOther = (filter: { checkoutRequestId: string } | { receiptNumber: string }) =>
+    collections().paymentAttempts.findOne({ ...filter, _id: { $ne: attempt._id } }, { session });
+  if (attempt.checkoutRequestId !== checkoutRequestId) {
+    const owner = await findOther({ checkoutRequestId });
+    if (owner || attempt.checkoutRequestId) return { by: 'id', owner };
+  }
+  return receiptNumber !== null && (await findOther({ receiptNumber })) ? { by: 'receipt' } : null;
+}
+
+/**
+ * A success with the right token and wrong ids settles nothing. The attempts that it may be about are
+ * queried, and the money is flagged for an admin unless it is matched already.
+ */
+export async function applyMismatchedSuccess(
+  mismatch: Mismatch,
+  attempt: PaymentAttempt,
+  order: Order,
+  result: PaymentResult,
+  now: Date,
+  session: ClientSession,
+): Promise<PaymentAttempt> {
+  const recorded = await recordReport(attempt, result, now, session);
+  if (mismatch.by === 'receipt') return scheduleQuery(recorded, now, session);
+  // One matching id: probably its own. Otherwise the owner is unknown.
+  const isOwn = result.merchantRequestId !== null && result.merchantRequestId === attempt.merchantRequestId;
+  const owner = mismatch.owner ?? (isOwn ? attempt : null);
+  const isMatched =
+    (await isMatchedReceipt(result.receiptNumber, session)) ||
+    // Paid by a result without a receipt.
+    (owner?.state === 'paid' && owner.receiptNumber === undefined);
+  if (isMatched) return recorded;
+  const ownerOrder =
+    !owner || owner.orderId.equals(order._id)
+      ? order
+      : await collections().orders.findOne({ _id: owner.orderId }, { session });
+  const text = 'M-Pesa reported a payment that does not fit this order';
+  if (ownerOrder)
+    await addRefundFlag(ownerOrder, owner?._id ?? null, result, 'unmatched-prompt', text, now, session);
+  if (owner && owner !== attempt) {
+    await scheduleQuery(owner, now, session);
+    return recorded;
+  }
+  return scheduleQuery(recorded, now, session);
+}
+
+/** Whether a prompt or a matched code has this receipt. */
+async function isMatchedReceipt(receiptNumber: string | null, session: ClientSession): Promise<boolean> {
+  if (receiptNumber === null) return false;
+  const { paymentAttempts, orders } = collections();
+  const options = { session, projection: { _id: 1 } };
+  return (
+    (await paymentAttempts.findOne({ receiptNumber }, options)) !== null ||
+    (await orders.findOne({ 'claim.code': receiptNumber, 'claim.state': 'matched' }, options)) !== null
+  );
+}
+
+/** Schedules a query in the next run of the job, where the attempt can be queried. */
+async function scheduleQuery(
+  attempt: PaymentAttempt,
+  now: Date,
+  session: ClientSession,
+): Promise<PaymentAttempt> {
+  const isQueryable = attempt.checkoutRequestId !== undefined && querySchedule(attempt.state) !== null;
+  if (!isQueryable) return attempt;
+  await collections().paymentAttempts.updateOne(
+    { _id: attempt._id },
+    { $set: { nextQueryAt: now } },
+    { session },
+  );
+  return { ...attempt, nextQueryAt: now };
+}

@@ -1,0 +1,34 @@
+import type { ClientSession } from 'mongodb';
+import type { AttemptReport, PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
+import type { Cents } from '~/lib/money';
+
+/** The result of a prompt, from a callback or a query. */
+export type PaymentResult = {
+  readonly via: 'callback' | 'query';
+  readonly code: string;
+  readonly text: string;
+  readonly checkoutRequestId: string;
+  readonly merchantRequestId: string | null;
+  /** Only in a successful callback, and possibly missing or unreadable there. */
+  readonly receiptNumber: string | null;
+  readonly amount: Cents | null;
+};
+
+export const toAttemptReport = (result: PaymentResult, now: Date): Omit<AttemptReport, 'applied'> => ({
+  at: now,
+  via: result.via,
+  code: result.code,
+  text: result.text,
+  checkoutRequestId: result.checkoutRequestId,
+  receiptNumber: result.receiptNumber,
+  amount: result.amount,
+});
+
+/** Records a result that changes nothing. */
+export const recordReport = (
+  attempt: PaymentAttempt,
+  result: PaymentResult,
+  now: Date,
+  session: ClientSession,
+) => updateAttempt(attempt, { event: null, report: toAttemptReport(result, now) }, now, session);

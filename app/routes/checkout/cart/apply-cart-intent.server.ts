@@ -1,0 +1,114 @@
+import { addToCart, type AddToCartResult } from '~/domain/cart/add-to-cart.server';
+import { cartLineId, emptyCart, parseQuantity, removeLine, type Cart } from '~/domain/cart/cart';
+import { changeQuantity } from '~/domain/cart/change-quantity.server';
+import { mergeCarts } from '~/domain/cart/customer-cart';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import { acceptPrices } from '~/domain/cart/priced-cart';
+import { errorResponse, fieldText } from '~/http/forms/read-form.server';
+import type { Flash } from '~/http/session/flash.server';
+import { bindUnits } from '~/lib/bind-units';
+
+export type CartIntentResult = {
+  cart: Cart;
+  message: Flash | null;
+  /** The removed lines, for Undo. */
+  removed?: Cart;
+};
+
+/** Clearing needs no confirmation: it is undone with one tap, with and without a script. */
+export const undoAction = { label: 'Undo', path: '/cart', intent: 'undo' } as const;
+
+/** Applies the intent of a cart form. Throws a 400 response for an unknown intent. */
+export async function applyCartIntent(cart: Cart, form: FormData, removed: Cart): Promise<CartIntentResult> {
+  const id = fieldText(form, 'id');
+  switch (fieldText(form, 'intent')) {
+    case 'add':
+      return add(cart, form);
+    case 'quantity':
+      return setLineQuantity(cart, id, fieldText(form, 'quantity'));
+    case 'remove':
+      return {
+        cart: { ...cart, lines: removeLine(cart.lines, id) },
+        message: { kind: 'success', text: 'Removed from your cart.' },
+        removed: { ...cart, lines: cart.lines.filter((line) => cartLineId(line) === id) },
+      };
+    case 'clear':
+      return {
+        cart: emptyCart,
+        message: { kind: 'success', text: 'Your cart was cleared.' },
+        removed: cart,
+      };
+    case undoAction.intent:
+      return removed.lines.length > 0
+        ? {
+            cart: mergeCarts(removed, cart).cart,
+            message: { kind: 'success', text: 'What you took out is in your cart again.' },
+          }
+        : { cart, message: { kind: 'error', text: 'There is nothing to put back any more.' } };
+    case 'accept':
+      return {
+        cart: { ...cart, accepted: acceptPrices(await priceCart(cart.lines, {})) },
+        message: { kind: 'success', text: 'The new prices are now in your cart.' },
+      };
+    default:
+      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  }
+}
+
+const addErrors: Record<Extract<AddToCartResult, { ok: false }>['reason'], string> = {
+  'invalid-quantity': 'Please choose a whole number above 0.',
+  'unknown-product': 'We do not sell this product any more.',
+  'unknown-variant': 'We do not sell this size any more. Please choose another one.',
+  'choose-variant': 'Please choose a size first.',
+  inactive: 'This product is not available at the moment.',
+  'sold-out': 'This is sold out. Please choose another size or product.',
+  'cart-full': 'Your cart holds as many different products as it can. Please order these first.',
+};
+
+async function add(cart: Cart, form: FormData): Promise<CartIntentResult> {
+  const quantity = form.has('quantity') ? parseQuantity(fieldText(form, 'quantity')) : 1;
+  const result = await addToCart({
+    lines: cart.lines,
+    productId: fieldText(form, 'productId'),
+    sku: fieldText(form, 'sku') || null,
+    quantity: quantity ?? 0,
+  });
+  if (!result.ok) return { cart, message: { kind: 'error', text: addErrors[result.reason] } };
+  const { line } = result;
+  return {
+    cart: { lines: result.lines, accepted: { ...cart.accepted, [line.id]: line.unitPrice } },
+    message: result.capped
+      ? {
+          kind: 'warning',
+          text: `${bindUnits(line.name)} is in your cart, but only ${line.quantity}: more are not in stock.`,
+        }
+      : { kind: 'success', text: `${bindUnits(line.name)} is in your cart (${line.quantity}).` },
+  };
+}
+
+async function setLineQuantity(cart: Cart, id: string, typed: string): Promise<CartIntentResult> {
+  const result = await changeQuantity({ lines: cart.lines, id, quantity: parseQuantity(typed) ?? 0 });
+  if (!result.ok) {
+    const { reason } = result;
+    const text =
+      reason === 'unknown-line'
+        ? 'This product is not in your cart any more.'
+        : addErrors[sameAddError[reason]];
+    return { cart, message: { kind: 'error', text } };
+  }
+  const { capped, lines, line } = result;
+  return {
+    cart: { ...cart, lines },
+    message: capped
+      ? { kind: 'warning', text: `We have only ${line.quantity} of ${bindUnits(line.name)} left.` }
+      : null,
+  };
+}
+
+/** The error of addToCart with the same message. */
+const sameAddError = {
+  'invalid-quantity': 'invalid-quantity',
+  gone: 'unknown-product',
+  inactive: 'inactive',
+  'sold-out': 'sold-out',
+} as const;

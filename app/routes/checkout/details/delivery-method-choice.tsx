@@ -1,0 +1,51 @@
+import { deliveryMethods, type DeliveryMethod } from '~/domain/orders/order';
+import { formatMoney, type Cents } from '~/lib/money';
+
+/**
+ * A radio button with its label. The panel with its fields follows all of them as a sibling: the style sheet shows it
+ * while its radio button is checked, without a script.
+ */
+export function DeliveryMethodChoice({
+  method,
+  checked,
+  fee,
+  onSelect,
+}: {
+  method: DeliveryMethod;
+  checked: boolean;
+  fee: Cents | null;
+  onSelect: (method: DeliveryMethod) => void;
+}) {
+  const { name, description } = deliveryMethods[method];
+  const classes = {
+    delivery: [
+      'peer/delivery',
+      'peer-checked/delivery:border-pasture peer-checked/delivery:bg-mint peer-focus-visible/delivery:outline',
+    ],
+    pickup: [
+      'peer/pickup',
+      'peer-checked/pickup:border-pasture peer-checked/pickup:bg-mint peer-focus-visible/pickup:outline',
+    ],
+  } as const;
+  const [peerClass, labelClass] = classes[method];
+  return (
+    <>
+      <input
+        type="radio"
+        id={`method-${method}`}
+        name="deliveryMethod"
+        value={method}
+        defaultChecked={checked}
+        onChange={() => onSelect(method)}
+        className={`${peerClass} sr-only`}
+      />
+      <label
+        htmlFor={`method-${method}`}
+        className={`mb-2 block cursor-pointer rounded border-2 border-edge p-3 ${labelClass}`}
+      >
+        <strong className="block">{name}</strong> <span className="block text-sm">{description}</span>{' '}
+        <span className="block font-bold">{fee ? formatMoney(fee, 'KSh') : 'Free'}</span>
+      </label>{' '}
+    </>
+  );
+}

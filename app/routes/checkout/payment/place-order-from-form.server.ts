@@ -1,0 +1,131 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, redirect } from '@remix-run/node';
+import { checkoutPaymentSchema } from '~/domain/orders/checkout/checkout-schema';
+import type { Order } from '~/domain/orders/order';
+import { findOrderByIdempotencyKey } from '~/domain/orders/order-queries.server';
+import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
+import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { readCart } from '~/http/cart/visitor-cart.server';
+import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { fieldText } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { readCheckout, type CheckoutState } from '~/http/orders/checkout-cookie.server';
+import { findOwnOrder } from '~/http/orders/order-access.server';
+import { clientAddress } from '~/http/security/client-address.server';
+import { setFlash } from '~/http/session/flash.server';
+import { requireCheckoutSession } from '../load-checkout.server';
+import { failureMessages } from './failure-messages';
+import { readCheckoutDetails } from './read-checkout-details.server';
+
+/** Returns the order of the form, new or placed before, or the response that says why it is not placed. */
+export async function placeOrderFromForm(request: Request, form: FormData) {
+  const state = await readCheckout(request);
+  const idempotencyKey = fieldText(form, 'placementKey');
+  const existing = await findOrderByIdempotencyKey(idempotencyKey);
+  if (existing && (state.idempotencyKey === idempotencyKey || (await hasPlaced(request, state, existing))))
+    return { state, order: existing };
+
+  const settings = await loadSettings();
+  const signedIn = await requireCheckoutSession(request, settings);
+  const details = readCheckoutDetails(state, settings);
+  if (!details) return redirect('/checkout', 303);
+  const submission = parseSubmission(
+    form,
+    checkoutPaymentSchema({
+      deliveryMethod: details.deliveryMethod,
+      contactPhone: details.phone,
+      mpesaOffered: isMpesaOffered(),
+    }),
+  );
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  // Another key than that of the cookie comes from an old page.
+  if (idempotencyKey !== state.idempotencyKey)
+    return data(
+      submission.reply({
+        formErrors: ['This page was out of date. Please check it and place your order again.'],
+      }),
+      {
+        status: 409,
+      },
+    );
+
+  const now = new Date();
+  const { lines, accepted } = await readCart(request);
+  const userId = signedIn?.user._id ?? null;
+  const result = await placeOrder({
+    idempotencyKey,
+    userId,
+    lines,
+    accepted,
+    details,
+    ...submission.value,
+    address: clientAddress(request),
+    now,
+  });
+  if (!result.ok) return createFailureResponse(result, submission);
+  return { state, order: result.order };
+}
+
+/** Whether this visitor has placed the order: an old form may be submitted again long after its response. */
+const hasPlaced = async (request: Request, state: CheckoutState, { number }: Order): Promise<boolean> =>
+  state.orders.includes(number) || (await findOwnOrder(request, number)) !== null;
+
+const tooManyOrdersMessage = ({ paymentMethod }: { readonly [name: string]: unknown }) =>
+  paymentMethod === 'mpesa'
+    ? {
+        what: 'Too many M-Pesa orders were placed for this phone, or from your network.',
+        advice: 'Or choose cash.',
+      }
+    : {
+        what: 'Too many cash orders were placed with this phone number or e-mail address, or from your network.',
+        advice: isMpesaOffered() ? 'Or pay by M-Pesa.' : 'Or call us.',
+      };
+
+/** Redirects to the page where the visitor can correct the problem, or shows the form again with a message. */
+async function createFailureResponse(
+  failure: Extract<PlaceOrderResult, { ok: false }>,
+  submission: {
+    readonly payload: { readonly [name: string]: unknown };
+    reply: (options: { formErrors: string[] }) => SubmissionResult;
+  },
+) {
+  const redirectWithWarning = async (path: string, text: string) =>
+    redirect(path, { status: 303, headers: { 'Set-Cookie': await setFlash({ kind: 'warning', text }) } });
+  switch (failure.reason) {
+    case 'account-required':
+      return redirectWithWarning('/login?redirectTo=/checkout', 'Please sign in to place your order.');
+    case 'cart-empty':
+      return redirectWithWarning('/cart', 'Cart is empty');
+    case 'cart-problems':
+      return redirectWithWarning(
+        '/cart',
+        'Something in your cart has changed, so your order was not placed. Please look at what is marked.',
+      );
+    case 'pickup-location-unknown':
+    case 'pickup-too-soon':
+      return redirectWithWarning('/checkout', 'Please choose the place and the day of your pickup again.');
+    case 'mpesa-not-offered':
+    case 'payment-not-offered':
+      return data(
+        submission.reply({
+          formErrors: ['This way to pay is not offered at the moment. Please choose another one.'],
+        }),
+        400,
+      );
+    case 'mpesa-limit':
+      return data(
+        submission.reply({ formErrors: ['M-Pesa does not take this amount. Please choose cash.'] }),
+        400,
+      );
+    case 'too-many-orders': {
+      const { status, text, headers } = rateLimitResponse(
+        failure.retryAt,
+        tooManyOrdersMessage(submission.payload),
+      );
+      return data(submission.reply({ formErrors: [text] }), { status, headers });
+    }
+    case 'invalid-form':
+      return data(submission.reply({ formErrors: [failureMessages.order] }), 400);
+  }
+}

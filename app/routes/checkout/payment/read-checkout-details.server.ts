@@ -1,0 +1,12 @@
+import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
+import type { Settings } from '~/domain/settings/settings';
+import type { CheckoutState } from '~/http/orders/checkout-cookie.server';
+
+/** Validates the entries of step 1 again, as a pickup date may have passed. Null when step 1 has to be repeated. */
+export function readCheckoutDetails(
+  state: CheckoutState,
+  { pickupLocations }: Settings,
+): CheckoutDetails | null {
+  const details = checkoutDetailsSchema({ now: new Date(), pickupLocations }).safeParse(state.details);
+  return details.success ? details.data : null;
+}

@@ -1,0 +1,63 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { paymentFields } from '~/domain/orders/checkout/payment-fields';
+import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
+import type { BusinessNumber } from '~/domain/payments/payment-configuration.server';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
+import { fieldProblems, fieldProps } from '~/ui/form/field-props';
+import { Money } from '~/ui/money';
+
+/** Instructions to pay the Paybill or till manually, and the form for the code of the SMS. */
+export function ClaimForm({
+  view,
+  payTo,
+  lastResult,
+}: {
+  view: PaymentView;
+  payTo: BusinessNumber | null;
+  lastResult: SubmissionResult<string[]> | undefined;
+}) {
+  const [form, fields] = useForm<{ code: string }>({ id: 'claim', lastResult });
+  if (!payTo) return null;
+  return (
+    <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
+      <h2>Pay by hand</h2>
+      <ol className="list-decimal space-y-1 pl-6">
+        {payTo.kind === 'paybill' ? (
+          <>
+            <li>
+              On your phone open M-Pesa, Lipa na M-Pesa, Pay Bill, business number{' '}
+              <strong>{payTo.number}</strong>.
+            </li>
+            <li>
+              Account number: <strong>{view.orderNumber}</strong>
+            </li>
+          </>
+        ) : (
+          <li>
+            On your phone open M-Pesa, Lipa na M-Pesa, Buy Goods, till number <strong>{payTo.number}</strong>.
+          </li>
+        )}
+        <li>
+          Amount:{' '}
+          <strong>
+            <Money amount={view.amount} prefix="KSh" />
+          </strong>
+        </li>
+        <li>Enter the code that the SMS of M-Pesa begins with:</li>
+      </ol>
+      <ErrorSummary form={form.errors} problems={fieldProblems([[fields.code, paymentFields.code.label]])} />
+      <input type="hidden" name="intent" value="claim" />
+      <TextField
+        {...fieldProps(fields.code, paymentFields.code.label)}
+        hint="Ten letters and digits, such as SFC8ABCDEF"
+        maxLength={paymentFields.code.maxLength}
+        autoCapitalize="characters"
+        autoComplete="off"
+        required
+      />
+      <button className="button button-primary w-full">Send the code</button>
+    </Form>
+  );
+}
