@@ -30,26 +30,20 @@ export type DarajaConfig = {
 };
 
 export type PaymentRequest = {
-  /** Whole shillings, 1 to 250,000. */
   amountShillings: number;
   /** E.164, +254 and a 1 or 7. */
   phone: string;
   /** 1 to 12 characters, shown to the customer. */
   accountReference: string;
-  /** 1 to 13 characters. */
   description: string;
   callbackUrl: string;
   now: Date;
 };
 
 /**
- * Why a prompt was not sent, or may not have been:
- * - `refused`: by Daraja or by a check here; describeResult(code, 'push') explains it
- * - `busy`: rate limited by Daraja
- * - `misconfigured`: wrong credentials, short code or URLs; an admin must know
- * - `unavailable`: no connection; nothing was sent
- * - `unknown-outcome`: sent, but the response was lost. Never send it again: a callback or a person settles
- *   it.
+ * `busy`: rate limited by Daraja. `misconfigured`: wrong credentials or URLs; an admin must know.
+ * `unavailable`: nothing was sent. `unknown-outcome`: the response was lost; never send it again
+ * (docs/mpesa.md 2).
  */
 export type PushFailureReason = 'refused' | 'busy' | 'misconfigured' | 'unavailable' | 'unknown-outcome';
 
@@ -57,13 +51,7 @@ export type PushResult =
   | { ok: true; merchantRequestId: string; checkoutRequestId: string }
   | { ok: false; reason: PushFailureReason; code?: string; message?: string };
 
-/**
- * Why a query has no result:
- * - `backoff`: rate limited by Daraja
- * - `unavailable`: no readable response
- * - `not-found-or-pending`: 500.001.1001 means either
- * - `misconfigured`: an admin must know
- */
+/** `backoff`: rate limited by Daraja. `not-found-or-pending`: 500.001.1001 means either. */
 export type QueryFailureReason = 'backoff' | 'unavailable' | 'not-found-or-pending' | 'misconfigured';
 
 export type QueryResult =
@@ -71,18 +59,15 @@ export type QueryResult =
   | { ok: false; reason: QueryFailureReason; code?: string; message?: string };
 
 export type DarajaClient = {
-  /** Sends an M-Pesa prompt to a phone. Throws only for an error of the token store. */
+  /** Throws only for an error of the token store. */
   requestPayment(request: PaymentRequest): Promise<PushResult>;
-  /**
-   * Queries the result of a prompt. `failed` may be wrong for a paid prompt (observed): never let it overrule
-   * a success. Unknown codes are `pending`.
-   */
+  /** `failed` may be wrong for a paid prompt (observed): never let it overrule a success. */
   queryPayment(query: { checkoutRequestId: string; now: Date }): Promise<QueryResult>;
 };
 
 /**
- * The page has to respond withTimeout 10 s. Half of the time is for the access token: a prompt is only sent while
- * the other half is left for its response, because one that is cut off can neither be trusted nor repeated.
+ * Half is for the access token: a prompt is only sent while the other half is left for its response, because
+ * one that is cut off can neither be trusted nor repeated.
  */
 const DEFAULT_TIMEOUT_MS = 9_000;
 
@@ -91,8 +76,8 @@ const INVALID_TOKEN = '404.001.03';
 const MAX_AMOUNT_SHILLINGS = 250_000;
 
 /**
- * Creates a client of Safaricom's Daraja API, one per process: it renews the access token one at a time.
- * Throws an Error naming a setting that is missing or malformed.
+ * Creates a client of the Daraja API, one per process: it renews the access token one at a time. Throws for
+ * an invalid setting.
  */
 export function createDarajaClient(config: DarajaConfig): DarajaClient {
   checkConfig(config);
@@ -108,7 +93,6 @@ export function createDarajaClient(config: DarajaConfig): DarajaClient {
     send,
   });
 
-  /** Posts with the access token; renews a rejected token once and retries once. */
   async function post(path: string, payload: object, now: Date): Promise<FetchJsonResult | TokenFailure> {
     const startedAt = performance.now();
     const elapsed = () => performance.now() - startedAt;
@@ -192,7 +176,6 @@ function readPushExchange(exchange: FetchJsonResult | TokenFailure): PushResult 
   const result = describeResult(error.code, 'push');
   if (result.alertAdmin) return failure('misconfigured', error);
   if (result.outcome === 'failed') return failure('refused', error);
-  // 401.*, 403.*, 404.*: wrong credentials or URLs.
   if (status >= 400 && status < 500) return failure('misconfigured', error);
   return failure('unknown-outcome', error);
 }
@@ -247,7 +230,6 @@ async function withTimeout(ms: number, token: Promise<TokenResult>): Promise<Tok
   return Promise.race([token, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Checks what Daraja would refuse anyway, with codes of our own. */
 function checkPaymentRequest(request: PaymentRequest): PushResult | null {
   const { amountShillings, phone, accountReference, description } = request;
   if (!Number.isInteger(amountShillings) || amountShillings < 1 || amountShillings > MAX_AMOUNT_SHILLINGS) {

@@ -7,19 +7,14 @@ export type TokenResult =
   | { ok: false; reason: 'unavailable' | 'busy' | 'misconfigured'; code?: string; message?: string };
 
 export type TokenProvider = {
-  /** The shared token; fetched if none is stored or it expires soon. */
   current(now: Date): Promise<TokenResult>;
-  /** A token other than `rejected`: one that another process has stored, or a new one. */
   replace(rejected: string, now: Date): Promise<TokenResult>;
 };
 
 /** Covers the transit time and clock differences. */
 const EXPIRY_MARGIN_MS = 60_000;
 
-/**
- * Gets Daraja's access token from a store that all processes share, and renews it one at a time: a new token
- * invalidates the one before, so concurrent renewals would undo each other.
- */
+/** Shares the token through the store and renews it one at a time: a new token invalidates the one before. */
 export function createTokenProvider(options: {
   baseUrl: string;
   consumerKey: string;

@@ -8,9 +8,8 @@ export type CallbackUrlCheck =
   { ok: true } | { ok: false; reason: 'not-a-url' | 'not-https' | 'forbidden-word'; message: string };
 
 /**
- * Checks a callback URL: public HTTPS (HTTP on loopback, for the simulator) without the words that Daraja
- * refuses. Secrets in the URL should be hexadecimal: other alphabets can spell such a word. The message
- * contains no part of the URL but the word.
+ * Requires public HTTPS (HTTP on loopback, for the simulator). The message contains no part of the URL, which
+ * is secret.
  */
 export function checkCallbackUrl(address: string): CallbackUrlCheck {
   const url = address.length <= MAX_LENGTH && URL.canParse(address) ? new URL(address) : null;

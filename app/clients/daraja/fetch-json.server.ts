@@ -1,10 +1,8 @@
 import { readJson } from '~/clients/http-response.server';
 
 /**
- * The outcome of an HTTP request:
- * - `responded`: the body is undefined if it is not complete JSON
- * - `not-sent`: no connection, so the server has seen nothing
- * - `no-response`: it may or may not have been carried out
+ * `responded`: the body is undefined unless it is JSON; `not-sent`: no connection; `no-response`: it may have
+ * been carried out.
  */
 export type FetchJsonResult =
   { kind: 'responded'; status: number; body: unknown } | { kind: 'not-sent' } | { kind: 'no-response' };
@@ -27,10 +25,7 @@ const UNSENT_CODES = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/**
- * Sends a request and parses its JSON response, within `timeoutMs`. Never throws: network errors can contain
- * URLs and headers that must not be logged.
- */
+/** Never throws: network errors can contain URLs and headers that must not be logged. */
 export async function fetchJson(
   send: typeof fetch,
   url: string,
@@ -41,8 +36,7 @@ export async function fetchJson(
   try {
     const response = await send(url, {
       ...init,
-      // The server may close a keep-alive connection just as a request is written to it: the outcome would
-      // then be unknown. Requests are rare, so a connection each is cheaper.
+      // A keep-alive connection may be closed as the request is written: the outcome would be unknown.
       headers: { ...init.headers, accept: 'application/json', connection: 'close' },
       // A redirected POST could run twice, and send the credentials elsewhere.
       redirect: 'manual',

@@ -1,13 +1,12 @@
 /** Kenya has had UTC+3 without summer time since 1960. */
 const NAIROBI_OFFSET_MS = 3 * 60 * 60 * 1000;
 
-/** Formats a time as Daraja's `YYYYMMDDHHmmss` in Nairobi time. */
 export function formatNairobiTimestamp(moment: Date): string {
   const nairobi = new Date(moment.getTime() + NAIROBI_OFFSET_MS);
   return nairobi.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
-/** Parses Daraja's `YYYYMMDDHHmmss` in Nairobi time; undefined for anything else. */
+/** Parses `YYYYMMDDHHmmss`; undefined for anything else. */
 export function parseNairobiTimestamp(text: string): Date | undefined {
   const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text);
   if (!parts) return undefined;

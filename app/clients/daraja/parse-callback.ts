@@ -4,20 +4,16 @@ import { parseNairobiTimestamp } from './nairobi-timestamp';
 export type StkCallback = {
   merchantRequestId: string;
   checkoutRequestId: string;
-  /** 0 means paid; see describeResult. */
   resultCode: number;
   resultDescription: string;
-  /** Whole cents. Missing for failures and for unreadable amounts. */
   amountCents?: number;
   receiptNumber?: string;
   transactionDate?: Date;
-  /** E.164. Missing if Daraja masked it. */
   phone?: string;
 };
 
 export type ParseCallbackResult = { ok: true; callback: StkCallback } | { ok: false };
 
-/** Daraja's ids have 20 to 40 characters. */
 const requestId = z.string().trim().min(1).max(100);
 
 const callbackBody = z.object({
@@ -46,11 +42,7 @@ const callbackBody = z.object({
 /** `Balance` comes without a Value. */
 const metadataItem = z.object({ Name: z.string(), Value: z.union([z.string(), z.number()]).nullish() });
 
-/**
- * Parses the body of a callback (already parsed as JSON). The token in the URL authenticates it, and the
- * amount is compared elsewhere. A success with an unreadable amount or receipt is still returned: it must not
- * be lost.
- */
+/** A success with an unreadable amount or receipt is still returned: it must not be lost. */
 export function parseCallback(body: unknown): ParseCallbackResult {
   const parsed = callbackBody.safeParse(body);
   if (!parsed.success) return { ok: false };
@@ -86,7 +78,6 @@ function readAmountCents(value: string | undefined): number | undefined {
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
 }
 
-/** Ten capitals and digits at present. */
 function readReceiptNumber(value: string | undefined): string | undefined {
   return /^[A-Z0-9]{8,20}$/.test(value ?? '') ? value : undefined;
 }

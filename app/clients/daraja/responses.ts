@@ -22,7 +22,6 @@ export const pushResponseSchema = z.object({
   CheckoutRequestID: requestId.optional().catch(undefined),
 });
 
-/** Response of `POST /mpesa/stkpushquery/v1/query`. */
 export const queryResponseSchema = z.object({
   CheckoutRequestID: requestId.optional(),
   ResultCode: code,
@@ -41,7 +40,6 @@ const gatewayFault = z.object({
 
 export type DarajaError = { code: string; message: string };
 
-/** Parses the error of Daraja or its gateway; null if the body has none. */
 export function parseDarajaError(body: unknown): DarajaError | null {
   const error = darajaError.safeParse(body);
   if (error.success) return { code: error.data.errorCode, message: error.data.errorMessage };
@@ -59,7 +57,7 @@ export function isRateLimited(status: number, error: DarajaError | null): boolea
   );
 }
 
-/** Shortens a text for the log, and redacts what may be a phone number, a password or a token. */
+/** Redacts what may be a phone number, a password or a token. */
 export function redactMessage(text: string): string {
   return text
     .slice(0, 300)

@@ -1,4 +1,3 @@
-/** `unknown` is every code that is not in the table below. */
 export type ResultMeaning =
   | 'paid'
   | 'insufficient-funds'
@@ -21,11 +20,9 @@ export type ResultDescription = {
   meaning: ResultMeaning;
   /** `pending` includes unknown codes: they are neither success nor failure. */
   outcome: 'paid' | 'failed' | 'pending';
-  /** False while the result may still change. */
   final: boolean;
   /** True when the shop's own account or settings are at fault. */
   alertAdmin: boolean;
-  /** Shown to the customer. */
   text: string;
 };
 
@@ -118,10 +115,7 @@ const pushErrors: ReadonlyMap<string, ResultDescription> = new Map([
   ['500.001.1001', paymentsUnavailable],
 ]);
 
-/**
- * Describes a Daraja result code. `at` is where it was seen: `500.001.1001` and `400.*` refuse a push, but
- * mean nothing for a payment.
- */
+/** `500.001.1001` and `400.*` refuse a push, but mean nothing for a payment. */
 export function describeResult(code: string | number, at: 'push' | 'result' = 'result'): ResultDescription {
   const key = String(code).trim();
   const pushError = at === 'push' ? pushErrors.get(key) : undefined;

@@ -7,7 +7,6 @@ export type AddToCartResult =
   | {
       readonly ok: true;
       readonly lines: readonly CartLine[];
-      /** True if the stock allows fewer units than requested. */
       readonly capped: boolean;
       readonly line: PricedLine;
     }
@@ -27,15 +26,8 @@ const refuse = (reason: Extract<AddToCartResult, { ok: false }>['reason']) =>
   ({ ok: false, reason }) as const;
 
 /**
- * Adds units of a product to the cart, capped by the stock. Takes the product id (24 hexadecimal digits), the
- * SKU (null where none was chosen, valid for a product with one variant or none) and the number of units to
- * add.
- * Fails with:
- * - `invalid-quantity`: not an integer from 1 to maxLineQuantity
- * - `unknown-product`, `unknown-variant`: no such product or SKU
- * - `choose-variant`: several variants and no SKU
- * - `inactive`, `sold-out`
- * - `cart-full`: maxCartLines
+ * Adds units of a product, capped by the stock. A SKU of null is valid for a product with at most one
+ * variant. Fails with `choose-variant` for several, and `cart-full` at maxCartLines.
  */
 export async function addToCart(request: {
   readonly lines: readonly CartLine[];

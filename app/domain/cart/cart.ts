@@ -2,14 +2,11 @@ import { toCents, type Cents } from '~/lib/money';
 
 /** A line of the signed cart cookie: ids, SKUs and quantities only (docs/product.md 5.1). */
 export type CartLine = {
-  /** 24 hexadecimal digits. */
   readonly productId: string;
-  /** Null for a product without variants. */
   readonly sku: string | null;
   readonly quantity: number;
 };
 
-/** Returns the id of a line: the product id, followed by `-` and the SKU of a variant. */
 export const cartLineId = (line: Pick<CartLine, 'productId' | 'sku'>): string =>
   line.sku === null ? line.productId : `${line.productId}-${line.sku}`;
 
@@ -30,7 +27,6 @@ const maxSkuLength = 40;
 export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxLineQuantity;
 
-/** Parses the quantity of a form; null unless it is an integer from 1 to maxLineQuantity. */
 export function parseQuantity(value: unknown): number | null {
   if (typeof value !== 'string' || !/^\s*\d{1,6}\s*$/.test(value)) return null;
   const quantity = Number(value);
@@ -40,10 +36,7 @@ export function parseQuantity(value: unknown): number | null {
 export const findLine = (lines: readonly CartLine[], id: string): CartLine | undefined =>
   lines.find((line) => cartLineId(line) === id);
 
-/**
- * Adds a line, or its quantity to the line of the same product and variant, up to maxLineQuantity. Fails with
- * `cart-full` at maxCartLines.
- */
+/** Adds to the line of the same product and variant, up to maxLineQuantity. */
 export function addLine(
   lines: readonly CartLine[],
   added: CartLine,
@@ -60,7 +53,6 @@ export function addLine(
   return { ok: true, lines: [...lines, { ...added, quantity: Math.min(added.quantity, maxLineQuantity) }] };
 }
 
-/** Sets the quantity of a line; returns the lines unchanged for an unknown id or an invalid quantity. */
 export const setQuantity = (lines: readonly CartLine[], id: string, quantity: number): readonly CartLine[] =>
   isQuantity(quantity)
     ? lines.map((line) => (cartLineId(line) === id ? { ...line, quantity } : line))
@@ -72,13 +64,11 @@ export const removeLine = (lines: readonly CartLine[], id: string): readonly Car
 /** A line as an array: fifty of them fit in one cookie, fifty objects do not. */
 export type PackedCartLine = readonly [productId: string, sku: string | null, quantity: number];
 
-/** Packs lines for the cookie; parseCartLines reads them back. */
 export const packCartLines = (lines: readonly CartLine[]): readonly PackedCartLine[] =>
   lines.map(({ productId, sku, quantity }) => [productId, sku, quantity]);
 
 /**
- * Parses the lines of a cookie, packed or as objects, from any version of the shop. Invalid lines are dropped
- * and equal ones added up, up to maxCartLines.
+ * Reads lines of any release of the shop, packed or as objects; drops invalid ones and adds up equal ones.
  */
 export function parseCartLines(content: unknown): readonly CartLine[] {
   if (!Array.isArray(content)) return [];
@@ -103,7 +93,6 @@ function parseLine(item: unknown): CartLine | null {
   return isQuantity(quantity) ? { productId, sku, quantity } : null;
 }
 
-/** Parses prices by line id from a form or a cookie; invalid entries are dropped. */
 export function parseAcceptedPrices(content: unknown): AcceptedPrices {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return {};
   const prices: [string, Cents][] = Object.entries(content)
@@ -114,10 +103,7 @@ export function parseAcceptedPrices(content: unknown): AcceptedPrices {
   return Object.fromEntries(prices);
 }
 
-/**
- * Returns the options of a quantity selector: 1 to the larger of (current + 5) and 10, capped by the stock
- * (null where it is not counted).
- */
+/** 1 to the larger of (current + 5) and 10, capped by the stock (docs/product.md 5.1). */
 export function quantityOptions(current: number, available: number | null): readonly number[] {
   const last = Math.min(Math.max(current + 5, 10), available ?? maxLineQuantity, maxLineQuantity);
   return Array.from({ length: Math.max(last, 0) }, (_, index) => index + 1);

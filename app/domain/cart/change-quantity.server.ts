@@ -7,7 +7,6 @@ export type ChangeQuantityResult =
   | {
       readonly ok: true;
       readonly lines: readonly CartLine[];
-      /** True if the stock allows fewer units than requested. */
       readonly capped: boolean;
       readonly line: PricedLine;
     }
@@ -17,10 +16,8 @@ export type ChangeQuantityResult =
     };
 
 /**
- * Changes the quantity of a line, capped by the stock. Takes the line id (cartLineId) and an integer from 1
- * to maxLineQuantity.
- * Fails with `invalid-quantity`, `unknown-line`, or why the line can't be bought at all (`gone`, `inactive`,
- * `sold-out`): the cart then stays as it is, for the visitor to remove the line.
+ * Changes the quantity of a line, capped by the stock. A line that can't be bought at all (`gone`,
+ * `inactive`, `sold-out`) stays as it is, for the visitor to remove.
  */
 export async function changeQuantity(request: {
   readonly lines: readonly CartLine[];

@@ -4,20 +4,15 @@ import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { Cart } from './cart';
 import { fromStoredCart, toStoredLines, removeOrderedItems, type StoredCart } from './customer-cart';
 
-/**
- * An attempt fails only because another change succeeded. So many concurrent changes of one cart mean a
- * fault.
- */
+/** Each failed attempt means that another change succeeded; so many of them are a fault. */
 const maxAttempts = 100;
 
-/** Reads the cart of a customer; empty where there is none. */
 export const readCustomerCart = async (userId: ObjectId): Promise<Cart> =>
   fromStoredCart(await collections().carts.findOne({ _id: userId }));
 
 /**
- * Updates the cart of a customer with optimistic concurrency: `change` gets the cart and returns the new one,
- * with anything else that the caller needs. After a conflict it runs again, so it must have no side effects.
- * Returns its last result.
+ * Updates a cart with optimistic concurrency. `change` runs again after a conflict: it must have no side
+ * effects.
  */
 export async function updateCustomerCart<Outcome extends { readonly cart: Cart }>(
   userId: ObjectId,
@@ -33,7 +28,6 @@ export async function updateCustomerCart<Outcome extends { readonly cart: Cart }
   throw new Error('a cart changed concurrently too often');
 }
 
-/** Writes a cart if the stored version is still the one that was read. */
 async function writeCart(userId: ObjectId, read: StoredCart | null, cart: Cart, now: Date): Promise<boolean> {
   const { carts } = collections();
   const lines = toStoredLines(cart);
@@ -53,10 +47,7 @@ async function writeCart(userId: ObjectId, read: StoredCart | null, cart: Cart, 
   }
 }
 
-/**
- * Removes the items of an order from the cart, within the transaction that places it, so that neither happens
- * alone.
- */
+/** In the transaction that places the order, so that neither happens alone. */
 export async function removeOrderedFromCart(
   userId: ObjectId,
   ordered: Parameters<typeof removeOrderedItems>[1],

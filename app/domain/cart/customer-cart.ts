@@ -2,12 +2,8 @@ import type { ObjectId } from 'mongodb';
 import type { Cents } from '~/lib/money';
 import { cartLineId, maxCartLines, type AcceptedPrices, type Cart, type CartLine } from './cart';
 
-/**
- * A stored cart. The accepted price is part of the line, because a SKU may contain a dot, which a field name
- * may not.
- */
+/** The price is part of the line, because a SKU may contain a dot, which a field name may not. */
 export type StoredCart = {
-  /** The user id: one cart per person, on merged devices. */
   readonly _id: ObjectId;
   readonly lines: readonly (CartLine & { readonly seenPrice: Cents | null })[];
   /** Incremented by each change; for optimistic concurrency. */
@@ -33,9 +29,8 @@ const priceOf = (accepted: AcceptedPrices, line: CartLine): Cents | undefined =>
 };
 
 /**
- * Merges the guest cart into the customer's at sign-in. A line of both gets the larger quantity: it is
- * usually the same choice, and a repeated sign-in must not double it. The guest price wins, because it was
- * seen last. New lines come last; beyond maxCartLines the oldest are dropped and counted.
+ * A line of both carts gets the larger quantity, so that a repeated sign-in does not double it. The guest
+ * price wins, as it was seen last. Beyond maxCartLines the oldest lines are dropped.
  */
 export function mergeCarts(customer: Cart, guest: Cart): { readonly cart: Cart; readonly dropped: number } {
   const byId = new Map(customer.lines.map((line) => [cartLineId(line), line]));
@@ -52,7 +47,7 @@ export function mergeCarts(customer: Cart, guest: Cart): { readonly cart: Cart; 
   };
 }
 
-/** Removes ordered quantities from a cart; what another device added since stays. */
+/** What another device added since stays. */
 export function removeOrderedItems(
   cart: Cart,
   ordered: readonly { readonly productId: string; readonly sku: string | null; readonly quantity: number }[],

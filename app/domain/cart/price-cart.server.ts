@@ -17,8 +17,7 @@ const pricingFields = {
 } satisfies Record<keyof Omit<PricingProduct, '_id'>, 1>;
 
 /**
- * Prices the lines of a cart from the database, never from the visitor (docs/product.md 5.1). A line without
- * an accepted price is not compared. Takes the session of the transaction that places the order.
+ * Prices a cart from the database, never from the visitor; a line without an accepted price is not compared.
  */
 export async function priceCart(
   lines: readonly CartLine[],

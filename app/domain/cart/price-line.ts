@@ -3,7 +3,6 @@ import { multiplyCents, toCents } from '~/lib/money';
 import { cartLineId, maxLineQuantity, type AcceptedPrices, type CartLine } from './cart';
 import type { LineProblem, PricedLine } from './priced-cart';
 
-/** Fields of a product that pricing reads. */
 export type PricingProduct = Pick<
   Product,
   '_id' | 'slug' | 'name' | 'price' | 'images' | 'variants' | 'isActive'
@@ -11,7 +10,6 @@ export type PricingProduct = Pick<
 
 const zero = toCents(0);
 
-/** Prices a line. `product` is undefined for one that no longer exists. */
 export function priceLine(
   line: CartLine,
   product: PricingProduct | undefined,

@@ -1,13 +1,9 @@
 /** Five digits; one more after every three collisions. */
 const minDigits = 5;
 const collisionsPerLength = 3;
-/** randomInt() takes ranges below 2^48. */
 const maxDigits = 12;
 
-/**
- * Generates an order number such as `M-24061`: short enough to read out, and not guessable from another one.
- * Takes the number of collisions so far, and a source of random integers from `min` to below `max`.
- */
+/** Generates a number such as `M-24061`: short enough to read out, not guessable from another one. */
 export function generateOrderNumber(
   collisions: number,
   pickInteger: (min: number, max: number) => number,

@@ -9,7 +9,6 @@ export async function findOrderByNumber(number: string): Promise<Order | null> {
   return parsed === null ? null : collections().orders.findOne({ number: parsed });
 }
 
-/** Finds an order by its number, if it belongs to this account. */
 export async function findUserOrder(userId: ObjectId, number: string): Promise<Order | null> {
   const parsed = parseOrderNumber(number);
   return parsed === null ? null : collections().orders.findOne({ number: parsed, userId });
@@ -18,11 +17,10 @@ export async function findUserOrder(userId: ObjectId, number: string): Promise<O
 export const findOrderById = (id: ObjectId): Promise<Order | null> =>
   collections().orders.findOne({ _id: id });
 
-/** Finds the order that a checkout form has placed already. */
 export const findOrderByIdempotencyKey = (idempotencyKey: string): Promise<Order | null> =>
   collections().orders.findOne({ idempotencyKey });
 
-/** Orders with money to refund or to settle, oldest first. At most 100. */
+/** Oldest first, at most 100. */
 export const findOrdersToRefund = (): Promise<Order[]> =>
   collections()
     .orders.find({ 'refundsDue.since': { $gt: new Date(0) } })
@@ -30,7 +28,7 @@ export const findOrdersToRefund = (): Promise<Order[]> =>
     .limit(100)
     .toArray();
 
-/** Orders whose confirmation code is to be matched with the statement, oldest first. At most 100. */
+/** Oldest first, at most 100. */
 export const findOrdersToMatch = (): Promise<Order[]> =>
   collections()
     .orders.find({ 'claim.state': 'to-match' })

@@ -9,7 +9,6 @@ import {
 } from './order';
 import { multiplyCents, type Cents } from '~/lib/money';
 
-/** The part of an order that its customer sees. */
 export type OrderView = {
   readonly number: string;
   readonly createdAt: Date;
@@ -38,7 +37,6 @@ export type OrderView = {
   readonly paidAt: Date | null;
   /** True while the waiting page can do something for its customer. */
   readonly awaitsPayment: boolean;
-  /** True while the farm has yet to confirm it by phone. */
   readonly awaitsFarmConfirmation: boolean;
   readonly mayCancel: boolean;
   readonly timeline: readonly { at: Date; text: string }[];

@@ -33,7 +33,6 @@ export type DeliveryMethod = keyof typeof deliveryMethods;
 
 export const deliveryMethodNames = Object.keys(deliveryMethods) as DeliveryMethod[];
 
-/** The cash method of each delivery method. */
 export const cashMethods = { delivery: 'cod', pickup: 'cop' } as const satisfies Record<
   DeliveryMethod,
   PaymentMethod
@@ -44,11 +43,9 @@ export const isCashPayment = (method: PaymentMethod): boolean => method !== 'mpe
 export const offersPayment = (delivery: DeliveryMethod, payment: PaymentMethod): boolean =>
   deliveryMethods[delivery].payments.some((offered) => offered === payment);
 
-/** Returns the chosen payment method where the delivery method offers it, else M-Pesa. */
 export const resolvePaymentMethod = (delivery: DeliveryMethod, payment: PaymentMethod): PaymentMethod =>
   offersPayment(delivery, payment) ? payment : 'mpesa';
 
-/** The delivery fee: the configured one for home delivery, nothing for pickup. */
 export const deliveryFeeFor = (delivery: DeliveryMethod, settings: { deliveryFee: Cents }): Cents =>
   delivery === 'delivery' ? settings.deliveryFee : toCents(0);
 
@@ -60,7 +57,6 @@ export type OrderItem = {
   readonly name: string;
   readonly picture: Picture | null;
   readonly quantity: number;
-  /** Unit price when the order was placed. */
   readonly price: Cents;
   /** Always empty at present; part of the published order format. */
   readonly notes: string;
@@ -87,7 +83,6 @@ export type TimelineEntry = {
   /** The admin's name; null for the others. */
   readonly name: string | null;
   readonly text: string;
-  /** The statuses after the change. */
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
 };
@@ -112,11 +107,9 @@ export type PaymentClaim = {
 
 export type Order = {
   readonly _id: ObjectId;
-  /** Public order number, such as `M-24061`. */
   readonly number: string;
   /** One order per submitted form, however often it is sent (docs/decisions/0010). */
   readonly idempotencyKey: string;
-  /** Null for a guest order. */
   readonly userId: ObjectId | null;
   readonly customer: {
     readonly firstName: string;
@@ -125,7 +118,6 @@ export type Order = {
     readonly email: string;
   };
   readonly items: readonly OrderItem[];
-  /** Multi-line text whose first line is the customer; also used for pickup details. */
   readonly shippingAddress: string;
   readonly deliveryMethod: DeliveryMethod;
   readonly delivery: Delivery;
@@ -137,11 +129,10 @@ export type Order = {
   readonly paymentPhone: PhoneNumber | null;
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
-  /** True while the units of its items are deducted from the stock; see awaitsFarmConfirmation. */
+  /** Every pending order has taken its stock, unless it awaits the farm's confirmation. */
   readonly stockTaken: boolean;
   /** Payment deadline: an unpaid order is cancelled then. Null where no payment is awaited. */
   readonly payBy: Date | null;
-  /** Number of prompts initiated. */
   readonly promptCount: number;
   readonly paidAt: Date | null;
   /** Null for cash, and for a claim that an admin matched. */
@@ -151,7 +142,6 @@ export type Order = {
   readonly claim: PaymentClaim | null;
   readonly refundsDue: readonly RefundDue[];
   readonly timeline: readonly TimelineEntry[];
-  /** Set when the account was deleted and the customer erased from the order. */
   readonly personErasedAt?: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -161,9 +151,6 @@ export type Order = {
 export const awaitsPayment = (order: Pick<Order, 'status' | 'payBy'>): boolean =>
   order.status === 'pending' && order.payBy !== null;
 
-/**
- * True for a large cash order of an unverified customer until the farm confirms it by phone. Only then is its
- * stock taken; every other pending order has its stock.
- */
+/** True for a large cash order of an unverified customer until the farm confirms it by phone. */
 export const awaitsFarmConfirmation = (order: Pick<Order, 'status' | 'stockTaken'>): boolean =>
   order.status === 'pending' && !order.stockTaken;

@@ -11,10 +11,9 @@ import { closeOverdueOrder } from './deadlines/close-overdue-order.server';
 import { mayChangeToCash } from './view/payment-view';
 
 /**
- * Changes an order that awaits an M-Pesa payment to cash on delivery or pickup, without a payment deadline. A
- * large order of an unverified customer returns its stock and awaits the farm's confirmation. Daraja can't
- * withdraw a prompt: if it is paid after all, the order is paid.
- * Fails with `unknown-order` or `not-payable` (paid, cancelled, claimed, flagged, or in cash already).
+ * Changes an order that awaits an M-Pesa payment to cash. A large order of an unverified customer returns its
+ * stock and awaits the farm's confirmation. A prompt can't be withdrawn: if it is paid after all, the order
+ * is paid.
  */
 export async function changeToCash(change: {
   readonly orderNumber: string;

@@ -11,18 +11,14 @@ export type PaymentConfiguration = {
   readonly daraja: DarajaClient | null;
   /** Public base URL for callbacks, without a trailing slash. */
   readonly callbackBaseUrl: string;
-  /** Null without credentials. */
   readonly businessNumber: BusinessNumber | null;
   readonly promptRules: PromptRules;
   readonly log: Log;
 };
 
-/**
- * Stored on the global object, because the server and the pages are two bundles and share one configuration.
- */
+/** On the global object, because the server and the pages are two bundles. */
 const slot = 'payments';
 
-/** Sets the payment configuration of this process; a later call replaces it. */
 export function configurePayments(
   options: Pick<PaymentConfiguration, 'daraja' | 'callbackBaseUrl'> & Partial<PaymentConfiguration>,
 ): void {
@@ -31,7 +27,6 @@ export function configurePayments(
   remember(slot, (): PaymentConfiguration => configuration);
 }
 
-/** The configuration of configurePayments; before it, a shop without M-Pesa. */
 export const paymentConfiguration = (): PaymentConfiguration =>
   remember(slot, (): PaymentConfiguration => ({
     daraja: null,
@@ -41,5 +36,4 @@ export const paymentConfiguration = (): PaymentConfiguration =>
     log: consoleLog,
   }));
 
-/** Whether the shop can send M-Pesa prompts. */
 export const isMpesaOffered = (): boolean => paymentConfiguration().daraja !== null;

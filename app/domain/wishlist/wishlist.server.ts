@@ -17,10 +17,7 @@ export type WishlistResult =
   | { readonly ok: true; readonly wishlist: Wishlist }
   | { readonly ok: false; readonly reason: 'unknown-product' | 'wishlist-full' };
 
-/**
- * Updates a guest wishlist; adding and removing are idempotent. Fails with `unknown-product` or
- * `wishlist-full` (maxWishlistItems).
- */
+/** Idempotent. Fails with `wishlist-full` at maxWishlistItems. */
 export async function updateWishlist(
   wishlist: Wishlist,
   { intent, productId }: WishlistChange,
@@ -33,10 +30,7 @@ export async function updateWishlist(
   return { ok: true, wishlist: [...wishlist, product._id.toHexString()] };
 }
 
-/**
- * Updates a stored wishlist by one operator on one document, so that concurrent changes lose nothing. Fails
- * like updateWishlist.
- */
+/** One operator on one document, so that concurrent changes lose nothing. */
 export async function updateCustomerWishlist(
   userId: ObjectId,
   change: WishlistChange,
@@ -58,16 +52,11 @@ export async function updateCustomerWishlist(
     : { ok: false, reason: 'wishlist-full' };
 }
 
-/**
- * Appends the guest wishlist to the customer's at sign-in, without duplicates; idempotent. Returns false if
- * the list is full. The merged list may exceed the limit once, so that nothing is lost.
- */
+/** Idempotent. Returns false if the list is full. A merged list may exceed the limit once. */
 export const mergeWishlist = async (userId: ObjectId, guest: Wishlist, now: Date): Promise<boolean> =>
   guest.length === 0 || addAll(userId, guest, now);
 
-/**
- * Returns false if the list is full: the filter then matches nothing, and the upsert meets the existing id.
- */
+/** If the list is full, the filter matches nothing and the upsert meets the existing id. */
 async function addAll(userId: ObjectId, ids: Wishlist, now: Date): Promise<boolean> {
   for (let attempt = 0; ; attempt += 1)
     try {
@@ -84,7 +73,6 @@ async function addAll(userId: ObjectId, ids: Wishlist, now: Date): Promise<boole
     }
 }
 
-/** `card` is null for a product that is no longer in the catalogue. */
 export type WishlistItem = { readonly id: string; readonly card: CardView | null };
 
 export type WishlistPage = {
@@ -97,10 +85,7 @@ export type WishlistPage = {
 /** As many as on the products page (docs/product.md 4.2). */
 const pageSize = 12;
 
-/**
- * Lists one page of a wishlist with current product data, last added first. A page number out of range is
- * clamped.
- */
+/** Last added first. A page number out of range is clamped. */
 export async function listWishlist(
   wishlist: Wishlist,
   requestedPage: number,

@@ -1,12 +1,10 @@
 import type { ObjectId } from 'mongodb';
 
-/** Product ids (24 hexadecimal digits), in the order in which they were added. */
+/** In the order in which they were added. */
 export type Wishlist = readonly string[];
 
 export type StoredWishlist = {
-  /** The user id. */
   readonly _id: ObjectId;
-  /** Without duplicates. */
   readonly productIds: Wishlist;
   readonly updatedAt: Date;
 };
@@ -17,6 +15,5 @@ export const maxWishlistItems = 60;
 const isProductId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 
-/** Parses the ids of a cookie: at most maxWishlistItems, without duplicates. */
 export const parseWishlist = (content: unknown): Wishlist =>
   Array.isArray(content) ? [...new Set<unknown>(content.slice(0, maxWishlistItems))].filter(isProductId) : [];

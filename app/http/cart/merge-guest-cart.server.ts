@@ -8,9 +8,8 @@ import { clearGuestCart, readGuestCart } from './visitor-cart.server';
 import { clearGuestWishlist, readGuestWishlist } from './visitor-wishlist.server';
 
 /**
- * Merges the guest cart and wishlist into the customer's, at sign-in. Returns the headers that clear the
- * guest's cookies, with a message about what did not fit. Runs before the session begins and is idempotent:
- * if the response is lost, the next sign-in finds the cookies unchanged.
+ * Merges the guest cart and wishlist into the customer's at sign-in; returns the headers that clear the
+ * cookies. Idempotent: if the response is lost, the next sign-in finds the cookies unchanged.
  */
 export async function mergeGuestCart(request: Request, { _id }: Pick<User, '_id'>): Promise<Headers> {
   const headers = new Headers();
@@ -25,11 +24,10 @@ export async function mergeGuestCart(request: Request, { _id }: Pick<User, '_id'
   return headers;
 }
 
-/** Returns the number of lines that did not fit. */
 async function mergeCart(request: Request, userId: User['_id'], headers: Headers): Promise<number> {
   const guest = await readGuestCart(request);
   if (guest.lines.length === 0) return 0;
-  // An order whose response was lost left its items in the guest cart: they are not remaining again.
+  // An order whose response was lost left its items in the guest cart.
   const placed = await findPlacedOrder(await readCheckout(request));
   const remaining = placed ? removeOrderedItems(guest, placed.items) : guest;
   const merge = (customer: Parameters<typeof mergeCarts>[0]) => mergeCarts(customer, remaining);
@@ -38,7 +36,6 @@ async function mergeCart(request: Request, userId: User['_id'], headers: Headers
   return dropped;
 }
 
-/** Returns true if the list is full. */
 async function mergeGuestWishlist(request: Request, userId: User['_id'], headers: Headers): Promise<boolean> {
   const guest = await readGuestWishlist(request);
   if (guest.length === 0) return false;
@@ -47,10 +44,7 @@ async function mergeGuestWishlist(request: Request, userId: User['_id'], headers
   return !fits;
 }
 
-/**
- * Returns the headers that clear everything but the session, at sign-out: the next visitor of a shared phone
- * finds no cart and no orders.
- */
+/** At sign-out, so that the next visitor of a shared phone finds no cart and no orders. */
 export async function clearVisitorCookies(): Promise<[string, string][]> {
   return [
     ...(await clearGuestCart()),

@@ -12,17 +12,13 @@ import { readSession } from '~/http/session/session.server';
 
 type SetCookies = [string, string][];
 
-/** Reads the cart of the visitor: a customer's is in the database, a guest's in two cookies. */
+/** A customer's cart is in the database, a guest's in two cookies. */
 export async function readCart(request: Request): Promise<Cart> {
   const signedIn = await readSession(request);
   return signedIn ? readCustomerCart(signedIn.user._id) : readGuestCart(request);
 }
 
-/**
- * Updates the cart of the visitor. `change` gets the cart and returns the new one, with anything else that
- * the caller needs; it may run several times (see updateCustomerCart). Returns its result, and the Set-Cookie
- * headers of a guest cart.
- */
+/** `change` may run several times (see updateCustomerCart). */
 export async function updateCart<Outcome extends { readonly cart: Cart }>(
   request: Request,
   change: (cart: Cart) => Promise<Outcome>,
@@ -46,10 +42,7 @@ export async function readGuestCart(request: Request): Promise<Cart> {
   return { lines: parseCartLines(lines), accepted: parseAcceptedPrices(prices) };
 }
 
-/**
- * Serialises a guest cart. Accepted prices have a cookie of their own: the cart cookie holds ids, SKUs and
- * quantities only.
- */
+/** Accepted prices have a cookie of their own: the cart cookie holds ids, SKUs and quantities only. */
 async function serializeGuestCart(cart: Cart): Promise<SetCookies> {
   const empty = cart.lines.length === 0;
   const accepted = Object.fromEntries(
@@ -65,5 +58,4 @@ async function serializeGuestCart(cart: Cart): Promise<SetCookies> {
   ];
 }
 
-/** Returns the Set-Cookie headers that delete the guest cart. */
 export const clearGuestCart = (): Promise<SetCookies> => serializeGuestCart(emptyCart);

@@ -9,7 +9,6 @@ import {
 import { wishlistCookie } from '~/http/session/cookies.server';
 import { readSession } from '~/http/session/session.server';
 
-/** Reads the wishlist of the visitor: a customer's is in the database, a guest's in a cookie. */
 export async function readWishlist(request: Request): Promise<Wishlist> {
   const signedIn = await readSession(request);
   return signedIn ? readCustomerWishlist(signedIn.user._id) : readGuestWishlist(request);
@@ -17,7 +16,6 @@ export async function readWishlist(request: Request): Promise<Wishlist> {
 
 type WishlistOutcome = { readonly ok: true } | Extract<WishlistResult, { ok: false }>;
 
-/** Updates the wishlist of the visitor. Returns the result, and the Set-Cookie header of a guest wishlist. */
 export async function updateVisitorWishlist(
   request: Request,
   change: WishlistChange,
@@ -41,5 +39,4 @@ export async function readGuestWishlist(request: Request): Promise<Wishlist> {
 const serializeGuestWishlist = async (wishlist: Wishlist): Promise<string> =>
   (await wishlistCookie()).serialize(wishlist, wishlist.length === 0 ? { maxAge: 0 } : undefined);
 
-/** Returns the Set-Cookie header that deletes the guest wishlist. */
 export const clearGuestWishlist = (): Promise<string> => serializeGuestWishlist([]);

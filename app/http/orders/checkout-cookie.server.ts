@@ -14,12 +14,8 @@ const maxGuestOrders = 10;
 export type CheckoutState = {
   /** The entries of step 1 as typed, for step 2. */
   readonly details: Readonly<Record<string, string>> | null;
-  /**
-   * Stays until a response has told this browser that the order is placed: a retry after a lost response, even from a
-   * reloaded form, then finds the order (docs/decisions/0010).
-   */
+  /** Stays until a response confirms the order: a retry after a lost response finds it. */
   readonly idempotencyKey: string | null;
-  /** Numbers of the orders that this browser placed as a guest, newest first. */
   readonly orders: readonly string[];
 };
 
@@ -34,33 +30,28 @@ const cookieSchema = z
   })
   .transform(({ placementKey, ...state }): CheckoutState => ({ ...state, idempotencyKey: placementKey }));
 
-/** Reads the state of the visitor's checkout. */
 export async function readCheckout(request: Request): Promise<CheckoutState> {
   const value: unknown = await (await checkoutCookie()).parse(request.headers.get('Cookie'));
   return cookieSchema.catch(emptyState).parse(value ?? {});
 }
 
-/** Returns the Set-Cookie header of the state; null when it is too long for a cookie. */
+/** Returns null when the state is too long for a cookie. */
 export async function serializeCheckout({ idempotencyKey, ...state }: CheckoutState): Promise<string | null> {
   const header = await (await checkoutCookie()).serialize({ ...state, placementKey: idempotencyKey });
   return header.length > maxCookieBytes ? null : header;
 }
 
-/** Generates 128 random bits, known only to the visitor's cookie and form. */
 export const generateIdempotencyKey = (): string => randomBytes(16).toString('base64url');
 
-/** Finds the order that this checkout has placed already, if its response was lost. */
 export const findPlacedOrder = async ({ idempotencyKey }: CheckoutState): Promise<Order | null> =>
   idempotencyKey === null ? null : findOrderByIdempotencyKey(idempotencyKey);
 
-/** Returns the Set-Cookie header that deletes the state, with the guest's access to their orders. */
 export const clearCheckout = async (): Promise<string> =>
   (await checkoutCookie()).serialize('', { maxAge: 0 });
 
 /**
- * Redirects a visitor whose order is placed to the waiting page (M-Pesa) or the thank-you page, and ends the checkout.
- * Empties a guest's cart; a customer's order was removed from their cart when it was placed, and opens with their
- * session, so that nothing of it stays in this browser.
+ * Redirects to the next page and ends the checkout. Clears the guest cart; a customer's order was already
+ * removed from their cart, and opens with their session.
  */
 export async function finishCheckout(state: CheckoutState, order: Order): Promise<Response> {
   const isGuestOrder = order.userId === null;

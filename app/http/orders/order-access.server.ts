@@ -7,19 +7,17 @@ import { setFlash } from '~/http/session/flash.server';
 import { readSession } from '~/http/session/session.server';
 import { readCheckout } from './checkout-cookie.server';
 
-/** The `key` parameter of the URL; '' for none. */
 export const readOrderKey = (request: Request): string => new URL(request.url).searchParams.get('key') ?? '';
 
-/** Finds an order by its number, if it belongs to the signed-in account. */
 export async function findOwnOrder(request: Request, number: string): Promise<Order | null> {
   const signedIn = await readSession(request);
   return signedIn && findUserOrder(signedIn.user._id, number);
 }
 
 /**
- * Loads an order for its owner, for the browser that placed it as a guest, or with its signed link. Throws a response
- * for everybody else: 404 as for an unknown order, so that numbers can't be enumerated, or a redirect to Track Order
- * where its link has expired.
+ * Loads an order for its owner, the browser that placed it, or its signed link. Otherwise throws 404 as for
+ * an unknown order, so that numbers can't be enumerated, or a redirect to Track Order where the link has
+ * expired.
  */
 export async function requireOrder(request: Request, number: string | undefined = ''): Promise<Order> {
   const order = (await hasOrderAccess(request, number))
@@ -29,13 +27,12 @@ export async function requireOrder(request: Request, number: string | undefined 
   return order;
 }
 
-/** Checks access like requireOrder, without loading the order where a link or a cookie grants it. */
+/** Loads the order only where neither link nor cookie grants access. */
 export async function requireOrderAccess(request: Request, number: string): Promise<void> {
   if ((await hasOrderAccess(request, number)) || (await findOwnOrder(request, number))) return;
   throw await createOrderDeniedResponse(request, number);
 }
 
-/** Whether the request has the signed key of the order, or the cookie of the guest who placed it. */
 async function hasOrderAccess(request: Request, number: string): Promise<boolean> {
   if (verifyOrderKey(number, readOrderKey(request), new Date()) === 'valid') return true;
   return (await readCheckout(request)).orders.includes(number);

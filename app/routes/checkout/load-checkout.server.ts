@@ -14,11 +14,9 @@ import { readSession, requireUser, type SignedIn } from '~/http/session/session.
 import { readCart } from '~/http/cart/visitor-cart.server';
 
 /**
- * Loads what each step of the checkout needs. Throws a redirect: to an order that is placed already (its
- * response was lost), to the cart where it is empty or has problems, or to the sign-in page where an account
- * is required.
- * `cart` is null where the form was submitted while the database was unavailable: the page then shows the
- * form again without the order summary.
+ * Redirects to an order that is placed already, to a cart that is empty or has problems, or to the sign-in
+ * page. `cart` is null where the form was submitted while the database was unavailable: the page then has no
+ * summary.
  */
 export async function loadCheckout({
   request,
@@ -41,10 +39,7 @@ export async function loadCheckout({
   return { state, cart, settings, signedIn: await requireCheckoutSession(request, settings) };
 }
 
-/**
- * Returns the session of the buyer; null for a guest. Throws a redirect to the sign-in page for a guest where
- * the settings require an account.
- */
+/** Null for a guest; throws a redirect to the sign-in page where the settings require an account. */
 export const requireCheckoutSession = (
   request: Request,
   { checkout }: Pick<Settings, 'checkout'>,

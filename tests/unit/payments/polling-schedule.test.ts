@@ -4,7 +4,7 @@ import { findPollingDelay } from '~/domain/payments/view/polling-schedule';
 const minute = 60_000;
 
 describe('the waiting page looks again', () => {
-  it('every 5 s while a prompt waits (storefront.md section 9)', () => {
+  it('every 5 s while a prompt waits', () => {
     expect(findPollingDelay('waiting', 0)).toBe(5);
     expect(findPollingDelay('checking', 119_000)).toBe(5);
   });

@@ -8,10 +8,8 @@ import { checkoutMessages } from './checkout-messages';
 import { detailsFields, minPickupNoticeMs } from './details-fields';
 import { paymentFields } from './payment-fields';
 
-/** A later date is a typing error. */
 const maxPickupNoticeMs = 366 * 24 * 60 * 60 * 1000;
 
-/** A missing value is required, one of another type is invalid. */
 const typeError = (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? checkoutMessages.required : checkoutMessages.input;
 
@@ -54,17 +52,13 @@ const pickupDate = (now: Date) =>
     return z.NEVER;
   });
 
-/** Returns the message for a pickup time that is not offered; null if it is. */
 export function findPickupDateError(date: Date, now: Date): string | null {
   const ahead = date.getTime() - now.getTime();
   if (ahead < minPickupNoticeMs) return checkoutMessages.pickupDate;
   return ahead > maxPickupNoticeMs ? checkoutMessages.input : null;
 }
 
-/**
- * Step 1, 'Order Details'. The fields of the other delivery method are ignored, because a page without
- * scripts sends both.
- */
+/** Step 1. A page without scripts sends the fields of both delivery methods: the other ones are ignored. */
 export const checkoutDetailsSchema = (options: {
   now: Date;
   pickupLocations: readonly { readonly id: string }[];
@@ -106,10 +100,7 @@ export type CheckoutDetails = z.output<ReturnType<typeof checkoutDetailsSchema>>
 
 const mpesaPhone = phone(paymentFields.phoneNumber.maxLength);
 
-/**
- * Step 2, 'Payment'. The phone number is for M-Pesa only and defaults to the contact's. `mpesaOffered` is
- * false without credentials.
- */
+/** Step 2. An empty phone number defaults to the contact's. */
 export const checkoutPaymentSchema = (options: {
   deliveryMethod: DeliveryMethod;
   contactPhone: PhoneNumber;
@@ -136,16 +127,11 @@ export const checkoutPaymentSchema = (options: {
 
 export type CheckoutPayment = z.output<ReturnType<typeof checkoutPaymentSchema>>;
 
-/** The form that sends another prompt. */
 export const retryPaymentSchema = z.object({ phoneNumber: mpesaPhone });
 
-/**
- * Ten letters and digits that begin with the date of the payment: a letter for the year (any: its range is
- * not documented), A to L for the month, 1 to 9 and A to V for the day (docs/decisions/0037).
- */
+/** The first letters and digits encode year, month and day of the payment (docs/decisions/0037). */
 const confirmationCode = /^[A-Z][A-L][1-9A-V][A-Z0-9]{7}$/;
 
-/** The form for a confirmation code, which accepts spaces and lower case. */
 export const claimSchema = z.object({
   code: z
     .string({ error: typeError })

@@ -1,6 +1,6 @@
 import type { FormFields } from '~/lib/form-fields';
 
-/** The fields of step 1, for the page and the schema. */
+/** Step 1. */
 export const detailsFields = {
   firstName: { label: 'First name', maxLength: 60 },
   lastName: { label: 'Last name', maxLength: 60 },

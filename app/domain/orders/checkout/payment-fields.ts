@@ -1,6 +1,6 @@
 import type { FormFields } from '~/lib/form-fields';
 
-/** The fields of step 2 and of the forms of the waiting page, for the pages and the schemas. */
+/** Step 2, and the forms of the waiting page. */
 export const paymentFields = {
   paymentMethod: { label: 'Payment method' },
   phoneNumber: { label: 'M-Pesa phone number', maxLength: 30 },

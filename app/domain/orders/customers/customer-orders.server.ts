@@ -9,13 +9,12 @@ import type { Order } from '~/domain/orders/order';
 
 export type OrderPage = {
   readonly orders: readonly Order[];
-  /** Number of orders on all pages. */
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
 };
 
-/** Lists one page of the orders of an account, newest first. A page number out of range is clamped. */
+/** Lists orders, newest first. A page number out of range is clamped. */
 export async function listUserOrders(
   userId: ObjectId,
   { page: requestedPage, pageSize }: { readonly page: number; readonly pageSize: number },
@@ -32,26 +31,19 @@ export async function listUserOrders(
   return { orders: found, total, page, pageCount };
 }
 
-/**
- * Filter for the guest orders placed with the e-mail address of an account; null while the address is not
- * verified, since anybody can enter any address.
- */
+/** Null while the e-mail address is not verified: anybody can enter any address. */
 export const guestOrdersFilter = ({
   email,
   emailVerifiedAt,
 }: Pick<User, 'email' | 'emailVerifiedAt'>): Filter<Order> | null =>
   emailVerifiedAt === null ? null : { 'customer.email': email, userId: null };
 
-/** Counts the orders that linkGuestOrders would link. */
 export async function countGuestOrders(user: Pick<User, 'email' | 'emailVerifiedAt'>): Promise<number> {
   const filter = guestOrdersFilter(user);
   return filter ? collections().orders.countDocuments(filter, { collation: caseInsensitive }) : 0;
 }
 
-/**
- * Links the guest orders with the verified address of an account to the account, and returns their number.
- * Their signed links stay valid.
- */
+/** Links the guest orders with the verified address of an account to it, and returns their number. */
 export const linkGuestOrders = (userId: ObjectId, now: Date): Promise<number> =>
   withTransaction(async (session) => {
     const user = await touchAccount(userId, now, session);

@@ -8,9 +8,8 @@ import { formatPickupLines } from '~/domain/orders/placing/shipping-address';
 const erasedCustomer = { firstName: 'Deleted', lastName: 'customer', phone: erasedPhone, email: '' } as const;
 
 /**
- * Erases names, phone numbers and addresses from orders, within the transaction that deletes the account. The
- * accounting data stays: items, amounts, dates, delivery method, receipts, and the digits of a paying phone
- * that an M-Pesa statement shows.
+ * Erases the customer from orders. What the accounts need stays: items, amounts, dates, receipts, and the
+ * digits of a paying phone that an M-Pesa statement shows.
  */
 export async function erasePersonFromOrders(
   orders: readonly Order[],
@@ -50,10 +49,7 @@ const eraseAddress = (delivery: Delivery): Delivery =>
     ? delivery
     : { method: 'delivery', address: '', city: '', location: '', additionalInfo: '' };
 
-/**
- * Redacts the phone numbers of the payment attempts of these orders, and removes their CheckoutRequestIDs,
- * which end with the number.
- */
+/** Redacts phone numbers, and removes CheckoutRequestIDs, which end with the number. */
 export async function erasePersonFromPayments(
   orders: readonly Pick<Order, '_id'>[],
   session: ClientSession,

@@ -3,22 +3,16 @@ import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 
 /**
- * An order that keeps its account from being deleted:
- * - `under-way`: not delivered and not cancelled
- * - `money`: something is to be collected, matched or refunded
- * - `may-come`: a prompt was sent and M-Pesa is still queried about it. A failed prompt is queried too, but
- *   does not count.
+ * An order that keeps its account from being deleted: not delivered (`under-way`), something to collect,
+ * match or refund (`money`), or an open prompt that may be paid (`may-come`).
  */
 export type UnsettledOrder = {
   readonly number: string;
-  /** True for an order placed without signing in: the account does not list it. */
   readonly isGuestOrder: boolean;
   readonly reason: 'under-way' | 'money' | 'may-come';
 };
 
-/**
- * Returns those of the orders that are not settled. Takes the session of the transaction that depends on it.
- */
+/** Takes the session of the transaction that depends on the result. */
 export async function findUnsettledOrders(
   orders: readonly Order[],
   session?: ClientSession,

@@ -5,17 +5,12 @@ import { isCashPayment, type Order, type RefundDue } from '~/domain/orders/order
 import type { Actor } from '~/domain/orders/status/order-status';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 
-/**
- * The e-mails to a customer: confirmation of an order to be paid in cash (`placed`) or `paid`; `shipped` or
- * ready for pickup; `cancelled`; a payment due back because it came too late (`paid-late`) or twice
- * (`paid-twice`).
- */
+/** `placed` confirms a cash order, `paid` an M-Pesa order; `paid-late` and `paid-twice` announce a refund. */
 export type OrderMailKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'paid-late' | 'paid-twice';
 
 /**
- * Chooses the e-mail for a change of an order; null for none. An unpaid M-Pesa order that ends gets none: it
- * was never confirmed, and the waiting page says so. Unmatched money gets none either: the next result often
- * settles it, or the farm calls.
+ * Returns null for a change without an e-mail: an unpaid M-Pesa order that ends was never confirmed, and
+ * unmatched money is often settled by the next result.
  */
 export function chooseOrderMail(before: Order, after: Order, by: Actor): OrderMailKind | null {
   for (const reason of ['paid-late', 'paid-twice'] as const)
@@ -38,7 +33,7 @@ export function chooseOrderMail(before: Order, after: Order, by: Actor): OrderMa
 const refundsFor = (order: Order, reason: RefundDue['reason']): readonly RefundDue[] =>
   order.refundsDue.filter((due) => due.reason === reason);
 
-/** Composes an e-mail. `link` is the absolute URL of the order page. */
+/** `link` is the absolute URL of the order page. */
 export function composeOrderMail(kind: OrderMailKind, order: Order, link: string): MailContent {
   const view = viewOrder(order);
   const orderLink: MailPart = { kind: 'link', label: 'Follow your order', url: link };

@@ -13,11 +13,9 @@ import { composeOrderMail, type OrderMailKind } from './order-mail';
 const mailKey = (kind: OrderMailKind, order: Order): string => `order-${kind} ${order._id.toHexString()}`;
 
 /**
- * Queues an e-mail to an order's customer, within the transaction that changes the order, once for each
- * change. Orders whose customer was erased get none.
- * Mails that follow from a customer's own action count under the mailbox limits, unless the mailbox is
- * verified: they cost nothing and may name a stranger's. Mails about changes by the farm or by payments are
- * never limited.
+ * Queues an e-mail in the transaction that changes the order, unless its customer was erased. Mails that a
+ * customer's own action causes count under the mailbox limits, unless the mailbox is verified: they may name
+ * a stranger's.
  */
 export async function queueOrderMail(
   kind: OrderMailKind,
@@ -41,11 +39,10 @@ export async function queueOrderMail(
   );
 }
 
-/** Whether the customer has verified the e-mail address of the order. */
 const isOwnMailbox = async (order: Order, session: ClientSession): Promise<boolean> =>
   (await findVerifiedEmail(order, session))?.toLowerCase() === order.customer.email.toLowerCase();
 
-/** Whether an order's confirmation was queued: the mailbox limits may have suppressed it. */
+/** The mailbox limits may have suppressed the confirmation. */
 export async function hasConfirmationMail(order: Order): Promise<boolean> {
   const keys = (['placed', 'paid'] as const).map((kind) => mailKey(kind, order));
   const mail = await collections().outbox.findOne({ key: { $in: keys } }, { projection: { _id: 1 } });

@@ -4,9 +4,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { needsConfirmation } from './large-order';
 import type { Order } from '~/domain/orders/order';
 
-/**
- * Finds the verified e-mail address of the account of an order; null for a guest, or an unverified address.
- */
+/** Null for a guest order, or an unverified address. */
 export async function findVerifiedEmail(
   { userId }: Pick<Order, 'userId'>,
   session?: ClientSession,
@@ -19,7 +17,6 @@ export async function findVerifiedEmail(
   return user?.email ?? null;
 }
 
-/** Whether a placed order would await the farm's confirmation if it changed to cash. */
 export const needsConfirmationAsCashOrder = async (
   order: Order,
   checkout: Settings['checkout'],

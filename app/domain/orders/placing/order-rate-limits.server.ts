@@ -11,16 +11,12 @@ type Windows = readonly Omit<RateLimit, 'key'>[];
 
 /**
  * Tight limits include the client address, so that a stranger who exhausts them locks nobody out elsewhere.
- * Limits of a phone or a client address alone are loose: mobile networks put thousands of phones behind one
- * address. A mailbox alone is protected by the mail limits.
+ * Mobile networks put thousands of phones behind one address (docs/decisions/0036).
  */
 const cash = {
-  /**
-   * Phone or mailbox from one client address. A cash order takes stock until the farm calls; a household
-   * needs one or two a day.
-   */
+  /** A cash order takes stock until the farm calls; a household needs one or two a day. */
   perAddress: [{ limit: 8, windowMs: dayMs }],
-  /** A verified account, such as a restaurant that orders for its branches. */
+  /** Such as a restaurant that orders for its branches. */
   account: [
     { limit: 20, windowMs: hourMs },
     { limit: 40, windowMs: dayMs },
@@ -42,16 +38,12 @@ const tracking = {
     { limit: 100, windowMs: hourMs },
     { limit: 300, windowMs: dayMs },
   ],
-  /**
-   * A phone: order numbers have some 90,000 values. The link in the e-mail works even when a stranger
-   * exhausts it.
-   */
+  /** Of some 90,000 order numbers. The link in the e-mail works even when strangers exhaust it. */
   phone: [{ limit: 60, windowMs: dayMs }],
-  /** An order number: there are some 100 million phones. */
+  /** Of some 100 million phones. */
   number: [{ limit: 200, windowMs: dayMs }],
 } as const satisfies Record<string, Windows>;
 
-/** Rate limits of one cash order. `account` is set for a verified e-mail address. */
 export function cashOrderRateLimits(order: {
   readonly phone: PhoneNumber;
   readonly email: string;
@@ -70,7 +62,6 @@ export function cashOrderRateLimits(order: {
   ];
 }
 
-/** Rate limits of one M-Pesa order; those per day are multiples of those per hour. */
 export function mpesaOrderRateLimits(
   { phone, address }: { readonly phone: PhoneNumber; readonly address: string | null },
   perHour: PromptRules['ordersPerHour'],
@@ -90,7 +81,6 @@ export function mpesaOrderRateLimits(
   ];
 }
 
-/** Rate limits of one attempt to track an order. */
 export function trackingRateLimits(input: {
   readonly number: string;
   readonly phone: PhoneNumber;

@@ -37,16 +37,14 @@ import { formatShippingAddress } from './shipping-address';
 import { isInStock, takeStock } from '~/domain/orders/status/stock.server';
 
 export type PlaceOrderInput = {
-  /** Generated with the form and bound to the visitor by a cookie; see idempotencyKeyPattern. */
+  /** See idempotency-key.ts. */
   readonly idempotencyKey: string;
-  /** Null for a guest. */
   readonly userId: ObjectId | null;
   readonly lines: readonly CartLine[];
   /** Unit prices that the visitor has seen; a line without one is not compared. */
   readonly accepted: AcceptedPrices;
   readonly details: CheckoutDetails;
   readonly paymentMethod: PaymentMethod;
-  /** Receives the M-Pesa prompt; null for cash. */
   readonly phoneNumber: PhoneNumber | null;
   /** Client address; null where the server does not know it. */
   readonly address: string | null;
@@ -73,18 +71,11 @@ export type PlaceOrderResult =
  * Places an order in one transaction: prices the cart from the database, takes the stock, inserts the order
  * and removes its items from the customer's cart. The same idempotency key returns the same order
  * (docs/decisions/0010).
- * An M-Pesa order then awaits its payment for 120 s; a cash order is complete and confirmed by e-mail. A
- * large cash order of an unverified customer takes no stock until the farm confirms it (docs/decisions/0036).
- * Fails with:
- * - `account-required`: by the settings, or the account was deleted
- * - `cart-empty`
- * - `cart-problems`: gone, inactive, sold out, too few or a changed price; priceCart has the details
- * - `invalid-form`: a key or phone number that our form does not send
- * - `payment-not-offered`: not with this delivery method
- * - `mpesa-not-offered`: no credentials
- * - `mpesa-limit`: M-Pesa takes 1 to 250,000 shillings
- * - `pickup-location-unknown`, `pickup-too-soon`: less than 24 h ahead
- * - `too-many-orders`: rate limited (order-rate-limits.server.ts) until `retryAt`
+ * An M-Pesa order awaits its payment for 120 s; a large cash order awaits the farm's confirmation
+ * (docs/decisions/0036).
+ * Fails with `cart-problems` where priceCart finds any, `mpesa-not-offered` without credentials,
+ * `mpesa-limit` outside 1 to 250,000 shillings, `pickup-too-soon` less than 24 h ahead, `invalid-form` for
+ * what our form does not send, and `too-many-orders` until `retryAt`.
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResult> {
   if (!idempotencyKeyPattern.test(input.idempotencyKey)) return { ok: false, reason: 'invalid-form' };
@@ -138,7 +129,6 @@ function rateLimitsFor(input: PlaceOrderInput, account: User | null): RateLimit[
       );
 }
 
-/** Aborts the transaction; the driver then neither commits nor retries. */
 async function abort(session: ClientSession, reason: PlaceOrderFailure): Promise<PlaceOrderResult> {
   await session.abortTransaction();
   return { ok: false, reason };

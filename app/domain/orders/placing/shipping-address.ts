@@ -2,7 +2,6 @@ import { formatDate, formatDateTime, toDateTimeInput } from '~/lib/dates';
 import { formatPhone } from '~/lib/phone';
 import type { Delivery, Order } from '~/domain/orders/order';
 
-/** Formats the multi-line address of an order: the customer, then the delivery address or the pickup. */
 export function formatShippingAddress(customer: Order['customer'], delivery: Delivery): string {
   const lines = [`${customer.firstName} ${customer.lastName}`, formatPhone(customer.phone), customer.email];
   if (delivery.method === 'delivery')
@@ -11,7 +10,6 @@ export function formatShippingAddress(customer: Order['customer'], delivery: Del
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** Place and date of a pickup; no lines for a delivery. */
 export const formatPickupLines = (delivery: Delivery): readonly string[] =>
   delivery.method === 'pickup'
     ? [`Pickup at ${delivery.pickupLocationName}`, `Pickup date: ${formatPickupDate(delivery.pickupDate)}`]

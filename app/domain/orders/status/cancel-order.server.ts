@@ -1,10 +1,7 @@
 import { changeOrderStatus, type ChangeOrderStatusResult } from './change-order-status.server';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 
-/**
- * Cancels an order for its customer while it is pending and nothing was paid or claimed. Returns its stock.
- * Fails with `unknown-order` or `not-allowed`.
- */
+/** Cancels a pending order for its customer, if nothing was paid or claimed. */
 export async function cancelOrder(cancellation: {
   readonly orderNumber: string;
   readonly now: Date;

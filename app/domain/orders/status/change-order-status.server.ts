@@ -13,13 +13,10 @@ export type ChangeOrderStatusResult =
   | { readonly ok: false; readonly reason: 'unknown-order' | 'not-allowed' | 'out-of-stock' };
 
 /**
- * Moves an order to another status on behalf of an admin (with their name) or its customer.
- * Cancelling returns the stock and flags paid money for refund. Confirming an order that awaits the farm's
- * confirmation takes its stock.
- * Fails with:
- * - `unknown-order`
- * - `not-allowed`: no such transition, a concurrent change won, or a customer cancels what is paid or claimed
- * - `out-of-stock`: the stock of the order to confirm is sold
+ * Moves an order to another status for an admin or its customer. Cancelling returns the stock and flags paid
+ * money for refund; confirming an order that awaits the farm's confirmation takes its stock.
+ * Fails with `not-allowed` where there is no such transition, a concurrent change won, or a customer cancels
+ * what is paid or claimed; with `out-of-stock` where the order to confirm is sold out.
  */
 export async function changeOrderStatus(change: {
   readonly orderId: ObjectId;
@@ -34,7 +31,6 @@ export async function changeOrderStatus(change: {
     if (!order) return { ok: false, reason: 'unknown-order' };
     const { to, by, name, why, now } = change;
     if (!mayChangeOrder(order.status, to, by)) return { ok: false, reason: 'not-allowed' };
-    // A customer may cancel only what nobody has paid for; the rest is settled with the farm.
     const hasMoney = order.paymentStatus !== 'pending' || order.claim !== null || order.refundsDue.length > 0;
     if (by === 'customer' && hasMoney) return { ok: false, reason: 'not-allowed' };
     const title = to === 'cancelled' ? 'Order cancelled' : orderStatusName(to, order.deliveryMethod);
@@ -49,9 +45,8 @@ export async function changeOrderStatus(change: {
 }
 
 /**
- * Cancels an order within a transaction: returns its stock once (`stockTaken` is part of the
- * compare-and-swap), drops its payment deadline, and flags paid money for refund. The caller checks
- * mayChangeOrder.
+ * Returns the stock once (`stockTaken` is part of the compare-and-swap) and flags paid money. The caller
+ * checks mayChangeOrder.
  */
 export async function cancelOrderInTransaction(
   order: Order,

@@ -6,7 +6,6 @@ export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'refunded';
 
 type StatusRow<Status extends string> = {
   readonly name: string;
-  /** Allowed next statuses, and the actors that may choose them. */
   readonly next: Partial<Record<Status, readonly Actor[]>>;
 };
 
@@ -43,14 +42,11 @@ export const paymentStatusNames = Object.keys(paymentStatuses) as PaymentStatus[
 const allows = <Status extends string>(row: StatusRow<Status>, to: Status, by: Actor): boolean =>
   row.next[to]?.includes(by) ?? false;
 
-/** Whether this actor may move an order from one status to the other. */
 export const mayChangeOrder = (from: OrderStatus, to: OrderStatus, by: Actor): boolean =>
   allows<OrderStatus>(orderStatuses[from], to, by);
 
-/** Whether this actor may move the payment status from one to the other. */
 export const mayChangePayment = (from: PaymentStatus, to: PaymentStatus, by: Actor): boolean =>
   allows<PaymentStatus>(paymentStatuses[from], to, by);
 
-/** The statuses that this actor may choose next. */
 export const nextOrderStatuses = (from: OrderStatus, by: Actor): OrderStatus[] =>
   orderStatusNames.filter((to) => mayChangeOrder(from, to, by));

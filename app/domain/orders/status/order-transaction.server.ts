@@ -2,15 +2,12 @@ import { MongoError, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 
-/**
- * Each attempt chooses new unique values, such as the order number, and sees the document that was in the
- * way. More attempts than this mean a fault.
- */
+/** Each attempt chooses a new order number; more attempts mean a fault. */
 const maxAttempts = 12;
 
 /**
- * Runs `work` in one transaction, and again when a unique index rejects a write. `work` gets the attempt
- * number, from 0, and must only run database operations with the session.
+ * Runs `work` in a transaction, and again when a unique index rejects a write. `work` must only run database
+ * operations with the session.
  */
 export async function runOrderTransaction<Result>(
   work: (session: ClientSession, attempt: number) => Promise<Result>,
@@ -24,9 +21,7 @@ export async function runOrderTransaction<Result>(
   }
 }
 
-/**
- * The error to throw within a transaction when a compare-and-swap fails: its label makes the driver retry.
- */
+/** For a failed compare-and-swap: the label makes the driver rerun the transaction. */
 export function createWriteConflict(what: string): MongoError {
   const error = new MongoError(`${what} was changed concurrently`);
   error.addErrorLabel('TransientTransactionError');

@@ -3,14 +3,12 @@ import { collections } from '~/domain/collections';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { createWriteConflict } from './order-transaction.server';
 
-/** Units of a variant. Products without variants (SKU null) are always in stock and not unitsByVariant. */
+/** Products without variants (SKU null) are always in stock and not counted. */
 type Units = { readonly productId: string; readonly sku: string | null; readonly quantity: number };
 
 type VariantUnits = { readonly _id: ObjectId; readonly sku: string; readonly quantity: number };
 
-/**
- * Sums the units of each variant, sorted: transactions that write variants in one order conflict less often.
- */
+/** Sorted, because transactions that write variants in one order conflict less often. */
 function countUnits(items: readonly Units[]): VariantUnits[] {
   const unitsByVariant = new Map<string, VariantUnits>();
   for (const { productId, sku, quantity } of items) {
@@ -23,8 +21,8 @@ function countUnits(items: readonly Units[]): VariantUnits[] {
 }
 
 /**
- * Deducts the units. Returns false where fewer are left: some may be deducted already, so the caller must
- * abort the transaction. `updatedAt` is left alone, because the Fresh badge derives from it.
+ * Returns false where fewer are left: the caller must then abort, as some may be deducted. `updatedAt` stays,
+ * because the Fresh badge derives from it.
  */
 export async function takeStock(items: readonly Units[], session: ClientSession): Promise<boolean> {
   const units = countUnits(items);
@@ -39,7 +37,7 @@ export async function takeStock(items: readonly Units[], session: ClientSession)
   return matchedCount === units.length;
 }
 
-/** Adds the units back; variants that are no longer in the catalogue are skipped. */
+/** Variants that are no longer in the catalogue are skipped. */
 export async function returnStock(items: readonly Units[], session: ClientSession): Promise<void> {
   const updates = countUnits(items).map(({ _id, sku, quantity }): AnyBulkWriteOperation<StoredProduct> => ({
     updateOne: {
@@ -50,7 +48,6 @@ export async function returnStock(items: readonly Units[], session: ClientSessio
   if (updates.length > 0) await collections().products.bulkWrite(updates, { session });
 }
 
-/** Whether every product exists and has the units, where they are counted. */
 export async function isInStock(items: readonly Units[], session: ClientSession): Promise<boolean> {
   const ids = [...new Set(items.map((item) => item.productId))];
   const products = await collections()

@@ -28,23 +28,20 @@ type UpdatableFields = Pick<
 
 export type OrderChange = {
   readonly by: Actor;
-  /** The admin's name. */
   readonly name?: string | null;
   /** Timeline text, shown to the customer. Null adds no timeline entry. */
   readonly text: string | null;
   readonly status?: OrderStatus;
   readonly paymentStatus?: PaymentStatus;
   readonly set?: Partial<UpdatableFields>;
-  /** Appended to `refundsDue`. */
   readonly refundDue?: RefundDue;
 };
 
 /**
- * Updates an order along its status tables, with its timeline entry in the same write, by compare-and-swap on
- * the state in `order`. Every change of an order goes through here. Leaving 'pending' drops the payment
- * deadline. Queues the e-mail that follows from the change. Returns the updated order.
- * Throws for a transition that the tables don't allow (callers check mayChangeOrder and mayChangePayment
- * first), and a write conflict, which reruns the transaction, when the order has changed.
+ * Changes an order along its status tables, with the timeline entry in the same write, by compare-and-swap on
+ * `order`, and queues the e-mail that follows. Every change of an order goes through here.
+ * Throws for a transition that the tables don't allow, and a write conflict, which reruns the transaction,
+ * when the order has changed.
  */
 export async function updateOrder(
   order: Order,

@@ -12,12 +12,11 @@ export function configureOrderLinks(secret: string): void {
   remember(slot, () => secret);
 }
 
-/** Without configureOrderLinks the keys are valid for this process only. */
 const linkSecret = (): string => remember(slot, () => randomBytes(32).toString('base64url'));
 
 const sign = (text: string): string => createHmac('sha256', linkSecret()).update(text).digest('base64url');
 
-/** Creates the key that opens an order's pages for everyone who has the link. It does not expire. */
+/** The key of an order's link, for everyone who has it. It does not expire. */
 export const createOrderKey = (number: string): string => sign(`order ${number}`);
 
 /** Lifetime of the link that tracking gives: it opens in a browser that others may use next. */
@@ -26,11 +25,9 @@ const trackingKeyTtlMs = 60 * 60 * 1000;
 const signTracked = (number: string, expires: string): string =>
   `${expires}.${sign(`tracked order ${number} until ${expires}`)}`;
 
-/** Creates a key for a tracked order, which contains its expiry and expires after an hour. */
 export const createTrackingKey = (number: string, now: Date): string =>
   signTracked(number, Math.ceil((now.getTime() + trackingKeyTtlMs) / 1000).toString(36));
 
-/** Verifies the key of an order. */
 export function verifyOrderKey(number: string, key: string, now: Date): 'valid' | 'expired' | 'wrong' {
   if (isEqual(key, createOrderKey(number))) return 'valid';
   const [, expires] = /^([0-9a-z]{1,9})\./.exec(key) ?? [];
@@ -43,6 +40,5 @@ function isEqual(actual: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Creates the absolute URL of an order page, with its key. */
 export const createOrderLink = (number: string): string =>
   mailConfiguration().site.url + orderPath('order', number, createOrderKey(number));

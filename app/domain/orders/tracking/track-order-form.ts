@@ -10,7 +10,6 @@ const checkRequired: FieldRule = (text) => {
 
 const normalise = (text: string) => text.trim();
 
-/** The form of Track Order. trackOrder accepts both in any notation. */
 export const trackOrderFields = {
   orderNumber: { label: 'Order number', maxLength, rule: checkRequired, normalise },
   phone: { label: 'Phone number', maxLength, rule: checkRequired, normalise },

@@ -6,11 +6,8 @@ import { consumeRateLimits, refundRateLimits } from '~/domain/rate-limits/consum
 import { parseKenyanPhone } from '~/lib/phone';
 
 /**
- * Finds the order with this number and this phone number, of the contact or of the payment. `address` is the
- * client address, null where the server does not know it.
- * Fails with:
- * - `unknown`: no order has both
- * - `rate-limited`: too many failures for this phone, number or address; `retryAt` is the end of the window
+ * Finds an order by its number and the phone of its contact or payment. `rate-limited` is until `retryAt`.
+ * `address` is the client address, null if unknown.
  */
 export async function trackOrder(input: {
   readonly number: string;

@@ -1,4 +1,3 @@
-/** State of an attempt, which is one prompt to one phone. */
 export type AttemptState =
   | 'created'
   | 'prompted'
@@ -10,7 +9,6 @@ export type AttemptState =
   | 'paid'
   | 'mismatched';
 
-/** Responses to the push, results from M-Pesa, and our own timeout. */
 export type AttemptEvent =
   | 'accepted'
   | 'response-lost'
@@ -23,9 +21,7 @@ export type AttemptEvent =
   | 'limit-passed';
 
 type AttemptRow = {
-  /** An order has at most one pending attempt. */
   readonly pending: boolean;
-  /** Schedule of queries to M-Pesa (query-schedule.ts). */
   readonly querySchedule: 'usual' | 'slow' | null;
   /** Next state by event; an event that is missing is recorded and changes nothing. */
   readonly on: Partial<Record<AttemptEvent, AttemptState>>;
@@ -75,16 +71,12 @@ export const attemptStates = {
     on: { 'reported-paid': 'paid', 'reported-other-amount': 'mismatched' },
   },
   paid: { pending: false, querySchedule: null, on: {} },
-  /**
-   * Another amount than requested: flagged. A prompt is paid once, so a complete result is about the same
-   * money.
-   */
+  /** A prompt is paid once: a complete result is about the same money. */
   mismatched: { pending: false, querySchedule: null, on: { 'amount-corrected': 'paid' } },
 } as const satisfies Record<AttemptState, AttemptRow>;
 
 export const attemptStateNames = Object.keys(attemptStates) as AttemptState[];
 
-/** The state after an event; null for an event that changes nothing. */
 export const nextAttemptState = (state: AttemptState, event: AttemptEvent): AttemptState | null => {
   const row: AttemptRow = attemptStates[state];
   return row.on[event] ?? null;

@@ -5,7 +5,6 @@ import type { Cents } from '~/lib/money';
 import type { PhoneNumber } from '~/lib/phone';
 import type { AttemptState } from './attempt-state';
 
-/** A report about an attempt, recorded whether or not it changed anything. */
 export type AttemptReport = {
   readonly at: Date;
   readonly via: 'push' | 'callback' | 'query' | 'limit';
@@ -35,27 +34,19 @@ export type PaymentAttempt = {
   readonly checkoutRequestId?: string;
   readonly merchantRequestId?: string;
   readonly receiptNumber?: string;
-  /** Code and text of the last report that changed the state. */
   readonly resultCode: string | null;
   readonly resultText: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly settledAt: Date | null;
-  /** When M-Pesa is queried next; null for never. */
   readonly nextQueryAt: Date | null;
   readonly queryCount: number;
   readonly reports: readonly AttemptReport[];
 };
 
 /**
- * The state that the waiting page shows:
- * - `not-sent`: no prompt could be sent yet
- * - `waiting`: the customer is to enter the PIN
- * - `checking`: the prompt may have been sent
- * - `failed`: not paid; may be retried
- * - `claimed`: an admin matches the code
- * - `flagged`: another amount than the order's came in
- * - `refund-due`: money came for an order that could not be revived
+ * `checking`: the prompt may have been sent; `flagged`: another amount came in; `refund-due`: money for a
+ * lost order.
  */
 export type PaymentViewState =
   | 'not-sent'
@@ -77,23 +68,16 @@ export type PaymentView = {
   readonly state: PaymentViewState;
   /** Seconds until the page polls again; null in a final state (polling-schedule.ts). */
   readonly pollAfterSeconds: number | null;
-  /** The total in whole shillings, as cents. */
   readonly amount: Cents;
-  /** Phone of the last prompt or the next one; null for a cash order. */
   readonly phone: PhoneNumber | null;
-  /** Seconds until the order is cancelled; null without a payment deadline. */
   readonly secondsLeft: number | null;
-  /** The payment deadline. */
   readonly waitsUntil: Date | null;
-  /** Meaning of the last result for the customer. */
   readonly message: string | null;
   readonly receiptNumber: string | null;
   readonly mayRetry: boolean;
   /** Seconds until M-Pesa accepts another prompt for this phone; 0 for now. */
   readonly retryInSeconds: number;
-  /** The same as a time; null for now. */
   readonly retryAt: Date | null;
-  /** Whether the order may prompt another phone. */
   readonly mayPromptAnotherPhone: boolean;
   readonly mayChangeToCash: 'cod' | 'cop' | null;
   readonly mayClaim: boolean;

@@ -9,7 +9,6 @@ import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
 const maxReports = 30;
 
 export type AttemptChange = {
-  /** Null only records the report. */
   readonly event: AttemptEvent | null;
   readonly report: Omit<AttemptReport, 'applied'>;
   readonly set?: Partial<
@@ -18,9 +17,9 @@ export type AttemptChange = {
 };
 
 /**
- * Updates an attempt: applies an event along the table in attempt-state.ts, with its report in the same
- * write, by compare-and-swap on the state. An event without a transition is recorded. `set` is written either
- * way. Returns the updated attempt. Every change of a state goes through here.
+ * Applies an event along the table in attempt-state.ts, with its report in the same write, by
+ * compare-and-swap. A report without a transition is recorded, and `set` is written. Every change of a state
+ * goes through here.
  */
 export async function updateAttempt(
   attempt: PaymentAttempt,
@@ -57,7 +56,6 @@ export async function updateAttempt(
 
 function scheduleNextQuery(attempt: PaymentAttempt, now: Date): Date | null {
   const schedule = querySchedule(attempt.state);
-  // Queries need the id.
   if (schedule === null || attempt.checkoutRequestId === undefined) return null;
   // An overdue query stays due: after a long outage the schedule itself may be over.
   const isDue = attempt.nextQueryAt !== null && attempt.nextQueryAt <= now;

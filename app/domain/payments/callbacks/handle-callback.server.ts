@@ -5,11 +5,9 @@ import { hashCallbackToken } from './callback-url.server';
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
 
 /**
- * Applies a callback from M-Pesa. Takes the token of the URL and the body, parsed as JSON. After `ok: true`
- * the result is durably written, so the request may be answered with 200; a repeated callback changes
- * nothing.
- * Fails with `unknown` (no attempt has the token) or `malformed`. Throws when the database is unavailable:
- * respond with an error then, so that M-Pesa retries.
+ * Applies a callback; after `ok: true` the result is durably written, and 200 may be sent. A repeated
+ * callback changes nothing. Throws when the database is unavailable: M-Pesa then retries. `unknown`: no
+ * attempt has this token.
  */
 export async function handleCallback(request: {
   readonly token: string;

@@ -15,22 +15,13 @@ import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 
 const hourMs = 60 * 60 * 1000;
 
-/**
- * How many codes a day may extend a payment deadline, per phone and client address, and per client address.
- * An invented code costs nothing (docs/decisions/0037).
- */
+/** Codes per day that extend a payment deadline: an invented code is free (docs/decisions/0037). */
 const maxClaimHolds = { phoneAndAddress: 3, address: 20 };
 
 /**
- * Records the M-Pesa confirmation code (as claimSchema returns it) of a customer who paid manually. It is a
- * claim that an admin matches with the statement, also after the deadline has cancelled the order.
- * The order keeps its stock until then, for `checkout.claimHoldHours` at most; beyond maxClaimHolds the code
- * is recorded and the deadline stays. Correcting an unmatched code does not extend it. `address` is the
- * client address, null where unknown.
- * Fails with:
- * - `unknown-order`
- * - `not-payable`: paid, in cash, or cancelled by a person
- * - `code-used`: by another payment or claim
+ * Records the confirmation code of a customer who paid manually, for an admin to match. Extends the deadline
+ * to `checkout.claimHoldHours`, up to maxClaimHolds, and not for a corrected code. Also accepted after the
+ * deadline has cancelled the order. Fails with `code-used` by another payment or claim.
  */
 export async function claimPayment(claim: {
   readonly orderNumber: string;
@@ -53,10 +44,7 @@ type ClaimPaymentResult =
 
 const notPayable = { ok: false, reason: 'not-payable' } as const;
 
-/**
- * Records the claim with the extended deadline `holdUntil` (null to keep it); null where the rate limit is
- * exceeded.
- */
+/** Returns null where the rate limit for extending the deadline to `holdUntil` is exceeded. */
 async function recordClaim(
   orderId: ObjectId,
   claim: {
@@ -114,7 +102,6 @@ function holdLimits(order: Order, address: string | null): readonly RateLimit[] 
   return address === null ? [ofPhone] : [ofPhone, ofAddress];
 }
 
-/** Whether the code belongs to a payment or to a claim for another order. */
 async function isUsed(code: string, orderId: ObjectId, session: ClientSession): Promise<boolean> {
   const { orders, paymentAttempts } = collections();
   const options = { session, projection: { _id: 1 } };
@@ -125,12 +112,9 @@ async function isUsed(code: string, orderId: ObjectId, session: ClientSession): 
 }
 
 /**
- * Settles a claim for an admin who has checked the statement. Matched, the order is paid as by a prompt, or
- * revived or flagged where it was cancelled. Rejected, it awaits another payment for 120 s.
- * Fails with:
- * - `unknown-order`
- * - `nothing-to-match`
- * - `code-used`: a prompt of another order has this receipt
+ * Settles a claim for an admin who has checked the statement. Matched, the order is paid as by a prompt;
+ * rejected, it awaits another payment for 120 s. Fails with `code-used` where a prompt of another order has
+ * this receipt.
  */
 export async function settleClaim(settlement: {
   readonly orderId: ObjectId;

@@ -13,9 +13,8 @@ export const paymentTimeoutMessage = 'Payment timeout. Please try again.';
 const claimTimeout = 'The order was closed: no payment with the M-Pesa code was found in time.';
 
 /**
- * Expires the pending attempt of an order and, where it still awaits its payment, cancels the order and
- * returns its stock, in one transaction. Does nothing before the deadline. Returns whether the order was
- * cancelled.
+ * Expires the overdue attempt of an order, and cancels the order if it still awaits its payment. Returns true
+ * if it was cancelled.
  */
 export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<boolean> {
   return runOrderTransaction(async (session) => {

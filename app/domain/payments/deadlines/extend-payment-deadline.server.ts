@@ -6,9 +6,8 @@ import { paymentTimeoutMs } from '~/domain/payments/prompts/prompt-rules';
 import { checkPromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
 
 /**
- * Returns the payment deadline of an order whose prompt failed or could not be sent: 120 s from the moment at
- * which M-Pesa accepts another prompt, never earlier than before. Where the phone has used up its prompts,
- * the deadline stays: only cash or a claim remain.
+ * Returns the deadline after a failed prompt: 120 s from the moment at which M-Pesa accepts another one. It
+ * stays where the phone has used up its prompts, since only cash or a claim remain.
  */
 export async function extendPaymentDeadline(
   order: Order,

@@ -8,13 +8,11 @@ import { findNextQuery } from './query-schedule';
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
 import { recordLostResponse } from '~/domain/payments/prompts/record-push-response.server';
 
-/** Documents per run; the next run, a second later, takes the rest. */
 const batchSize = 100;
 
 /** Concurrent queries: enough for the busiest minute, and no spike for Daraja's rate limit. */
 const maxConcurrentQueries = 4;
 
-/** Delay before the next query after an error or a rate limit. */
 const queryBackoffMs = 30_000;
 
 /** The last query of the schedule is retried for this long: wrong credentials may stay wrong. */
@@ -23,7 +21,7 @@ const maxQueryAgeMs = 3 * 24 * 60 * 60 * 1000;
 /** Longer than any request to M-Pesa: an attempt without a response by then has lost its process. */
 const lostAfterMs = 60_000;
 
-/** Runs `work` for each item, one after the other. Errors are collected and thrown at the end. */
+/** Collects errors and throws them at the end. */
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];
   for (const item of items) await work(item).catch((error: unknown) => errors.push(error));
@@ -31,9 +29,8 @@ async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promi
 }
 
 /**
- * Cancels overdue orders, returning their stock, and expires overdue attempts, also those of orders that no
- * longer need them. Returns the number of cancelled orders.
- * Throws AggregateError where single orders failed; the others are done.
+ * Cancels overdue orders and expires overdue attempts. Returns the number of cancelled orders. Throws
+ * AggregateError where single orders failed; the others are done.
  */
 export async function expireOverduePayments(now: Date): Promise<number> {
   const { orders, paymentAttempts } = collections();
@@ -60,7 +57,7 @@ export async function expireOverduePayments(now: Date): Promise<number> {
   return cancelled;
 }
 
-/** Marks attempts whose process died before it recorded the response. Returns their number. */
+/** Returns the number of attempts whose process died before it recorded the response. */
 export async function recoverLostPrompts(now: Date): Promise<number> {
   const lost = await collections()
     .paymentAttempts.find({
@@ -76,15 +73,13 @@ export async function recoverLostPrompts(now: Date): Promise<number> {
 
 export type QueryPaymentsResult = {
   readonly queried: number;
-  /** Rate limited by M-Pesa: no query for this long. */
   readonly pauseMs: number;
 };
 
 /**
- * Queries M-Pesa about the attempts that are due (query-schedule.ts) and applies the results. Each attempt is
- * claimed first, so that several processes share the work. After `signal` is aborted it starts no query and
- * awaits none: the attempt is queried again at its next time.
- * Throws AggregateError where single attempts failed; the others are done.
+ * Queries M-Pesa about the attempts that are due and applies the results. Each attempt is claimed first, so
+ * that several processes share the work. Once `signal` is aborted it starts no query and awaits none. Throws
+ * AggregateError like expireOverduePayments.
  */
 export async function queryPendingPayments(now: Date, signal?: AbortSignal): Promise<QueryPaymentsResult> {
   if (!paymentConfiguration().daraja) return { queried: 0, pauseMs: 0 };
@@ -168,7 +163,6 @@ async function queryAttempt(attempt: PaymentAttempt, now: Date): Promise<'done' 
   const nextQueryAt = new Date(now.getTime() + queryBackoffMs);
   const wasLast = now.getTime() - attempt.createdAt.getTime() < maxQueryAgeMs ? [{ nextQueryAt: null }] : [];
   await collections().paymentAttempts.updateOne(
-    // A callback may have ended the queries.
     { _id: attempt._id, state: attempt.state, $or: [{ nextQueryAt: { $gt: nextQueryAt } }, ...wasLast] },
     { $set: { nextQueryAt } },
   );

@@ -2,10 +2,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/**
- * Times of the queries, from the prompt (docs/mpesa.md 4). A payment after our timeout whose callback was
- * lost is only found by the late ones.
- */
+/** docs/mpesa.md 4. The late queries find payments after our timeout whose callback was lost. */
 const usual = [
   20 * second,
   45 * second,
@@ -22,14 +19,11 @@ const usual = [
   24 * hour,
 ];
 
-/**
- * For failed prompts: M-Pesa has reported paid ones as failed (observed), and the true callback may be lost.
- */
+/** M-Pesa has reported paid prompts as failed (observed). */
 const slow = [150 * second, 10 * minute, 40 * minute, 3 * hour, 12 * hour, 24 * hour];
 
 const schedules = { usual, slow };
 
-/** Returns the next query time after `now`; null at the end of the schedule, or without one. */
 export function findNextQuery(
   promptedAt: Date,
   now: Date,

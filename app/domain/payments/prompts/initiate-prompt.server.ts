@@ -23,8 +23,8 @@ const refuse = (reason: PromptFailure, retryAt?: Date) =>
   ({ ok: false, reason, message: failureMessages[reason], ...(retryAt && { retryAt }) }) as const;
 
 /**
- * Sends the first prompt of a new order. Placing it again sends none (`already-prompted`, `in-progress`);
- * fails otherwise like initiatePrompt.
+ * Sends the first prompt of an order; none for an order that is placed again (`already-prompted`,
+ * `in-progress`).
  */
 export const sendFirstPrompt = (
   order: Pick<Order, '_id'>,
@@ -35,16 +35,9 @@ export const sendFirstPrompt = (
  * Records an attempt with its own callback URL, sends the prompt, then records the response. If the process
  * dies in between, the callback finds the attempt by its URL, or it times out. A prompt whose response was
  * lost is never sent again (docs/mpesa.md 2).
- * Takes the phone (null for that of the order) and the client address (null where unknown). Fails with:
- * - `unknown-order`
- * - `not-payable`: paid, in cash, cancelled, overdue, claimed, flagged, or out of prompts
- * - `already-prompted`: only with `isFirst`
- * - `in-progress`: an attempt is pending
- * - `too-many-phones`: for this order
- * - `too-soon`, `too-many`: for this phone, until `retryAt`
- * - `too-many-from-network`: for this client address, until `retryAt`
- * - `refused`: by M-Pesa; no prompt was sent
- * - `unavailable`: M-Pesa is unreachable or busy; no prompt was sent
+ * `phone` is null for that of the order, `address` is the client address or null. Fails with `not-payable`
+ * where the order is paid, in cash, cancelled, overdue, claimed, flagged or out of prompts; no prompt was
+ * sent after `refused` (by M-Pesa) and `unavailable`.
  */
 export async function initiatePrompt(options: {
   readonly orderId: ObjectId;

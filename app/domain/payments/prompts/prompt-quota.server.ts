@@ -22,7 +22,6 @@ import {
 const findQuota = (phone: PhoneNumber, session?: ClientSession): Promise<PromptQuota | null> =>
   collections().promptQuotas.findOne({ _id: phone }, { session });
 
-/** Checks whether a phone may be prompted for an amount now, or when. */
 export async function checkPromptQuota(
   prompt: { readonly phone: PhoneNumber; readonly amount: Cents },
   now: Date,
@@ -33,8 +32,8 @@ export async function checkPromptQuota(
 }
 
 /**
- * Counts a prompt in the transaction that records its attempt. Two prompts to one phone write the same
- * document, so that one transaction conflicts, reruns and sees the other.
+ * In the transaction of its attempt: two prompts to one phone write one document, so that one conflicts and
+ * reruns.
  */
 export async function consumePromptQuota(
   attempt: Pick<PaymentAttempt, '_id' | 'phone' | 'amount'>,
@@ -56,7 +55,6 @@ export async function consumePromptQuota(
   );
 }
 
-/** Rate limits per client address; none where it is unknown. */
 export function promptRateLimits(address: string | null): readonly RateLimit[] {
   if (address === null) return [];
   const { perHour, perDay } = paymentConfiguration().promptRules.perClientAddress;
@@ -67,14 +65,13 @@ export function promptRateLimits(address: string | null): readonly RateLimit[] {
   ];
 }
 
-/** Counts a prompt for its client address. The caller must abort the transaction if it is rejected. */
+/** The caller must abort the transaction if the prompt is rejected. */
 export const consumePromptRateLimit = (
   address: string | null,
   now: Date,
   session: ClientSession,
 ): Promise<RateLimitResult> => consumeRateLimitsInTransaction(session, promptRateLimits(address), now);
 
-/** Uncounts a prompt that was never sent. */
 export async function releasePromptQuota(attempt: PaymentAttempt, session: ClientSession): Promise<void> {
   await collections().promptQuotas.updateOne(
     { _id: attempt.phone },
@@ -83,9 +80,7 @@ export async function releasePromptQuota(attempt: PaymentAttempt, session: Clien
   );
 }
 
-/**
- * Postpones the next prompt after the result codes 17 (two minutes) and 1001 (one minute, docs/mpesa.md 5).
- */
+/** Result codes 17 and 1001 ask for a delay (docs/mpesa.md 5). */
 export async function postponePrompts(
   attempt: PaymentAttempt,
   meaning: ResultMeaning,

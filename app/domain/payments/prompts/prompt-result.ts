@@ -16,7 +16,6 @@ export type PromptResult =
   | {
       readonly ok: false;
       readonly reason: PromptFailure;
-      /** Shown to the customer. */
       readonly message: string;
       /** Set for `too-soon`, `too-many` and `too-many-from-network`. */
       readonly retryAt?: Date;

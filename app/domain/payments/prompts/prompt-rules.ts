@@ -4,28 +4,21 @@ import type { PhoneNumber } from '~/lib/phone';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 
 export type PromptRules = {
-  /** Between two prompts to one phone. */
   readonly minIntervalMs: number;
   /** Between two prompts of the same amount to one phone. */
   readonly minSameAmountIntervalMs: number;
-  /** Prompts to one phone: they must not pester strangers. */
   readonly perHour: number;
   readonly perDay: number;
-  /** Prompts from one client address, to any phone. */
   readonly perClientAddress: { readonly perHour: number; readonly perDay: number };
   /** Phones per order: the customer's own, and that of another payer. */
   readonly phonesPerOrder: number;
   /**
-   * M-Pesa orders per hour, for one phone and from one client address. Each takes its stock for two minutes
-   * without a payment: unlimited ones could keep the shelves empty.
+   * Each M-Pesa order takes its stock for two minutes: unlimited unpaid ones could keep the shelves empty.
    */
   readonly ordersPerHour: { readonly phone: number; readonly address: number };
 };
 
-/**
- * Intervals: docs/mpesa.md 2. Limits: docs/decisions/0037; mobile networks put thousands of phones behind one
- * client address.
- */
+/** docs/mpesa.md 2, docs/decisions/0037. */
 export const darajaPromptRules: PromptRules = {
   minIntervalMs: 60_000,
   minSameAmountIntervalMs: 120_000,
@@ -53,15 +46,13 @@ export const maxPromptsPerOrder = 5;
 /** From the prompt, or from the moment at which another one may be sent (docs/product.md 5.4). */
 export const paymentTimeoutMs = 120_000;
 
-/** Window of `perHour` and `ordersPerHour`. */
 export const quotaWindowMs = 60 * 60 * 1000;
 
-/** Window of `perDay`, and the longest of all. */
 export const promptDayMs = 24 * quotaWindowMs;
 
 /**
- * The recent prompts to one phone. Not a rate limit of consume-rate-limit.server.ts: its windows slide, the
- * interval depends on the amount of earlier prompts, and M-Pesa can postpone the next one.
+ * Not a RateLimit: its windows slide, the interval depends on earlier amounts, and M-Pesa can postpone
+ * prompts.
  */
 export type PromptQuota = {
   readonly _id: PhoneNumber;
@@ -78,10 +69,7 @@ export type PromptQuotaResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'too-soon' | 'too-many'; readonly retryAt: Date };
 
-/**
- * Evaluates whether a phone may get a prompt of this amount now, or when. `quota` is null before its first
- * prompt.
- */
+/** Evaluates whether a phone may get a prompt of this amount now, or when. */
 export function evaluatePromptQuota(
   quota: PromptQuota | null,
   amount: Cents,
@@ -106,7 +94,6 @@ export function evaluatePromptQuota(
   return free > now.getTime() ? { ok: false, reason: 'too-soon', retryAt: new Date(free) } : { ok: true };
 }
 
-/** When a full window has room again; null if it is not full. */
 function findWindowEnd(
   prompts: readonly PromptTime[],
   limit: number,
@@ -118,7 +105,6 @@ function findWindowEnd(
   return oldestCounted ? new Date(oldestCounted.at.getTime() + windowMs) : null;
 }
 
-/** Prompts of the last day, oldest first. */
 export const recentPrompts = (quota: PromptQuota | null, now: Date): readonly PromptTime[] =>
   (quota?.prompts ?? []).filter((prompt) => now.getTime() - prompt.at.getTime() < promptDayMs);
 
@@ -131,10 +117,7 @@ export const promptedPhones = (
 /** docs/mpesa.md 2. */
 const mpesaRange = { min: shillings(1), max: shillings(250_000) };
 
-/**
- * Rounds a total down to the whole shillings that M-Pesa takes, in the customer's favour; null outside 1 to
- * 250,000 shillings.
- */
+/** Rounds down to whole shillings, in the customer's favour; null for an amount that M-Pesa does not take. */
 export function toMpesaAmount(total: Cents): Cents | null {
   const whole = toCents(total - (total % 100));
   return whole >= mpesaRange.min && whole <= mpesaRange.max ? whole : null;

@@ -16,11 +16,10 @@ import { promptFailedMessage, type PromptResult } from './prompt-result';
 export type RecordedPrompt = {
   readonly attempt: PaymentAttempt;
   readonly token: string;
-  /** The rate limits that it was counted under. */
   readonly limits: readonly RateLimit[];
 };
 
-/** Records the response to a prompt. A callback that came first is not overruled. */
+/** A callback that came before the response is not overruled. */
 export async function recordPushResponse(
   recorded: RecordedPrompt,
   response: PushResult,
@@ -50,8 +49,7 @@ async function recordAccepted(
   const { checkoutRequestId, merchantRequestId } = response;
   await runOrderTransaction(async (session) => {
     const current = await findAttempt(attempt._id, session);
-    // An id that another attempt has would be an error of M-Pesa's; the callback then finds this attempt by
-    // its URL.
+    // Should the id belong to another attempt, the callback finds this one by its URL.
     const isTaken = await collections().paymentAttempts.findOne(
       { checkoutRequestId, _id: { $ne: attempt._id } },
       { session, projection: { _id: 1 } },
@@ -116,7 +114,6 @@ async function recordRefusal(
     const current = await findAttempt(attempt._id, session);
     const report = pushReport(now, response.code ?? response.reason, message);
     const updated = await updateAttempt(current, { event: 'turned-down', report }, now, session);
-    // A callback that came first overrules the response.
     if (updated.state !== 'refused') return false;
     await releasePromptQuota(attempt, session);
     const order = await collections().orders.findOne({ _id: attempt.orderId }, { session });

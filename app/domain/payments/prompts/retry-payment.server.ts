@@ -5,15 +5,13 @@ import { initiatePrompt } from './initiate-prompt.server';
 import { failureMessages, type PromptResult } from './prompt-result';
 
 /**
- * Sends another prompt for an order whose last one failed or could not be sent, to the same phone or another
- * one. It has 120 s of its own. Fails like initiatePrompt; after `too-soon` the order awaits the next prompt,
- * and 120 s more.
+ * Sends another prompt, with 120 s of its own, after one that failed or could not be sent. Fails like
+ * initiatePrompt.
  */
 export async function retryPayment(retry: {
   readonly orderNumber: string;
   /** Null for the phone of the last prompt. */
   readonly phoneNumber: PhoneNumber | null;
-  /** Client address; null where the server does not know it. */
   readonly address: string | null;
   readonly now: Date;
 }): Promise<PromptResult> {

@@ -18,9 +18,8 @@ import { addRefundFlag, clearRefundFlags, completeRefundFlags, isForAttempt } fr
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 
 /**
- * Applies a result to its attempt, the order and the stock, in one transaction. Results may be repeated, late
- * and out of order: a success is never downgraded, money that does not fit is flagged, and every result is
- * recorded (docs/mpesa.md 6). Returns the updated attempt.
+ * Applies a result to its attempt, order and stock in one transaction. Results may be repeated, late and out
+ * of order: a success is never downgraded, and every result is recorded (docs/mpesa.md 6).
  */
 export async function applyPaymentResult(
   attemptId: ObjectId,
@@ -123,7 +122,6 @@ async function applySuccess(
   );
 }
 
-/** Applies a success to an attempt that has succeeded: the receipt, or even the money, may be new. */
 async function applyRepeatedSuccess(
   attempt: PaymentAttempt,
   order: Order,
@@ -157,9 +155,7 @@ async function applyRepeatedSuccess(
   return updated;
 }
 
-/**
- * Records the receipt of money that only a query reported, as the payment of the order or on its refund flag.
- */
+/** For money that only a query reported: the payment of the order, or flagged for refund. */
 async function recordReceipt(
   found: Order,
   attempt: PaymentAttempt,

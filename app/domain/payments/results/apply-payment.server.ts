@@ -8,24 +8,21 @@ import { formatMoney, type Cents } from '~/lib/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { clearRefundFlags } from './refund-flags.server';
 
-/** A payment of the full amount by M-Pesa. */
 export type ReceivedPayment = {
   readonly amount: Cents;
   /** Null where only a query reported it, which has no receipt. */
   readonly receiptNumber: string | null;
   /** Null for a claim that an admin matched. */
   readonly attemptId: ObjectId | null;
-  /** Null for a claim. */
   readonly checkoutRequestId: string | null;
   readonly by: Extract<Actor, 'payment' | 'admin'>;
   readonly name?: string;
 };
 
 /**
- * Applies a payment of the full amount within a transaction: the order becomes paid and, if pending,
- * confirmed. A cancelled order is revived where its stock is available. Otherwise, and where the order was
- * paid already, the money is flagged for refund. Flags that were about this money are cleared. Returns the
- * updated order.
+ * Applies a payment of the full amount: confirms a pending order, and revives a cancelled one where its stock
+ * is available. Otherwise, and where the order is already paid, flags the money for refund. Clears flags that
+ * were about this money.
  */
 export async function applyPayment(
   found: Order,
@@ -104,8 +101,7 @@ export async function applyPayment(
   } as const;
 
   if (order.status !== 'cancelled') {
-    // A large order that changed to cash has no stock; if it is sold out now, the order still awaits the
-    // farm's confirmation.
+    // The stock of a large cash order may be sold out: it then still awaits the farm's confirmation.
     const stockTaken = order.stockTaken || (await takeStockIfAvailable(order.items, session));
     return updateOrder(
       order,
@@ -154,10 +150,7 @@ export async function applyPayment(
   );
 }
 
-/**
- * Whether the order is already paid with this money: the receipt is the same, or an admin matched the code of
- * a payment that only a query reported.
- */
+/** The receipt is the same, or an admin matched the code of a payment that only a query reported. */
 function isSamePayment(order: Order, { receiptNumber, attemptId }: ReceivedPayment): boolean {
   if (order.paymentStatus !== 'paid' || receiptNumber === null) return false;
   if (order.receiptNumber !== null) return order.receiptNumber === receiptNumber;

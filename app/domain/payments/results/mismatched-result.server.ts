@@ -6,14 +6,12 @@ import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt'
 import { recordReport, type PaymentResult } from './payment-result.server';
 import { addRefundFlag } from './refund-flags.server';
 
-/** A result with the right token that is about another prompt. */
 type Mismatch =
   /** Its id belongs to another attempt, or (null) to none. */
   | { readonly by: 'id'; readonly owner: PaymentAttempt | null }
   /** Its receipt belongs to another attempt. */
   | { readonly by: 'receipt' };
 
-/** Finds out whether a result is about another prompt than the attempt of its token. */
 export async function findMismatch(
   attempt: PaymentAttempt,
   result: PaymentResult,
@@ -30,8 +28,8 @@ export async function findMismatch(
 }
 
 /**
- * A success with the right token and wrong ids settles nothing. The attempts that it may be about are
- * queried, and the money is flagged for an admin unless it is matched already.
+ * Settles nothing: queries the attempts that the money may belong to, and flags it for an admin unless it is
+ * matched already.
  */
 export async function applyMismatchedSuccess(
   mismatch: Mismatch,
@@ -48,7 +46,6 @@ export async function applyMismatchedSuccess(
   const owner = mismatch.owner ?? (isOwn ? attempt : null);
   const isMatched =
     (await isMatchedReceipt(result.receiptNumber, session)) ||
-    // Paid by a result without a receipt.
     (owner?.state === 'paid' && owner.receiptNumber === undefined);
   if (isMatched) return recorded;
   const ownerOrder =
@@ -76,7 +73,6 @@ async function isMatchedReceipt(receiptNumber: string | null, session: ClientSes
   );
 }
 
-/** Schedules a query in the next run of the job, where the attempt can be queried. */
 async function scheduleQuery(
   attempt: PaymentAttempt,
   now: Date,

@@ -3,7 +3,6 @@ import type { AttemptReport, PaymentAttempt } from '~/domain/payments/attempts/p
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 import type { Cents } from '~/lib/money';
 
-/** The result of a prompt, from a callback or a query. */
 export type PaymentResult = {
   readonly via: 'callback' | 'query';
   readonly code: string;
@@ -25,7 +24,6 @@ export const toAttemptReport = (result: PaymentResult, now: Date): Omit<AttemptR
   amount: result.amount,
 });
 
-/** Records a result that changes nothing. */
 export const recordReport = (
   attempt: PaymentAttempt,
   result: PaymentResult,

@@ -6,16 +6,14 @@ import { updateOrder } from '~/domain/orders/status/update-order.server';
 import type { Cents } from '~/lib/money';
 import type { PaymentResult } from './payment-result.server';
 
-/** Received money that belongs to an order, of an attempt or (null) a claim. */
+/** Money of an attempt or (null) a claim. */
 type MatchedMoney = {
   readonly attemptId: ObjectId | null;
   readonly receiptNumber: string | null;
-  /** Null for a claim. */
   readonly checkoutRequestId: string | null;
   readonly amount: Cents;
 };
 
-/** Identifies a prompt whose CheckoutRequestID no attempt has. */
 const hashCheckoutRequestId = (checkoutRequestId: string): string =>
   createHash('sha256').update(checkoutRequestId).digest('hex');
 
@@ -42,8 +40,7 @@ function isSameMoney(due: RefundDue, money: MatchedMoney): boolean {
 }
 
 /**
- * Clears the flags, of this order and of others, that are about money matched by now: otherwise an admin
- * would refund a good payment. Returns the updated order.
+ * Clears the flags, on any order, about money that is matched by now: an admin would refund a good payment.
  */
 export async function clearRefundFlags(
   order: Order,
@@ -81,8 +78,8 @@ async function filterFlags(
 }
 
 /**
- * Adds the receipt and amount of a result to the flags of its attempt. A flag that was to be compared with a
- * matched code becomes a second payment, because its receipt is another one.
+ * Adds receipt and amount to the flags of an attempt. An unmatched flag becomes a second payment: its receipt
+ * is another one.
  */
 export async function completeRefundFlags(
   order: Order,
@@ -103,8 +100,8 @@ export async function completeRefundFlags(
 }
 
 /**
- * Flags money that does not fit for an admin, once per receipt. `attemptId` is null where the attempt is
- * unknown. A pending order that was paid a wrong amount loses its deadline, so that it is not cancelled.
+ * Flags money for an admin, once per receipt. An order paid with a wrong amount loses its deadline: it is not
+ * cancelled.
  */
 export async function addRefundFlag(
   order: Order,

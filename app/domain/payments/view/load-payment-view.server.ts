@@ -8,9 +8,8 @@ import { promptedPhones, toMpesaAmount } from '~/domain/payments/prompts/prompt-
 import { checkPromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
 
 /**
- * Loads the payment state of an order for its waiting page; null for an unknown number. Cancels an overdue
- * order, in case the background job is late. Only the job queries M-Pesa: a page must not wait for it, and
- * its rate limits are those of the whole shop.
+ * Loads the state of a payment for the waiting page; null for an unknown number. It never queries M-Pesa,
+ * whose rate limits are those of the whole shop; the background job does.
  */
 export async function loadPaymentView(orderNumber: string, now: Date): Promise<PaymentView | null> {
   const found = await findOrderByNumber(orderNumber);

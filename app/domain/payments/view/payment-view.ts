@@ -21,7 +21,6 @@ export const isTimedOut = (order: Order): boolean =>
   order.status === 'cancelled' &&
   order.timeline.findLast((entry) => entry.status !== 'cancelled' || entry.by === 'limit')?.by === 'limit';
 
-/** Whether the customer may change to cash: nothing is paid, claimed or flagged. */
 export const mayChangeToCash = (order: Order): boolean =>
   order.status === 'pending' &&
   order.paymentStatus === 'pending' &&
@@ -36,7 +35,6 @@ export const mayClaim = (order: Order): boolean =>
   !isFlagged(order) &&
   (order.status === 'pending' || isTimedOut(order));
 
-/** Whether another prompt is allowed; the quota says when. */
 const mayRetry = (order: Order, attempt: PaymentAttempt | null): boolean =>
   awaitsPayment(order) && !isClaimed(order) && !attempt?.pending && order.promptCount < maxPromptsPerOrder;
 
@@ -69,10 +67,7 @@ function findMessage(order: Order, attempt: PaymentAttempt | null, state: Paymen
   }
 }
 
-/**
- * Builds the view of the waiting page from the order, its last attempt, and the prompt quota of its phone
- * (null for a cash order).
- */
+/** `attempt` is the last one; `quota` is null for a cash order. */
 export function viewPayment(
   order: Order,
   attempt: PaymentAttempt | null,

@@ -18,13 +18,12 @@ const pack = (line: StoredCart['lines'][number]): PackedLine => [
   line.seenPrice,
 ];
 
-/** Returns the Set-Cookie header of the removed lines; null when they are too long for a cookie. */
+/** Returns null when the lines are too long for a cookie. */
 export async function serializeCartUndo(removed: Cart): Promise<string | null> {
   const header = await (await cartUndoCookie()).serialize(toStoredLines(removed).map(pack));
   return header.length > maxCookieBytes ? null : header;
 }
 
-/** Reads the removed lines; an empty cart where the cookie is missing or expired. */
 export async function readCartUndo(request: Request): Promise<Cart> {
   const packed: unknown = await (await cartUndoCookie()).parse(request.headers.get('Cookie'));
   const lines = parseCartLines(packed);
@@ -34,6 +33,5 @@ export async function readCartUndo(request: Request): Promise<Cart> {
   return { lines, accepted: parseAcceptedPrices(Object.fromEntries(prices)) };
 }
 
-/** Returns the Set-Cookie header that deletes the cookie. */
 export const clearCartUndo = async (): Promise<string> =>
   (await cartUndoCookie()).serialize('', { maxAge: 0 });
