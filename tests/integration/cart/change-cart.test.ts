@@ -24,7 +24,7 @@ const otherLines = Array.from({ length: maxCartLines }, (): CartLine => ({
 }));
 
 describe('addToCart', () => {
-  it('appends a line and says what it is', async () => {
+  it('appends a line and returns it', async () => {
     const productId = await insertMilk();
     const result = await addToCart({ lines: [], productId, sku: 'MK-500', quantity: 2 });
     expect(result).toMatchObject({
@@ -35,7 +35,7 @@ describe('addToCart', () => {
     });
   });
 
-  it('adds to the line that is there', async () => {
+  it('adds to the existing line', async () => {
     const productId = await insertMilk();
     const lines = [{ productId, sku: 'MK-500', quantity: 2 }, ...otherLines.slice(0, 1)];
     expect(await addToCart({ lines, productId, sku: 'MK-500', quantity: 3 })).toMatchObject({
@@ -45,7 +45,7 @@ describe('addToCart', () => {
     });
   });
 
-  it('stops at what is in stock and says so', async () => {
+  it('is capped by the stock and says so', async () => {
     const productId = await insertMilk();
     expect(await addToCart({ lines: [], productId, sku: 'MK-500', quantity: 6 })).toMatchObject({
       ok: true,
@@ -60,7 +60,7 @@ describe('addToCart', () => {
     });
   });
 
-  it('stops at the highest quantity where stock is not counted', async () => {
+  it('is capped at maxLineQuantity where stock is not counted', async () => {
     const productId = await insertProduct({ variants: [] });
     const lines = [{ productId, sku: null, quantity: 998 }];
     expect(await addToCart({ lines, productId, sku: null, quantity: 2 })).toMatchObject({
@@ -70,7 +70,7 @@ describe('addToCart', () => {
     });
   });
 
-  it('takes the only variant where none was chosen', async () => {
+  it('chooses the only variant', async () => {
     const productId = await insertProduct({ variants: [makeVariant('ONE', 10, 3)] });
     expect(await addToCart({ lines: [], productId, sku: null, quantity: 1 })).toMatchObject({
       ok: true,
@@ -78,7 +78,7 @@ describe('addToCart', () => {
     });
   });
 
-  it('takes an id in any case and keeps one line for it', async () => {
+  it('accepts an id in any case as one line', async () => {
     const productId = await insertProduct({ variants: [], _id: new ObjectId('abcdefabcdefabcdefabcdef') });
     const lines = [{ productId, sku: null, quantity: 1 }];
     const added = await addToCart({ lines, productId: productId.toUpperCase(), sku: null, quantity: 1 });
@@ -86,7 +86,7 @@ describe('addToCart', () => {
   });
 
   it.each(['', 'nonsense', '0'.repeat(24), 'x'.repeat(1_000_000)])(
-    'refuses the product %.30j',
+    'rejects the product %.30j',
     async (productId) => {
       expect(await addToCart({ lines: [], productId, sku: null, quantity: 1 })).toEqual({
         ok: false,
@@ -95,7 +95,7 @@ describe('addToCart', () => {
     },
   );
 
-  it('refuses a SKU that the product does not have', async () => {
+  it('rejects a SKU that the product does not have', async () => {
     const [milk, meal] = [await insertMilk(), await insertProduct({ variants: [] })];
     const refused = { ok: false, reason: 'unknown-variant' };
     for (const sku of ['', 'mk-500', 'MK-5L', 'x'.repeat(1_000_000)]) {
@@ -104,7 +104,7 @@ describe('addToCart', () => {
     }
   });
 
-  it('asks for a variant where there are several', async () => {
+  it('requires a SKU for several variants', async () => {
     const productId = await insertMilk();
     expect(await addToCart({ lines: [], productId, sku: null, quantity: 1 })).toEqual({
       ok: false,
@@ -112,7 +112,7 @@ describe('addToCart', () => {
     });
   });
 
-  it('refuses what is inactive or sold out', async () => {
+  it('rejects an inactive or sold-out product', async () => {
     const inactive = await insertProduct({ isActive: false });
     expect(await addToCart({ lines: [], productId: inactive, sku: null, quantity: 1 })).toEqual({
       ok: false,
@@ -125,7 +125,7 @@ describe('addToCart', () => {
     });
   });
 
-  it('refuses another line in a full cart, and not more of a line that is there', async () => {
+  it('rejects another line in a full cart, but not more of an existing line', async () => {
     const productId = await insertMilk();
     expect(await addToCart({ lines: otherLines, productId, sku: 'MK-500', quantity: 1 })).toEqual({
       ok: false,
@@ -135,7 +135,7 @@ describe('addToCart', () => {
     expect(await addToCart({ lines, productId, sku: 'MK-500', quantity: 1 })).toMatchObject({ ok: true });
   });
 
-  it.each([0, -1, 1.5, NaN, Infinity, maxLineQuantity + 1])('refuses the quantity %d', async (quantity) => {
+  it.each([0, -1, 1.5, NaN, Infinity, maxLineQuantity + 1])('rejects the quantity %d', async (quantity) => {
     const productId = await insertMilk();
     expect(await addToCart({ lines: [], productId, sku: 'MK-500', quantity })).toEqual({
       ok: false,
@@ -158,12 +158,12 @@ describe('changeQuantity', () => {
     });
   });
 
-  it('stops at what is in stock and says so', async () => {
+  it('is capped by the stock and says so', async () => {
     const line: CartLine = { productId: await insertMilk(), sku: 'MK-500', quantity: 1 };
     expect(await change(line, 6)).toMatchObject({ ok: true, lines: [{ quantity: 5 }, {}], capped: true });
   });
 
-  it('refuses what can not be had', async () => {
+  it('fails for a line that can not be bought', async () => {
     const soldOut: CartLine = { productId: await insertMilk(0), sku: 'MK-500', quantity: 1 };
     expect(await change(soldOut, 2)).toEqual({ ok: false, reason: 'sold-out' });
     const inactive: CartLine = {
@@ -176,7 +176,7 @@ describe('changeQuantity', () => {
     expect(await change(gone, 2)).toEqual({ ok: false, reason: 'gone' });
   });
 
-  it('refuses an unknown line and what is no quantity', async () => {
+  it('rejects an unknown line and an invalid quantity', async () => {
     const line: CartLine = { productId: await insertMilk(), sku: 'MK-500', quantity: 1 };
     expect(await changeQuantity({ lines: [line], id: line.productId, quantity: 1 })).toEqual({
       ok: false,

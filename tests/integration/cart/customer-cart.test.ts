@@ -21,7 +21,7 @@ const lineIds = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => line(`${prefix}-${index}`));
 
 describe('the cart of a customer', () => {
-  it('is empty before it is used, and comes back as it was kept', async () => {
+  it('is empty at first, and is returned as stored', async () => {
     const userId = new ObjectId();
     expect(await readCustomerCart(userId)).toEqual(emptyCart);
     const cart: Cart = {
@@ -33,7 +33,7 @@ describe('the cart of a customer', () => {
     expect(await readCustomerCart(new ObjectId())).toEqual(emptyCart);
   });
 
-  it('loses no change of two devices at the same moment', async () => {
+  it('loses no concurrent change of two devices', async () => {
     const userId = new ObjectId();
     const skus = Array.from({ length: 8 }, (_, index) => `SKU-${index}`);
     const [product] = await insertProducts(
@@ -57,28 +57,28 @@ describe('the cart of a customer', () => {
     );
   });
 
-  it('is not written where nothing changes', async () => {
+  it('is not written without a change', async () => {
     const userId = new ObjectId();
     await updateCustomerCart(userId, (cart) => ({ cart }), testNow);
     expect(await collections().carts.countDocuments()).toBe(0);
   });
 });
 
-describe('a guest cart that comes along at sign-in', () => {
-  it('adds its lines behind those that are there', () => {
+describe('a guest cart that is merged at sign-in', () => {
+  it('appends its lines', () => {
     const { cart, dropped } = mergeCarts(cartOf(line('A'), line('B')), cartOf(line('C')));
     expect(cart.lines.map(({ sku }) => sku)).toEqual(['A', 'B', 'C']);
     expect(dropped).toBe(0);
   });
 
-  it('gives a line that both have the larger quantity, so that a repeated sign-in doubles nothing', () => {
+  it('gives a line of both carts the larger quantity, so that a repeated sign-in doubles nothing', () => {
     const guest = cartOf(line('A', 2), line('B', 5));
     const once = mergeCarts(cartOf(line('A', 3), line('B', 1)), guest).cart;
     expect(once.lines).toEqual([line('A', 3), line('B', 5)]);
     expect(mergeCarts(once, guest).cart).toEqual(once);
   });
 
-  it('brings the prices that were seen last', () => {
+  it('brings the prices seen last', () => {
     const id = `${'a'.repeat(24)}-A`;
     const other = `${'a'.repeat(24)}-B`;
     const kept = { lines: [line('A'), line('B')], accepted: { [id]: shillings(50), [other]: shillings(70) } };
@@ -86,7 +86,7 @@ describe('a guest cart that comes along at sign-in', () => {
     expect(mergeCarts(kept, guest).cart.accepted).toEqual({ [id]: shillings(60), [other]: shillings(70) });
   });
 
-  it('makes the oldest make room where it is too much', () => {
+  it('drops the oldest lines beyond the limit', () => {
     const { cart, dropped } = mergeCarts(
       cartOf(...lineIds(maxCartLines, 'OLD')),
       cartOf(...lineIds(3, 'NEW')),
@@ -98,8 +98,8 @@ describe('a guest cart that comes along at sign-in', () => {
   });
 });
 
-describe('what an order leaves in a cart', () => {
-  it('is what it has not taken', () => {
+describe('removing ordered items', () => {
+  it('keeps the rest', () => {
     const cart = cartOf(line('A', 5), line('B', 2), line('C', 1));
     const ordered = [line('A', 2), line('B', 2), line('D', 1)];
     expect(removeOrderedItems(cart, ordered).lines).toEqual([line('A', 3), line('C', 1)]);

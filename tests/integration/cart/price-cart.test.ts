@@ -86,7 +86,7 @@ describe('priceCart', () => {
     expect(cart).toMatchObject({ subtotal: shillings(240 + 7500 + 65), itemCount: 3, hasProblems: false });
   });
 
-  it('says that a product is gone, and names no price that it does not know', async () => {
+  it('reports a product as gone, without a price', async () => {
     const line: CartLine = { productId: new ObjectId().toHexString(), sku: null, quantity: 2 };
     const { cart, priced } = await priceOne(line);
     expect(priced).toMatchObject({
@@ -100,13 +100,13 @@ describe('priceCart', () => {
     expect((await priceOne(line, accepted)).priced.unitPrice).toBe(shillings(65));
   });
 
-  it('says that a variant is gone', async () => {
+  it('reports a variant as gone', async () => {
     const productId = await insertMilk();
     const { priced } = await priceOne({ productId, sku: 'MK-5L', quantity: 1 });
     expect(priced).toMatchObject({ ...unavailable, slug: 'milk', name: 'Milk', problem: { kind: 'gone' } });
   });
 
-  it('says gone when a product has got variants, or has lost them, since it was chosen', async () => {
+  it('reports a product as gone that has gained or lost variants', async () => {
     const productId = await insertMilk();
     const [meal] = await insertProducts(makeProduct());
     expect((await priceOne({ productId, sku: null, quantity: 1 })).priced.problem?.kind).toBe('gone');
@@ -114,7 +114,7 @@ describe('priceCart', () => {
     expect((await priceOne(line)).priced.problem?.kind).toBe('gone');
   });
 
-  it('says that a product is inactive', async () => {
+  it('reports an inactive product', async () => {
     const productId = await insertMilk({ isActive: false });
     const { cart, priced } = await priceOne({ productId, sku: 'MK-1L', quantity: 1 });
     expect(priced).toMatchObject({
@@ -125,7 +125,7 @@ describe('priceCart', () => {
     expect(cart.hasProblems).toBe(true);
   });
 
-  it('says that a variant is sold out, whatever the others have left', async () => {
+  it('reports a variant as sold out, whatever the stock of the others', async () => {
     const productId = await insertMilk({
       variants: [makeVariant('MK-500', 65, 0), makeVariant('MK-1L', 120, 5)],
     });
@@ -134,13 +134,13 @@ describe('priceCart', () => {
     expect(cart.hasProblems).toBe(true);
   });
 
-  it('counts stock below zero, as a correction by hand can leave it, as sold out', async () => {
+  it('treats negative stock, after a manual correction, as sold out', async () => {
     const productId = await insertMilk({ variants: [makeVariant('MK-500', 65, -3)] });
     const { priced } = await priceOne({ productId, sku: 'MK-500', quantity: 1 });
     expect(priced).toMatchObject({ ...unavailable, problem: { kind: 'sold-out', available: 0 } });
   });
 
-  it('says how many are left when the line asks for more', async () => {
+  it('reports how many are left', async () => {
     const productId = await insertMilk();
     expect((await priceOne({ productId, sku: 'MK-1L', quantity: 5 })).priced.problem).toBeNull();
     const { cart, priced } = await priceOne({ productId, sku: 'MK-1L', quantity: 6 });
@@ -153,7 +153,7 @@ describe('priceCart', () => {
     expect(cart.hasProblems).toBe(true);
   });
 
-  it('says that a price changed, up or down, until the visitor accepts it', async () => {
+  it('reports a changed price, up or down, until the visitor accepts it', async () => {
     const productId = await insertMilk();
     const line: CartLine = { productId, sku: 'MK-1L', quantity: 2 };
     for (const was of [shillings(110), shillings(130)]) {
@@ -168,26 +168,26 @@ describe('priceCart', () => {
     }
   });
 
-  it('speaks of missing stock before a changed price', async () => {
+  it('reports missing stock rather than a changed price', async () => {
     const productId = await insertMilk();
     const line: CartLine = { productId, sku: 'MK-1L', quantity: 6 };
     const { priced } = await priceOne(line, { [cartLineId(line)]: shillings(1) });
     expect(priced.problem?.kind).toBe('too-few');
   });
 
-  it('accepts no price of a line that can not be had', async () => {
+  it('accepts no price of a line that can not be bought', async () => {
     const productId = await insertMilk({ isActive: false });
     const cart = await priceCart([{ productId, sku: 'MK-1L', quantity: 1 }], {});
     expect(acceptPrices(cart)).toEqual({});
   });
 
-  it('reads nothing from the names of object members', async () => {
+  it('ignores inherited object properties', async () => {
     const productId = await insertMilk();
     for (const sku of ['__proto__', 'constructor', 'toString'])
       expect((await priceOne({ productId, sku, quantity: 1 })).priced.problem?.kind).toBe('gone');
   });
 
-  it('sees within a transaction what the transaction wrote', async () => {
+  it('sees the writes of its transaction', async () => {
     const productId = await insertMilk();
     const line: CartLine = { productId, sku: 'MK-1L', quantity: 1 };
     const inside = await withTransaction(async (session) => {

@@ -38,7 +38,7 @@ async function track(number: string, phone: string) {
 }
 
 describe('the writer of orders', () => {
-  it('keeps to both tables, in each of their cells', async () => {
+  it('allows exactly the transitions of both tables', async () => {
     const { order } = await cashOrder();
     const attempt = async (from: object, change: { by: Actor }, isLegal: boolean, label: string) => {
       await collections().orders.updateOne({ _id: order._id }, { $set: from });
@@ -77,7 +77,7 @@ describe('the writer of orders', () => {
 });
 
 describe('the writer of orders', () => {
-  it('does not write over what it has not read: the transaction is run anew', async () => {
+  it('reruns the transaction after a concurrent write', async () => {
     const { order: stale } = await cashOrder();
     await move(stale, 'confirmed');
     let rounds = 0;
@@ -95,7 +95,7 @@ describe('the writer of orders', () => {
 });
 
 describe('an admin', () => {
-  it('moves an order along, and each step is kept with who, when and why', async () => {
+  it('moves an order through its statuses, and the timeline records who, when and why', async () => {
     const { order } = await cashOrder();
     for (const to of ['confirmed', 'processing', 'shipped', 'delivered'] as const) {
       shop.passSeconds(60);
@@ -113,7 +113,7 @@ describe('an admin', () => {
     expect(await move(order, 'cancelled')).toEqual({ ok: false, reason: 'not-allowed' });
   });
 
-  it('cancels an order, whose stock returns, and whose money is due back', async () => {
+  it('cancels an order: its stock returns and its payment is flagged for refund', async () => {
     const line = await shop.sell(5);
     const order = await shop.place({ lines: [line] });
     await sendFirstPrompt(order, { address: null, now: shop.now });
@@ -137,13 +137,13 @@ describe('an admin', () => {
     expect(await shop.stockOf(line.sku)).toBe(5);
   });
 
-  it('is told of an order that is not there', async () => {
+  it('gets unknown-order for an order that does not exist', async () => {
     expect(await move({ _id: new ObjectId() }, 'confirmed')).toEqual({ ok: false, reason: 'unknown-order' });
   });
 });
 
 describe('a customer', () => {
-  it('cancels a pending order that nothing was paid for, once', async () => {
+  it('cancels an unpaid pending order once', async () => {
     const { line, order } = await cashOrder();
     expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toMatchObject({ ok: true });
     expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toEqual({
@@ -154,7 +154,7 @@ describe('a customer', () => {
     expect(await shop.stockOf(line.sku)).toBe(5);
   });
 
-  it('moves an order nowhere else', async () => {
+  it('may move an order to no other status', async () => {
     const { order } = await cashOrder();
     for (const to of ['confirmed', 'processing', 'shipped', 'delivered'] as const)
       expect(await move(order, to, 'customer')).toEqual({ ok: false, reason: 'not-allowed' });
@@ -169,7 +169,7 @@ describe('a customer', () => {
     });
   });
 
-  it('does not lose a product that is gone from the catalogue meanwhile', async () => {
+  it('cancels an order whose product is no longer in the catalogue', async () => {
     const { line, order } = await cashOrder();
     await collections().products.deleteOne({ 'variants.sku': line.sku });
     expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toMatchObject({ ok: true });
@@ -177,7 +177,7 @@ describe('a customer', () => {
 });
 
 describe('an order is found', () => {
-  it('by its number as people write it', async () => {
+  it('by its number in any notation', async () => {
     const { order } = await cashOrder();
     const digits = order.number.slice(2);
     for (const text of [order.number, order.number.toLowerCase(), digits, ` M ${digits} `, `#${digits}`])
@@ -186,7 +186,7 @@ describe('an order is found', () => {
       expect(await findOrderByNumber(text), text).toBeNull();
   });
 
-  it('for tracking by its number and its phone only', async () => {
+  it('for tracking only by number and phone', async () => {
     const phone = newPhone();
     const order = await shop.place({
       lines: [await shop.sell(5)],
@@ -200,7 +200,7 @@ describe('an order is found', () => {
       expect(await track(order.number, text), text).toBe('unknown');
   });
 
-  it('by the phone that its prompts went to as well', async () => {
+  it('by the phone of its prompts as well', async () => {
     const payer = newPhone();
     const order = await shop.place({ lines: [await shop.sell(5)], phoneNumber: payer });
     expect(await track(order.number, payer)).toEqual(order._id);

@@ -29,7 +29,7 @@ const putIntoCart = (userId: ObjectId, ...lines: CartLine[]) =>
   updateCustomerCart(userId, (cart) => ({ cart: { ...cart, lines: [...cart.lines, ...lines] } }), shop.now);
 
 describe("a customer's order", () => {
-  it('belongs to the account, and leaves the cart with what is not in it', async () => {
+  it('belongs to the account, and its items leave the cart', async () => {
     const { _id: userId } = await insertUser();
     const [milk, butter, cheese] = [await shop.sell(9), await shop.sell(9), await shop.sell(9)];
     await putIntoCart(userId, { ...milk, quantity: 2 }, butter);
@@ -45,7 +45,7 @@ describe("a customer's order", () => {
     expect((await readCustomerCart(userId)).lines).toEqual([{ ...milk, quantity: 1 }, cheese]);
   });
 
-  it('takes nothing out of the cart a second time, however often its form is sent', async () => {
+  it('removes its items from the cart once, however often its form is sent', async () => {
     const { _id: userId } = await insertUser();
     const line = await shop.sell(30);
     await putIntoCart(userId, line);
@@ -57,7 +57,7 @@ describe("a customer's order", () => {
     expect((await readCustomerCart(userId)).lines).toEqual([line]);
   });
 
-  it('leaves the cart as it is where it is refused', async () => {
+  it('leaves the cart unchanged when it fails', async () => {
     const { _id: userId } = await insertUser();
     const line = { ...(await shop.sell(1)), quantity: 2 };
     await putIntoCart(userId, line);
@@ -66,7 +66,7 @@ describe("a customer's order", () => {
     expect((await readCustomerCart(userId)).lines).toEqual([line]);
   });
 
-  it('loses nothing that is put into the cart at the moment of placing', async () => {
+  it('keeps what is added to the cart concurrently', async () => {
     const { _id: userId } = await insertUser();
     const [milk, butter] = [await shop.sell(9), await shop.sell(9)];
     await putIntoCart(userId, milk);
@@ -142,7 +142,7 @@ describe('orders that were placed as a guest', () => {
   const placeAsGuest = async (email: string) =>
     shop.place({ lines: [await shop.sell(1)], details: { ...deliveryDetails(), email } });
 
-  it('go to the account with the same verified address, when its owner asks', async () => {
+  it('are linked to the account with the same verified address on request', async () => {
     const user = await insertUser({ email: 'Wanjiku@Example.com' });
     const orders = [await placeAsGuest('wanjiku@example.com'), await placeAsGuest('WANJIKU@EXAMPLE.COM')];
     const stranger = await placeAsGuest('wanjiku@example.org');
@@ -155,7 +155,7 @@ describe('orders that were placed as a guest', () => {
     expect((await shop.reload(stranger)).userId).toBeNull();
   });
 
-  it('are not offered to an address that nobody has shown to be theirs', async () => {
+  it('are not offered to an unverified address', async () => {
     const user = await insertUser({ email: 'wanjiku@example.com', emailVerifiedAt: null });
     const order = await placeAsGuest('wanjiku@example.com');
     expect(await countGuestOrders(user)).toBe(0);
@@ -163,7 +163,7 @@ describe('orders that were placed as a guest', () => {
     expect((await shop.reload(order)).userId).toBeNull();
   });
 
-  it('are left to the account that has them', async () => {
+  it('stay with the account that has them', async () => {
     const [first, second] = [
       await insertUser({ email: 'wanjiku@example.com' }),
       await insertUser({ email: 'w@example.com' }),
@@ -181,7 +181,7 @@ describe('orders that were placed as a guest', () => {
 describe('step 1 of the checkout', () => {
   const address = { city: 'Busia', state: 'Busia County', country: 'Kenya', zipCode: '50400' };
 
-  it('begins with the contact and the default address of the account', () => {
+  it('is prefilled with contact and default address of the account', () => {
     const user = makeUser({
       firstName: 'Akinyi',
       lastName: 'Odhiambo',
@@ -203,7 +203,7 @@ describe('step 1 of the checkout', () => {
     });
   });
 
-  it('leaves empty what the account does not say', () => {
+  it('leaves unknown fields empty', () => {
     const user = makeUser({ firstName: 'Akinyi', lastName: '', email: 'akinyi@example.com' });
     expect(detailsFromAccount(user)).toEqual({
       firstName: 'Akinyi',

@@ -40,7 +40,7 @@ const move = (order: Pick<Order, '_id'>, to: OrderStatus) =>
 const toCash = ({ number }: Order) => changeToCash({ orderNumber: number, now: shop.now });
 
 describe('a large cash order of a guest', () => {
-  it('waits for the farm’s word, and takes no stock until then', async () => {
+  it('awaits the farm’s confirmation, and takes no stock until then', async () => {
     const line = await shop.sell(1000);
     const atTheLimit = await placeCash(line, most);
     expect([atTheLimit.stockTaken, awaitsFarmConfirmation(atTheLimit)]).toEqual([true, false]);
@@ -66,7 +66,7 @@ describe('a large cash order of a guest', () => {
     expect(order.stockTaken).toBe(false);
   });
 
-  it('is not placed for more than there is', async () => {
+  it('is not placed for more than is in stock', async () => {
     const line = await shop.sell(most);
     const placement = shop.placement({
       lines: [{ ...line, quantity: most + 1 }],
@@ -86,7 +86,7 @@ describe('a large cash order of a guest', () => {
     expect((await placeCash(line, 1)).stockTaken).toBe(true);
   });
 
-  it('tells its customer by mail that the farm calls', async () => {
+  it('says in its e-mail that the farm calls', async () => {
     const { order } = await largeOrder();
     const mail = await collections().outbox.findOne({ key: `order-placed ${order._id.toHexString()}` });
     expect(mail?.text).toContain('This is a large order: we’ll call you to confirm it before we pack it.');
@@ -104,14 +104,14 @@ describe('a large cash order of a guest', () => {
     expect(await shop.stockOf(line.sku)).toBe(1000);
   });
 
-  it('takes it once, too, where two people confirm it at the same moment', async () => {
+  it('takes it once when two admins confirm it concurrently', async () => {
     const { line, order } = await largeOrder();
     const results = await Promise.all([move(order, 'confirmed'), move(order, 'confirmed')]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await shop.stockOf(line.sku)).toBe(1000 - most - 1);
   });
 
-  it('is not confirmed where its goods are sold meanwhile', async () => {
+  it('is not confirmed when its goods are sold', async () => {
     const { line, order } = await largeOrder(most + 1);
     await placeCash(line, 1);
     expect(await move(order, 'confirmed')).toEqual({ ok: false, reason: 'out-of-stock' });
@@ -119,13 +119,13 @@ describe('a large cash order of a guest', () => {
     expect(await shop.stockOf(line.sku)).toBe(most);
   });
 
-  it('is not confirmed where the last unit goes at this very moment', async () => {
+  it('is not confirmed when the last unit is sold concurrently', async () => {
     const { line, order } = await largeOrder(most + 1);
     interceptCall(collections().products, 'bulkWrite', () => placeCash(line, 1));
     expect(await move(order, 'confirmed')).toEqual({ ok: false, reason: 'out-of-stock' });
   });
 
-  it('returns nothing when it is cancelled, by whomever', async () => {
+  it('returns no stock when it is cancelled', async () => {
     for (const cancel of [
       (order: Order) => cancelOrder({ orderNumber: order.number, now: shop.now }),
       (order: Order) => move(order, 'cancelled'),
@@ -136,7 +136,7 @@ describe('a large cash order of a guest', () => {
     }
   });
 
-  it('is cancelled by no limit', async () => {
+  it('has no payment deadline', async () => {
     const { order } = await largeOrder();
     expect(await expireOverduePayments(shop.passSeconds(7 * 24 * 3600))).toBe(0);
     expect(await shop.reload(order)).toMatchObject({ status: 'pending' });
@@ -161,7 +161,7 @@ describe('a large cash order of an account', () => {
 });
 
 describe('a large M-Pesa order', () => {
-  it('takes its stock, and gives it back with a change to cash', async () => {
+  it('takes its stock, and returns it with a change to cash', async () => {
     const { line, order } = await promptLargeOrder();
     expect(await shop.stockOf(line.sku)).toBe(1000 - most - 1);
     const changed = await toCash(order);
@@ -172,7 +172,7 @@ describe('a large M-Pesa order', () => {
     expect(await shop.stockOf(line.sku)).toBe(1000 - most - 1);
   });
 
-  it('gives it back once, where the form for cash is sent several times at once', async () => {
+  it('returns it once when the form for cash is sent several times concurrently', async () => {
     const { line, order } = await promptLargeOrder();
     await Promise.all([toCash(order), toCash(order), toCash(order)]);
     expect(await shop.stockOf(line.sku)).toBe(1000);
@@ -192,7 +192,7 @@ describe('a large M-Pesa order', () => {
     expect(await shop.stockOf(line.sku)).toBe(1000 - most - 1);
   });
 
-  it('that is paid after all when its goods are sold waits for the farm, with its money on it once', async () => {
+  it('that is paid after all when its goods are sold awaits the farm, with one payment', async () => {
     const { line, order, prompt } = await promptLargeOrder(most + 1);
     await toCash(order);
     await placeCash(line, 1);
@@ -211,7 +211,7 @@ describe('a large M-Pesa order', () => {
     expect(await shop.stockOf(line.sku)).toBe(most);
   });
 
-  it('and the payment at the same moment end with a paid order that has its stock', async () => {
+  it('changed and paid concurrently ends paid and with its stock', async () => {
     const { line, order, prompt } = await promptLargeOrder();
     await Promise.all([toCash(order), shop.simulator.answer(prompt.checkoutRequestId, 'pin')]);
     expect(await shop.reload(order)).toMatchObject({

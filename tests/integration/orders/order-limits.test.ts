@@ -37,7 +37,7 @@ async function countTaken(send: (count: number) => Promise<{ ok: boolean }>): Pr
 }
 
 describe('cash orders', () => {
-  it('of one phone from one address are eight a day, also when fifty come at once', async () => {
+  it('are limited to eight a day for one phone from one address, also concurrently', async () => {
     const phone = newPhone();
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, count) =>
@@ -51,14 +51,14 @@ describe('cash orders', () => {
     expect(await orderInCash({ phone, address: '192.0.2.1', now: retryAt })).toMatchObject({ ok: true });
   });
 
-  it('of one mailbox from one address are eight a day, under whatever phone and spelling', async () => {
+  it('are limited to eight a day for one mailbox from one address, in any spelling', async () => {
     const taken = await countTaken((count) =>
       orderInCash({ email: count % 2 ? 'juma@example.com' : 'Juma+1@Example.com', address: '192.0.2.1' }),
     );
     expect(taken).toBe(8);
   });
 
-  it('from one address to many phones and mailboxes are bounded by the hour and the day', async () => {
+  it('are limited by hour and day for one address', async () => {
     const address = '192.0.2.1';
     expect(await countTaken(() => orderInCash({ address }))).toBe(60);
     expect(await orderInCash({ address })).toMatchObject(tooMany);
@@ -74,14 +74,14 @@ describe('cash orders', () => {
     });
   });
 
-  it('that a stranger places in the name of somebody keep that person from nothing', async () => {
+  it('of a stranger in the name of a customer do not lock the customer out', async () => {
     const phone = newPhone();
     const stolen = { phone, email: 'owner@example.com' };
     expect(await countTaken(() => orderInCash({ ...stolen, address: '192.0.2.66' }))).toBe(8);
     expect(await orderInCash({ ...stolen, address: '192.0.2.1' })).toMatchObject({ ok: true });
   });
 
-  it('of one phone from everywhere are thirty a day', async () => {
+  it('are limited to thirty a day for one phone from all addresses', async () => {
     const phone = newPhone();
     const from = (count: number) => ({ address: `198.51.100.${count}` });
     expect(
@@ -89,7 +89,7 @@ describe('cash orders', () => {
     ).toBe(30);
   });
 
-  it('of an account with a confirmed address are counted for the account, whatever strangers do', async () => {
+  it('of a verified account count for the account only', async () => {
     const user = makeUser({ email: 'owner@example.com' });
     await collections().users.insertOne(user);
     const phone = newPhone();
@@ -98,7 +98,7 @@ describe('cash orders', () => {
     expect(await countTaken(() => orderInCash({ ...stolen, userId: user._id }))).toBe(20);
   });
 
-  it('that are refused, or are the same form again, count for nothing', async () => {
+  it('that fail or repeat a form do not count', async () => {
     const phone = newPhone();
     const email = 'juma@example.com';
     const line = await shop.sell(1);
@@ -121,20 +121,20 @@ describe('cash orders', () => {
 });
 
 describe('M-Pesa orders', () => {
-  it('that a stranger places in the name of a phone do not lock out its owner', async () => {
+  it('of a stranger in the name of a phone do not lock its owner out', async () => {
     const phone = newPhone();
     expect(await countTaken(() => order({ phone, address: '192.0.2.66' }))).toBe(10);
     expect(await order({ phone, address: '192.0.2.1' })).toMatchObject({ ok: true });
   });
 
-  it('of one phone from everywhere are fifty a day', async () => {
+  it('are limited to fifty a day for one phone from all addresses', async () => {
     const phone = newPhone();
     expect(await countTaken((count) => order({ phone, address: `198.51.100.${count}` }))).toBe(50);
     const retryAt = new Date(shop.now.getTime() + dayMs);
     expect(await order({ phone, address: '192.0.2.1' })).toEqual({ ...tooMany, retryAt });
   });
 
-  it('of one phone from one address are twenty a day', async () => {
+  it('are limited to twenty a day for one phone from one address', async () => {
     const phone = newPhone();
     const place = (hours: number) =>
       order({ phone, address: '192.0.2.1', now: new Date(shop.now.getTime() + hours * hourMs) });
@@ -144,7 +144,7 @@ describe('M-Pesa orders', () => {
     expect(await place(24)).toMatchObject({ ok: true });
   });
 
-  it('from one address are bounded by the day, too', async () => {
+  it('are limited by day for one address, too', async () => {
     shop.configure({ promptRules: { ...darajaPromptRules, ordersPerHour: { phone: 10, address: 3 } } });
     const place = (hours: number) =>
       order({ address: '192.0.2.1', now: new Date(shop.now.getTime() + hours * hourMs) });
@@ -154,10 +154,10 @@ describe('M-Pesa orders', () => {
   });
 });
 
-describe('e-mails about orders that nobody paid', () => {
+describe('e-mails about unpaid orders', () => {
   const mailsTo = (to: string) => collections().outbox.countDocuments({ to });
 
-  it('are three an hour and six a day for one mailbox, and the orders stand', async () => {
+  it('are limited to three an hour and six a day for one mailbox; the orders stand', async () => {
     const place = (count: number, hours: number) =>
       orderInCash({
         email: 'stranger@example.com',
@@ -184,7 +184,7 @@ describe('e-mails about orders that nobody paid', () => {
     expect(await mailsTo(email)).toBe(3);
   });
 
-  it('hold back nothing that the farm does, or that money brings', async () => {
+  it('do not limit e-mails about changes by the farm or payments', async () => {
     const email = 'stranger@example.com';
     const placed = await Promise.all(Array.from({ length: 5 }, () => orderInCash({ email })));
     expect(placedOf(placed)).toBe(5);
@@ -201,7 +201,7 @@ describe('e-mails about orders that nobody paid', () => {
     expect(await mailsTo(email)).toBe(before + 5);
   });
 
-  it('are not counted for a customer whose mailbox it is known to be, and are for another one', async () => {
+  it('are not counted for a verified mailbox of the customer', async () => {
     const user = makeUser({ email: 'Owner@Example.com' });
     await collections().users.insertOne(user);
     for (let count = 0; count < 5; count += 1)
@@ -212,7 +212,7 @@ describe('e-mails about orders that nobody paid', () => {
     expect(await mailsTo('stranger@example.com')).toBe(3);
   });
 
-  it('count once, also where their transaction was run several times', async () => {
+  it('count once, also when the transaction is rerun', async () => {
     const email = 'stranger@example.com';
     const line = await shop.sell(50);
     const place = () =>

@@ -29,7 +29,7 @@ const placeCash = async () => {
 };
 
 describe('the confirmation', () => {
-  it('of a cash order is queued once, however often and however much at once the form is sent', async () => {
+  it('of a cash order is queued once, however often the form is sent', async () => {
     const line = await shop.sell(5);
     const placement = shop.placement({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
     const results = await Promise.all(Array.from({ length: 20 }, () => placeOrder(placement)));
@@ -48,7 +48,7 @@ describe('the confirmation', () => {
     expect(await collections().outbox.countDocuments()).toBe(0);
   });
 
-  it('tells the goods, the sums, the place, the payment, and a link to the order', async () => {
+  it('has items, amounts, address, payment method and a link to the order', async () => {
     const line = await shop.sell(5, 65);
     const order = await shop.place({
       lines: [{ ...line, quantity: 2 }],
@@ -74,7 +74,7 @@ describe('the confirmation', () => {
     expect(mail?.html).toContain('KES 330.00');
   });
 
-  it('shows what a customer typed as it is, and never as HTML', async () => {
+  it('escapes the entries of the customer', async () => {
     const line = await shop.sell(5);
     const details = {
       ...deliveryDetails(),
@@ -88,7 +88,7 @@ describe('the confirmation', () => {
     expect(mail?.text).toContain('<img src=x onerror=alert(1)>');
   });
 
-  it('of an M-Pesa order is queued when it is paid, once for all reports, with the receipt', async () => {
+  it('of an M-Pesa order is queued once when it is paid, with the receipt', async () => {
     const { order, prompt } = await shop.promptOrder();
     expect(await mailsAbout(order)).toEqual([]);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'duplicate' });
@@ -99,7 +99,7 @@ describe('the confirmation', () => {
     expect(mails[0]?.text).toContain(`Receipt number: ${paid.receiptNumber}.`);
   });
 
-  it('follows a change to cash, and the money that comes after it all the same', async () => {
+  it('is queued after a change to cash, and after a payment that follows', async () => {
     const { order, prompt } = await shop.promptOrder();
     await changeToCash({ orderNumber: order.number, now: shop.passSeconds(1) });
     await changeToCash({ orderNumber: order.number, now: shop.passSeconds(1) });
@@ -112,8 +112,8 @@ describe('the confirmation', () => {
   });
 });
 
-describe('news of an order', () => {
-  it('that is shipped, and nothing of the steps before and after', async () => {
+describe('an e-mail about an order', () => {
+  it('is queued when it is shipped, and for no other step', async () => {
     const order = await placeCash();
     for (const status of ['confirmed', 'processing', 'shipped', 'delivered'] as const)
       await move(order, status);
@@ -124,7 +124,7 @@ describe('news of an order', () => {
     expect((await mailsAbout(order))[1]?.text).toContain('Cash on Delivery: please have KES');
   });
 
-  it('that is ready for pickup', async () => {
+  it('is queued when it is ready for pickup', async () => {
     const line = await shop.sell(5);
     const details = pickupDetails(new Date(shop.now.getTime() + 3 * 24 * 60 * 60 * 1000));
     const order = await shop.place({ lines: [line], details, paymentMethod: 'cop', phoneNumber: null });
@@ -134,7 +134,7 @@ describe('news of an order', () => {
     expect(mail?.text).toContain('at Main Store - Central Business District');
   });
 
-  it('that is cancelled, with the reason, and what happens to the money', async () => {
+  it('is queued when it is cancelled, with the reason and the refund', async () => {
     const cash = await placeCash();
     await move(cash, 'cancelled', 'admin', 'the road is flooded');
     const mail = (await mailsAbout(cash)).at(-1);
@@ -148,7 +148,7 @@ describe('news of an order', () => {
     expect((await mailsAbout(order)).at(-1)?.text).toContain('we give it back');
   });
 
-  it('is not written where nobody was told that the order stands', async () => {
+  it('is not queued for an order that was never confirmed', async () => {
     const { order: late } = await shop.promptOrder();
     const { order: given } = await shop.promptOrder();
     await move(given, 'cancelled', 'customer');
@@ -160,7 +160,7 @@ describe('news of an order', () => {
 });
 
 describe('a payment that is due back', () => {
-  it('because it came too late for goods that are sold is told, with what happens next', async () => {
+  it('announces a late payment for sold goods', async () => {
     const { line, order, prompt } = await shop.promptOrder({ stock: 1 });
     await expireOverduePayments(shop.passSeconds(120));
     await shop.place({ lines: [line] });
@@ -180,7 +180,7 @@ describe('a payment that is due back', () => {
       expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain(words);
   });
 
-  it('because it came twice is told for each', async () => {
+  it('announces each second payment', async () => {
     const { order, prompt: first } = await shop.promptOrder();
     await shop.simulator.answer(first.checkoutRequestId, 'timeout');
     shop.passSeconds(120);
@@ -193,7 +193,7 @@ describe('a payment that is due back', () => {
     ]);
   });
 
-  it('is not told while an admin has to look at it first', async () => {
+  it('is not announced while an admin has to settle it', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'wrong-amount' });
     expect(await subjectsAbout(order)).toEqual([]);

@@ -22,7 +22,7 @@ const refusals = async (reason: string, placed: Promise<{ ok: boolean }>) => {
 };
 
 describe('an order', () => {
-  it('keeps what was bought, for whom and at which price', async () => {
+  it('stores items, customer and prices', async () => {
     const line = await shop.sell(5, 65.5);
     const details = deliveryDetails();
     const order = await shop.place({ lines: [{ ...line, quantity: 2 }], details });
@@ -54,7 +54,7 @@ describe('an order', () => {
     expect(await shop.stockOf(line.sku)).toBe(3);
   });
 
-  it('leaves the time of the last edit to edits', async () => {
+  it('does not change updatedAt of the product', async () => {
     const line = await shop.sell(5);
     const before = await collections().products.findOne({ 'variants.sku': line.sku });
     await shop.place({ lines: [line], now: new Date(shop.now.getTime() + dayMs) });
@@ -62,7 +62,7 @@ describe('an order', () => {
     expect(after?.updatedAt).toEqual(before?.updatedAt);
   });
 
-  it('waits 120 s for M-Pesa and for nothing else', async () => {
+  it('has a payment deadline of 120 s for M-Pesa only', async () => {
     const line = await shop.sell(5);
     const mpesa = await shop.place({ lines: [line] });
     expect(mpesa.payBy).toEqual(new Date(shop.now.getTime() + 120_000));
@@ -75,7 +75,7 @@ describe('an order', () => {
     });
   });
 
-  it('is collected for nothing, at a place and a day', async () => {
+  it('has no delivery fee for a pickup, with place and date', async () => {
     const line = await shop.sell(5);
     const pickupDate = new Date(shop.now.getTime() + 2 * dayMs);
     const order = await shop.place({
@@ -109,10 +109,10 @@ describe('an order', () => {
   });
 });
 
-describe('placing is refused, and nothing is taken,', () => {
+describe('placing fails and takes no stock', () => {
   it('for an empty cart', () => refusals('cart-empty', placeOrder(shop.placement({ lines: [] }))));
 
-  it('for what is gone, inactive, sold out or too few', async () => {
+  it('for a line that is gone, inactive, sold out or too few', async () => {
     const known = await shop.sell(2);
     const soldOut = await shop.sell(0);
     const inactive = await shop.sell(2);
@@ -131,7 +131,7 @@ describe('placing is refused, and nothing is taken,', () => {
     expect(await placeOrder(shop.placement({ lines: [line], accepted: seen }))).toMatchObject({ ok: true });
   });
 
-  it('for two lines of one variant that are too many together', async () => {
+  it('for two lines of one variant that exceed its stock together', async () => {
     const line = await shop.sell(3);
     const lines = [
       { ...line, quantity: 2 },
@@ -141,7 +141,7 @@ describe('placing is refused, and nothing is taken,', () => {
     expect(await shop.stockOf(line.sku)).toBe(3);
   });
 
-  it('for ways to pay that are not offered', async () => {
+  it('for a payment method that is not offered', async () => {
     const line = await shop.sell(2);
     const place = (changes: object) => placeOrder(shop.placement({ lines: [line], ...changes }));
     await refusals('payment-not-offered', place({ paymentMethod: 'cop' }));
@@ -152,13 +152,13 @@ describe('placing is refused, and nothing is taken,', () => {
     await refusals('mpesa-not-offered', place({}));
   });
 
-  it('for amounts that M-Pesa does not take', async () => {
+  it('for an amount outside the M-Pesa limits', async () => {
     const dear = await shop.sell(2, 250_000);
     await refusals('mpesa-limit', placeOrder(shop.placement({ lines: [dear] })));
     expect(await shop.stockOf(dear.sku)).toBe(2);
   });
 
-  it('for a pickup too soon or at no place of ours', async () => {
+  it('for a pickup too soon or at an unknown location', async () => {
     const line = await shop.sell(2);
     const details = pickupDetails(new Date(shop.now.getTime() + dayMs - 1));
     await refusals('pickup-too-soon', placeOrder(shop.placement({ lines: [line], details })));
@@ -169,7 +169,7 @@ describe('placing is refused, and nothing is taken,', () => {
     );
   });
 
-  it('for M-Pesa orders without end, of one phone or from one address, until the hour is over', async () => {
+  it('for more M-Pesa orders an hour than the rate limits allow', async () => {
     const { phone } = deliveryDetails();
     const from = (address: string) =>
       Array.from({ length: 12 }, async () =>
@@ -197,7 +197,7 @@ describe('placing is refused, and nothing is taken,', () => {
     expect(await place({ address, now: hour })).toMatchObject({ ok: true });
   });
 
-  it('but the same form sent again, and what was not placed, count for nothing', async () => {
+  it('but repeated forms and failures do not count under the rate limits', async () => {
     shop.configure({ promptRules: { ...darajaPromptRules, ordersPerHour: { phone: 1, address: 1 } } });
     const line = await shop.sell(1);
     const placement = shop.placement({ lines: [{ ...line, quantity: 2 }], address: '192.0.2.1' });
@@ -210,7 +210,7 @@ describe('placing is refused, and nothing is taken,', () => {
     expect(await collections().orders.countDocuments()).toBe(1);
   });
 
-  it('for a key that no form of ours carries', async () => {
+  it('for an invalid idempotency key', async () => {
     const line = await shop.sell(2);
     for (const placementKey of ['', 'short', 'x'.repeat(65), 'with space and more', '{"$ne":1}-------------'])
       await refusals(
@@ -221,7 +221,7 @@ describe('placing is refused, and nothing is taken,', () => {
 });
 
 describe('the same form', () => {
-  it('sent twenty times at once places one order and takes its stock once', async () => {
+  it('sent twenty times concurrently places one order and takes its stock once', async () => {
     const line = await shop.sell(30);
     const placement = shop.placement({ lines: [{ ...line, quantity: 2 }] });
     const results = await Promise.all(Array.from({ length: 20 }, () => placeOrder(placement)));
@@ -233,7 +233,7 @@ describe('the same form', () => {
     expect(await shop.stockOf(line.sku)).toBe(28);
   });
 
-  it('sent again later gives the order, even if the cart, the price or the day would be refused by now', async () => {
+  it('sent again later returns the order, even if it would fail by now', async () => {
     const line = await shop.sell(1);
     const pickupDate = new Date(shop.now.getTime() + dayMs);
     const placement = shop.placement({ lines: [line], details: pickupDetails(pickupDate) });
@@ -244,7 +244,7 @@ describe('the same form', () => {
 });
 
 describe('the last unit', () => {
-  it('goes to one of fifty buyers at once', async () => {
+  it('goes to one of fifty concurrent buyers', async () => {
     const line = await shop.sell(1);
     const results = await Promise.all(
       Array.from({ length: 50 }, () => placeOrder(shop.placement({ lines: [line] }))),
@@ -256,7 +256,7 @@ describe('the last unit', () => {
     expect(await shop.stockOf(line.sku)).toBe(0);
   });
 
-  it('of two products is not torn apart by two carts that name them in opposite order', async () => {
+  it('of two products goes to one of two carts that list them in opposite order', async () => {
     const [milk, butter] = [await shop.sell(1), await shop.sell(1)];
     const results = await Promise.all(
       [
@@ -268,7 +268,7 @@ describe('the last unit', () => {
     expect(await Promise.all([milk.sku, butter.sku].map(shop.stockOf))).toEqual([0, 0]);
   });
 
-  it('leaves the rest: twelve units serve four of six buyers of three', async () => {
+  it('is sold completely: twelve units serve four of six buyers of three', async () => {
     const line = { ...(await shop.sell(12)), quantity: 3 };
     const results = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -280,8 +280,8 @@ describe('the last unit', () => {
   });
 });
 
-describe('a number or a key that is taken', () => {
-  it('runs the transaction anew, which then sees what stood in its way', async () => {
+describe('a duplicate order number or idempotency key', () => {
+  it('reruns the transaction, which then sees the other order', async () => {
     const taken = await shop.place({ lines: [await shop.sell(5)] });
     const { orders } = collections();
     const { _id, ...like } = taken;
@@ -298,8 +298,8 @@ describe('a number or a key that is taken', () => {
   });
 });
 
-describe('the content that pages show', () => {
-  it('changes with an order and with its cancellation, by the products that are in it', async () => {
+describe('the content version', () => {
+  it('changes with an order and its cancellation, for its products', async () => {
     const line = await shop.sell(5);
     const before = await contentVersion();
     const order = await shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
@@ -311,7 +311,7 @@ describe('the content that pages show', () => {
     expect((await changedProductsSince(placed)).toString()).toBe(line.productId);
   });
 
-  it('stays as it is where an order comes to nothing', async () => {
+  it('does not change when an order fails', async () => {
     const enough = await shop.sell(5);
     const tooFew = await shop.sell(0);
     const before = await contentVersion();

@@ -13,7 +13,7 @@ import { useShop } from './shop';
 const shop = useShop();
 
 describe('between pricing the cart and taking its stock', () => {
-  it('somebody buys the last unit: nothing is placed', async () => {
+  it('another buyer takes the last unit: no order is placed', async () => {
     const line = await shop.sell(1);
     interceptCall(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
     expect(await placeOrder(shop.placement({ lines: [line] }))).toEqual({
@@ -23,14 +23,14 @@ describe('between pricing the cart and taking its stock', () => {
     expect(await collections().orders.countDocuments()).toBe(1);
   });
 
-  it('somebody buys one of two units: both orders are placed', async () => {
+  it('another buyer takes one of two units: both orders are placed', async () => {
     const line = await shop.sell(2);
     interceptCall(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
     expect(await placeOrder(shop.placement({ lines: [line] }))).toMatchObject({ ok: true, repeated: false });
     expect(await shop.stockOf(line.sku)).toBe(0);
   });
 
-  it('the price is changed: the visitor is asked, and pays no price that was not shown', async () => {
+  it('the price changes: the visitor must accept the new price first', async () => {
     const line = await shop.sell(2, 65);
     const accepted = { [cartLineId(line)]: shillings(65) };
     interceptCall(collections().products, 'bulkWrite', () =>
@@ -46,7 +46,7 @@ describe('between pricing the cart and taking its stock', () => {
     expect(await shop.stockOf(line.sku)).toBe(2);
   });
 
-  it('the product is taken off sale: nothing is placed', async () => {
+  it('the product becomes inactive: no order is placed', async () => {
     const line = await shop.sell(2);
     interceptCall(collections().products, 'bulkWrite', () =>
       collections().products.updateOne({ 'variants.sku': line.sku }, { $set: { isActive: false } }),
@@ -82,7 +82,7 @@ describe('between reading an overdue order and cancelling it', () => {
     });
   });
 
-  it('another container cancels it: its stock returns once', async () => {
+  it('another process cancels it: its stock returns once', async () => {
     const { line, order } = await shop.promptOrder();
     const now = shop.passSeconds(120);
     interceptCall(collections().paymentAttempts, 'updateOne', () => expireOverduePayments(now));
@@ -91,7 +91,7 @@ describe('between reading an overdue order and cancelling it', () => {
     expect(await shop.stockOf(line.sku)).toBe(5);
   });
 
-  it('its customer changes to cash: it is kept', async () => {
+  it('its customer changes to cash: it is not cancelled', async () => {
     const { order } = await shop.promptOrder();
     const early = shop.now;
     const now = shop.passSeconds(120);
@@ -107,8 +107,8 @@ describe('between reading an overdue order and cancelling it', () => {
   });
 });
 
-describe('between a report of a payment and writing it down', () => {
-  it('the limit cancels the order: the payment revives it', async () => {
+describe('between a payment result and its write', () => {
+  it('the timeout cancels the order: the payment revives it', async () => {
     const { order, prompt } = await shop.promptOrder();
     shop.passSeconds(120);
     interceptCall(collections().orders, 'updateOne', () => expireOverduePayments(shop.now));
@@ -120,7 +120,7 @@ describe('between a report of a payment and writing it down', () => {
     });
   });
 
-  it('the customer cancels the order and another buys its unit: the money is due back', async () => {
+  it('the customer cancels the order and another buys its unit: the money is flagged for refund', async () => {
     const { line, order, prompt } = await shop.promptOrder({ stock: 1 });
     interceptCall(collections().orders, 'updateOne', async () => {
       await cancelOrder({ orderNumber: order.number, now: shop.now });
@@ -133,7 +133,7 @@ describe('between a report of a payment and writing it down', () => {
     });
   });
 
-  it('the last unit is sold while a late payment revives its order: the money is due back', async () => {
+  it('the last unit is sold while a late payment revives its order: the money is flagged for refund', async () => {
     const { line, order, prompt } = await shop.promptOrder({ stock: 1 });
     await expireOverduePayments(shop.passSeconds(120));
     interceptCall(collections().products, 'bulkWrite', () => shop.place({ lines: [line] }));
@@ -146,8 +146,8 @@ describe('between a report of a payment and writing it down', () => {
   });
 });
 
-describe('two people', () => {
-  it('cancel one order at once: its stock returns once', async () => {
+describe('two concurrent requests', () => {
+  it('cancel one order: its stock returns once', async () => {
     const { line, order } = await shop.promptOrder();
     interceptCall(collections().orders, 'updateOne', () =>
       cancelOrder({ orderNumber: order.number, now: shop.now }),
@@ -163,7 +163,7 @@ describe('two people', () => {
     expect(await shop.stockOf(line.sku)).toBe(5);
   });
 
-  it('move one order on from the same status: one of them does', async () => {
+  it('change the same status: one succeeds', async () => {
     const { order } = await shop.promptOrder();
     const move = () =>
       changeOrderStatus({ orderId: order._id, to: 'confirmed', by: 'admin', name: 'Achieng', now: shop.now });

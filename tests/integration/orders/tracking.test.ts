@@ -37,7 +37,7 @@ const wrongNumber = (count: number) => `M-${100_000 + count}`;
 const otherAddress = (count: number) => `198.51.100.${count}`;
 
 describe('tracking', () => {
-  it('of one order with phone after phone ends after ten tries from one address, thirty a day', async () => {
+  it('is limited to ten attempts an hour and thirty a day for one order from one address', async () => {
     const { number, customer } = await placed();
     const tries = (hours: number) => countTries((count) => track(number, wrongPhone(count), stranger, hours));
     expect(await tries(0)).toBe(10);
@@ -50,20 +50,20 @@ describe('tracking', () => {
     expect(await track(number, customer.phone, '192.0.2.1')).toMatchObject({ ok: true });
   });
 
-  it('through the numbers of one phone ends after ten tries from one address, and its owner finds it', async () => {
+  it('is limited for one phone from one address, and its owner is not locked out', async () => {
     const { number, customer } = await placed();
     expect(await countTries((count) => track(wrongNumber(count), customer.phone, stranger))).toBe(10);
     expect(await track(number, customer.phone, '192.0.2.1')).toMatchObject({ ok: true });
   });
 
-  it('from one address is bounded over all orders and phones', async () => {
+  it('is limited for one address over all orders and phones', async () => {
     const tries = (hours: number) =>
       countTries((count) => track(wrongNumber(count), wrongPhone(count), stranger, hours));
     expect(await tries(0)).toBe(100);
     expect([await tries(1), await tries(2), await tries(3)]).toEqual([100, 100, 0]);
   });
 
-  it('of one phone, and of one order, is bounded by the day over all addresses', async () => {
+  it('is limited for one phone, and one order, over all addresses', async () => {
     const { number, customer } = await placed();
     expect(await countTries((count) => track(wrongNumber(count), customer.phone, otherAddress(count)))).toBe(
       60,
@@ -71,7 +71,7 @@ describe('tracking', () => {
     expect(await countTries((count) => track(number, wrongPhone(count), otherAddress(count)))).toBe(200);
   });
 
-  it('that finds the order counts for nothing, and two hundred at once find no more than the limit', async () => {
+  it('does not count successes, and limits two hundred concurrent attempts', async () => {
     const { number, customer } = await placed();
     for (let count = 0; count < 30; count += 1)
       expect(await track(number, customer.phone, stranger)).toMatchObject({ ok: true });
@@ -81,7 +81,7 @@ describe('tracking', () => {
     expect(results.filter((found) => !found.ok && found.reason === 'unknown').length).toBeLessThanOrEqual(10);
   });
 
-  it('holds without a known address, too', async () => {
+  it('is limited without a client address, too', async () => {
     const { number } = await placed();
     expect(await countTries((count) => track(number, wrongPhone(count), null))).toBe(10);
   });
@@ -100,7 +100,7 @@ describe('the key of a tracked order', () => {
     expect(verifyOrderKey('M-24062', key, shop.now)).toBe('wrong');
   });
 
-  it('can be neither prolonged nor made up, and is no permanent one', () => {
+  it('can be neither extended nor forged, and is not the permanent one', () => {
     const key = createTrackingKey('M-24061', shop.now);
     const [expires = '', signature = ''] = key.split('.');
     const later = (Number.parseInt(expires, 36) + 3600).toString(36);

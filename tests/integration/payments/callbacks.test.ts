@@ -57,7 +57,7 @@ async function payUnheard(prompt: Prompt, says: { query?: 'failed-though-paid' }
 const reports = async (order: Order) => (await shop.attemptsOf(order)).flatMap((attempt) => attempt.reports);
 
 describe('a callback', () => {
-  it('that comes twice at the same moment pays once', async () => {
+  it('that is sent twice concurrently pays once', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'duplicate' });
     const paid = await shop.reload(order);
@@ -67,7 +67,7 @@ describe('a callback', () => {
     expect(told.map((report) => report.applied).sort()).toEqual([false, true]);
   });
 
-  it('that comes twenty times at once pays once', async () => {
+  it('that is sent twenty times concurrently pays once', async () => {
     const { order, prompt } = await shop.promptOrder();
     const receipt = 'SKL1234567';
     const results = await Promise.all(Array.from({ length: 20 }, () => call(prompt, { receipt })));
@@ -79,7 +79,7 @@ describe('a callback', () => {
     });
   });
 
-  it('of a success is not undone by a failure after it', async () => {
+  it('of a success is not undone by a later failure', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'paid-then-failed' });
     expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
@@ -104,7 +104,7 @@ describe('a callback', () => {
     });
   });
 
-  it('at a guessed address changes nothing', async () => {
+  it('at a guessed URL changes nothing', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'forged' });
     expect(prompt.deliveries).toMatchObject([{ kind: 'forged', status: 404 }]);
@@ -121,7 +121,7 @@ describe('a callback', () => {
       expect(await call(prompt, {}, token)).toEqual(unknown);
   });
 
-  it('that is no callback is refused, and the true one still counts', async () => {
+  it('that is malformed is rejected, and the true one still counts', async () => {
     const { order, prompt } = await shop.promptOrder();
     for (const nonsense of [
       null,
@@ -140,7 +140,7 @@ describe('a callback', () => {
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
   });
 
-  it('with a code that nobody knows settles nothing', async () => {
+  it('with an unknown code settles nothing', async () => {
     const { order, prompt } = await shop.promptOrder();
     expect(await call(prompt, { code: 7777 })).toEqual({ ok: true });
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'prompted', pending: true }]);
@@ -169,7 +169,7 @@ describe('a callback', () => {
     expect(await shop.reload(second.order)).toMatchObject({ paymentStatus: 'pending', refundsDue: [] });
   });
 
-  it('without a receipt that can be read still pays; the receipt may follow', async () => {
+  it('without a readable receipt still pays; the receipt may follow', async () => {
     const { order, prompt } = await shop.promptOrder();
     await call(prompt, { receipt: undefined });
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', receiptNumber: null });
@@ -183,10 +183,10 @@ describe('a callback', () => {
   });
 });
 
-describe('a success at the right address with the id of another prompt', () => {
+describe('a success at the right URL with the id of another prompt', () => {
   const foreign = 'ws_CO_SOMETHING_ELSE';
 
-  it('before the true one is flagged, and the flag is lifted when the money is matched', async () => {
+  it('before the true one is flagged, and the flag is cleared when the money is matched', async () => {
     const { order, prompt } = await shop.promptOrder();
     await call(prompt, { id: foreign, receipt: 'SKL0000010' });
     expect(await shop.reload(order)).toMatchObject({ refundsDue: [{ receiptNumber: 'SKL0000010' }] });
@@ -198,14 +198,14 @@ describe('a success at the right address with the id of another prompt', () => {
     });
   });
 
-  it('after the true one flags nothing: the receipt is the one that has paid', async () => {
+  it('after the true one flags nothing: it has the receipt of the payment', async () => {
     const { order, prompt } = await shop.promptOrder();
     await call(prompt, { receipt: 'SKL0000011' });
     await call(prompt, { id: foreign, receipt: 'SKL0000011' });
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
   });
 
-  it('is matched by a query too, where its other id is its own', async () => {
+  it('is matched by a query too, where its other id matches', async () => {
     const { order, prompt } = await shop.promptOrder();
     const receipt = await payUnheard(prompt);
     await call(prompt, { id: foreign, receipt });
@@ -213,14 +213,14 @@ describe('a success at the right address with the id of another prompt', () => {
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
   });
 
-  it('flags nothing where a report without a receipt has paid the order already', async () => {
+  it('flags nothing where a result without a receipt has paid the order already', async () => {
     const { order, prompt } = await shop.promptOrder();
     await call(prompt, { receipt: undefined });
     await call(prompt, { id: foreign, receipt: 'SKL0000015' });
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
   });
 
-  it('is matched by an admin who finds its receipt under the code of the customer', async () => {
+  it('is matched by an admin through the code of the customer', async () => {
     const { order, prompt } = await shop.promptOrder();
     await claimPayment({ orderNumber: order.number, code: 'SKL0000012', address: null, now: shop.now });
     await call(prompt, { id: foreign, receipt: 'SKL0000012' });
@@ -229,7 +229,7 @@ describe('a success at the right address with the id of another prompt', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'which is of another order of ours, %s its own report, leaves one payment',
+    'which belongs to another order, %s the result of that order, leaves one payment',
     async (when) => {
       const first = await shop.promptOrder();
       const second = await shop.promptOrder();
@@ -251,7 +251,7 @@ describe('a success at the right address with the id of another prompt', () => {
     },
   );
 
-  it('which is of another order of ours, whose own report is lost, has M-Pesa asked about it at once', async () => {
+  it('which belongs to another order, whose own result is lost, schedules a query at once', async () => {
     const first = await shop.promptOrder();
     const second = await shop.promptOrder();
     const receipt = await payUnheard(second.prompt);
@@ -266,7 +266,7 @@ describe('a success at the right address with the id of another prompt', () => {
     expect(await shop.reload(second.order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
   });
 
-  it('which is of a prompt whose answer was lost is flagged until that prompt is known as paid, receipt or not', async () => {
+  it('of a prompt whose response was lost is flagged until that prompt is paid, with or without receipt', async () => {
     const first = await shop.promptOrder();
     shop.simulator.setBehaviour({ push: 'lost' });
     const order = await shop.place({ lines: [await shop.sell(5)] });
@@ -284,7 +284,7 @@ describe('a success at the right address with the id of another prompt', () => {
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
   });
 
-  it('and a receipt that another order turns out to be paid with is flagged no more', async () => {
+  it('is cleared when another order is paid with its receipt', async () => {
     const first = await shop.promptOrder();
     const second = await shop.promptOrder();
     await call(first.prompt, { id: foreign, receipt: 'SKL0000014' });
@@ -294,8 +294,8 @@ describe('a success at the right address with the id of another prompt', () => {
   });
 });
 
-describe('a success that does not tell its amount', () => {
-  it('is held for the whole report, which settles it', async () => {
+describe('a success without an amount', () => {
+  it('awaits the complete result, which settles it', async () => {
     const { line, order, prompt } = await shop.promptOrder();
     await call(prompt, { amount: null, receipt: undefined });
     expect(await shop.reload(order)).toMatchObject({
@@ -312,7 +312,7 @@ describe('a success that does not tell its amount', () => {
     expect(await shop.stockOf(line.sku)).toBe(4);
   });
 
-  it('is asked about, and a query settles it', async () => {
+  it('is queried, and the query settles it', async () => {
     const { order, prompt } = await shop.promptOrder();
     const receipt = await payUnheard(prompt);
     await call(prompt, { amount: null, receipt });
@@ -325,7 +325,7 @@ describe('a success that does not tell its amount', () => {
     });
   });
 
-  it('learns its receipt and its amount from what comes later', async () => {
+  it('gets its receipt and amount from later results', async () => {
     const { order, prompt } = await shop.promptOrder();
     await call(prompt, { amount: null, receipt: undefined });
     await call(prompt, { amount: null, receipt: 'SKL0000021' });
@@ -340,7 +340,7 @@ describe('a success that does not tell its amount', () => {
 });
 
 describe('another amount', () => {
-  it('that the whole report of the same receipt corrects is paid', async () => {
+  it('that a complete result with the same receipt corrects is paid', async () => {
     const { order, prompt } = await shop.promptOrder();
     await call(prompt, { amount: 264, receipt: 'SKL0000030' });
     await call(prompt, { receipt: 'SKL0000030' });
@@ -351,7 +351,7 @@ describe('another amount', () => {
     });
   });
 
-  it('of what a query has told as paid gives nothing back that has paid the order', async () => {
+  it('of a prompt that a query reported as paid causes no refund', async () => {
     const { order, prompt } = await shop.promptOrder();
     const receipt = await payUnheard(prompt);
     await queryPendingPayments(shop.passSeconds(20));
@@ -364,7 +364,7 @@ describe('another amount', () => {
     expect((await shop.reload(order)).timeline.at(-1)?.text).toContain('264');
   });
 
-  it('is kept and flagged, and the order is neither confirmed nor cancelled by the limit', async () => {
+  it('is flagged, and the order is neither confirmed nor cancelled by the timeout', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'wrong-amount' });
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'mismatched', pending: false }]);
@@ -428,7 +428,7 @@ describe('a payment after the order was cancelled', () => {
     expect(await shop.stockOf(line.sku)).toBe(4);
   });
 
-  it('is flagged to be given back where its stock is sold', async () => {
+  it('is flagged for refund where its stock is sold', async () => {
     const { line, order, prompt } = await timedOutOrder(1);
     await shop.place({ lines: [line] });
     const { result } = await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
@@ -456,7 +456,7 @@ describe('a payment after the order was cancelled', () => {
 });
 
 describe('two prompts for one order', () => {
-  it('both paid, the second before the first, leave one payment to be given back', async () => {
+  it('both paid, the second before the first, leave one payment to refund', async () => {
     const { order, prompt: first } = await shop.promptOrder();
     await shop.simulator.answer(first.checkoutRequestId, 'timeout');
     shop.passSeconds(120);
@@ -477,7 +477,7 @@ describe('two prompts for one order', () => {
     expect(settled.refundsDue).toMatchObject([{ reason: 'paid-twice' }]);
   });
 
-  it('the older reported after the newer: the failure of the first does not touch the second', async () => {
+  it('in reverse order: the failure of the first does not affect the second', async () => {
     const { order, prompt: first } = await shop.promptOrder();
     await call(first, { code: 1037 });
     shop.passSeconds(120);

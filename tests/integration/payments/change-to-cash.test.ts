@@ -9,7 +9,7 @@ const shop = useShop();
 const toCash = (order: { number: string }) => changeToCash({ orderNumber: order.number, now: shop.now });
 
 describe('a change to cash', () => {
-  it('completes the order, and no limit cancels it', async () => {
+  it('completes the order, without a payment deadline', async () => {
     const { order } = await shop.promptOrder();
     expect(await toCash(order)).toMatchObject({ ok: true, order: { paymentMethod: 'cod', payBy: null } });
     expect(await expireOverduePayments(shop.passSeconds(600))).toBe(0);
@@ -28,7 +28,7 @@ describe('a change to cash', () => {
     expect(await toCash(order)).toMatchObject({ ok: true, order: { paymentMethod: 'cop' } });
   });
 
-  it('does not lose the prompt that is paid after all', async () => {
+  it('does not lose a prompt that is paid after all', async () => {
     const { order, prompt } = await shop.promptOrder();
     await toCash(order);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
@@ -41,7 +41,7 @@ describe('a change to cash', () => {
     });
   });
 
-  it('that is on its way to the customer is marked paid where it stands', async () => {
+  it('keeps the status of a shipped order that is paid', async () => {
     const { order, prompt } = await shop.promptOrder();
     await toCash(order);
     for (const to of ['confirmed', 'processing', 'shipped'] as const)
@@ -50,7 +50,7 @@ describe('a change to cash', () => {
     expect(await shop.reload(order)).toMatchObject({ status: 'shipped', paymentStatus: 'paid' });
   });
 
-  it('is not for what is paid, cancelled or unknown', async () => {
+  it('fails for a paid, cancelled or unknown order', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await toCash(order)).toEqual({ ok: false, reason: 'not-payable' });
@@ -60,7 +60,7 @@ describe('a change to cash', () => {
     expect(await toCash({ number: 'M-99999' })).toEqual({ ok: false, reason: 'unknown-order' });
   });
 
-  it('and the payment at the same moment end with a paid order', async () => {
+  it('and a concurrent payment end with a paid order', async () => {
     const { order, prompt } = await shop.promptOrder();
     await Promise.all([toCash(order), shop.simulator.answer(prompt.checkoutRequestId, 'pin')]);
     expect(await shop.reload(order)).toMatchObject({

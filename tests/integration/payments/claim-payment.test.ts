@@ -23,7 +23,7 @@ const claim = (order: { number: string }, code: string) =>
   claimPayment({ orderNumber: order.number, code, address: null, now: shop.now });
 const toCash = (order: { number: string }) => changeToCash({ orderNumber: order.number, now: shop.now });
 
-describe('a confirmation code that nobody has matched', () => {
+describe('an unmatched confirmation code', () => {
   const claimFrom = (order: { number: string }, code: string, address: string | null) =>
     claimPayment({ orderNumber: order.number, code, address, now: shop.now });
   const isHeld = async (order: Order) => {
@@ -31,7 +31,7 @@ describe('a confirmation code that nobody has matched', () => {
     return payBy !== null && payBy.getTime() - shop.now.getTime() > 3_600_000;
   };
 
-  it('holds the products for a day, then they are for sale again and the code stays on the list', async () => {
+  it('extends the deadline by a day; then the stock returns and the code stays on the list', async () => {
     const { line, order } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');
     expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
@@ -51,7 +51,7 @@ describe('a confirmation code that nobody has matched', () => {
     expect(await shop.stockOf(line.sku)).toBe(4);
   });
 
-  it('holds them for as long as the settings say, older ones too', async () => {
+  it('extends the deadline by the configured hours', async () => {
     await collections().settings.insertOne({
       _id: 'site',
       checkout: { claimHoldHours: 2, requireAccount: false },
@@ -63,7 +63,7 @@ describe('a confirmation code that nobody has matched', () => {
     expect((await loadSettings()).checkout).toMatchObject({ requireAccount: true, claimHoldHours: 24 });
   });
 
-  it('holds them no longer when it is corrected', async () => {
+  it('does not extend the deadline again when it is corrected', async () => {
     const { order } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');
     const { payBy } = await shop.reload(order);
@@ -72,7 +72,7 @@ describe('a confirmation code that nobody has matched', () => {
     expect((await shop.reload(order)).payBy).toEqual(payBy);
   });
 
-  it('is recorded beyond three a day for one phone and address, but holds nothing', async () => {
+  it('is recorded beyond three a day for one phone and address, without extending the deadline', async () => {
     const phone = newPhone();
     shop.configure({ promptRules: relaxedPromptRules });
     const orders = [];
@@ -90,7 +90,7 @@ describe('a confirmation code that nobody has matched', () => {
     expect(await findOrdersToMatch()).toHaveLength(5);
   });
 
-  it('is recorded beyond twenty a day from one address, but holds nothing', async () => {
+  it('is recorded beyond twenty a day for one address, without extending the deadline', async () => {
     const line = await shop.sell(50);
     const placed = [];
     for (let count = 0; count < 22; count += 1) placed.push(await shop.place({ lines: [line] }));
@@ -107,7 +107,7 @@ describe('a confirmation code that nobody has matched', () => {
 });
 
 describe('a confirmation code', () => {
-  it('keeps the order for an admin to match, and confirms nothing by itself', async () => {
+  it('awaits an admin, and confirms nothing by itself', async () => {
     const { order } = await shop.promptOrder();
     expect(await claim(order, 'SGL31HA2UV')).toMatchObject({ ok: true });
     expect(await expireOverduePayments(shop.passSeconds(3600))).toBe(0);
@@ -155,7 +155,7 @@ describe('a confirmation code', () => {
     });
   });
 
-  it('that an admin does not find leaves the order its usual time', async () => {
+  it('that an admin rejects leaves the order 120 s', async () => {
     const { order } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');
     shop.passSeconds(3600);
@@ -167,7 +167,7 @@ describe('a confirmation code', () => {
     expect(await expireOverduePayments(shop.passSeconds(120))).toBe(1);
   });
 
-  it('after the timeout counts too: matched, the order is taken up again or the money is due back', async () => {
+  it('after the timeout counts too: matched, the order is revived or the money is flagged for refund', async () => {
     const first = await shop.promptOrder({ stock: 1 });
     const second = await shop.promptOrder({ stock: 1 });
     await expireOverduePayments(shop.passSeconds(120));
@@ -205,7 +205,7 @@ describe('a confirmation code', () => {
     expect((await shop.reload(order)).timeline).toEqual(timeline);
   });
 
-  it('is overtaken by the prompt that is paid after all', async () => {
+  it('gives way to a prompt that is paid after all', async () => {
     const { order, prompt } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
@@ -219,7 +219,7 @@ describe('a confirmation code', () => {
     expect(await findOrdersToMatch()).toHaveLength(0);
   });
 
-  it('that is the receipt of the prompt itself is one payment, in whatever order it becomes known', async () => {
+  it('that is the receipt of the prompt itself is one payment, in any order of events', async () => {
     const settle = (order: Order) =>
       settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
     const pay = (prompt: Prompt, callback: 'never' | 'normal') =>
@@ -286,7 +286,7 @@ describe('a confirmation code', () => {
     }
   });
 
-  it('of another order, which its callback has proved, can not be matched', async () => {
+  it('of another order, known from its callback, can not be matched', async () => {
     const { order } = await shop.promptOrder();
     const { order: other } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');

@@ -62,14 +62,14 @@ describe('paying by M-Pesa', () => {
     });
   });
 
-  it("lets the cents of a total go, in the customer's favour", async () => {
+  it("rounds down to whole shillings, in the customer's favour", async () => {
     const { order, prompt } = await shop.promptOrder({ price: 65.75 });
     expect([order.totalAmount, prompt.amount]).toEqual([shillings(265.75), 265]);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
   });
 
-  it('has a callback address of its own, in words that Daraja takes, whose secret is not stored', async () => {
+  it('has a callback URL of its own, accepted by Daraja, whose secret is not stored', async () => {
     const { order, prompt } = await shop.promptOrder();
     const second = await shop.promptOrder();
     const token = prompt.callbackUrl.split('/').at(-1) ?? '';
@@ -78,7 +78,7 @@ describe('paying by M-Pesa', () => {
     expect(JSON.stringify(await shop.attemptsOf(order))).not.toContain(token);
   });
 
-  it('prompts once, though asked twenty times at once', async () => {
+  it('prompts once for twenty concurrent requests', async () => {
     const order = await shop.place({ lines: [await shop.sell(5)] });
     const results = await Promise.all(
       Array.from({ length: 20 }, () => sendFirstPrompt(order, { address: null, now: shop.now })),
@@ -99,7 +99,7 @@ describe('paying by M-Pesa', () => {
     });
   });
 
-  it('sends none for an order in cash', async () => {
+  it('sends none for a cash order', async () => {
     const order = await shop.place({ lines: [await shop.sell(5)], paymentMethod: 'cod', phoneNumber: null });
     expect(await sendFirstPrompt(order, { address: null, now: shop.now })).toMatchObject({
       ok: false,
@@ -108,14 +108,14 @@ describe('paying by M-Pesa', () => {
     expect(await loadPaymentView(order.number, shop.now)).toMatchObject({ state: 'cash', secondsLeft: null });
   });
 
-  it('is not told of an order that is not there', async () => {
+  it('fails for an order that does not exist', async () => {
     expect(await loadPaymentView('M-99999', shop.now)).toBeNull();
     expect(await loadPaymentView('; drop', shop.now)).toBeNull();
   });
 });
 
 describe('a prompt that M-Pesa', () => {
-  it('turns down leaves the order to be tried again at once', async () => {
+  it('refuses leaves the order to be retried at once', async () => {
     shop.simulator.setBehaviour({ push: 'refused' });
     const order = await shop.place({ lines: [await shop.sell(5)] });
     const result = await sendFirstPrompt(order, { address: null, now: shop.now });
@@ -145,7 +145,7 @@ describe('a prompt that M-Pesa', () => {
   });
 
   it.each(['lost', 'unreadable'] as const)(
-    'may have taken, the answer being %s, stays pending and is settled by its callback',
+    'may have accepted, the response being %s, stays pending and is settled by its callback',
     async (push) => {
       shop.simulator.setBehaviour({ push });
       const order = await shop.place({ lines: [await shop.sell(5)] });
@@ -168,7 +168,7 @@ describe('a prompt that M-Pesa', () => {
     },
   );
 
-  it('answers after its callback does not lose the callback', async () => {
+  it('responds to after its callback does not lose the callback', async () => {
     shop.simulator.setBehaviour({ push: 'slow', slowSeconds: 0.2 });
     const order = await shop.place({ lines: [await shop.sell(5)] });
     const sending = sendFirstPrompt(order, { address: null, now: shop.now });
@@ -179,7 +179,7 @@ describe('a prompt that M-Pesa', () => {
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'paid', nextQueryAt: null }]);
   });
 
-  it('says it turned down, after its callback has said that it was paid, is paid', async () => {
+  it('refuses after its callback reported it as paid is paid', async () => {
     const line = await shop.sell(5);
     const order = await shop.place({ lines: [line] });
     // A Daraja that reports a payment and then answers the prompt itself with an error.
@@ -215,7 +215,7 @@ describe('a prompt that M-Pesa', () => {
     expect(quota?.prompts).toHaveLength(1);
   });
 
-  it('was told of by a process that died is known by its callback all the same', async () => {
+  it('accepted before our process died is found by its callback', async () => {
     const { order, prompt } = await shop.promptOrder();
     const [attempt] = await shop.attemptsOf(order);
     if (attempt) await recordLostResponse(attempt._id, {}, shop.now);
@@ -225,7 +225,7 @@ describe('a prompt that M-Pesa', () => {
 });
 
 describe('a result that is the fault of the shop', () => {
-  it('is told to an admin, without the customer in it', async () => {
+  it('is logged for an admin, without customer data', async () => {
     const errors: string[] = [];
     const log = {
       info: () => undefined,

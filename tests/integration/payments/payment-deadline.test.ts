@@ -15,8 +15,8 @@ const shop = useShop();
 
 const queries = () => shop.simulator.requests().filter((request) => request.path.includes('query')).length;
 
-describe('the limit of 120 s', () => {
-  it('cancels the order to the second, returns its stock once, and says so', async () => {
+describe('the payment deadline of 120 s', () => {
+  it('cancels the order to the second, returns its stock once, and says so to the customer', async () => {
     const { line, order } = await shop.promptOrder();
     expect(await expireOverduePayments(shop.passSeconds(119.999))).toBe(0);
     expect(await shop.reload(order)).toMatchObject({ status: 'pending', stockTaken: true });
@@ -45,7 +45,7 @@ describe('the limit of 120 s', () => {
     });
   });
 
-  it('holds for an order whose prompt was never sent, because the process died', async () => {
+  it('applies to an order whose prompt was never sent, because the process died', async () => {
     const line = await shop.sell(5);
     const order = await shop.place({ lines: [line] });
     expect(await expireOverduePayments(shop.passSeconds(120))).toBe(1);
@@ -53,7 +53,7 @@ describe('the limit of 120 s', () => {
     expect(await shop.stockOf(line.sku)).toBe(5);
   });
 
-  it('holds for a visitor who comes back before the job does', async () => {
+  it('applies to a visit before the job runs', async () => {
     const { order } = await shop.promptOrder();
     shop.passSeconds(121);
     expect(await loadPaymentView(order.number, shop.now)).toMatchObject({ state: 'cancelled' });
@@ -65,7 +65,7 @@ describe('the limit of 120 s', () => {
     });
   });
 
-  it('returns the stock once, though ten jobs and ten visitors find it at once', async () => {
+  it('returns the stock once for ten concurrent jobs and visits', async () => {
     const { line, order } = await shop.promptOrder();
     const now = shop.passSeconds(120);
     const cancelled = await Promise.all(Array.from({ length: 10 }, () => expireOverduePayments(now)));
@@ -74,7 +74,7 @@ describe('the limit of 120 s', () => {
     expect(await shop.stockOf(line.sku)).toBe(5);
   });
 
-  it('and the payment at the same moment leave the order paid with its stock, or the money flagged', async () => {
+  it('and a concurrent payment leave the order paid with its stock, or the money flagged', async () => {
     const { order, prompt } = await shop.promptOrder();
     const now = shop.passSeconds(120);
     await Promise.all([
@@ -90,7 +90,7 @@ describe('the limit of 120 s', () => {
     });
   });
 
-  it('takes an order at a time: one that fails does not keep the others', async () => {
+  it('handles single orders: one failure does not affect the others', async () => {
     const { order: broken } = await shop.promptOrder();
     const { order: sound } = await shop.promptOrder();
     await collections().orders.updateOne({ _id: broken._id }, { $set: { 'items.0.productId': 'not an id' } });
@@ -120,7 +120,7 @@ describe('a query', () => {
     expect(await shop.reload(order)).toMatchObject({ receiptNumber: prompt.result?.receipt, refundsDue: [] });
   });
 
-  it('is asked at 20, 45, 90 s, then more slowly, for a day', async () => {
+  it('runs at 20, 45, 90 s, then less often, for a day', async () => {
     const { order } = await shop.promptOrder();
     const times: number[] = [];
     for (let second = 0; second <= 25 * 3600; second += 5) {
@@ -137,7 +137,7 @@ describe('a query', () => {
   });
 
   it.each(['normal', 'pending-as-500', 'always-pending'] as const)(
-    'that knows nothing yet (%s) settles nothing',
+    'without a result (%s) settles nothing',
     async (query) => {
       const { order } = await shop.promptOrder();
       shop.simulator.setBehaviour({ query });
@@ -146,7 +146,7 @@ describe('a query', () => {
     },
   );
 
-  it('that says failed of what was paid does not beat the callback before it', async () => {
+  it('that reports a paid prompt as failed does not overrule an earlier callback', async () => {
     const { order, prompt } = await shop.promptOrder();
     shop.simulator.setBehaviour({ query: 'failed-though-paid' });
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
@@ -155,7 +155,7 @@ describe('a query', () => {
     expect(queries()).toBe(0);
   });
 
-  it('that says failed of what was paid does not beat the callback after it', async () => {
+  it('that reports a paid prompt as failed does not overrule a later callback', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
       callback: 'never',
@@ -168,7 +168,7 @@ describe('a query', () => {
   });
 
   it.each(['query', 'callback'] as const)(
-    'goes on after a %s that said failed of what was paid, and finds it where the true callback is lost',
+    'is repeated after a %s that reported a paid prompt as failed, and finds the payment without a callback',
     async (lie) => {
       const { order, prompt } = await shop.promptOrder();
       await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
@@ -198,7 +198,7 @@ describe('a query', () => {
     },
   );
 
-  it('about what is said to have failed is asked slowly, for a day', async () => {
+  it('about a failed prompt runs rarely, for a day', async () => {
     const { order, prompt } = await shop.promptOrder();
     const promptedAt = shop.now.getTime();
     await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
@@ -215,7 +215,7 @@ describe('a query', () => {
     expect(await findUnsettledOrders([await shop.reload(order)])).toMatchObject([{ reason: 'under-way' }]);
   });
 
-  it('that is still to come about what has failed keeps nobody from deleting an account', async () => {
+  it('that is due for a failed prompt does not prevent deleting the account', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
     await expireOverduePayments(shop.passSeconds(240));
@@ -223,7 +223,7 @@ describe('a query', () => {
     expect(await findUnsettledOrders([await shop.reload(order)])).toEqual([]);
   });
 
-  it('tells what the customer did, where the callback does not', async () => {
+  it('finds the result where the callback is lost', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'cancel', { callback: 'never' });
     await queryPendingPayments(shop.passSeconds(20));
@@ -234,7 +234,7 @@ describe('a query', () => {
     });
   });
 
-  it('finds a payment after the limit, and revives the order', async () => {
+  it('finds a payment after the deadline, and revives the order', async () => {
     const { order, prompt } = await shop.promptOrder();
     await expireOverduePayments(shop.passSeconds(120));
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
@@ -247,7 +247,7 @@ describe('a query', () => {
   });
 
   it.each(['spike-arrest', 'busy'] as const)(
-    'that is too much for M-Pesa (%s) is asked later',
+    'that M-Pesa rate limits (%s) is repeated later',
     async (service) => {
       const { order } = await shop.promptOrder();
       await shop.promptOrder();
@@ -263,7 +263,7 @@ describe('a query', () => {
   );
 
   it.each(['unavailable', 'hanging', 'reset'] as const)(
-    'that M-Pesa does not answer (%s) settles nothing and is asked again',
+    'without a response (%s) settles nothing and is repeated',
     async (service) => {
       const { order, prompt } = await shop.promptOrder();
       shop.simulator.setBehaviour({ service });
@@ -279,7 +279,7 @@ describe('a query', () => {
     },
   );
 
-  it('is asked once, though ten jobs find it due at once', async () => {
+  it('runs once for ten concurrent jobs', async () => {
     await shop.promptOrder();
     const now = shop.passSeconds(20);
     const results = await Promise.all(Array.from({ length: 10 }, () => queryPendingPayments(now)));
@@ -287,7 +287,7 @@ describe('a query', () => {
     expect(queries()).toBe(1);
   });
 
-  it('is waited for no longer than until the jobs are stopped', async () => {
+  it('is not awaited once the jobs are stopped', async () => {
     await shop.promptOrder();
     shop.simulator.setBehaviour({ service: 'hanging' });
     const stopping = new AbortController();
@@ -297,8 +297,8 @@ describe('a query', () => {
   });
 });
 
-describe('an attempt whose process died before the answer', () => {
-  it('is found after a minute and shown as what it is: perhaps sent', async () => {
+describe('an attempt whose process died before the response', () => {
+  it('is found after a minute and shown as possibly sent', async () => {
     const { order } = await shop.promptOrder();
     // As the process leaves it that dies right after it wrote the attempt.
     await collections().paymentAttempts.updateOne(

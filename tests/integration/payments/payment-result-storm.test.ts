@@ -10,7 +10,7 @@ const runs = Number(process.env['STORM_RUNS'] ?? 200);
 const seed = Number(process.env['STORM_SEED'] ?? 20260811);
 const timeoutMs = 60_000 + runs * 2_000;
 
-describe('a random storm of reports', () => {
+describe('a random sequence of payment results', () => {
   it(
     `leaves each shilling on one order, or due back once, and none out of sight (${runs} runs, seed ${seed})`,
     async () => {

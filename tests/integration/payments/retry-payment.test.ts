@@ -13,12 +13,12 @@ const retry = (order: { number: string }, phoneNumber: PhoneNumber | null = null
   retryPayment({ orderNumber: order.number, phoneNumber, address: null, now: shop.now });
 
 describe('another prompt', () => {
-  it('is refused while one is on its way', async () => {
+  it('fails while one is pending', async () => {
     const { order } = await shop.promptOrder();
     expect(await retry(order)).toMatchObject({ ok: false, reason: 'in-progress' });
   });
 
-  it('for the same amount waits 120 s from the first, and the order waits with it', async () => {
+  it('for the same amount is possible 120 s after the first, and the payment deadline moves with it', async () => {
     const { order, prompt } = await shop.promptOrder();
     const firstAt = shop.now.getTime();
     shop.passSeconds(10);
@@ -45,7 +45,7 @@ describe('another prompt', () => {
     expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
   });
 
-  it('is not refused by M-Pesa when it keeps to our spacing', async () => {
+  it('is accepted by M-Pesa after our interval', async () => {
     shop.simulator.setBehaviour({ spacing: 'on' });
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
@@ -54,7 +54,7 @@ describe('another prompt', () => {
     expect((await shop.simulator.waitForPrompt()).result).toBeUndefined();
   });
 
-  it('that M-Pesa finds too soon (code 17) is put off by two minutes', async () => {
+  it('that M-Pesa finds too soon (code 17) is postponed by two minutes', async () => {
     const { order, prompt } = await shop.promptOrder();
     shop.passSeconds(100);
     await shop.simulator.answer(prompt.checkoutRequestId, 'timeout', { resultCode: 17 });
@@ -90,7 +90,7 @@ describe('another prompt', () => {
     expect(await retry(next)).toEqual({ ok: true, state: 'prompted' });
   });
 
-  it('comes to one phone ten times an hour at most, from however many orders at once', async () => {
+  it('is limited to ten an hour for one phone, over all orders', async () => {
     shop.configure({ promptRules: { ...relaxedPromptRules, perHour: 10 } });
     const phone = newPhone();
     const line = await shop.sell(50);
@@ -106,7 +106,7 @@ describe('another prompt', () => {
     expect(await prompt()).toMatchObject({ ok: true });
   });
 
-  it('comes to one phone fifteen times a day at most', async () => {
+  it('is limited to fifteen a day for one phone', async () => {
     shop.configure({ promptRules: { ...relaxedPromptRules, perDay: darajaPromptRules.perDay } });
     const phone = newPhone();
     const line = await shop.sell(50);
@@ -124,7 +124,7 @@ describe('another prompt', () => {
     expect(await prompt()).toMatchObject({ ok: true });
   });
 
-  it('is sent sixty times an hour and two hundred times a day for one client address at most', async () => {
+  it('is limited to sixty an hour and two hundred a day for one client address', async () => {
     const { perClientAddress } = darajaPromptRules;
     expect(perClientAddress).toEqual({ perHour: 60, perDay: 200 });
     shop.configure({ promptRules: { ...relaxedPromptRules, perClientAddress: { perHour: 3, perDay: 5 } } });
@@ -150,7 +150,7 @@ describe('another prompt', () => {
     expect(shop.simulator.prompts()).toHaveLength(6);
   });
 
-  it('counts for nobody where M-Pesa took none', async () => {
+  it('does not count where M-Pesa accepted none', async () => {
     shop.configure({ promptRules: { ...relaxedPromptRules, perClientAddress: { perHour: 1, perDay: 1 } } });
     shop.simulator.setBehaviour({ service: 'unavailable' });
     const order = await shop.place({ lines: [await shop.sell(5)] });
@@ -161,7 +161,7 @@ describe('another prompt', () => {
     expect(await retryPayment(again)).toMatchObject({ ok: true });
   });
 
-  it('goes to two phones of an order at most, however many addresses ask', async () => {
+  it('is limited to two phones of an order, over all client addresses', async () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
     const other = newPhone();
@@ -175,7 +175,7 @@ describe('another prompt', () => {
     expect(await retry(order, other)).toMatchObject({ ok: true });
   });
 
-  it('keeps its spacing though two orders of one phone ask at once', async () => {
+  it('keeps its interval for two concurrent orders of one phone', async () => {
     const phone = newPhone();
     const line = await shop.sell(50);
     const orders = [
@@ -189,7 +189,7 @@ describe('another prompt', () => {
     expect(shop.simulator.prompts()).toHaveLength(1);
   });
 
-  it('is sent five times for an order: it must not hold its stock for ever', async () => {
+  it('is limited to five for an order, whose stock it holds', async () => {
     shop.configure({ promptRules: relaxedPromptRules });
     const { order } = await shop.promptOrder();
     for (let sent = 1; sent < 5; sent += 1) {
@@ -205,7 +205,7 @@ describe('another prompt', () => {
     expect(await expireOverduePayments(shop.passSeconds(120))).toBe(1);
   });
 
-  it('that nobody asks for lets the order be cancelled at its limit', async () => {
+  it('that is not requested lets the deadline cancel the order', async () => {
     const { line, order, prompt } = await shop.promptOrder();
     shop.passSeconds(20);
     await shop.simulator.answer(prompt.checkoutRequestId, 'wrong-pin');

@@ -31,7 +31,7 @@ const leaseHolder = async () => (await collections().leases.findOne({ _id: 'back
 describe('a lease', () => {
   const hold = (holder: string) => acquireLease({ name: 'test', holder, ttlMs: 10_000, now: shop.now });
 
-  it('is held by one, kept by it, and taken over once it has passed', async () => {
+  it('is held and renewed by one holder, and taken over once it has expired', async () => {
     expect(await hold('a')).toBe(true);
     expect(await hold('b')).toBe(false);
     shop.passSeconds(9);
@@ -43,7 +43,7 @@ describe('a lease', () => {
     expect(await hold('a')).toBe(false);
   });
 
-  it('is free at once when it is let go, by its holder only', async () => {
+  it('is free as soon as its holder releases it', async () => {
     await hold('a');
     await releaseLease({ name: 'test', holder: 'b' });
     expect(await hold('b')).toBe(false);
@@ -51,7 +51,7 @@ describe('a lease', () => {
     expect(await hold('b')).toBe(true);
   });
 
-  it('goes to one of twenty that ask at once, whether it is new or has passed', async () => {
+  it('goes to one of twenty concurrent requests, new or expired', async () => {
     for (let round = 0; round < 2; round += 1) {
       const results = await Promise.all(Array.from({ length: 20 }, (_, index) => hold(`${round}-${index}`)));
       expect(results.filter(Boolean)).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('a lease', () => {
 });
 
 describe('the jobs', () => {
-  it('cancel what is overdue and ask M-Pesa about what is pending', async () => {
+  it('cancel overdue orders and query M-Pesa about pending attempts', async () => {
     const { order: overdue } = await shop.promptOrder();
     shop.passSeconds(100);
     const { order: pending, prompt } = await shop.promptOrder();
@@ -74,7 +74,7 @@ describe('the jobs', () => {
     expect(await leaseHolder()).toBeUndefined();
   });
 
-  it('run in one process of two, and in the other when the first is stopped', async () => {
+  it('run in one of two processes, and in the other when the first is stopped', async () => {
     const first = startProcess();
     await until(async () => (await leaseHolder()) !== undefined);
     const holder = await leaseHolder();
@@ -98,7 +98,7 @@ describe('the jobs', () => {
     await jobs.stop();
   });
 
-  it('log what fails without a phone number, go on, and try it again', async () => {
+  it('log a failure without phone numbers, go on, and retry', async () => {
     const { order } = await shop.promptOrder();
     const product = order.items[0]?.productId;
     await collections().orders.updateOne(
@@ -116,7 +116,7 @@ describe('the jobs', () => {
     await jobs.stop();
   });
 
-  it('stop while M-Pesa keeps them waiting', async () => {
+  it('stop while a query is under way', async () => {
     await shop.promptOrder();
     shop.simulator.setBehaviour({ service: 'hanging' });
     shop.passSeconds(20);

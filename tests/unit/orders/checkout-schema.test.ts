@@ -44,7 +44,7 @@ const messages = (input: unknown, of: Schema = schema) =>
 const required = 'This field is required';
 
 describe('step 1', () => {
-  it('returns what was entered, cleaned', () => {
+  it('returns the normalised values', () => {
     expect(
       schema.parse({
         ...delivery,
@@ -80,7 +80,7 @@ describe('step 1', () => {
     });
   });
 
-  it('requires every field of pickup, and asks for none of delivery', () => {
+  it('requires every field of pickup, and none of delivery', () => {
     expect(messages({ deliveryMethod: 'pickup', address: 'x'.repeat(1_000_000) })).toEqual({
       firstName: required,
       lastName: required,
@@ -122,7 +122,7 @@ describe('step 1', () => {
     },
   );
 
-  it('refuses what is too long, of the wrong type, or a megabyte', () => {
+  it('rejects values that are too long or of the wrong type', () => {
     for (const [name, field] of Object.entries(detailsFields)) {
       if (!('maxLength' in field) || name === 'phone' || name === 'email') continue;
       const limit = field.maxLength;
@@ -142,7 +142,7 @@ describe('step 1', () => {
     expect(Object.keys(messages({ ...delivery, phone: '7'.repeat(1_000_000) }))).toEqual(['phone']);
   });
 
-  it('takes names as people have them, and markup as the text that it is', () => {
+  it('accepts any name, and markup as text', () => {
     for (const firstName of ['Zoë', '李', 'Ngũgĩ wa', '🐄', '<script>alert(1)</script>'])
       expect(schema.parse({ ...delivery, firstName })).toMatchObject({ firstName });
   });
@@ -162,7 +162,7 @@ describe('step 1', () => {
     expect(messages({ ...pickup, pickupDate })).toEqual({});
   });
 
-  it('refuses a place that is none of ours', () => {
+  it('rejects an unknown pickup location', () => {
     expect(messages({ ...pickup, pickupLocation: 'branch-9' })).toEqual({ pickupLocation: 'Invalid input' });
   });
 });
@@ -172,7 +172,7 @@ describe('step 2', () => {
   const payment = (deliveryMethod: 'delivery' | 'pickup', mpesaOffered = true) =>
     checkoutPaymentSchema({ deliveryMethod, contactPhone, mpesaOffered });
 
-  it('offers M-Pesa and the cash that goes with the delivery', () => {
+  it('offers M-Pesa and the cash method of the delivery method', () => {
     expect(messages({ paymentMethod: 'cod' }, payment('delivery'))).toEqual({});
     expect(messages({ paymentMethod: 'cop' }, payment('pickup'))).toEqual({});
     expect(messages({ paymentMethod: 'cop' }, payment('delivery'))).toEqual({
@@ -188,7 +188,7 @@ describe('step 2', () => {
     });
   });
 
-  it("takes the contact's number where the field is empty, and another one where it is not", () => {
+  it("defaults to the contact's phone number", () => {
     const mpesa = { paymentMethod: 'mpesa' };
     for (const phoneNumber of [undefined, '', '  '])
       expect(payment('delivery').parse({ ...mpesa, phoneNumber })).toEqual({
@@ -204,14 +204,14 @@ describe('step 2', () => {
     });
   });
 
-  it('asks for no number for cash', () => {
+  it('needs no phone number for cash', () => {
     expect(payment('delivery').parse({ paymentMethod: 'cod', phoneNumber: 'nonsense' })).toEqual({
       paymentMethod: 'cod',
       phoneNumber: null,
     });
   });
 
-  it('turns to M-Pesa when the delivery method changes away from a way to pay', () => {
+  it('falls back to M-Pesa when the delivery method lacks the payment method', () => {
     expect(resolvePaymentMethod('delivery', 'cop')).toBe('mpesa');
     expect(resolvePaymentMethod('pickup', 'cod')).toBe('mpesa');
     expect(resolvePaymentMethod('pickup', 'cop')).toBe('cop');
@@ -219,7 +219,7 @@ describe('step 2', () => {
 });
 
 describe('the waiting page', () => {
-  it('takes a confirmation code as people type it', () => {
+  it('accepts a confirmation code in any notation', () => {
     for (const code of ['SGL31HA2UV', ' sgl31ha2uv ', 'SGL3 1HA2 UV', 'sgl-31ha-2uv'])
       expect(claimSchema.parse({ code })).toEqual({ code: 'SGL31HA2UV' });
     for (const code of ['SGL31HA2U', 'SGL31HA2UVW', 'SGL31HA2U!', 'ŠGL31HA2UV', 'x'.repeat(1_000_000)])
@@ -234,7 +234,7 @@ describe('the waiting page', () => {
     expect(messages({ code: 7 }, claimSchema)).toEqual({ code: 'Invalid input' });
   });
 
-  it('takes a number to prompt', () => {
+  it('accepts a phone number to prompt', () => {
     expect(retryPaymentSchema.parse({ phoneNumber: '0712345678' })).toEqual({ phoneNumber: '+254712345678' });
     expect(messages({ phoneNumber: '' }, retryPaymentSchema)).toEqual({ phoneNumber: required });
   });

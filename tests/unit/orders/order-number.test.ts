@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { generateOrderNumber, parseOrderNumber } from '~/domain/orders/order-number';
 
 describe('an order number', () => {
-  it('has five digits, and grows as its length gets crowded', () => {
+  it('has five digits, and more after collisions', () => {
     const lowest = (least: number) => least;
     const highest = (_: number, above: number) => above - 1;
     expect([0, 1, 2, 3, 5, 6, 100].map((tries) => generateOrderNumber(tries, lowest))).toEqual([
@@ -17,7 +17,7 @@ describe('an order number', () => {
     expect(generateOrderNumber(0, highest)).toBe('M-99999');
   });
 
-  it('is read as people write it', () => {
+  it('is parsed in any notation', () => {
     for (const text of ['M-24061', 'm-24061', '24061', ' M 24061 ', 'm24061', '#24061', 'M - 24 061'])
       expect(parseOrderNumber(text), text).toBe('M-24061');
     for (const text of ['', 'M', '2406', 'MM24061', '24061x', '2'.repeat(13), 'M-２４０６１'])

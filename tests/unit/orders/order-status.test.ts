@@ -24,7 +24,7 @@ const allowed = <Status extends string>(
   );
 
 describe('the status of an order', () => {
-  it('moves along the written table and nowhere else', () => {
+  it('follows the table', () => {
     expect(allowed(orderStatusNames, mayChangeOrder)).toEqual([
       'pending > confirmed: admin, payment',
       'pending > cancelled: customer, admin, limit',
@@ -38,7 +38,7 @@ describe('the status of an order', () => {
     ]);
   });
 
-  it('offers an admin the legal ones', () => {
+  it('offers an admin the allowed ones', () => {
     expect(nextOrderStatuses('pending', 'admin')).toEqual(['confirmed', 'cancelled']);
     expect(nextOrderStatuses('delivered', 'admin')).toEqual([]);
     expect(nextOrderStatuses('cancelled', 'admin')).toEqual([]);

@@ -19,7 +19,7 @@ const events: readonly AttemptEvent[] = [
 ];
 
 describe('the state of an attempt', () => {
-  it('follows the written table in each of its cells', () => {
+  it('follows the table', () => {
     const rows = attemptStateNames.map((state) => [
       state,
       ...events.map((event) => nextAttemptState(state, event) ?? '-'),
@@ -48,7 +48,7 @@ describe('the state of an attempt', () => {
     ]);
   });
 
-  it('is pending until something is known', () => {
+  it('is pending until there is a result', () => {
     expect(attemptStateNames.filter(isPendingAttempt)).toEqual(['created', 'prompted', 'unknown']);
   });
 });

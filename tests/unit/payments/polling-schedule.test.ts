@@ -3,7 +3,7 @@ import { findPollingDelay } from '~/domain/payments/view/polling-schedule';
 
 const minute = 60_000;
 
-describe('the waiting page looks again', () => {
+describe('the waiting page polls', () => {
   it('every 5 s while a prompt waits', () => {
     expect(findPollingDelay('waiting', 0)).toBe(5);
     expect(findPollingDelay('checking', 119_000)).toBe(5);
@@ -16,11 +16,11 @@ describe('the waiting page looks again', () => {
     },
   );
 
-  it.each(['paid', 'cash', 'refund-due'] as const)('no more when it shows %s', (state) => {
+  it.each(['paid', 'cash', 'refund-due'] as const)('not in the final state %s', (state) => {
     expect(findPollingDelay(state, 0)).toBeNull();
   });
 
-  it('less and less often, and at last no more, where nothing happens', () => {
+  it('less and less often, and finally not at all', () => {
     expect(
       [0, 29, 31, 23 * 60, 24 * 60].map((minutes) => findPollingDelay('claimed', minutes * minute)),
     ).toEqual([15, 15, 60, 60, null]);

@@ -32,7 +32,7 @@ const turn = (of: PromptQuota | null, amount = 265) =>
 const tooSoon = (seconds: number) => ({ ok: false, reason: 'too-soon', retryAt: after(seconds) });
 
 describe('a phone may be prompted', () => {
-  it('that got nothing', () => expect(turn(null)).toEqual({ ok: true }));
+  it('without an earlier prompt', () => expect(turn(null)).toEqual({ ok: true }));
 
   it('a minute after another amount, two after the same', () => {
     expect(turn(quota([[59, 100]]))).toEqual(tooSoon(1));
@@ -77,7 +77,7 @@ describe('M-Pesa takes', () => {
 });
 
 describe('the next query', () => {
-  it('is the first time of the schedule that lies ahead', () => {
+  it('is the next time of the schedule', () => {
     const at = (seconds: number) => findNextQuery(now, after(seconds));
     expect([0, 19.9, 20, 89, 90, 7_000].map(at)).toEqual([20, 20, 45, 90, 150, 10_800].map(after));
     expect(at(86_400)).toBeNull();
