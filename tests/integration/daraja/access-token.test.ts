@@ -8,7 +8,7 @@ import { serve, startShopAndSimulator } from './shop-and-simulator';
 const phones = Array.from({ length: 10 }, (_, index) => `+25471234567${index}`);
 
 describe('the access token', () => {
-  it('is fetched once and kept for all calls', async () => {
+  it('is fetched once for all calls', async () => {
     const { client, request, countRequests, tokenStore } = await startShopAndSimulator();
     const now = new Date();
     for (const phone of phones.slice(0, 3)) await client.requestPayment(request({ phone, now }));
@@ -16,14 +16,14 @@ describe('the access token', () => {
     expect((await tokenStore.read())?.expiresAt).toEqual(new Date(now.getTime() + 3_599_000));
   });
 
-  it('is fetched once by many calls at the same time', async () => {
+  it('is fetched once for concurrent calls', async () => {
     const { client, request, countRequests } = await startShopAndSimulator();
     const results = await Promise.all(phones.map((phone) => client.requestPayment(request({ phone }))));
     expect(results.every(({ ok }) => ok)).toBe(true);
     expect(countRequests('oauth')).toBe(1);
   });
 
-  it('is replaced once, and the call repeated once, when Daraja no longer accepts it', async () => {
+  it('is replaced once, and the call retried once, when Daraja rejects it', async () => {
     const { client, simulator, request, countRequests } = await startShopAndSimulator();
     await client.requestPayment(request());
     simulator.expireToken();
@@ -34,7 +34,7 @@ describe('the access token', () => {
   });
 
   it.each(['401.003.01', 'gateway'] as const)(
-    'is replaced once, too, when its refusal has another form (%s)',
+    'is replaced once, too, when the rejection has another form (%s)',
     async (tokenRefusal) => {
       const { client, simulator, request, countRequests } = await startShopAndSimulator();
       simulator.setBehaviour({ tokenRefusal });
@@ -50,7 +50,7 @@ describe('the access token', () => {
     },
   );
 
-  it('is given up, too, when the new one is refused with 401', async () => {
+  it('is given up, too, when the new one is rejected with 401', async () => {
     const { client, simulator, request, countRequests } = await startShopAndSimulator();
     simulator.setBehaviour({ token: 'rejected', tokenRefusal: '401.003.01' });
     const result = await client.requestPayment(request());
@@ -78,7 +78,7 @@ describe('the access token', () => {
     expect(query).toMatchObject({ ok: true, state: 'pending' });
   });
 
-  it('is given up, for the admin to see, when the new one is rejected as well', async () => {
+  it('is misconfigured when the new one is rejected as well', async () => {
     const { client, simulator, request, countRequests } = await startShopAndSimulator();
     simulator.setBehaviour({ token: 'rejected' });
     const result = await client.requestPayment(request());
@@ -88,7 +88,7 @@ describe('the access token', () => {
     expect(simulator.prompts()).toEqual([]);
   });
 
-  it('is renewed before it ends', async () => {
+  it('is renewed before it expires', async () => {
     const { client, request, countRequests } = await startShopAndSimulator();
     const now = new Date();
     const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -127,7 +127,7 @@ describe('the access token', () => {
     expect(countRequests('oauth')).toBe(1);
   });
 
-  it('that a call shares with an earlier one is replaced, though the earlier one still took it from the store', async () => {
+  it('of a shared renewal is replaced, though the earlier call took it from the store', async () => {
     const { client, createClient, tokenStore, request, countRequests } = await startShopAndSimulator();
     await client.requestPayment(request());
     const outdated = { token: 'outdated', expiresAt: new Date(Date.now() + 3_000_000) };
@@ -159,7 +159,7 @@ describe('the access token', () => {
     expect(countRequests('oauth')).toBe(2);
   });
 
-  it('that is rejected when more than half of the time is gone is not replaced: no prompt is sent in haste', async () => {
+  it('that is rejected after half of the timeout is not replaced: no prompt is sent', async () => {
     const { createClient, request, tokenStore } = await startShopAndSimulator();
     const expiresAt = new Date(Date.now() + 3_000_000);
     await tokenStore.write('outdated', expiresAt);
@@ -176,7 +176,7 @@ describe('the access token', () => {
     expect(pushes).toBe(1);
   });
 
-  it('cannot be had with wrong credentials: for the admin, and nothing was sent', async () => {
+  it('is misconfigured with wrong credentials, and nothing is sent', async () => {
     const { createClient, request, countRequests } = await startShopAndSimulator();
     const result = await createClient({ consumerSecret: 'wrong' }).requestPayment(request());
     expect(result).toMatchObject({ ok: false, reason: 'misconfigured', code: '400.008.01' });
@@ -190,7 +190,7 @@ describe('the access token', () => {
     ['spike-arrest', 'busy'],
     ['busy', 'busy'],
   ] as const)(
-    'cannot be had from a service that is %s: %s, and nothing was sent',
+    'is not available from a service that is %s: %s, and nothing is sent',
     async (service, reason) => {
       const { createClient, simulator, request, countRequests } = await startShopAndSimulator();
       simulator.setBehaviour({ service });
@@ -208,7 +208,7 @@ describe('the access token', () => {
     ['a token that no header can carry', { access_token: 'a\r\nx: y', expires_in: '3599' }],
     ['no lifetime', { access_token: 'abc' }],
     ['a lifetime that has passed', { access_token: 'abc', expires_in: '-1' }],
-  ])('with %s is none', async (_name, body) => {
+  ])('with %s is invalid', async (_name, body) => {
     const { url } = await serve(async () => ({ status: 200, body: JSON.stringify(body) }));
     const { createClient, request, tokenStore } = await startShopAndSimulator();
     const result = await createClient({ baseUrl: url }).requestPayment(request());
@@ -216,7 +216,7 @@ describe('the access token', () => {
     expect(await tokenStore.read()).toBeNull();
   });
 
-  it('whose store fails is a fault of ours: the call throws, and the next one works', async () => {
+  it('whose store fails makes the call throw, and the next one works', async () => {
     const { createClient, tokenStore, request } = await startShopAndSimulator();
     let away = true;
     const store: TokenStore = {

@@ -22,7 +22,7 @@ async function startWithPrompt(options: Parameters<typeof startShopAndSimulator>
 }
 
 describe('the callback of a prompt', () => {
-  it('that was paid names the money, the receipt, the time and the phone', async () => {
+  it('that was paid has amount, receipt, time and phone', async () => {
     const parts = await startWithPrompt({ simulator: { clock: () => new Date('2026-11-21T08:07:18Z') } });
     const { simulator, checkoutRequestId, merchantRequestId, callbacks, path, read } = parts;
     const prompt = await simulator.answer(checkoutRequestId, 'pin');
@@ -61,7 +61,7 @@ describe('the callback of a prompt', () => {
   });
 });
 
-describe('a prompt that nobody answers', () => {
+describe('an unanswered prompt', () => {
   it('expires with 1037', async () => {
     const { simulator, client, request, callbacks } = await startWithPrompt();
     simulator.setBehaviour({ answerWithinSeconds: 0.01 }, { phone: '+254110000001' });
@@ -81,7 +81,7 @@ describe('a prompt that nobody answers', () => {
     expect((await simulator.waitForResult(id)).result?.code).toBe(1037);
   });
 
-  it('waits for ever where that is chosen, and can still be paid', async () => {
+  it('can be set to wait for ever, and can still be paid', async () => {
     const { simulator, checkoutRequestId, callbacks } = await startWithPrompt();
     const prompt = await simulator.answer(checkoutRequestId, 'ignore', { unanswered: 'never' });
     expect(prompt.state).toBe('ignored');
@@ -89,7 +89,7 @@ describe('a prompt that nobody answers', () => {
     expect((await simulator.answer(checkoutRequestId, 'pin')).result?.code).toBe(0);
   });
 
-  it('can be paid late, after its failure was told', async () => {
+  it('can be paid late, after its failure was reported', async () => {
     const { simulator, checkoutRequestId, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'timeout');
     await simulator.answer(checkoutRequestId, 'pin');
@@ -98,7 +98,7 @@ describe('a prompt that nobody answers', () => {
 });
 
 describe('a callback that misbehaves', () => {
-  it('comes late: Daraja, and the next customer, know of the payment before the shop does', async () => {
+  it('is late: the query has the payment before the callback', async () => {
     const { simulator, client, request, checkoutRequestId, read } = await startWithPrompt();
     void simulator.answer(checkoutRequestId, 'pin', { callback: 'late', lateSeconds: 3600 });
     const next = await client.requestPayment(request({ phone: '+254110000001' }));
@@ -109,20 +109,20 @@ describe('a callback that misbehaves', () => {
     expect(query).toMatchObject({ state: 'paid' });
   });
 
-  it('comes late, but it comes', async () => {
+  it('is late, but is sent', async () => {
     const { simulator, checkoutRequestId, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { callback: 'late', lateSeconds: 0.05 });
     expect(read()).toMatchObject([{ resultCode: 0, checkoutRequestId }]);
   });
 
-  it('comes twice, the same', async () => {
+  it('is sent twice', async () => {
     const { simulator, checkoutRequestId, callbacks } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { callback: 'duplicate' });
     expect(callbacks).toHaveLength(2);
     expect(callbacks[1]).toEqual(callbacks[0]);
   });
 
-  it('comes out of order, after that of the next prompt', async () => {
+  it('is out of order, after that of the next prompt', async () => {
     const { simulator, client, request, checkoutRequestId, read } = await startWithPrompt();
     const first = simulator.answer(checkoutRequestId, 'cancel', { callback: 'reordered', lateSeconds: 3600 });
     const second = await client.requestPayment(request());
@@ -135,31 +135,31 @@ describe('a callback that misbehaves', () => {
     ]);
   });
 
-  it('first tells of a failure, then of the payment', async () => {
+  it('first reports a failure, then the payment', async () => {
     const { simulator, checkoutRequestId, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { callback: 'failed-then-paid', lateSeconds: 0 });
     expect(read().map(({ resultCode }) => resultCode)).toEqual([1037, 0]);
   });
 
-  it('first tells of the payment, then of a failure', async () => {
+  it('first reports the payment, then a failure', async () => {
     const { simulator, checkoutRequestId, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { callback: 'paid-then-failed' });
     expect(read().map(({ resultCode }) => resultCode)).toEqual([0, 1037]);
   });
 
-  it('never comes', async () => {
+  it('is never sent', async () => {
     const { simulator, checkoutRequestId, callbacks } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { callback: 'never' });
     expect(callbacks).toEqual([]);
   });
 
-  it('names another amount', async () => {
+  it('has another amount', async () => {
     const { simulator, checkoutRequestId, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { callback: 'wrong-amount' });
     expect(read()).toMatchObject([{ resultCode: 0, amountCents: 44_900 }]);
   });
 
-  it('is forged: it claims a payment at an address with another secret, and the truth never comes', async () => {
+  it('is forged: it reports a payment at a URL with another secret, and the true one is never sent', async () => {
     const { simulator, client, checkoutRequestId, callbacks, path, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'cancel', { callback: 'forged' });
     expect(read()).toMatchObject([{ resultCode: 0, checkoutRequestId, amountCents: 45_000 }]);
@@ -182,8 +182,8 @@ describe('a callback that misbehaves', () => {
   });
 });
 
-describe('a callback that the shop does not take', () => {
-  it('is sent again until it is answered with 200', async () => {
+describe('a callback that the shop does not accept', () => {
+  it('is retried until the response is 200', async () => {
     const { simulator, checkoutRequestId, callbacks, answerCallbacksWith } = await startWithPrompt();
     answerCallbacksWith(500, 503);
     const prompt = await simulator.answer(checkoutRequestId, 'pin');
@@ -191,7 +191,7 @@ describe('a callback that the shop does not take', () => {
     expect(callbacks).toHaveLength(3);
   });
 
-  it('is given up at last, also where nobody listens', async () => {
+  it('is given up after the last retry, also without a server', async () => {
     const { simulator, client, request } = await startWithPrompt();
     const push = await client.requestPayment(request({ callbackUrl: 'http://127.0.0.1:1/hooks/a' }));
     if (!push.ok) throw new Error('The prompt was not sent.');

@@ -3,7 +3,7 @@ import { checkCallbackUrl } from '~/clients/daraja/callback-url';
 import { formatNairobiTimestamp, parseNairobiTimestamp } from '~/clients/daraja/nairobi-timestamp';
 import { describeResult } from '~/clients/daraja/result-codes';
 
-describe('what a result means', () => {
+describe('a result code', () => {
   it.each([
     [0, 'paid', 'paid', /received/],
     [1, 'failed', 'insufficient-funds', /Top up.*choose cash/],
@@ -49,13 +49,13 @@ describe('what a result means', () => {
   it.each([
     ['invalid-amount', /1 to 250,000/],
     ['invalid-phone', /valid Kenyan phone number/],
-  ])('%s at the push is told to the customer', (code, text) => {
+  ])('%s at the push is explained to the customer', (code, text) => {
     expect(describeResult(code, 'push').text).toMatch(text);
     expect(describeResult(code, 'push').alertAdmin).toBe(false);
   });
 });
 
-describe('a callback address', () => {
+describe('a callback URL', () => {
   it.each([
     'https://shop.example/hooks/payments/0123456789abcdef',
     'http://127.0.0.1:3000/hooks/a',

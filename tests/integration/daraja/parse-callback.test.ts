@@ -43,7 +43,7 @@ function read(body: unknown) {
 }
 
 describe('a callback of a paid prompt', () => {
-  it('is read whole', () => {
+  it('is parsed completely', () => {
     expect(read(paid())).toEqual({
       merchantRequestId: '29115-34620561-1',
       checkoutRequestId: 'ws_CO_191220191020363925',
@@ -118,7 +118,7 @@ describe('a callback of a paid prompt', () => {
     expect(callback.receiptNumber).toBeUndefined();
   });
 
-  it('keeps what can be read beside an item that cannot', () => {
+  it('parses the other items beside an unreadable one', () => {
     expect(read(paid([null, ...paidItems]))).toMatchObject({ amountCents: 100, receiptNumber: 'NLJ7RT61SV' });
   });
 });
@@ -160,7 +160,7 @@ it.each([
   expect(parseCallback(body)).toEqual({ ok: false });
 });
 
-it('keeps a description that Daraja leaves out or makes endless within bounds', () => {
+it('bounds a description that is missing or too long', () => {
   const body = failed(1032);
   const stk = body.Body.stkCallback;
   expect(read({ Body: { stkCallback: { ...stk, ResultDesc: undefined } } }).resultDescription).toBe('');

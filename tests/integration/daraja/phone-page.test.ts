@@ -40,7 +40,7 @@ const text = (page: string) =>
     .replace(/\s+/g, ' ');
 
 describe('the front page', () => {
-  it('says that there is no real money, and looks again by itself while no phone waits', async () => {
+  it('says that there is no real money, and reloads while no phone waits', async () => {
     const { openPage } = await startWithPage();
     const { response, page } = await openPage();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -49,7 +49,7 @@ describe('the front page', () => {
     expect(page).toContain('<meta http-equiv="refresh" content="5"');
   });
 
-  it('shows each waiting phone with its buttons, and holds still while someone may be choosing', async () => {
+  it('shows each waiting phone with its buttons, and does not reload then', async () => {
     const { sendPrompt, openPage } = await startWithPage();
     const id = await sendPrompt({ amountShillings: 12_350 });
     await sendPrompt({ phone: '+254110000001' });
@@ -65,7 +65,7 @@ describe('the front page', () => {
     expect(page).toContain('<a class="refresh" href="/">Refresh</a>');
   });
 
-  it('writes what it is told as text, and lets no script or foreign file in', async () => {
+  it('escapes its input, and allows no scripts or external files', async () => {
     const { sendPrompt, openPage, simulator } = await startWithPage();
     const id = await sendPrompt({ accountReference: '<b>"x\'&', description: '<script>' });
     await simulator.answer(id, 'pin', { callback: 'never' });
@@ -76,7 +76,7 @@ describe('the front page', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('keeps a history with results, receipts and what the shop answered', async () => {
+  it('lists results, receipts and the responses of the shop', async () => {
     const { sendPrompt, openPage, simulator } = await startWithPage();
     const paid = await simulator.answer(await sendPrompt(), 'pin');
     await simulator.answer(await sendPrompt(), 'cancel', { callback: 'forged' });
@@ -85,7 +85,7 @@ describe('the front page', () => {
     expect(text(page)).toContain(`Paid Receipt ${paid.result?.receipt} Callback with 0: answered 200.`);
   });
 
-  it('looks again by itself once all phones that wait are put away', async () => {
+  it('reloads once all waiting phones are ignored', async () => {
     const { sendPrompt, openPage, submit } = await startWithPage();
     const checkoutRequestId = await sendPrompt();
     await submit('/control/answer', { checkoutRequestId, action: 'ignore' });
@@ -117,7 +117,7 @@ describe('a button of a phone', () => {
     expect(callbacks).toHaveLength(1);
   });
 
-  it('goes with the choice of how the callback misbehaves', async () => {
+  it('is sent with the chosen behaviour of the callback', async () => {
     const { sendPrompt, submit, simulator, callbacks } = await startWithPage();
     const checkoutRequestId = await sendPrompt();
     await submit('/control/answer', { checkoutRequestId, action: 'pin', callback: 'duplicate' });
@@ -125,7 +125,7 @@ describe('a button of a phone', () => {
     expect(callbacks).toHaveLength(2);
   });
 
-  it('that comes too late says so, and changes nothing', async () => {
+  it('that is too late says so, and changes nothing', async () => {
     const { sendPrompt, submit, simulator, callbacks } = await startWithPage();
     const checkoutRequestId = await sendPrompt();
     await simulator.answer(checkoutRequestId, 'timeout');
@@ -176,7 +176,7 @@ describe('the remote control', () => {
     expect(callbacks).toHaveLength(1);
   });
 
-  it('sets the behaviour, in general or towards one phone', async () => {
+  it('sets the behaviour, in general or for one phone', async () => {
     const { control, simulator, client, request } = await startWithPage();
     await control('POST', 'behaviour', { push: 'refused', phone: '+254110000001' });
     expect(await client.requestPayment(request({ phone: '+254110000001' }))).toMatchObject({ ok: false });
@@ -206,7 +206,7 @@ describe('the remote control', () => {
   });
 });
 
-it('has nothing elsewhere', async () => {
+it('returns 404 elsewhere', async () => {
   const { simulator } = await startWithPage();
   expect((await fetch(`${simulator.url}/favicon.ico`)).status).toBe(404);
   expect((await fetch(simulator.url, { method: 'POST' })).status).toBe(404);

@@ -14,13 +14,13 @@ async function startWithPrompt() {
   };
 }
 
-describe('the query tells of a prompt', () => {
-  it('that it waits', async () => {
+describe('the query reports', () => {
+  it('a waiting prompt', async () => {
     const { query } = await startWithPrompt();
     expect(await query()).toMatchObject({ ok: true, state: 'pending', resultCode: '4999' });
   });
 
-  it('that it is paid', async () => {
+  it('a paid prompt', async () => {
     const { query, simulator, checkoutRequestId } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin');
     expect(await query()).toMatchObject({ ok: true, state: 'paid', resultCode: '0' });
@@ -37,20 +37,20 @@ describe('the query tells of a prompt', () => {
     expect(await query()).toMatchObject({ ok: true, state: 'failed', resultCode });
   });
 
-  it('that it still waits where the code is unknown', async () => {
+  it('an unknown code as pending', async () => {
     const { query, simulator, checkoutRequestId } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'cancel', { resultCode: 7777 });
     expect(await query()).toMatchObject({ ok: true, state: 'pending', resultCode: '7777' });
   });
 
-  it('that it is paid, though the callback never came', async () => {
+  it('a paid prompt without a callback', async () => {
     const { query, simulator, checkoutRequestId, callbacks } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { callback: 'never' });
     expect(callbacks).toEqual([]);
     expect(await query()).toMatchObject({ ok: true, state: 'paid' });
   });
 
-  it('that it failed though it is paid, as the sandbox does', async () => {
+  it('a paid prompt as failed, as the sandbox does', async () => {
     const { query, simulator, checkoutRequestId, callbacks } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { query: 'failed-though-paid' });
     expect(callbacks).toHaveLength(1);
@@ -58,8 +58,8 @@ describe('the query tells of a prompt', () => {
   });
 });
 
-describe('the query tells nothing', () => {
-  it('where 500.001.1001 may mean that the prompt waits, or that there is none', async () => {
+describe('the query has no result', () => {
+  it('for 500.001.1001, which means waiting or non-existent', async () => {
     const { query, simulator, client } = await startWithPrompt();
     simulator.setBehaviour({ query: 'pending-as-500' });
     const nothing = { ok: false, reason: 'not-found-or-pending', code: '500.001.1001' };
@@ -70,7 +70,7 @@ describe('the query tells nothing', () => {
     );
   });
 
-  it.each(['spike-arrest', 'busy'] as const)('but to ask more slowly (%s)', async (service) => {
+  it.each(['spike-arrest', 'busy'] as const)('when rate limited (%s)', async (service) => {
     const { query, simulator } = await startWithPrompt();
     simulator.setBehaviour({ service });
     expect(await query()).toMatchObject({ ok: false, reason: 'backoff' });
@@ -84,7 +84,7 @@ describe('the query tells nothing', () => {
     expect(await query()).toMatchObject({ ok: true, state: 'pending' });
   });
 
-  it('while Daraja does not answer', async () => {
+  it('while Daraja does not respond', async () => {
     const { createClient, simulator, checkoutRequestId } = await startWithPrompt();
     simulator.setBehaviour({ service: 'hanging' });
     const impatient = createClient({ timeoutMs: 200 });
@@ -92,7 +92,7 @@ describe('the query tells nothing', () => {
     expect(query).toEqual({ ok: false, reason: 'unavailable' });
   });
 
-  it('where nobody listens', async () => {
+  it('without a server', async () => {
     const { query, simulator } = await startWithPrompt();
     await simulator.close();
     expect(await query()).toEqual({ ok: false, reason: 'unavailable' });
@@ -105,7 +105,7 @@ describe('the query tells nothing', () => {
     ['of success inside an error', 500, { CheckoutRequestID: 'ours', ResultCode: '0' }, 'unavailable'],
     ['of wrong settings', 400, { errorCode: '400.002.02', errorMessage: 'Bad' }, 'misconfigured'],
     ['of too many requests', 429, '', 'backoff'],
-  ])('by an answer %s', async (_name, status, body, reason) => {
+  ])('for a response %s', async (_name, status, body, reason) => {
     const { url } = await serveCannedDaraja(status, body);
     const { createClient } = await startShopAndSimulator();
     const client = createClient({ baseUrl: url });
@@ -113,7 +113,7 @@ describe('the query tells nothing', () => {
     expect(query).toMatchObject({ ok: false, reason });
   });
 
-  it.each([0, '0'])('but is understood with the code as a string or a number (%j)', async (ResultCode) => {
+  it.each([0, '0'])('except with the code as a string or a number (%j)', async (ResultCode) => {
     const { url } = await serveCannedDaraja(200, { CheckoutRequestID: 'ours', ResultCode, ResultDesc: 'ok' });
     const { createClient } = await startShopAndSimulator();
     const client = createClient({ baseUrl: url });

@@ -6,8 +6,8 @@ import { serve, serveCannedDaraja, startShopAndSimulator } from './shop-and-simu
 /** As Daraja accepts a push. */
 const accepted = { ResponseCode: '0', MerchantRequestID: '29115-34620561-1', CheckoutRequestID: 'ws_CO_1' };
 
-describe('a prompt that Daraja takes', () => {
-  it('reaches the phone with what the shop asked for', async () => {
+describe('a prompt that Daraja accepts', () => {
+  it('reaches the phone as requested', async () => {
     const { client, simulator, request, callbackUrl } = await startShopAndSimulator();
     const result = await client.requestPayment(request());
     const [prompt] = simulator.prompts();
@@ -26,7 +26,7 @@ describe('a prompt that Daraja takes', () => {
     });
   });
 
-  it('is signed with the Nairobi time, and pays the short code of a Paybill', async () => {
+  it('is signed in Nairobi time, and pays the short code of a Paybill', async () => {
     const { client, simulator, request } = await startShopAndSimulator();
     await client.requestPayment(request({ now: new Date('2026-12-31T22:15:09.999Z') }));
     const { body } = simulator.requests().at(-1) ?? {};
@@ -41,7 +41,7 @@ describe('a prompt that Daraja takes', () => {
     });
   });
 
-  it('pays the till where the shop has one', async () => {
+  it('pays the till of the shop', async () => {
     const { createClient, simulator, request } = await startShopAndSimulator();
     const client = createClient({ transactionType: 'CustomerBuyGoodsOnline', partyB: '5551234' });
     expect(await client.requestPayment(request())).toMatchObject({ ok: true });
@@ -52,7 +52,7 @@ describe('a prompt that Daraja takes', () => {
     });
   });
 
-  it('has a connection to itself, which cannot turn stale', async () => {
+  it('has a connection of its own, which cannot be stale', async () => {
     const { client, simulator, request } = await startShopAndSimulator();
     await client.requestPayment(request());
     await client.requestPayment(request({ phone: '+254110000001' }));
@@ -60,7 +60,7 @@ describe('a prompt that Daraja takes', () => {
   });
 });
 
-describe('what can never be a prompt is not sent', () => {
+describe('an invalid request is not sent', () => {
   it.each([
     ['no shilling', { amountShillings: 0 }, 'refused', 'invalid-amount'],
     ['cents', { amountShillings: 10.5 }, 'refused', 'invalid-amount'],
@@ -87,7 +87,7 @@ describe('what can never be a prompt is not sent', () => {
   });
 });
 
-describe('a prompt whose answer is lost has an unknown outcome, and is not sent again', () => {
+describe('a prompt whose response is lost has an unknown outcome, and is not sent again', () => {
   it.each(['lost', 'unreadable'] as const)('push %s', async (push) => {
     const { client, simulator, request, countRequests } = await startShopAndSimulator();
     simulator.setBehaviour({ push });
@@ -96,7 +96,7 @@ describe('a prompt whose answer is lost has an unknown outcome, and is not sent 
     expect(countRequests('stkpush/')).toBe(1);
   });
 
-  it('slower than we wait', async () => {
+  it('slower than the timeout', async () => {
     const { client, createClient, simulator, request, countRequests } = await startShopAndSimulator();
     await client.requestPayment(request({ phone: '+254110000001' }));
     simulator.setBehaviour({ push: 'slow', slowSeconds: 60 });
@@ -107,7 +107,7 @@ describe('a prompt whose answer is lost has an unknown outcome, and is not sent 
     expect(countRequests('stkpush/')).toBe(2);
   });
 
-  it('slow, but not slower than we wait', async () => {
+  it('slow, but within the timeout', async () => {
     const { client, simulator, request } = await startShopAndSimulator();
     simulator.setBehaviour({ push: 'slow', slowSeconds: 0.05 });
     expect(await client.requestPayment(request())).toMatchObject({ ok: true });
@@ -157,7 +157,7 @@ describe('a prompt whose answer is lost has an unknown outcome, and is not sent 
   });
 });
 
-describe('a prompt that Daraja turns down', () => {
+describe('a prompt that Daraja refuses', () => {
   it.each([
     ['a bad request', 400, { errorCode: '400.002.02', errorMessage: 'Bad Request' }, 'misconfigured'],
     ['wrong credentials', 500, { errorCode: '500.001.1001', errorMessage: 'Wrong' }, 'misconfigured'],
@@ -177,7 +177,7 @@ describe('a prompt that Daraja turns down', () => {
     });
   });
 
-  it('is told with the code and the words of Daraja', async () => {
+  it('has the code and message of Daraja', async () => {
     const { client, simulator, request } = await startShopAndSimulator();
     simulator.setBehaviour({ push: 'refused' });
     expect(await client.requestPayment(request())).toEqual({
@@ -211,7 +211,7 @@ describe('a prompt that Daraja turns down', () => {
 });
 
 describe('Daraja cannot be reached', () => {
-  it('is unavailable where nobody listens, because nothing was sent', async () => {
+  it('is unavailable without a server, because nothing was sent', async () => {
     const { client, simulator, request, createClient } = await startShopAndSimulator();
     await client.requestPayment(request());
     await simulator.close();
@@ -234,8 +234,8 @@ describe('Daraja cannot be reached', () => {
   });
 });
 
-describe('what is told of a failure', () => {
-  it('holds no secret and no phone number, even if Daraja repeats the request', async () => {
+describe('the description of a failure', () => {
+  it('contains no secret and no phone number, even if Daraja echoes the request', async () => {
     const { url } = await serveCannedDaraja(400, (sent: string) => ({
       errorCode: '400.002.02',
       errorMessage: `Bad Request ${sent}`.replaceAll('"', ' '),
@@ -250,7 +250,7 @@ describe('what is told of a failure', () => {
   });
 });
 
-describe('a client that is set up wrongly', () => {
+describe('a misconfigured client', () => {
   const config = {
     baseUrl: 'https://sandbox.safaricom.co.ke',
     consumerKey: 'k3y-value',
@@ -275,7 +275,7 @@ describe('a client that is set up wrongly', () => {
     expect(create).not.toThrow(/-value/);
   });
 
-  it('takes a base address with a slash at its end', async () => {
+  it('accepts a base URL with a trailing slash', async () => {
     const paths: string[] = [];
     const { url } = await serve(async (request) => {
       paths.push(request.url ?? '');

@@ -52,7 +52,7 @@ const order = {
 };
 
 describe('the token', () => {
-  it('lives 3599 s, and a new one ends the old one', async () => {
+  it('lives 3599 s, and a new one invalidates the old one', async () => {
     let now = new Date();
     const { getToken, push } = await startSimulator({ clock: () => now });
     const first = (await (await getToken()).json()) as { access_token: string; expires_in: string };
@@ -65,7 +65,7 @@ describe('the token', () => {
     expect(await push({}, second.access_token)).toMatchObject(rejected);
   });
 
-  it('is not given to others', async () => {
+  it('requires the credentials', async () => {
     const { getToken } = await startSimulator();
     const response = await getToken(basic('simulator', 'wrong'));
     expect(response.status).toBe(400);
@@ -125,21 +125,21 @@ describe('a push', () => {
   });
 
   it.each(['', 'text', '[1', 'null', `{"filler":"${'x'.repeat(70_000)}"}`])(
-    'is refused where the body is no order',
+    'is refused with an invalid body',
     async (text) => {
       const { pushText } = await startSimulator();
       expect(await pushText(text)).toMatchObject({ status: 400 });
     },
   );
 
-  it('may go to a till, and be called back on this machine', async () => {
+  it('may go to a till, and call back on loopback', async () => {
     const { push } = await startSimulator();
     const till = { TransactionType: 'CustomerBuyGoodsOnline', PartyB: '5551234' };
     expect(await push({ ...till, CallBackURL: 'http://localhost:3000/a' })).toMatchObject({ status: 200 });
   });
 });
 
-describe('the pause between pushes', () => {
+describe('the interval between pushes', () => {
   /** The result code with which each of a row of pushes ended at once; null for one that waits. */
   async function pushInTurn(...turns: { afterSeconds: number; changes?: object }[]) {
     let now = new Date();
@@ -165,7 +165,7 @@ describe('the pause between pushes', () => {
     expect(await after(60)).toEqual([null, null]);
   });
 
-  it('is none for another phone, and none at all unless it is asked for', async () => {
+  it('is off for another phone, and by default', async () => {
     const otherPhone = { PhoneNumber: 254110000001, PartyA: 254110000001 };
     const turns = [{ afterSeconds: 0 }, { afterSeconds: 1, changes: otherPhone }];
     expect(await pushInTurn(...turns)).toEqual([null, null]);
@@ -177,7 +177,7 @@ describe('the pause between pushes', () => {
 });
 
 describe('a query', () => {
-  it('answers 4999 for a prompt that waits, and its result as text when it is over', async () => {
+  it('returns 4999 for a waiting prompt, then its result code as a string', async () => {
     const { simulator, push, query } = await startSimulator();
     const CheckoutRequestID = String((await push()).body.CheckoutRequestID);
     expect(await query({ CheckoutRequestID })).toMatchObject({ status: 200, body: { ResultCode: '4999' } });
@@ -186,7 +186,7 @@ describe('a query', () => {
     expect(await query({ CheckoutRequestID })).toMatchObject({ status: 200, body: { ResultCode: '1032' } });
   });
 
-  it('answers 500.001.1001 for what it does not know', async () => {
+  it('returns 500.001.1001 for an unknown prompt', async () => {
     const { query } = await startSimulator();
     const unknown = { status: 500, body: { errorCode: '500.001.1001' } };
     expect(await query({ CheckoutRequestID: 'ws_CO_none' })).toMatchObject(unknown);
@@ -200,7 +200,7 @@ describe('a query', () => {
 });
 
 describe('receipts and ids', () => {
-  it('are all different', async () => {
+  it('are unique', async () => {
     const { simulator, push } = await startSimulator();
     simulator.setBehaviour({ callback: 'never' });
     const ids = await Promise.all(Array.from({ length: 30 }, () => push()));
@@ -217,7 +217,7 @@ it('a prompt that does not exist cannot be answered', async () => {
   await expect(simulator.answer('ws_CO_none', 'pin')).rejects.toThrow('ws_CO_none');
 });
 
-it('a port that is taken is told', async () => {
+it('a port in use is an error', async () => {
   const { simulator } = await startSimulator();
   await expect(startDarajaSimulator({ port: simulator.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
