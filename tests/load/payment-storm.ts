@@ -1,6 +1,6 @@
 /**
- * Runs many storms of payment reports against the ledger of what was paid (docs/decisions/0037). Takes the number of runs
- * and the seed, and prints both: `npm run storm -- 10000 42`.
+ * Runs many random sequences of payment results against a ledger (docs/decisions/0037). Takes the number of
+ * runs and the seed, and prints both: `npm run storm -- 10000 42`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,12 +8,14 @@ import { randomInt } from 'node:crypto';
 
 const [runs = '10000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
 console.log(`${runs} storms with the seed ${seed}`);
-const begin = performance.now();
+const startedAt = performance.now();
 const test = 'tests/integration/payments/payment-result-storm.test.ts';
 const child = spawn('npx', ['vitest', 'run', test], {
   stdio: 'inherit',
   env: { ...process.env, STORM_RUNS: runs, STORM_SEED: seed },
 });
 const [code] = (await once(child, 'exit')) as [number | null];
-console.log(`${runs} storms with the seed ${seed} took ${Math.round((performance.now() - begin) / 1000)} s`);
+console.log(
+  `${runs} storms with the seed ${seed} took ${Math.round((performance.now() - startedAt) / 1000)} s`,
+);
 process.exitCode = code ?? 1;

@@ -1,6 +1,6 @@
 import { SafeHtml } from './html';
 
-/** The shop's palette and type, so that the phones look at home beside it. */
+/** The palette and type of the shop. */
 export const phonePageStyle = new SafeHtml(`
 *{box-sizing:border-box}
 body{margin:0;background:#fbf7ee;color:#1b2a21;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}

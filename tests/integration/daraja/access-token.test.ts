@@ -147,7 +147,7 @@ describe('the access token', () => {
     const sharing = createClient({
       tokenStore: slowAtSecond,
       async fetch(...args) {
-        // The second call is still reading the store when the token of the first one is rejected.
+        // The second call is reading the store when the first token is rejected.
         second ??= sharing.requestPayment(request());
         const response = await fetch(...args);
         if (response.status === 404) void wait(20).then(() => gate.emit('open'));
@@ -166,7 +166,7 @@ describe('the access token', () => {
     let pushes = 0;
     const { url } = await serve(async () => {
       pushes += 1;
-      // Another instance has a new token at once; this one is told late that it needs it.
+      // Another process has renewed the token.
       await tokenStore.write('newer', expiresAt);
       await wait(1100);
       return { status: 404, body: JSON.stringify({ errorCode: '404.001.03', errorMessage: 'Invalid' }) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCallback } from '~/clients/daraja/parse-callback';
 import { startShopAndSimulator } from './shop-and-simulator';
 
-/** A shop whose first prompt is out, and what its callbacks said so far. */
+/** A shop with a pending prompt, and its callbacks so far. */
 async function startWithPrompt(options: Parameters<typeof startShopAndSimulator>[0] = {}) {
   const parts = await startShopAndSimulator(options);
   const push = await parts.client.requestPayment(parts.request());

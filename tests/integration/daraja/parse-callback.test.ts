@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCallback } from '~/clients/daraja/parse-callback';
 
-/** As Safaricom's documentation shows it. */
+/** The example of Safaricom's documentation. */
 const paid = (items: unknown = paidItems) => ({
   Body: {
     stkCallback: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startShopAndSimulator } from './shop-and-simulator';
 
-/** A shop with a simulator, and a browser without scripts in front of its page. */
+/** A shop with a simulator, and a browser without scripts on its front page. */
 async function startWithPage() {
   const parts = await startShopAndSimulator();
   const { simulator, client, request } = parts;

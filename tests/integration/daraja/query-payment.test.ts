@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serveCannedDaraja, startShopAndSimulator } from './shop-and-simulator';
 
-/** A shop whose first prompt is out, with a query for it. */
+/** A shop with a pending prompt, and a query for it. */
 async function startWithPrompt() {
   const parts = await startShopAndSimulator();
   const push = await parts.client.requestPayment(parts.request());

@@ -242,11 +242,11 @@ describe('the description of a failure', () => {
     }));
     const { createClient, request } = await startShopAndSimulator();
     const now = new Date('2026-12-31T22:15:09Z');
-    const told = JSON.stringify(await createClient({ baseUrl: url }).requestPayment(request({ now })));
-    expect(told).toContain('400.002.02');
-    expect(told).not.toContain('712345678');
-    expect(told).not.toContain(Buffer.from('174379simulator20270101011509').toString('base64').slice(0, 12));
-    expect(told).not.toContain('canned-token');
+    const description = JSON.stringify(await createClient({ baseUrl: url }).requestPayment(request({ now })));
+    expect(description).toContain('400.002.02');
+    expect(description).not.toContain('712345678');
+    expect(description).not.toContain(Buffer.from('174379simulator20270101011509').toString('base64').slice(0, 12));
+    expect(description).not.toContain('canned-token');
   });
 });
 

@@ -8,7 +8,7 @@ import { startDarajaSimulator, type SimulatorOptions } from '~/simulators/daraja
 
 export type ReceivedCallback = { path: string; body: unknown };
 
-/** A simulator, a client of it, and a shop that takes its callbacks; all end with the test. */
+/** A simulator, a client, and a callback server; all are closed after the test. */
 export async function startShopAndSimulator(
   options: { simulator?: SimulatorOptions; client?: Partial<DarajaConfig> } = {},
 ) {
@@ -40,7 +40,7 @@ export async function startShopAndSimulator(
     createClient,
     callbacks,
     callbackUrl,
-    /** The shop answers the next callbacks with these, and 200 from then on. */
+    /** The statuses of the next callbacks; then 200. */
     answerCallbacksWith: (...next: number[]) => void statuses.push(...next),
     request: (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
       amountShillings: 450,
@@ -56,7 +56,7 @@ export async function startShopAndSimulator(
   };
 }
 
-/** A server that answers every call the same way; it ends with the test. */
+/** A server with one handler, closed after the test. */
 export async function serve(
   answer: (
     request: IncomingMessage,
@@ -80,7 +80,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** A Daraja that grants tokens, and answers everything else with the same canned answer. */
+/** A Daraja that issues tokens, and has one response to everything else. */
 export async function serveCannedDaraja(
   status: number,
   body: unknown | ((requestBody: string) => unknown),

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDarajaSimulator, type SimulatorOptions } from '~/simulators/daraja';
 
-/** The simulator, called as Daraja is, without the shop's own client. */
+/** Requests to the simulator without our client. */
 async function startSimulator(options: SimulatorOptions = {}) {
   const simulator = await startDarajaSimulator({ callbackRetryDelaysMs: [], ...options });
   onTestFinished(() => simulator.close());
@@ -140,7 +140,7 @@ describe('a push', () => {
 });
 
 describe('the interval between pushes', () => {
-  /** The result code with which each of a row of pushes ended at once; null for one that waits. */
+  /** The result code with which each push ended at once; null for a waiting one. */
   async function pushInTurn(...turns: { afterSeconds: number; changes?: object }[]) {
     let now = new Date();
     const { simulator, push } = await startSimulator({ clock: () => now });

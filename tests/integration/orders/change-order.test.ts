@@ -31,7 +31,7 @@ const move = (
   by: 'admin' | 'customer' = 'admin',
 ) => changeOrderStatus({ orderId: order._id, to, by, name: 'Achieng', now: shop.now });
 
-/** The id of the order that is found, or why there is none. */
+/** The id of the tracked order, or the reason. */
 async function track(number: string, phone: string) {
   const found = await trackOrder({ number, phone, address: null, now: shop.now });
   return found.ok ? found.order._id : found.reason;

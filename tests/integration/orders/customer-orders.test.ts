@@ -34,7 +34,7 @@ describe("a customer's order", () => {
     const [milk, butter, cheese] = [await shop.sell(9), await shop.sell(9), await shop.sell(9)];
     await putIntoCart(userId, { ...milk, quantity: 2 }, butter);
     const lines = (await readCustomerCart(userId)).lines;
-    // On another device, before the order is placed: one more product, and one more unit of one that is ordered.
+    // On another device: one more product, and one more unit of an ordered one.
     await updateCustomerCart(
       userId,
       () => ({ cart: { lines: [{ ...milk, quantity: 3 }, butter, cheese], accepted: {} } }),
@@ -170,7 +170,7 @@ describe('orders that were placed as a guest', () => {
     ];
     const order = await placeAsGuest('wanjiku@example.com');
     await linkGuestOrders(first._id, shop.now);
-    // The address of an account may change, and another person may come to have it.
+    // An account may change its e-mail address, and another account may get it.
     await collections().users.updateOne({ _id: first._id }, { $set: { email: 'new@example.com' } });
     await collections().users.updateOne({ _id: second._id }, { $set: { email: 'wanjiku@example.com' } });
     expect(await linkGuestOrders(second._id, shop.now)).toBe(0);

@@ -4,9 +4,9 @@ import type { Collections } from '~/domain/collections';
 type Method = 'findOne' | 'findOneAndUpdate' | 'insertOne' | 'updateOne' | 'bulkWrite';
 
 /**
- * Lets something else happen at one exact moment: right before the next call of a collection's method, once. The call
- * itself then goes through unchanged. What comes before the first write of a transaction meets it as another request
- * would; MongoDB then runs the transaction anew. A test in which the moment never comes fails.
+ * Runs `intrusion` once, right before the next call of a method of a collection, which then goes through.
+ * Before the first write of a transaction this acts like a concurrent request, and MongoDB reruns the
+ * transaction. The test fails if the call never comes.
  */
 export function interceptCall<Name extends keyof Collections>(
   collection: Collections[Name],
@@ -14,17 +14,16 @@ export function interceptCall<Name extends keyof Collections>(
   intrusion: () => Promise<unknown>,
 ): void {
   let isDone = false;
-  // Where writes are watched (db/write-invalidation.ts) the method is the collection's own already.
+  // Write invalidation defines the method on the collection itself.
   const own = Object.getOwnPropertyDescriptor(collection, method);
   const original = collection[method].bind(collection) as (...args: unknown[]) => unknown;
-  const intruded = async (...args: unknown[]) => {
-    // Before the intrusion, which may call the same method.
+  const intercepted = async (...args: unknown[]) => {
     if (own) Object.defineProperty(collection, method, own);
     else Reflect.deleteProperty(collection, method);
     isDone = true;
     await intrusion();
     return original(...args);
   };
-  Object.defineProperty(collection, method, { value: intruded, configurable: true });
+  Object.defineProperty(collection, method, { value: intercepted, configurable: true });
   onTestFinished(() => expect(isDone, `${collection.collectionName}.${method} was called`).toBe(true));
 }

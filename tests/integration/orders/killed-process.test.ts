@@ -26,12 +26,12 @@ const initialStock = 1_000;
 const keysPerRound = 8;
 
 /**
- * Where each round dies. An order makes some thirty steps from its form to its receipt, more where buyers meet, and six
- * are under way at once: early steps kill placements, later ones prompts, answers and callbacks.
+ * The step at which each process dies. An order takes some thirty steps, and six are under way: early steps
+ * kill placements, later ones prompts, responses and callbacks.
  */
 const deaths = [3, 19, 47, 90, 150, 230];
 
-/** What M-Pesa calls: it passes each call on to the shop that lives at the moment, as a load balancer does. */
+/** The callback URL: forwards to the process that lives, like a load balancer. */
 async function startGate() {
   let answer: (path: string, body: string) => Promise<number> = () => Promise.resolve(503);
   const server = createServer((request, response) => {
@@ -65,7 +65,9 @@ const passOn =
     return response.status;
   };
 
-/** Customers who pay most prompts and cancel some, whose callbacks come once, twice, or first wrong and then right. */
+/**
+ * Customers who pay most prompts and cancel some; callbacks come once, twice, or first wrong and then right.
+ */
 function playPhones(simulator: DarajaSimulator): () => void {
   let isOver = false;
   void (async () => {
@@ -85,7 +87,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   const directory = await mkdtemp(join(tmpdir(), 'malisho-killed-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const gate = await startGate();
-  // A callback is sent until it is answered with 200, as long as the shop may be away.
+  // Retries callbacks for as long as the shop may be down.
   const simulator = await startDarajaSimulator({
     callbackRetryDelaysMs: Array.from({ length: 600 }, () => 50),
   });
@@ -111,7 +113,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
       callbackBaseUrl: gate.url,
       productId: milk._id.toHexString(),
       skus,
-      // A visitor who got no answer sends the form again.
+      // A visitor without a response submits the form again.
       keys: [...open],
       dieAtStep,
     };
@@ -124,7 +126,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
     expect(faults, `round ${round}`).toEqual([]);
   }
 
-  // A start after the last death: the callbacks that are still under way arrive, and the limits pass.
+  // After the last restart: outstanding callbacks arrive, and the deadlines pass.
   store = await startEmbeddedStore({ directory });
   onTestFinished(() => store.close());
   await connectDatabase({ uri: store.uri });
@@ -135,7 +137,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   });
   for (const prompt of simulator.prompts()) await simulator.waitForResult(prompt.checkoutRequestId);
   await recoverLostPrompts(new Date(Date.now() + 61_000));
-  // 240 s: a prompt that failed gives its order that long at most.
+  // A failed prompt gives its order 240 s at most.
   await expireOverduePayments(new Date(Date.now() + 241_000));
 
   await checkConsistency(new Map(skus.map((sku) => [sku, initialStock])));
@@ -164,7 +166,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
     `killed ${deaths.length} times: ${await orders.countDocuments()} orders, ${placed.size} of them acknowledged, ${paid.length} payments, nothing lost`,
   );
 
-  /** Listens to a shop until it dies. */
+  /** Reads the output of a shop until it dies. */
   async function follow(
     shop: ChildProcess,
   ): Promise<{ signal: string | null; faults: string[]; output: string }> {

@@ -20,13 +20,13 @@ const most = defaultSettings.checkout.maxUnconfirmedUnits;
 const placeCash = (line: CartLine & { sku: string }, quantity: number) =>
   shop.place({ lines: [{ ...line, quantity }], paymentMethod: 'cod', phoneNumber: null });
 
-/** A cash order that waits for the farm's word, of a product with so many units. */
+/** A cash order that awaits the farm's confirmation. */
 async function largeOrder(stock = 1000) {
   const line = await shop.sell(stock);
   return { line, order: await placeCash(line, most + 1) };
 }
 
-/** An M-Pesa order of too many units for cash, whose prompt is on its customer's phone. */
+/** An M-Pesa order that is large for cash, with a pending prompt. */
 async function promptLargeOrder(stock = 1000) {
   const line = await shop.sell(stock);
   const order = await shop.place({ lines: [{ ...line, quantity: most + 1 }] });

@@ -14,7 +14,7 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const tooMany = { ok: false, reason: 'too-many-orders' };
 
-/** An order of one unit of a product of its own, so that the stock stands in nobody's way. */
+/** An order of one unit of a product of its own, so that stock is no limit. */
 async function order(changes: Partial<PlaceOrderInput> & { phone?: PhoneNumber; email?: string } = {}) {
   const { phone = newPhone(), email = `${phone.slice(1)}@example.com`, ...others } = changes;
   return placeOrder(
@@ -30,7 +30,7 @@ const orderInCash = (changes: Parameters<typeof order>[0] = {}) =>
 
 const placedOf = (results: readonly { ok: boolean }[]) => results.filter(({ ok }) => ok).length;
 
-/** Sends forms one after another until one is refused; returns how many were taken. */
+/** Submits forms until one is rate limited; returns the number of placed orders. */
 async function countTaken(send: (count: number) => Promise<{ ok: boolean }>): Promise<number> {
   for (let count = 0; count < 200; count += 1) if (!(await send(count)).ok) return count;
   throw new Error('Nothing was refused.');
@@ -224,7 +224,7 @@ describe('e-mails about unpaid orders', () => {
           phoneNumber: null,
         }),
       );
-    // One product and one mailbox: they meet each other.
+    // One product and one mailbox, so that the transactions conflict.
     expect(placedOf(await Promise.all([place(), place(), place()]))).toBe(3);
     expect(await mailsTo(email)).toBe(3);
   });

@@ -12,7 +12,7 @@ import { deliveryDetails, pickupDetails, useShop } from './shop';
 
 const shop = useShop();
 
-/** What was written to the customer of an order, oldest first. */
+/** E-mails about an order, oldest first. */
 const mailsAbout = (order: Order): Promise<OutboxMail[]> =>
   collections()
     .outbox.find({ key: new RegExp(` ${order._id.toHexString()}`) })

@@ -10,13 +10,13 @@ import { darajaPromptRules } from '~/domain/payments/prompts/prompt-rules';
 import { takeStock } from '~/domain/orders/status/stock.server';
 import { shillings } from '~/lib/money';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
-import { deliveryDetails, newPhone, newPlacementKey, pickupDetails, useShop } from './shop';
+import { deliveryDetails, newPhone, newIdempotencyKey, pickupDetails, useShop } from './shop';
 
 const shop = useShop();
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-const refusals = async (reason: string, placed: Promise<{ ok: boolean }>) => {
+const expectFailure = async (reason: string, placed: Promise<{ ok: boolean }>) => {
   expect(await placed).toEqual({ ok: false, reason });
   expect(await collections().orders.countDocuments()).toBe(0);
 };
@@ -110,23 +110,23 @@ describe('an order', () => {
 });
 
 describe('placing fails and takes no stock', () => {
-  it('for an empty cart', () => refusals('cart-empty', placeOrder(shop.placement({ lines: [] }))));
+  it('for an empty cart', () => expectFailure('cart-empty', placeOrder(shop.placement({ lines: [] }))));
 
   it('for a line that is gone, inactive, sold out or too few', async () => {
-    const known = await shop.sell(2);
+    const available = await shop.sell(2);
     const soldOut = await shop.sell(0);
     const inactive = await shop.sell(2);
     await collections().products.updateOne({ 'variants.sku': inactive.sku }, { $set: { isActive: false } });
     const gone = { productId: new ObjectId().toHexString(), sku: null, quantity: 1 };
-    for (const bad of [soldOut, inactive, gone, { ...known, sku: 'OTHER' }, { ...known, quantity: 3 }])
-      await refusals('cart-problems', placeOrder(shop.placement({ lines: [known, bad] })));
-    expect(await shop.stockOf(known.sku)).toBe(2);
+    for (const bad of [soldOut, inactive, gone, { ...available, sku: 'OTHER' }, { ...available, quantity: 3 }])
+      await expectFailure('cart-problems', placeOrder(shop.placement({ lines: [available, bad] })));
+    expect(await shop.stockOf(available.sku)).toBe(2);
   });
 
   it('for a price that the visitor has not seen', async () => {
     const line = await shop.sell(2, 65);
     const accepted = { [cartLineId(line)]: shillings(60) };
-    await refusals('cart-problems', placeOrder(shop.placement({ lines: [line], accepted })));
+    await expectFailure('cart-problems', placeOrder(shop.placement({ lines: [line], accepted })));
     const seen = { [cartLineId(line)]: shillings(65) };
     expect(await placeOrder(shop.placement({ lines: [line], accepted: seen }))).toMatchObject({ ok: true });
   });
@@ -137,33 +137,33 @@ describe('placing fails and takes no stock', () => {
       { ...line, quantity: 2 },
       { ...line, quantity: 2 },
     ];
-    await refusals('cart-problems', placeOrder(shop.placement({ lines })));
+    await expectFailure('cart-problems', placeOrder(shop.placement({ lines })));
     expect(await shop.stockOf(line.sku)).toBe(3);
   });
 
   it('for a payment method that is not offered', async () => {
     const line = await shop.sell(2);
     const place = (changes: object) => placeOrder(shop.placement({ lines: [line], ...changes }));
-    await refusals('payment-not-offered', place({ paymentMethod: 'cop' }));
+    await expectFailure('payment-not-offered', place({ paymentMethod: 'cop' }));
     const pickup = pickupDetails(new Date(shop.now.getTime() + 2 * dayMs));
-    await refusals('payment-not-offered', place({ paymentMethod: 'cod', details: pickup }));
-    await refusals('invalid-form', place({ phoneNumber: null }));
+    await expectFailure('payment-not-offered', place({ paymentMethod: 'cod', details: pickup }));
+    await expectFailure('invalid-form', place({ phoneNumber: null }));
     shop.configure({ daraja: null });
-    await refusals('mpesa-not-offered', place({}));
+    await expectFailure('mpesa-not-offered', place({}));
   });
 
   it('for an amount outside the M-Pesa limits', async () => {
     const dear = await shop.sell(2, 250_000);
-    await refusals('mpesa-limit', placeOrder(shop.placement({ lines: [dear] })));
+    await expectFailure('mpesa-limit', placeOrder(shop.placement({ lines: [dear] })));
     expect(await shop.stockOf(dear.sku)).toBe(2);
   });
 
   it('for a pickup too soon or at an unknown location', async () => {
     const line = await shop.sell(2);
     const details = pickupDetails(new Date(shop.now.getTime() + dayMs - 1));
-    await refusals('pickup-too-soon', placeOrder(shop.placement({ lines: [line], details })));
+    await expectFailure('pickup-too-soon', placeOrder(shop.placement({ lines: [line], details })));
     const elsewhere = { ...pickupDetails(new Date(shop.now.getTime() + dayMs)), pickupLocation: 'nowhere' };
-    await refusals(
+    await expectFailure(
       'pickup-location-unknown',
       placeOrder(shop.placement({ lines: [line], details: elsewhere })),
     );
@@ -213,7 +213,7 @@ describe('placing fails and takes no stock', () => {
   it('for an invalid idempotency key', async () => {
     const line = await shop.sell(2);
     for (const placementKey of ['', 'short', 'x'.repeat(65), 'with space and more', '{"$ne":1}-------------'])
-      await refusals(
+      await expectFailure(
         'invalid-form',
         placeOrder(shop.placement({ lines: [line], idempotencyKey: placementKey })),
       );
@@ -250,7 +250,7 @@ describe('the last unit', () => {
       Array.from({ length: 50 }, () => placeOrder(shop.placement({ lines: [line] }))),
     );
     expect(results.filter((result) => result.ok)).toHaveLength(1);
-    expect(results.filter((result) => !result.ok).map((result) => !result.ok && result.reason)).toEqual(
+    expect(results.filter((result) => !result.ok).map(({ reason }) => reason)).toEqual(
       Array.from({ length: 49 }, () => 'cart-problems'),
     );
     expect(await shop.stockOf(line.sku)).toBe(0);
@@ -289,7 +289,7 @@ describe('a duplicate order number or idempotency key', () => {
     const written = await runOrderTransaction(async (session, round) => {
       rounds.push(round);
       const number = round < 2 ? taken.number : 'M-100000';
-      const order = { ...like, _id: new ObjectId(), number, idempotencyKey: newPlacementKey(), items: [] };
+      const order = { ...like, _id: new ObjectId(), number, idempotencyKey: newIdempotencyKey(), items: [] };
       await orders.insertOne(order, { session });
       return order.number;
     });
@@ -315,7 +315,7 @@ describe('the content version', () => {
     const enough = await shop.sell(5);
     const tooFew = await shop.sell(0);
     const before = await contentVersion();
-    await refusals('cart-problems', placeOrder(shop.placement({ lines: [enough, tooFew] })));
+    await expectFailure('cart-problems', placeOrder(shop.placement({ lines: [enough, tooFew] })));
     await expect(
       runOrderTransaction(async (session) => {
         expect(await takeStock([enough], session)).toBe(true);

@@ -18,26 +18,26 @@ import type { PhoneNumber } from '~/lib/phone';
 import { simulatorCredentials } from '~/simulators/daraja';
 
 /**
- * A whole shop in one process, for a test to kill: the built-in store on a folder, the address that M-Pesa calls back,
- * the background jobs, and buyers who place and pay orders, several at once. It says what it has done, a line each.
+ * A complete shop in one process, for a test to kill: the built-in store on a folder, the callback server,
+ * the background jobs, and concurrent buyers who place and pay orders. It prints each step as a line.
  */
 export type ShopProcessOptions = {
   readonly directory: string;
   readonly simulatorUrl: string;
   readonly callbackBaseUrl: string;
   readonly productId: string;
-  /** Each buyer buys one of them. */
+  /** Each buyer buys one of these. */
   readonly skus: readonly string[];
-  /** The placement keys of the forms that are still to be sent, or sent again. */
+  /** Idempotency keys of the forms to submit, or to submit again. */
   readonly keys: readonly string[];
-  /** The process kills itself at this step: before and after each write and each commit is one. */
+  /** The step at which the process kills itself: one before and one after each write and commit. */
   readonly dieAtStep: number;
 };
 
-const buyersAtOnce = 6;
+const concurrentBuyers = 6;
 
 const options = JSON.parse(process.env['SHOP_PROCESS'] ?? '{}') as ShopProcessOptions;
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 let steps = 0;
 function takeStep(): void {
@@ -45,7 +45,7 @@ function takeStep(): void {
   if (steps === options.dieAtStep) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Makes each call of a method two steps of the process, one before it and one after it. */
+/** Counts a step before and after each call of a method. */
 function countSteps(prototype: object, method: string): void {
   const original = Reflect.get(prototype, method) as (...args: unknown[]) => Promise<unknown>;
   Reflect.set(prototype, method, async function (this: unknown, ...args: unknown[]) {
@@ -71,7 +71,7 @@ const server = createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
-say(`listening ${(server.address() as AddressInfo).port}`);
+print(`listening ${(server.address() as AddressInfo).port}`);
 
 configurePayments({
   daraja: createDarajaClient({
@@ -82,19 +82,19 @@ configurePayments({
   }),
   callbackBaseUrl: options.callbackBaseUrl,
 });
-const log = { info: () => undefined, error: (fields: object) => say(`error ${JSON.stringify(fields)}`) };
+const log = { info: () => undefined, error: (fields: object) => print(`error ${JSON.stringify(fields)}`) };
 void runJobs({ signal: new AbortController().signal, log });
 
 for (const method of ['insertOne', 'updateOne', 'bulkWrite']) countSteps(Collection.prototype, method);
 countSteps(ClientSession.prototype, 'commitTransaction');
 
-/** One buyer sends one form: places the order, or finds it placed, and has the prompt sent. */
-async function buy(placementKey: string): Promise<void> {
-  const phone = `+2547${placementKey.slice(-8)}` as PhoneNumber;
+/** Submits one form: places the order, or finds it placed, and sends the prompt. */
+async function buy(idempotencyKey: string): Promise<void> {
+  const phone = `+2547${idempotencyKey.slice(-8)}` as PhoneNumber;
   const now = new Date();
-  const sku = options.skus[Number(placementKey.slice(-8)) % options.skus.length] ?? null;
+  const sku = options.skus[Number(idempotencyKey.slice(-8)) % options.skus.length] ?? null;
   const result = await placeOrder({
-    idempotencyKey: placementKey,
+    idempotencyKey,
     userId: null,
     lines: [{ productId: options.productId, sku, quantity: 2 }],
     accepted: {},
@@ -115,15 +115,15 @@ async function buy(placementKey: string): Promise<void> {
     now,
   });
   if (!result.ok) throw new Error(`not placed: ${result.reason}`);
-  say(`placed ${placementKey} ${result.order.number}`);
+  print(`placed ${idempotencyKey} ${result.order.number}`);
   await sendFirstPrompt(result.order, { address: null, now });
-  say(`prompted ${placementKey}`);
+  print(`prompted ${idempotencyKey}`);
 }
 
 const queue = options.keys.values();
 await Promise.all(
-  Array.from({ length: buyersAtOnce }, async () => {
+  Array.from({ length: concurrentBuyers }, async () => {
     for (const key of queue) await buy(key);
   }),
 );
-say(`idle ${await collections().orders.countDocuments()}`);
+print(`idle ${await collections().orders.countDocuments()}`);

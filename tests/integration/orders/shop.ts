@@ -27,11 +27,11 @@ export const phoneNumber = (text: string): PhoneNumber => {
   return phone;
 };
 
-/** A number of a customer that no other test prompts. */
+/** A phone number that no other test uses. */
 let customers = 0;
 export const newPhone = (): PhoneNumber => phoneNumber(`07${String((customers += 1)).padStart(8, '0')}`);
 
-export const newPlacementKey = (): string => randomBytes(16).toString('base64url');
+export const newIdempotencyKey = (): string => randomBytes(16).toString('base64url');
 
 export const deliveryDetails = (phone: PhoneNumber = newPhone()): CheckoutDetails => ({
   firstName: 'Wanjikũ',
@@ -55,12 +55,11 @@ export const pickupDetails = (pickupDate: Date, phone: PhoneNumber = newPhone())
   pickupDate,
 });
 
-/** What the shop under test can be asked and told. */
 export type Shop = ReturnType<typeof useShop>;
 
 /**
- * A shop with a database of its own, a Daraja simulator on real HTTP, and the address that it calls back. Time stands
- * still until a test moves it. After each test the books must balance.
+ * A shop with a database of its own, a Daraja simulator over HTTP, and a callback server. Tests move its
+ * clock. After each test the orders, stock and payments must be consistent.
  */
 export function useShop() {
   useTestDatabase();
@@ -86,13 +85,13 @@ export function useShop() {
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(() => {
-    // A real moment: the database itself drops what expired by its own clock.
+    // The real time, because the TTL indexes use it.
     now = new Date();
     initialStock.clear();
     simulator.reset();
     shop.configure();
   });
-  afterEach(() => shop.checkBooks());
+  afterEach(() => shop.checkConsistency());
   afterAll(async () => {
     await simulator.close();
     server.closeAllConnections();
@@ -111,7 +110,7 @@ export function useShop() {
       return now;
     },
 
-    /** A client of the simulator; a call is given up after so long. */
+    /** A client of the simulator. */
     connectDaraja: (timeoutMs = 20_000) =>
       createDarajaClient({
         baseUrl: simulator.url,
@@ -120,13 +119,13 @@ export function useShop() {
         tokenStore: databaseTokenStore,
         timeoutMs,
       }),
-    /** Payments go to the simulator, unless told otherwise. */
+    /** Configures payments with the simulator. */
     configure(changes: Partial<PaymentConfiguration> = {}): void {
       const log = { info: () => undefined, error: () => undefined };
       configurePayments({ daraja: shop.connectDaraja(), callbackBaseUrl: baseUrl, log, ...changes });
     },
 
-    /** Puts a product of one variant for sale; returns the line of a cart with one unit of it. */
+    /** Inserts a product with one variant; returns a cart line with one unit of it. */
     async sell(stockQuantity: number, price = 65): Promise<CartLine & { sku: string }> {
       const sku = `MILK-${randomBytes(4).toString('hex')}`;
       const [product] = await insertProducts(
@@ -143,7 +142,7 @@ export function useShop() {
     placement(changes: Partial<PlaceOrderInput> & Pick<PlaceOrderInput, 'lines'>): PlaceOrderInput {
       const details = changes.details ?? deliveryDetails();
       return {
-        idempotencyKey: newPlacementKey(),
+        idempotencyKey: newIdempotencyKey(),
         userId: null,
         accepted: {},
         details,
@@ -154,13 +153,13 @@ export function useShop() {
         ...changes,
       };
     },
-    /** Places an order that must succeed. */
+    /** Places an order; throws if that fails. */
     async place(changes: Partial<PlaceOrderInput> & Pick<PlaceOrderInput, 'lines'>): Promise<Order> {
       const result = await placeOrder(shop.placement(changes));
       if (!result.ok) throw new Error(`the order was not placed: ${result.reason}`);
       return result.order;
     },
-    /** An order of one unit whose prompt is on its customer's phone. */
+    /** An order of one unit with a pending prompt. */
     async promptOrder(options: { stock?: number; price?: number; phone?: PhoneNumber } = {}) {
       const line = await shop.sell(options.stock ?? 5, options.price);
       const order = await shop.place({ lines: [line], details: deliveryDetails(options.phone) });
@@ -173,11 +172,11 @@ export function useShop() {
       if (!found) throw new Error('the order is gone');
       return found;
     },
-    /** Its attempts, oldest first. */
+    /** Oldest first. */
     attemptsOf: (order: Pick<Order, '_id'>): Promise<PaymentAttempt[]> =>
       collections().paymentAttempts.find({ orderId: order._id }).sort({ createdAt: 1, _id: 1 }).toArray(),
 
-    checkBooks: (): Promise<void> => checkConsistency(initialStock),
+    checkConsistency: (): Promise<void> => checkConsistency(initialStock),
   };
   return shop;
 }

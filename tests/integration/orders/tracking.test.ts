@@ -23,8 +23,8 @@ const placed = async (): Promise<Order> =>
 const track = (number: string, phone: string, address: string | null, hours = 0) =>
   trackOrder({ number, phone, address, now: new Date(shop.now.getTime() + hours * hourMs) });
 
-/** Tries until one is refused for its number of tries; returns how many were looked at. */
-async function countTries(attempt: (count: number) => ReturnType<typeof track>): Promise<number> {
+/** Tracks until the rate limit; returns the number of allowed attempts. */
+async function countAllowed(attempt: (count: number) => ReturnType<typeof track>): Promise<number> {
   for (let count = 0; count < 400; count += 1) {
     const found = await attempt(count);
     if (!found.ok && found.reason === 'rate-limited') return count;
@@ -39,7 +39,8 @@ const otherAddress = (count: number) => `198.51.100.${count}`;
 describe('tracking', () => {
   it('is limited to ten attempts an hour and thirty a day for one order from one address', async () => {
     const { number, customer } = await placed();
-    const tries = (hours: number) => countTries((count) => track(number, wrongPhone(count), stranger, hours));
+    const tries = (hours: number) =>
+      countAllowed((count) => track(number, wrongPhone(count), stranger, hours));
     expect(await tries(0)).toBe(10);
     expect(await track(number, customer.phone, stranger)).toEqual({
       ok: false,
@@ -52,23 +53,23 @@ describe('tracking', () => {
 
   it('is limited for one phone from one address, and its owner is not locked out', async () => {
     const { number, customer } = await placed();
-    expect(await countTries((count) => track(wrongNumber(count), customer.phone, stranger))).toBe(10);
+    expect(await countAllowed((count) => track(wrongNumber(count), customer.phone, stranger))).toBe(10);
     expect(await track(number, customer.phone, '192.0.2.1')).toMatchObject({ ok: true });
   });
 
   it('is limited for one address over all orders and phones', async () => {
     const tries = (hours: number) =>
-      countTries((count) => track(wrongNumber(count), wrongPhone(count), stranger, hours));
+      countAllowed((count) => track(wrongNumber(count), wrongPhone(count), stranger, hours));
     expect(await tries(0)).toBe(100);
     expect([await tries(1), await tries(2), await tries(3)]).toEqual([100, 100, 0]);
   });
 
   it('is limited for one phone, and one order, over all addresses', async () => {
     const { number, customer } = await placed();
-    expect(await countTries((count) => track(wrongNumber(count), customer.phone, otherAddress(count)))).toBe(
-      60,
-    );
-    expect(await countTries((count) => track(number, wrongPhone(count), otherAddress(count)))).toBe(200);
+    expect(
+      await countAllowed((count) => track(wrongNumber(count), customer.phone, otherAddress(count))),
+    ).toBe(60);
+    expect(await countAllowed((count) => track(number, wrongPhone(count), otherAddress(count)))).toBe(200);
   });
 
   it('does not count successes, and limits two hundred concurrent attempts', async () => {
@@ -83,7 +84,7 @@ describe('tracking', () => {
 
   it('is limited without a client address, too', async () => {
     const { number } = await placed();
-    expect(await countTries((count) => track(number, wrongPhone(count), null))).toBe(10);
+    expect(await countAllowed((count) => track(number, wrongPhone(count), null))).toBe(10);
   });
 });
 

@@ -17,7 +17,7 @@ const shop = useShop();
 
 const tokenOf = (prompt: Prompt) => prompt.callbackUrl.split('/').at(-1) ?? '';
 
-/** The body of a call about this prompt; what is undefined is left out. */
+/** The body of a callback; undefined values are left out. */
 const body = (
   prompt: Prompt,
   says: { code?: number; id?: string; amount?: unknown; receipt?: string | undefined } = {},
@@ -31,7 +31,7 @@ const body = (
         MerchantRequestID: prompt.merchantRequestId,
         CheckoutRequestID: id,
         ResultCode: code,
-        ResultDesc: 'As told',
+        ResultDesc: 'As callbackReports',
         CallbackMetadata: {
           Item: [
             { Name: 'Amount', Value: amount },
@@ -45,8 +45,11 @@ const body = (
 const call = (prompt: Prompt, says?: Parameters<typeof body>[1], token = tokenOf(prompt)) =>
   handleCallback({ token, body: body(prompt, says), now: shop.now });
 
-/** What its customer pays, with every callback of it lost; returns the receipt. */
-async function payUnheard(prompt: Prompt, says: { query?: 'failed-though-paid' } = {}): Promise<string> {
+/** Pays a prompt whose callbacks are all lost; returns the receipt. */
+async function payWithoutCallback(
+  prompt: Prompt,
+  says: { query?: 'failed-though-paid' } = {},
+): Promise<string> {
   const { result } = await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
     callback: 'never',
     ...says,
@@ -63,8 +66,8 @@ describe('a callback', () => {
     const paid = await shop.reload(order);
     expect(paid).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', refundsDue: [] });
     expect(paid.timeline).toHaveLength(3);
-    const told = (await reports(order)).filter((report) => report.via === 'callback');
-    expect(told.map((report) => report.applied).sort()).toEqual([false, true]);
+    const callbackReports = (await reports(order)).filter((report) => report.via === 'callback');
+    expect(callbackReports.map((report) => report.applied).sort()).toEqual([false, true]);
   });
 
   it('that is sent twenty times concurrently pays once', async () => {
@@ -207,7 +210,7 @@ describe('a success at the right URL with the id of another prompt', () => {
 
   it('is matched by a query too, where its other id matches', async () => {
     const { order, prompt } = await shop.promptOrder();
-    const receipt = await payUnheard(prompt);
+    const receipt = await payWithoutCallback(prompt);
     await call(prompt, { id: foreign, receipt });
     await queryPendingPayments(shop.passSeconds(20));
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
@@ -254,7 +257,7 @@ describe('a success at the right URL with the id of another prompt', () => {
   it('which belongs to another order, whose own result is lost, schedules a query at once', async () => {
     const first = await shop.promptOrder();
     const second = await shop.promptOrder();
-    const receipt = await payUnheard(second.prompt);
+    const receipt = await payWithoutCallback(second.prompt);
     await handleCallback({
       token: tokenOf(first.prompt),
       body: body(second.prompt, { receipt }),
@@ -272,7 +275,7 @@ describe('a success at the right URL with the id of another prompt', () => {
     const order = await shop.place({ lines: [await shop.sell(5)] });
     await sendFirstPrompt(order, { address: null, now: shop.now });
     const prompt = await shop.simulator.waitForPrompt({ phone: order.customer.phone });
-    const receipt = await payUnheard(prompt);
+    const receipt = await payWithoutCallback(prompt);
     await handleCallback({
       token: tokenOf(first.prompt),
       body: body(prompt, { receipt }),
@@ -314,7 +317,7 @@ describe('a success without an amount', () => {
 
   it('is queried, and the query settles it', async () => {
     const { order, prompt } = await shop.promptOrder();
-    const receipt = await payUnheard(prompt);
+    const receipt = await payWithoutCallback(prompt);
     await call(prompt, { amount: null, receipt });
     await queryPendingPayments(shop.passSeconds(20));
     expect(await shop.reload(order)).toMatchObject({
@@ -353,7 +356,7 @@ describe('another amount', () => {
 
   it('of a prompt that a query reported as paid causes no refund', async () => {
     const { order, prompt } = await shop.promptOrder();
-    const receipt = await payUnheard(prompt);
+    const receipt = await payWithoutCallback(prompt);
     await queryPendingPayments(shop.passSeconds(20));
     await call(prompt, { amount: 264, receipt });
     expect(await shop.reload(order)).toMatchObject({

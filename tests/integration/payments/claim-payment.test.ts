@@ -83,7 +83,7 @@ describe('an unmatched confirmation code', () => {
     for (const order of [first, second, third]) expect(await isHeld(order)).toBe(true);
     expect(await isHeld(fourth)).toBe(false);
     expect(await shop.reload(fourth)).toMatchObject({ claim: { state: 'to-match' } });
-    // Whoever names somebody's phone must not keep its owner from paying by hand.
+    // A stranger who claims for a phone must not lock its owner out.
     await claimFrom(elsewhere, 'SGL31HA2U9', '203.0.113.8');
     expect(await isHeld(elsewhere)).toBe(true);
     expect(await expireOverduePayments(shop.passSeconds(240))).toBe(1);
@@ -210,7 +210,7 @@ describe('a confirmation code', () => {
     await claim(order, 'SGL31HA2UV');
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
-    // The statement may hold both: the claim stays with the admin.
+    // Both may be on the statement: the claim still awaits the admin.
     expect(await findOrdersToMatch()).toHaveLength(1);
     await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
     expect(await shop.reload(order)).toMatchObject({

@@ -182,7 +182,7 @@ describe('a prompt that M-Pesa', () => {
   it('refuses after its callback reported it as paid is paid', async () => {
     const line = await shop.sell(5);
     const order = await shop.place({ lines: [line] });
-    // A Daraja that reports a payment and then answers the prompt itself with an error.
+    // Sends the callback of a payment, then responds to the prompt with an error.
     const daraja = await serve(async (request) => {
       const body = await readText(request);
       if (request.url?.startsWith('/oauth/'))
@@ -270,7 +270,7 @@ describe('what the customer does on the phone', () => {
       paymentStatus: 'pending',
       stockTaken: true,
     });
-    // 105 s until M-Pesa takes the same amount again, and 120 s to use it.
+    // 105 s until M-Pesa accepts the same amount, and 120 s to use it.
     expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       state: 'failed',
       message,

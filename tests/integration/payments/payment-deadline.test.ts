@@ -82,7 +82,7 @@ describe('the payment deadline of 120 s', () => {
       shop.simulator.answer(prompt.checkoutRequestId, 'pin'),
       loadPaymentView(order.number, now),
     ]);
-    // Whichever came first: a payment after the cancellation revives the order.
+    // In either order: a payment after the cancellation revives the order.
     expect(await shop.reload(order)).toMatchObject({
       status: 'confirmed',
       paymentStatus: 'paid',
@@ -115,7 +115,7 @@ describe('a query', () => {
       paymentStatus: 'paid',
       receiptNumber: null,
     });
-    // The receipt is only told by a callback: one that comes after all completes the order.
+    // Only a callback has the receipt: a late one completes the order.
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'normal' });
     expect(await shop.reload(order)).toMatchObject({ receiptNumber: prompt.result?.receipt, refundsDue: [] });
   });
@@ -125,7 +125,7 @@ describe('a query', () => {
     const times: number[] = [];
     for (let second = 0; second <= 25 * 3600; second += 5) {
       if (second > 0) shop.passSeconds(5);
-      // Only where the job would find something due: a day of seconds is long.
+      // Skips seconds in which the job would find nothing.
       const [attempt] = await (second % 600 === 0 || second < 600 ? shop.attemptsOf(order) : []);
       if (attempt?.nextQueryAt && attempt.nextQueryAt <= shop.now) {
         await queryPendingPayments(shop.now);
@@ -267,7 +267,7 @@ describe('a query', () => {
     async (service) => {
       const { order, prompt } = await shop.promptOrder();
       shop.simulator.setBehaviour({ service });
-      // Only here, where the call can't succeed, is it given up soon.
+      // A short timeout for calls that cannot succeed.
       shop.configure({ daraja: shop.connectDaraja(200) });
       await queryPendingPayments(shop.passSeconds(20));
       expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'prompted', pending: true }]);
@@ -300,7 +300,7 @@ describe('a query', () => {
 describe('an attempt whose process died before the response', () => {
   it('is found after a minute and shown as possibly sent', async () => {
     const { order } = await shop.promptOrder();
-    // As the process leaves it that dies right after it wrote the attempt.
+    // The state after a crash right after the attempt was written.
     await collections().paymentAttempts.updateOne(
       { orderId: order._id },
       {

@@ -23,11 +23,11 @@ import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures
 import { checkConsistency } from '../orders/check-consistency';
 import { newPhone, type Shop } from '../orders/shop';
 
-/** What becomes of the answer to a prompt; after a crash nobody has written it down. */
+/** The response to a prompt; after a crash nobody has recorded it. */
 const pushes = ['answered', 'answered', 'answered', 'lost', 'crash'] as const;
 type Push = (typeof pushes)[number];
 
-/** How a callback about a prompt reaches the shop. */
+/** The kinds of callbacks. */
 const reportKinds = [
   'right',
   'doubled',
@@ -48,7 +48,7 @@ const step = <Name extends string, Rest>(
 ): fc.Arbitrary<{ readonly do: Name } & Rest> =>
   fc.record({ do: fc.constant(name), ...rest }) as unknown as fc.Arbitrary<{ readonly do: Name } & Rest>;
 
-/** Each picks what it acts on by a number, modulo what there is at that moment. */
+/** Each step chooses its target by a number, modulo the targets at that time. */
 const steps = fc.oneof(
   {
     weight: 5,
@@ -79,7 +79,7 @@ const steps = fc.oneof(
 );
 type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Two orders of one product, of which there are a few, and what happens to them. */
+/** Two orders of one product with little stock, and random steps. */
 export const storms = fc.record({
   stock: fc.integer({ min: 2, max: 4 }),
   pushes: fc.tuple(fc.constantFrom(...pushes), fc.constantFrom(...pushes)),
@@ -87,17 +87,20 @@ export const storms = fc.record({
 });
 type Storm = typeof storms extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Money that a customer has really paid, as M-Pesa's statement has it. */
+/** A payment on M-Pesa's statement. */
 type LedgerEntry = {
   readonly receipt: string;
   readonly orderNumber: string;
   /** In shillings. */
   readonly amount: number;
-  /** Null for what was paid by hand. */
+  /** Null for a manual payment. */
   readonly prompt: Prompt | null;
 };
 
-/** Lets one storm happen to a shop, then lets a day pass in which M-Pesa tells the truth, and checks the books. */
+/**
+ * Runs the steps against a shop, then a day in which M-Pesa reports the truth, and checks consistency and
+ * ledger.
+ */
 export async function runStorm(shop: Shop, storm: Storm, begin: Date): Promise<void> {
   shop.passSeconds((begin.getTime() - shop.now.getTime()) / 1000);
   await emptyShop();
@@ -109,13 +112,13 @@ export async function runStorm(shop: Shop, storm: Storm, begin: Date): Promise<v
   const [product] = await insertProducts(makeProduct({ variants: [makeVariant(sku, 65, storm.stock)] }));
   const line = { productId: product._id.toHexString(), sku, quantity: 1 };
   const orders: Order[] = [];
-  const byHand: LedgerEntry[] = [];
-  const heard = new Set<string>();
+  const manualPayments: LedgerEntry[] = [];
+  const reported = new Set<string>();
   const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % items.length];
   const isPaid = (prompt: Prompt) => prompt.result?.code === 0;
   const prompts = () => shop.simulator.prompts();
   const ledger = (): LedgerEntry[] => [
-    ...byHand,
+    ...manualPayments,
     ...prompts().flatMap((prompt) =>
       prompt.result?.receipt
         ? [
@@ -159,7 +162,7 @@ export async function runStorm(shop: Shop, storm: Storm, begin: Date): Promise<v
     await queryPendingPayments(shop.now);
   }
 
-  /** An admin who looks at the statement. */
+  /** Settles a claim like an admin with the statement. */
   async function settle({ _id }: Order): Promise<void> {
     const order = await shop.reload({ _id });
     if (order.claim?.state !== 'to-match') return;
@@ -172,13 +175,13 @@ export async function runStorm(shop: Shop, storm: Storm, begin: Date): Promise<v
   async function report(prompt: Prompt, kind: ReportKind, at: number): Promise<void> {
     if (kind === 'false-failure') return call(prompt, callbackBody(prompt, { code: 1032 }));
     if (!prompt.result) return;
-    // A wrong id is told from the right one only where the id is known: else the address is all there is to believe.
+    // A wrong id is only detected where the right one is known.
     const other = pick(prompts(), at);
     const isStray = kind === 'foreign-id' || kind === 'at-another-address';
     const called = kind === 'at-another-address' ? other : prompt;
     const isKnown = called && (await attemptOf(called))?.checkoutRequestId === called.checkoutRequestId;
     if (!isPaid(prompt) || (isStray && !isKnown)) return call(prompt, callbackBody(prompt, {}));
-    if (!isStray) heard.add(prompt.checkoutRequestId);
+    if (!isStray) reported.add(prompt.checkoutRequestId);
     switch (kind) {
       case 'right':
         return call(prompt, callbackBody(prompt, {}));
@@ -210,8 +213,8 @@ export async function runStorm(shop: Shop, storm: Storm, begin: Date): Promise<v
     const { now } = shop;
     switch (next.do) {
       case 'act': {
-        // A customer who has paid by hand does not pay the prompt as well: see 0037.
-        const paidByHand = byHand.some(({ orderNumber }) => orderNumber === prompt?.accountReference);
+        // A customer who has paid manually does not pay the prompt as well (docs/decisions/0037).
+        const paidByHand = manualPayments.some(({ orderNumber }) => orderNumber === prompt?.accountReference);
         if (!prompt || isPaid(prompt) || (next.action === 'pin' && paidByHand)) return;
         await shop.simulator.answer(prompt.checkoutRequestId, next.action, { callback: 'never' });
         return;
@@ -244,7 +247,7 @@ export async function runStorm(shop: Shop, storm: Storm, begin: Date): Promise<v
       case 'payByHand': {
         if (!order || ledger().some(({ orderNumber }) => orderNumber === order.number)) return;
         const amount = (toMpesaAmount(order.totalAmount) ?? 0) / 100;
-        byHand.push({ receipt: createReceipt(now), orderNumber: order.number, amount, prompt: null });
+        manualPayments.push({ receipt: createReceipt(now), orderNumber: order.number, amount, prompt: null });
         return;
       }
       case 'claim': {
@@ -266,7 +269,7 @@ export async function runStorm(shop: Shop, storm: Storm, begin: Date): Promise<v
 
   for (const next of storm.steps) await take(next);
 
-  // In the end M-Pesa answers, and says what is true.
+  // Finally M-Pesa responds with the truth.
   for (const prompt of prompts()) prompt.overrides = {};
   shop.passSeconds(120);
   await runJobs();
@@ -276,11 +279,11 @@ export async function runStorm(shop: Shop, storm: Storm, begin: Date): Promise<v
   for (const order of orders) await settle(order);
 
   await checkConsistency(new Map([[sku, storm.stock]]));
-  await checkLedger(ledger(), heard);
+  await checkLedger(ledger(), reported);
 }
 
-/** Every shilling is on one order as paid, or due back once, and nothing is there that nobody has paid. */
-async function checkLedger(ledger: readonly LedgerEntry[], heard: ReadonlySet<string>): Promise<void> {
+/** Each payment is on one order as paid, or flagged once; nothing else is. */
+async function checkLedger(ledger: readonly LedgerEntry[], reported: ReadonlySet<string>): Promise<void> {
   const orders = await collections().orders.find().toArray();
   const attempts = await collections().paymentAttempts.find().toArray();
   expect(attempts.filter(({ nextQueryAt }) => nextQueryAt !== null)).toEqual([]);
@@ -301,7 +304,7 @@ async function checkLedger(ledger: readonly LedgerEntry[], heard: ReadonlySet<st
     const about = orders.flatMap((order) =>
       order.refundsDue.filter((due) => isAbout(due, entry)).map((due) => ({ order, due })),
     );
-    // A query beside a matched code tells no receipt: whether it is the same money, only the statement can say.
+    // A query next to a matched code has no receipt: only the statement can say whether it is the same money.
     const isQuestion = ({ order, due }: (typeof about)[number]) =>
       due.reason === 'unmatched-prompt' && due.receiptNumber === null && order.claim?.code === entry.receipt;
     const due = about.filter((one) => !isQuestion(one));
@@ -317,7 +320,7 @@ async function checkLedger(ledger: readonly LedgerEntry[], heard: ReadonlySet<st
         ? isClaimed
         : // There is no id to ask about where the answer was lost, and only a callback at its address can tell of it.
           attempt?.checkoutRequestId === entry.prompt.checkoutRequestId ||
-          heard.has(entry.prompt.checkoutRequestId);
+          reported.has(entry.prompt.checkoutRequestId);
     expect(places.length, `${entry.receipt} of ${entry.orderNumber}: ${places.join(', ')}`).toBeLessThan(2);
     if (mustBeSeen) expect(places, `${entry.receipt} of ${entry.orderNumber}`).toHaveLength(1);
     for (const one of due)
@@ -343,7 +346,7 @@ const hashOf = (prompt: Prompt): string => hashCallbackToken(tokenOf(prompt)) ??
 const attemptOf = (prompt: Prompt): Promise<PaymentAttempt | null> =>
   collections().paymentAttempts.findOne({ tokenHash: hashOf(prompt) });
 
-/** What M-Pesa says of a prompt: the truth, but for the changes. Null leaves out what a success tells. */
+/** The true result of a prompt, with changes. Null leaves out a value. */
 function callbackBody(
   prompt: Prompt,
   changes: { code?: number; id?: string; amount?: number | null; receipt?: null },
@@ -365,7 +368,7 @@ function callbackBody(
   return { Body: { stkCallback } };
 }
 
-/** Only what a storm touches: to empty all collections takes longer than the storm. */
+/** Only the collections that a run uses: emptying all takes longer than the run. */
 async function emptyShop(): Promise<void> {
   const { orders, paymentAttempts, products, promptQuotas, rateLimits, outbox } = collections();
   for (const collection of [orders, paymentAttempts, products, promptQuotas, rateLimits, outbox])

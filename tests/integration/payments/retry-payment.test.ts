@@ -28,7 +28,7 @@ describe('another prompt', () => {
       reason: 'too-soon',
       retryAt: new Date(firstAt + 120_000),
     });
-    // The customer who has to wait is not thrown out meanwhile.
+    // The order of a customer who waits is not cancelled.
     expect(await expireOverduePayments(shop.passSeconds(109.9))).toBe(0);
     shop.passSeconds(0.1);
     expect(await loadPaymentView(order.number, shop.now)).toMatchObject({

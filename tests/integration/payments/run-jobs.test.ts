@@ -9,12 +9,12 @@ import { useShop } from '../orders/shop';
 const shop = useShop();
 const silent: Log = { info: () => undefined, error: () => undefined };
 
-/** Waits until something holds, for as long as a test may take. */
+/** Polls until the condition holds. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await wait(20);
 }
 
-/** Jobs of one process, stopped when the test says so. */
+/** The jobs of one process. */
 function startProcess(log: Log = silent) {
   const stopping = new AbortController();
   const stopped = runJobs({ signal: stopping.signal, log, now: () => shop.now });
@@ -120,9 +120,9 @@ describe('the jobs', () => {
     await shop.promptOrder();
     shop.simulator.setBehaviour({ service: 'hanging' });
     shop.passSeconds(20);
-    const asked = () => shop.simulator.requests().some((request) => request.path.includes('query'));
+    const hasQueried = () => shop.simulator.requests().some((request) => request.path.includes('query'));
     const jobs = startProcess();
-    await until(async () => asked());
+    await until(async () => hasQueried());
     await jobs.stop();
     expect(await leaseHolder()).toBeUndefined();
   });

@@ -35,7 +35,7 @@ type Schema = {
   };
 };
 
-/** The messages by field; empty when all is well. */
+/** Messages by field. */
 const messages = (input: unknown, of: Schema = schema) =>
   Object.fromEntries(
     (of.safeParse(input).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
@@ -224,10 +224,10 @@ describe('the waiting page', () => {
       expect(claimSchema.parse({ code })).toEqual({ code: 'SGL31HA2UV' });
     for (const code of ['SGL31HA2U', 'SGL31HA2UVW', 'SGL31HA2U!', 'ŠGL31HA2UV', 'x'.repeat(1_000_000)])
       expect(messages({ code }, claimSchema)).toEqual({ code: 'Invalid format' });
-    // No year, no month, no day at the beginning.
+    // Invalid year, month or day.
     for (const code of ['0GL31HA2UV', 'SM131HA2UV', 'SG031HA2UV', 'SGW31HA2UV', '0712345678', 'ABCDEFGHIZ0'])
       expect(messages({ code }, claimSchema)).toEqual({ code: 'Invalid format' });
-    // Of Safaricom's documentation and of the news.
+    // From Safaricom's documentation and the news.
     for (const code of ['NLJ7RT61SV', 'LGR019G3J2', 'LK451H35OP', 'OEI2AK4Q16', 'RIP0AB12CD', 'SLV0000000'])
       expect(claimSchema.parse({ code })).toEqual({ code });
     for (const code of [undefined, '', '  ']) expect(messages({ code }, claimSchema).code).toBe(required);

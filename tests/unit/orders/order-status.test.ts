@@ -11,7 +11,7 @@ import { orderStatusName } from '~/domain/orders/status/order-status-name';
 
 const actors: readonly Actor[] = ['customer', 'admin', 'payment', 'limit'];
 
-/** Every allowed change as `from > to: who`; whatever is not here must be refused. */
+/** Every allowed transition as `from > to: actors`. */
 const allowed = <Status extends string>(
   names: readonly Status[],
   may: (from: Status, to: Status, by: Actor) => boolean,

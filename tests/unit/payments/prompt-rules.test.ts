@@ -13,7 +13,7 @@ import type { PhoneNumber } from '~/lib/phone';
 const now = new Date('2026-03-10T09:00:00.000Z');
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/** A phone that got prompts so many seconds ago, of so many shillings. */
+/** Prompts so many seconds ago, of so many shillings. */
 const quota = (
   prompts: readonly (readonly [number, number])[],
   notBefore: Date | null = null,
@@ -27,20 +27,20 @@ const quota = (
   notBefore,
   expiresAt: after(7200),
 });
-const turn = (of: PromptQuota | null, amount = 265) =>
+const evaluate = (of: PromptQuota | null, amount = 265) =>
   evaluatePromptQuota(of, shillings(amount), darajaPromptRules, now);
 const tooSoon = (seconds: number) => ({ ok: false, reason: 'too-soon', retryAt: after(seconds) });
 
 describe('a phone may be prompted', () => {
-  it('without an earlier prompt', () => expect(turn(null)).toEqual({ ok: true }));
+  it('without an earlier prompt', () => expect(evaluate(null)).toEqual({ ok: true }));
 
   it('a minute after another amount, two after the same', () => {
-    expect(turn(quota([[59, 100]]))).toEqual(tooSoon(1));
-    expect(turn(quota([[60, 100]]))).toEqual({ ok: true });
-    expect(turn(quota([[60, 265]]))).toEqual(tooSoon(60));
-    expect(turn(quota([[120, 265]]))).toEqual({ ok: true });
+    expect(evaluate(quota([[59, 100]]))).toEqual(tooSoon(1));
+    expect(evaluate(quota([[60, 100]]))).toEqual({ ok: true });
+    expect(evaluate(quota([[60, 265]]))).toEqual(tooSoon(60));
+    expect(evaluate(quota([[120, 265]]))).toEqual({ ok: true });
     expect(
-      turn(
+      evaluate(
         quota([
           [100, 265],
           [10, 100],
@@ -50,21 +50,21 @@ describe('a phone may be prompted', () => {
   });
 
   it('not before M-Pesa itself allows it', () => {
-    expect(turn(quota([[300, 265]], after(30)))).toEqual(tooSoon(30));
-    expect(turn(quota([[300, 265]], after(0)))).toEqual({ ok: true });
+    expect(evaluate(quota([[300, 265]], after(30)))).toEqual(tooSoon(30));
+    expect(evaluate(quota([[300, 265]], after(0)))).toEqual({ ok: true });
   });
 
   it('ten times within an hour', () => {
     const prompts = Array.from({ length: 10 }, (_, index) => [3500 - index * 300, 100 + index] as const);
-    expect(turn(quota(prompts))).toEqual({ ok: false, reason: 'too-many', retryAt: after(100) });
-    expect(turn(quota(prompts.slice(1)))).toEqual({ ok: true });
-    expect(turn(quota([[3600, 1], ...prompts.slice(1)]))).toEqual({ ok: true });
+    expect(evaluate(quota(prompts))).toEqual({ ok: false, reason: 'too-many', retryAt: after(100) });
+    expect(evaluate(quota(prompts.slice(1)))).toEqual({ ok: true });
+    expect(evaluate(quota([[3600, 1], ...prompts.slice(1)]))).toEqual({ ok: true });
   });
 
   it('fifteen times within a day', () => {
     const prompts = Array.from({ length: 15 }, (_, index) => [80_000 - index * 5_000, 100 + index] as const);
-    expect(turn(quota(prompts))).toEqual({ ok: false, reason: 'too-many', retryAt: after(6_400) });
-    expect(turn(quota(prompts.slice(1)))).toEqual({ ok: true });
+    expect(evaluate(quota(prompts))).toEqual({ ok: false, reason: 'too-many', retryAt: after(6_400) });
+    expect(evaluate(quota(prompts.slice(1)))).toEqual({ ok: true });
   });
 });
 
