@@ -45,16 +45,16 @@ export type PaymentRequest = {
  * `unavailable`: nothing was sent. `unknown-outcome`: the response was lost; never send it again
  * (docs/mpesa.md 2).
  */
-export type PushFailureReason = 'refused' | 'busy' | 'misconfigured' | 'unavailable' | 'unknown-outcome';
+type PushFailureReason = 'refused' | 'busy' | 'misconfigured' | 'unavailable' | 'unknown-outcome';
 
 export type PushResult =
   | { ok: true; merchantRequestId: string; checkoutRequestId: string }
   | { ok: false; reason: PushFailureReason; code?: string; message?: string };
 
 /** `backoff`: rate limited by Daraja. `not-found-or-pending`: 500.001.1001 means either. */
-export type QueryFailureReason = 'backoff' | 'unavailable' | 'not-found-or-pending' | 'misconfigured';
+type QueryFailureReason = 'backoff' | 'unavailable' | 'not-found-or-pending' | 'misconfigured';
 
-export type QueryResult =
+type QueryResult =
   | { ok: true; state: 'paid' | 'failed' | 'pending'; resultCode: string; resultDescription: string }
   | { ok: false; reason: QueryFailureReason; code?: string; message?: string };
 

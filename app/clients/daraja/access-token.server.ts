@@ -6,7 +6,7 @@ export type TokenResult =
   | { ok: true; token: string }
   | { ok: false; reason: 'unavailable' | 'busy' | 'misconfigured'; code?: string; message?: string };
 
-export type TokenProvider = {
+type TokenProvider = {
   current(now: Date): Promise<TokenResult>;
   replace(rejected: string, now: Date): Promise<TokenResult>;
 };

@@ -4,7 +4,7 @@ const FORBIDDEN_WORDS = ['mpesa', 'safaricom', 'exe', 'cmd', 'sql', 'query'];
 /** Our own limit: Daraja's is not published. */
 const MAX_LENGTH = 500;
 
-export type CallbackUrlCheck =
+type CallbackUrlCheck =
   { ok: true } | { ok: false; reason: 'not-a-url' | 'not-https' | 'forbidden-word'; message: string };
 
 /**

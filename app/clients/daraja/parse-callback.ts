@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseNairobiTimestamp } from './nairobi-timestamp';
 
-export type StkCallback = {
+type StkCallback = {
   merchantRequestId: string;
   checkoutRequestId: string;
   resultCode: number;
@@ -12,7 +12,7 @@ export type StkCallback = {
   phone?: string;
 };
 
-export type ParseCallbackResult = { ok: true; callback: StkCallback } | { ok: false };
+type ParseCallbackResult = { ok: true; callback: StkCallback } | { ok: false };
 
 const requestId = z.string().trim().min(1).max(100);
 

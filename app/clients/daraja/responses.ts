@@ -38,7 +38,7 @@ const gatewayFault = z.object({
   }),
 });
 
-export type DarajaError = { code: string; message: string };
+type DarajaError = { code: string; message: string };
 
 export function parseDarajaError(body: unknown): DarajaError | null {
   const error = darajaError.safeParse(body);

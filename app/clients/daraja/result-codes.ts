@@ -16,7 +16,7 @@ export type ResultMeaning =
   | 'pending'
   | 'unknown';
 
-export type ResultDescription = {
+type ResultDescription = {
   meaning: ResultMeaning;
   /** `pending` includes unknown codes: they are neither success nor failure. */
   outcome: 'paid' | 'failed' | 'pending';

@@ -1,4 +1,4 @@
-export type StoredToken = { token: string; expiresAt: Date };
+type StoredToken = { token: string; expiresAt: Date };
 
 /** All processes must share one store: a new token invalidates the one before. */
 export type TokenStore = {

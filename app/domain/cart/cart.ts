@@ -62,7 +62,7 @@ export const removeLine = (lines: readonly CartLine[], id: string): readonly Car
   lines.filter((line) => cartLineId(line) !== id);
 
 /** A line as an array: fifty of them fit in one cookie, fifty objects do not. */
-export type PackedCartLine = readonly [productId: string, sku: string | null, quantity: number];
+type PackedCartLine = readonly [productId: string, sku: string | null, quantity: number];
 
 export const packCartLines = (lines: readonly CartLine[]): readonly PackedCartLine[] =>
   lines.map(({ productId, sku, quantity }) => [productId, sku, quantity]);

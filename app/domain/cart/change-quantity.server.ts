@@ -3,7 +3,7 @@ import { findLine, isQuantity, setQuantity, type CartLine } from './cart';
 import { priceLine } from './price-line';
 import type { PricedLine } from './priced-cart';
 
-export type ChangeQuantityResult =
+type ChangeQuantityResult =
   | {
       readonly ok: true;
       readonly lines: readonly CartLine[];

@@ -5,8 +5,6 @@ import type { AcceptedPrices, CartLine } from './cart';
 import { priceLine, type PricingProduct } from './price-line';
 import type { PricedCart } from './priced-cart';
 
-export type { LineProblem, PricedCart, PricedLine } from './priced-cart';
-
 const pricingFields = {
   slug: 1,
   name: 1,

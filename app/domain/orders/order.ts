@@ -31,8 +31,6 @@ export const deliveryMethods = {
 
 export type DeliveryMethod = keyof typeof deliveryMethods;
 
-export const deliveryMethodNames = Object.keys(deliveryMethods) as DeliveryMethod[];
-
 export const cashMethods = { delivery: 'cod', pickup: 'cop' } as const satisfies Record<
   DeliveryMethod,
   PaymentMethod

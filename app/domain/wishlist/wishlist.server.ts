@@ -75,7 +75,7 @@ async function addAll(userId: ObjectId, ids: Wishlist, now: Date): Promise<boole
 
 export type WishlistItem = { readonly id: string; readonly card: CardView | null };
 
-export type WishlistPage = {
+type WishlistPage = {
   readonly items: readonly WishlistItem[];
   readonly total: number;
   readonly page: number;

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { priceCart, type PricedCart } from '~/domain/cart/price-cart.server';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import type { PricedCart } from '~/domain/cart/priced-cart';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isDatabaseUnavailable } from '~/http/server/database-unavailable.server';

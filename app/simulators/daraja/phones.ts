@@ -242,4 +242,4 @@ function guessAddress(callbackUrl: string): string {
   return url.href;
 }
 
-export const maskPhone = (phone: string): string => `0${phone.slice(3, 4)}** *** ${phone.slice(-3)}`;
+const maskPhone = (phone: string): string => `0${phone.slice(3, 4)}** *** ${phone.slice(-3)}`;

@@ -6,7 +6,7 @@ import { createDarajaClient, type DarajaConfig, type PaymentRequest } from '~/cl
 import { createMemoryTokenStore } from '~/clients/daraja/token-store';
 import { startDarajaSimulator, type SimulatorOptions } from '~/simulators/daraja';
 
-export type ReceivedCallback = { path: string; body: unknown };
+type ReceivedCallback = { path: string; body: unknown };
 
 /** A simulator, a client, and a callback server; all are closed after the test. */
 export async function startShopAndSimulator(

@@ -125,8 +125,6 @@ export const checkoutPaymentSchema = (options: {
     });
 };
 
-export type CheckoutPayment = z.output<ReturnType<typeof checkoutPaymentSchema>>;
-
 export const retryPaymentSchema = z.object({ phoneNumber: mpesaPhone });
 
 /** The first letters and digits encode year, month and day of the payment (docs/decisions/0037). */

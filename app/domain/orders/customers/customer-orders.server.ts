@@ -7,7 +7,7 @@ import type { User } from '~/domain/accounts/user';
 import { clampPage } from '~/lib/pagination';
 import type { Order } from '~/domain/orders/order';
 
-export type OrderPage = {
+type OrderPage = {
   readonly orders: readonly Order[];
   readonly total: number;
   readonly page: number;

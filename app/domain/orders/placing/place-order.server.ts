@@ -5,7 +5,8 @@ import { touchAccount } from '~/domain/accounts/touch-account.server';
 import type { User } from '~/domain/accounts/user';
 import type { AcceptedPrices, CartLine } from '~/domain/cart/cart';
 import { removeOrderedFromCart } from '~/domain/cart/customer-cart.server';
-import { priceCart, type PricedCart } from '~/domain/cart/price-cart.server';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import type { PricedCart } from '~/domain/cart/priced-cart';
 import { isMpesaOffered, paymentConfiguration } from '~/domain/payments/payment-configuration.server';
 import { paymentTimeoutMs, toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
 import {
@@ -51,7 +52,7 @@ export type PlaceOrderInput = {
   readonly now: Date;
 };
 
-export type PlaceOrderFailure =
+type PlaceOrderFailure =
   | 'account-required'
   | 'cart-empty'
   | 'cart-problems'

@@ -16,5 +16,5 @@ export const formatPickupLines = (delivery: Delivery): readonly string[] =>
     : [];
 
 /** Midnight means that only a day was chosen (see parseNairobi). */
-export const formatPickupDate = (date: Date): string =>
+const formatPickupDate = (date: Date): string =>
   toDateTimeInput(date).endsWith('T00:00') ? formatDate(date) : formatDateTime(date);

@@ -26,7 +26,7 @@ type UpdatableFields = Pick<
   | 'refundsDue'
 >;
 
-export type OrderChange = {
+type OrderChange = {
   readonly by: Actor;
   readonly name?: string | null;
   /** Timeline text, shown to the customer. Null adds no timeline entry. */

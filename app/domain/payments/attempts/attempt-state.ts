@@ -34,7 +34,7 @@ const money = {
   'reported-without-amount': 'incomplete',
 } as const;
 
-export const attemptStates = {
+const attemptStates = {
   /** Written before the prompt is sent; after a crash here nobody knows whether it was. */
   created: {
     pending: true,

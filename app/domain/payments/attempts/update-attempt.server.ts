@@ -8,7 +8,7 @@ import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
 /** Further reports add nothing; repeated callbacks must not grow a document without bound. */
 const maxReports = 30;
 
-export type AttemptChange = {
+type AttemptChange = {
   readonly event: AttemptEvent | null;
   readonly report: Omit<AttemptReport, 'applied'>;
   readonly set?: Partial<

@@ -7,7 +7,7 @@ import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server'
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 
 /** docs/product.md 5.4. */
-export const paymentTimeoutMessage = 'Payment timeout. Please try again.';
+const paymentTimeoutMessage = 'Payment timeout. Please try again.';
 
 /** For an order with an unmatched code, which stays on the list to match. */
 const claimTimeout = 'The order was closed: no payment with the M-Pesa code was found in time.';

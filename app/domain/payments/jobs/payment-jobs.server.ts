@@ -71,7 +71,7 @@ export async function recoverLostPrompts(now: Date): Promise<number> {
   return lost.length;
 }
 
-export type QueryPaymentsResult = {
+type QueryPaymentsResult = {
   readonly queried: number;
   readonly pauseMs: number;
 };

@@ -62,7 +62,7 @@ export type PromptQuota = {
   readonly expiresAt: Date;
 };
 
-export type PromptTime = { readonly attemptId: ObjectId; readonly at: Date; readonly amount: Cents };
+type PromptTime = { readonly attemptId: ObjectId; readonly at: Date; readonly amount: Cents };
 
 /** `too-soon`: Daraja's interval between prompts; `too-many`: the limit per hour or day. */
 export type PromptQuotaResult =

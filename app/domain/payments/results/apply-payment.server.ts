@@ -8,7 +8,7 @@ import { formatMoney, type Cents } from '~/lib/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { clearRefundFlags } from './refund-flags.server';
 
-export type ReceivedPayment = {
+type ReceivedPayment = {
   readonly amount: Cents;
   /** Null where only a query reported it, which has no receipt. */
   readonly receiptNumber: string | null;

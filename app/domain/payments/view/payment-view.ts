@@ -17,7 +17,7 @@ const isUnpaid = (order: Order): boolean =>
   order.paymentStatus === 'pending' || order.paymentStatus === 'failed';
 
 /** Whether the payment timeout, and not a person, has cancelled it. */
-export const isTimedOut = (order: Order): boolean =>
+const isTimedOut = (order: Order): boolean =>
   order.status === 'cancelled' &&
   order.timeline.findLast((entry) => entry.status !== 'cancelled' || entry.by === 'limit')?.by === 'limit';
 
