@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startEmbeddedStore } from './index';
-import { DamagedStoreError, EXIT_DATA_ERROR } from './storage/lmdb/damaged-store-error';
 import { lockFolder } from './storage/folder-lock';
+import { DamagedStoreError, EXIT_DATA_ERROR } from './storage/lmdb/damaged-store-error';
 import { storeFilePath } from './storage/lmdb/open-store-file';
 import { validateStoreFile } from './storage/lmdb/validate-store-file';
 
@@ -48,9 +48,9 @@ function readArguments() {
   }
 }
 
-/** Reads a store that nobody uses meanwhile. */
+/** Validates a store that no process uses. */
 async function check(directory: string): Promise<never> {
-  // The lock would make the folder.
+  // lockFolder would create the folder.
   if (!existsSync(directory)) stop(`The folder ${directory} is missing`);
   const lock = await lockFolder(directory).catch(stopWith);
   const { isValid, lines } = validateStoreFile(storeFilePath(directory));

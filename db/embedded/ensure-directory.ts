@@ -2,9 +2,8 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a folder, with those above it, where it is missing. Throws what the system says where it can't be made.
- * Instead of mkdir's own `recursive`: on Node 20 that one tries for ever where a folder is there and still answers that
- * nothing is when something is to be made in it, as /proc does.
+ * Creates a directory and its parents. Replaces mkdir's `recursive` option, which on Node 20 loops for ever where a
+ * directory exists but reports ENOENT for entries created in it, as /proc does.
  */
 export function ensureDirectory(directory: string): void {
   if (isDirectory(directory)) return;
@@ -13,14 +12,13 @@ export function ensureDirectory(directory: string): void {
   try {
     mkdirSync(directory);
   } catch (error) {
-    // Another process may have made it meanwhile.
     if (!isDirectory(directory)) throw error;
   }
 }
 
 /**
- * Makes a folder that only its owner may enter, and takes the others' rights from one that is there. A folder of another
- * user, such as the root of a volume, keeps its rights, since only its owner can change them; so does a read-only one.
+ * Creates a directory that only its owner may enter, and tightens the mode of one that exists. A directory of another
+ * user (such as the root of a volume) or on a read-only file system keeps its mode.
  */
 export function ensurePrivateDirectory(directory: string): void {
   ensureDirectory(directory);

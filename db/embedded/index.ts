@@ -3,7 +3,6 @@ import type { ServeOptions } from './serve-store';
 import { DamagedStoreError } from './storage/lmdb/damaged-store-error';
 import type { WorkerMessage } from './worker';
 
-/** A running store: `uri` is for the MongoDB driver. */
 export type EmbeddedStore = { readonly uri: string; close(): Promise<void> };
 
 export type EmbeddedStoreOptions = ServeOptions;
@@ -21,17 +20,17 @@ function startWorker(workerData: ServeOptions): Worker {
 }
 
 /**
- * Starts the built-in store on a folder, in a thread of its own, and resolves when it accepts connections. Rejects
- * with a message that names the folder when another process uses it, and with DamagedStoreError when the store's file is
- * not as it was written. `close` waits until all is on the disk.
+ * Starts the built-in store on a folder, in a worker thread, and resolves when it accepts connections. `uri` is for
+ * the MongoDB driver; `close` resolves when all writes are on the disk. Rejects with an Error that names the folder
+ * when another process uses it, and with DamagedStoreError when the file is damaged.
  *
- * When the thread dies later (a full disk, a bug), nothing that was acknowledged is lost, but nothing can be saved
- * any more; the process then ends with a message, to be started anew.
+ * When the thread fails later (full disk, bug), every acknowledged write is safe, but nothing more can be saved: the
+ * process exits with a message so that its supervisor restarts it.
  */
 export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
   const worker = startWorker({ ...options });
   let isClosing = false;
-  const gone = new Promise<number>((resolve) => worker.once('exit', resolve));
+  const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
   const uri = await new Promise<string>((resolve, reject) => {
     worker.once('error', reject);
     worker.once('message', (message: WorkerMessage) => {
@@ -39,7 +38,7 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
       else if (message.kind === 'closed') reject(new Error('the store closed before it was ready'));
       else reject(message.isDamaged ? new DamagedStoreError(message.message) : new Error(message.message));
     });
-    void gone.then((code) =>
+    void exited.then((code) =>
       reject(new Error(`the built-in store ended with code ${code} before it was ready`)),
     );
   }).catch(async (error: unknown) => {
@@ -48,16 +47,16 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
   });
   worker.removeAllListeners('error');
   worker.on('error', (error) => console.error('The built-in store has failed:', error));
-  void gone.then((code) => {
+  void exited.then((code) => {
     if (isClosing) return;
     console.error(`The built-in store has stopped (code ${code}); the process cannot go on without it.`);
     process.exit(code || EXIT_INTERNAL_ERROR);
   });
   const close = async () => {
-    if (isClosing) return void (await gone);
+    if (isClosing) return void (await exited);
     isClosing = true;
     worker.postMessage('close');
-    await gone;
+    await exited;
   };
   return { uri, close };
 }

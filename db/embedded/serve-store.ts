@@ -2,24 +2,24 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ServerState } from './commands/command-context';
-import { dispatchCommand } from './commands/dispatch-command';
-import { REPLICA_SET_NAME } from './commands/diagnostics';
 import { startBackgroundJobs } from './background/background-jobs';
+import type { ServerState } from './commands/command-context';
+import { REPLICA_SET_NAME } from './commands/diagnostics';
+import { dispatchCommand } from './commands/dispatch-command';
 import { abortOpenTransaction } from './sessions/session';
 import { lockFolder } from './storage/folder-lock';
-import { closeStore, openStore } from './storage/store';
+import { closeStore, openStore } from './storage/open-store';
 import { createWireServer } from './wire/wire-server';
 
 export type ServeOptions = {
   readonly directory: string;
-  /** a TCP port, 0 for any; without it a unix socket (on Windows a loopback port) */
+  /** TCP port, 0 for any; without it a unix socket (on Windows a loopback port) */
   readonly port?: number;
-  /** the address to listen on with a port: 127.0.0.1 unless given */
+  /** address to listen on with a port, 127.0.0.1 by default */
   readonly host?: string;
-  /** lets clients order failures, for tests of drivers */
+  /** enables configureFailPoint, for tests of drivers */
   readonly failPoints?: boolean;
-  /** milliseconds between two searches for expired documents: 60,000 unless given */
+  /** milliseconds between two runs of the TTL monitor, 60,000 by default */
   readonly ttlSweepMs?: number;
 };
 
@@ -27,7 +27,10 @@ export type RunningServer = { readonly uri: string; close(): Promise<void> };
 
 type SocketPath = { readonly socket: string | null; readonly remove: () => void };
 
-/** Where to listen without a port: a socket in a folder that only this user may enter, with a short path. */
+/**
+ * Without a port the store listens on a socket in a directory that only its user may enter. The path is short because
+ * socket paths are limited to about 100 bytes.
+ */
 function createSocketPath(options: ServeOptions): SocketPath {
   if (options.port !== undefined || process.platform === 'win32')
     return { socket: null, remove: () => undefined };
@@ -38,7 +41,7 @@ function createSocketPath(options: ServeOptions): SocketPath {
   };
 }
 
-/** Serves a store in this thread. Resolves when it listens. */
+/** Serves a store in this thread. Resolves when it accepts connections. */
 export async function serveStore(options: ServeOptions): Promise<RunningServer> {
   const lock = await lockFolder(options.directory);
   const store = await openStore(options.directory).catch(async (error: unknown) => {
@@ -53,11 +56,11 @@ export async function serveStore(options: ServeOptions): Promise<RunningServer> 
     startedAt: Date.now(),
     failPointsAllowed: options.failPoints ?? false,
     failPoints: { command: null, write: null },
-    // Drivers want a host and a port; with directConnection they do not use them.
+    // Drivers require a host and a port here; with directConnection they do not connect to it.
     address: 'localhost:27017',
   };
   const wire = createWireServer((command, connection) => dispatchCommand(state, command, connection));
-  const place = createSocketPath(options);
+  const socketPath = createSocketPath(options);
   const host = options.host ?? '127.0.0.1';
   const stopHousekeeping = startBackgroundJobs(state, options.ttlSweepMs);
   const close = async () => {
@@ -65,22 +68,22 @@ export async function serveStore(options: ServeOptions): Promise<RunningServer> 
     for (const session of state.sessions.values()) abortOpenTransaction(store, session);
     await wire.close();
     await closeStore(store);
-    place.remove();
+    socketPath.remove();
     await lock.release();
   };
   try {
     await new Promise<void>((resolve, reject) => {
       wire.server.once('error', reject);
-      if (place.socket) wire.server.listen(place.socket, resolve);
+      if (socketPath.socket) wire.server.listen(socketPath.socket, resolve);
       else wire.server.listen(options.port ?? 0, host, resolve);
     });
   } catch (error) {
     await close();
     throw error;
   }
-  if (place.socket) {
-    chmodSync(place.socket, 0o600);
-    return { uri: `mongodb://${encodeURIComponent(place.socket)}/?directConnection=true`, close };
+  if (socketPath.socket) {
+    chmodSync(socketPath.socket, 0o600);
+    return { uri: `mongodb://${encodeURIComponent(socketPath.socket)}/?directConnection=true`, close };
   }
   const { port } = wire.server.address() as AddressInfo;
   state.address = `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,14 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DamagedStoreError } from './storage/lmdb/damaged-store-error';
 import { serveStore, type ServeOptions } from './serve-store';
+import { DamagedStoreError } from './storage/lmdb/damaged-store-error';
 
-/** What the worker tells the thread that started it. */
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly uri: string }
   | { readonly kind: 'failed'; readonly message: string; readonly isDamaged: boolean }
   | { readonly kind: 'closed' };
 
-// lmdb prints the error of a failed commit itself, with a stack that tells an operator nothing.
+// lmdb prints the error of a failed commit itself, with a stack trace of no use to an operator.
 const print = console.error;
 console.error = (...parts: unknown[]) =>
   print(...parts.map((part) => (isFromLmdb(part) ? part.message : part)));
@@ -21,11 +20,12 @@ const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 try {
   const serving = await serveStore(workerData as ServeOptions);
-  parentPort?.once('message', async () => {
+  const close = async () => {
     await serving.close();
     post({ kind: 'closed' });
     parentPort?.close();
-  });
+  };
+  parentPort?.once('message', () => void close());
   post({ kind: 'ready', uri: serving.uri });
 } catch (error) {
   post({

@@ -1,10 +1,8 @@
-import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startConformanceServer, type ConformanceServer } from './server';
+import { afterAll, expect, it } from 'vitest';
 import { parseTestFile, type ExpectedEvents, type Operation } from './unified/format';
-import { describeServer } from './unified/requirements';
-import { runUnifiedTest, type TestEnvironment } from './unified/run-unified-test';
+import { runUnifiedTest } from './unified/run-unified-test';
 import { Mismatch, SkipTest } from './unified/test-errors';
+import { useEnvironment } from './use-environment';
 
 /** One test over a collection with { _id: 1, x: 1, sub: { a: 1 } }, or with `documents`. */
 export type Case = {
@@ -18,26 +16,11 @@ export type Case = {
 
 /** Starts a server for the cases of one file; gives the three verdicts that a case can be held to. */
 export function useRunnerCases(databaseName: string) {
-  let server: ConformanceServer;
-  let environment: TestEnvironment;
+  const environment = useEnvironment((error) =>
+    error instanceof Error && /no such command/.test(error.message) ? 'refused' : null,
+  );
 
-  beforeAll(async () => {
-    server = await startConformanceServer();
-    const internalClient = new MongoClient(server.uri);
-    environment = {
-      uri: server.uri,
-      internalClient,
-      server: await describeServer(internalClient),
-      unsupportedFeature: (error) =>
-        error instanceof Error && /no such command/.test(error.message) ? 'refused' : null,
-    };
-  });
-
-  afterAll(async () => {
-    await environment?.internalClient.db(databaseName).dropDatabase();
-    await environment?.internalClient.close();
-    await server?.close();
-  });
+  afterAll(() => environment().internalClient.db(databaseName).dropDatabase());
 
   /** The case is written as JSON, as the published tests are. */
   async function runCase({
@@ -75,7 +58,7 @@ export function useRunnerCases(databaseName: string) {
     );
     const test = file?.tests[0];
     if (!file || !test) throw new Error('The case is not in the format.');
-    await runUnifiedTest(file, test, environment);
+    await runUnifiedTest(file, test, environment());
   }
 
   const passes = (title: string, testCase: Case) =>

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll } from 'vitest';
 
 export type ConformanceServer = { uri: string; close(): Promise<void> };
 
-/**
- * The server that the tests are held against: TEST_MONGODB_URI where it is set (it must allow fail points, which
- * a MongoDB server does with `--setParameter enableTestCommands=1`), else our own store on a folder of its own.
- */
+/** Starts the built-in store with fail points in a temporary folder, unless TEST_MONGODB_URI names a server. */
 export async function startConformanceServer(): Promise<ConformanceServer> {
   const uri = process.env.TEST_MONGODB_URI;
   if (uri) return { uri, close: async () => undefined };
@@ -20,5 +19,28 @@ export async function startConformanceServer(): Promise<ConformanceServer> {
       await store.close();
       await rm(directory, { recursive: true, force: true });
     },
+  };
+}
+
+export type ConnectedServer = { readonly uri: string; readonly client: MongoClient };
+
+/** Starts the server for the tests of a file and connects to it. The result returns both once the tests run. */
+export function useServer(): () => ConnectedServer {
+  let server: ConformanceServer | null = null;
+  let connected: ConnectedServer | null = null;
+
+  beforeAll(async () => {
+    server = await startConformanceServer();
+    connected = { uri: server.uri, client: await new MongoClient(server.uri).connect() };
+  });
+
+  afterAll(async () => {
+    await connected?.client.close();
+    await server?.close();
+  });
+
+  return () => {
+    if (!connected) throw new Error('The server has not been started.');
+    return connected;
   };
 }

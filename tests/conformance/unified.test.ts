@@ -1,14 +1,12 @@
 import { basename } from 'node:path';
-import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, describe, it } from 'vitest';
 import { driverDeviation } from './driver-deviations';
 import { unsupportedFeature } from './unsupported-features';
-import { startConformanceServer, type ConformanceServer } from './server';
 import { readSpecFiles, specsDirectory } from './spec-files';
 import { Summary } from './summary';
-import { describeServer } from './unified/requirements';
-import { runUnifiedTest, type TestEnvironment } from './unified/run-unified-test';
+import { runUnifiedTest } from './unified/run-unified-test';
 import { SkipTest } from './unified/test-errors';
+import { useEnvironment } from './use-environment';
 
 const folder = specsDirectory();
 const specs = readSpecFiles(folder);
@@ -19,25 +17,11 @@ if (!specs) {
 } else {
   describe("MongoDB's unified tests", () => {
     const summary = new Summary();
-    let server: ConformanceServer;
-    let environment: TestEnvironment;
+    const environment = useEnvironment(unsupportedFeature);
 
-    beforeAll(async () => {
-      server = await startConformanceServer();
-      const internalClient = new MongoClient(server.uri);
-      environment = {
-        uri: server.uri,
-        internalClient,
-        server: await describeServer(internalClient),
-        unsupportedFeature,
-      };
-    });
-
-    afterAll(async () => {
+    afterAll(() => {
       console.log(summary.describe(`MongoDB's unified tests in ${specs.files.length} files`));
       for (const path of specs.otherFormats) console.log(`  not in the unified test format: ${path}`);
-      await environment?.internalClient.close();
-      await server?.close();
     });
 
     for (const { path, content } of specs.files) {
@@ -47,7 +31,7 @@ if (!specs) {
             try {
               const deviation = driverDeviation(basename(path), test.description);
               if (deviation !== null) throw new SkipTest(deviation);
-              await runUnifiedTest(content, test, environment);
+              await runUnifiedTest(content, test, environment());
               summary.countPassed();
             } catch (error) {
               if (error instanceof SkipTest) {

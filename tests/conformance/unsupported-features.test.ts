@@ -1,28 +1,18 @@
 /** Each feature of the list is really refused, with the code and the name that the list gives it. */
-import { MongoClient, type Db } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { unsupportedFeatures, unsupportedFeature } from './unsupported-features';
-import { startConformanceServer, type ConformanceServer } from './server';
+import { useServer } from './server';
 
-let server: ConformanceServer;
-let client: MongoClient;
-let database: Db;
-
-beforeAll(async () => {
-  server = await startConformanceServer();
-  client = await new MongoClient(server.uri).connect();
-  database = client.db('outside-subset');
-});
-
-afterAll(async () => {
-  await client?.close();
-  await server?.close();
-});
+const server = useServer();
+const database = () => server().client.db('outside-subset');
 
 const attempts: Record<string, () => Promise<unknown>> = {
-  views: () => database.createCollection('view', { viewOn: 'other', pipeline: [] }),
-  'the stage $listLocalSessions': () => database.aggregate([{ $listLocalSessions: {} }]).toArray(),
-  'change streams': () => database.collection('watched').watch().next(),
+  views: () => database().createCollection('view', { viewOn: 'other', pipeline: [] }),
+  'the stage $listLocalSessions': () =>
+    database()
+      .aggregate([{ $listLocalSessions: {} }])
+      .toArray(),
+  'change streams': () => database().collection('watched').watch().next(),
 };
 
 it('is tried feature by feature', () => {
@@ -42,7 +32,7 @@ it.skipIf(process.env.TEST_MONGODB_URI).each(Object.entries(attempts))(
 );
 
 it('takes no other error for a refusal', async () => {
-  const error = await database
+  const error = await database()
     .collection('other')
     .aggregate([{ $unheardOf: {} }])
     .toArray()

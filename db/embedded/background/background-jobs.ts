@@ -1,21 +1,21 @@
-import { closeCursors, isCursorExpired } from '../commands/query/cursor-table';
 import type { ServerState } from '../commands/command-context';
+import { closeCursors, isCursorExpired } from '../commands/query/cursor-table';
 import { closeSession, expiredSessions, deleteExpiredSessions } from '../sessions/session-table';
 import { releaseExpiredSnapshots } from '../sessions/shared-snapshots';
 import { deletePendingDrop } from '../storage/catalog';
-import { deleteExpired } from './ttl-monitor';
 import { withWriteTransaction } from '../storage/store';
+import { deleteExpired } from './ttl-monitor';
 
-/** MongoDB looks for expired documents every 60 seconds. */
+/** MongoDB's default (ttlMonitorSleepSecs). */
 const DEFAULT_TTL_SWEEP_MS = 60_000;
 
-/** What a drop leaves is cleared away soon, and piece by piece. */
+/** Dropped data is deleted soon after the drop, in small batches. */
 const GARBAGE_SWEEP_MS = 200;
 
-/** Cursors idle for 10 minutes and sessions idle for 30 are looked for once a minute. */
+/** Checks for cursors idle for 10 minutes and sessions idle for 30. */
 const IDLE_SWEEP_MS = 60_000;
 
-/** Calls a task again and again, never twice at once; returns what stops it and waits for the last run. */
+/** Calls a task at an interval, never twice at once. The result stops it and waits for the run in progress. */
 function repeatEvery(interval: number, task: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve();
   let isBusy = false;
@@ -33,7 +33,10 @@ function repeatEvery(interval: number, task: () => Promise<void>): () => Promise
   };
 }
 
-/** Starts what runs beside the commands; the result stops it. */
+/**
+ * Starts the TTL monitor, the deletion of dropped data and the expiry of cursors, snapshots and sessions. The result
+ * stops them.
+ */
 export function startBackgroundJobs(
   server: ServerState,
   ttlSweepMs = DEFAULT_TTL_SWEEP_MS,
@@ -50,8 +53,8 @@ export function startBackgroundJobs(
     repeatEvery(IDLE_SWEEP_MS, async () => {
       const now = Date.now();
       closeCursors(server.cursors, (cursor) => isCursorExpired(cursor, now));
-      releaseExpiredSnapshots(server.snapshots, now, (old) =>
-        closeCursors(server.cursors, (cursor) => cursor.sharedSnapshot === old),
+      releaseExpiredSnapshots(server.snapshots, now, (snapshot) =>
+        closeCursors(server.cursors, (cursor) => cursor.sharedSnapshot === snapshot),
       );
       for (const name of expiredSessions(server.sessions, now)) {
         closeSession(store, server.sessions, name);

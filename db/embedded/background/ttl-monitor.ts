@@ -1,17 +1,17 @@
-import { visitPath } from '../language/paths/query-path';
 import type { Document } from '../language/bson/values';
+import { visitPath } from '../language/paths/query-path';
 import { boundIndex } from '../query/index-bounds';
 import { applyChanges } from '../storage/apply-changes';
-import type { Collection } from '../storage/catalog';
+import type { Collection } from '../storage/collection';
 import type { IndexDefinition } from '../storage/indexes/index-definition';
-import { LockedByTransactionError } from '../storage/transactions/locks';
 import { scanIndex } from '../storage/scan';
 import { withWriteTransaction, type Store } from '../storage/store';
+import { LockedByTransactionError } from '../storage/transactions/locks';
 
-/** How many documents one write removes, so that other writes do not wait long. */
+/** Documents per write transaction, so that other writes do not wait long. */
 const BATCH_DOCUMENTS = 100;
 
-/** The earliest date at a path, as MongoDB takes it where an array holds several; null without a date. */
+/** MongoDB uses the earliest date where an array holds several. */
 function earliestDate(document: Document, path: string): Date | null {
   let earliest: Date | null = null;
   visitPath(document, path, (value) => {
@@ -22,7 +22,7 @@ function earliestDate(document: Document, path: string): Date | null {
   return earliest;
 }
 
-/** Removes up to a chunk of documents that are past their time; inside a write transaction. */
+/** Deletes up to one batch of expired documents; inside a write transaction. */
 function deleteExpiredBatch(
   store: Store,
   collection: Collection,
@@ -36,7 +36,7 @@ function deleteExpiredBatch(
   const expired = [];
   for (const stored of candidates) {
     const date = earliestDate(stored.document, field!.path);
-    // The entry may stand for a document that a partial index no longer holds; the index itself knows.
+    // A partial index may still hold an entry of a document that its filter no longer matches.
     if (date && date <= before && (!index.partial || index.partial.matches(stored.document)))
       expired.push(stored);
     if (expired.length === BATCH_DOCUMENTS) break;
@@ -49,14 +49,14 @@ function deleteExpiredBatch(
       ]);
       removed += 1;
     } catch (error) {
-      // An open transaction has written it; the next sweep looks again.
+      // Locked by an open transaction; retried at the next run.
       if (!(error instanceof LockedByTransactionError)) throw error;
     }
   }
   return removed;
 }
 
-/** Removes all documents whose TTL index says so. Returns how many. */
+/** Deletes all documents that have expired by a TTL index. Returns their number. */
 export async function deleteExpired(store: Store, now: Date): Promise<number> {
   let total = 0;
   for (const [namespace, collection] of [...store.catalog.collections])

@@ -1,22 +1,22 @@
+import type { Document, Value } from '../language/bson/values';
 import { parseCollation, type Collation } from '../language/collation';
 import { compileExpression } from '../language/expressions/compile-expression';
 import { compileFilter } from '../language/filters/compile-filter';
-import type { Document, Value } from '../language/bson/values';
 import type { Deadline, Selection } from '../query/select-documents';
 import type { Session } from '../sessions/session';
 import type { SessionTable } from '../sessions/session-table';
 import type { SharedSnapshot, SnapshotTable } from '../sessions/shared-snapshots';
-import type { Collection } from '../storage/catalog';
+import type { Collection } from '../storage/collection';
 import type { Reader } from '../storage/scan';
 import type { Store } from '../storage/store';
 import type { Transaction } from '../storage/transactions/transaction';
 import type { FailPoints } from '../wire/fail-point';
 import type { Reply } from '../wire/message';
 import type { Connection } from '../wire/wire-server';
-import type { CursorTable } from './query/cursor-table';
 import { readDocument, readHint } from './command-fields';
+import type { CursorTable } from './query/cursor';
 
-/** What all connections share. */
+/** State shared by all connections. */
 export type ServerState = {
   readonly store: Store;
   readonly sessions: SessionTable;
@@ -25,11 +25,11 @@ export type ServerState = {
   readonly startedAt: number;
   readonly failPointsAllowed: boolean;
   readonly failPoints: FailPoints;
-  /** host:port as hello announces it */
+  /** host:port as announced by hello */
   address: string;
 };
 
-/** One command on its way. */
+/** One command in execution. */
 export type CommandContext = {
   readonly server: ServerState;
   readonly connection: Connection;
@@ -37,18 +37,18 @@ export type CommandContext = {
   readonly database: string;
   readonly command: Document;
   readonly session: Session | null;
-  /** the transaction that the command runs in */
+  /** the transaction that the command belongs to */
   readonly transaction: Transaction | null;
-  /** the snapshot that a read outside transactions shares with others */
+  /** the snapshot of a read outside transactions with level "snapshot" */
   readonly sharedSnapshot: SharedSnapshot | null;
-  /** the write is retryable: its statements are recorded under the session's transaction number */
+  /** retryable write: replies are recorded under the session's transaction number */
   readonly isRetryable: boolean;
   readonly deadline: Deadline;
   readonly now: Date;
 };
 
 export type CommandDefinition = {
-  /** fields beside those that every command may have */
+  /** known fields besides those that every command may have */
   readonly fields: readonly string[] | 'any';
   readonly isAllowedInTransaction?: boolean;
   readonly isRetryableWrite?: boolean;
@@ -68,14 +68,14 @@ export type StatementContext = {
   readonly now: Date;
 };
 
-/** Reads collation (the collection's own when none is given) and `let` of a statement. */
+/** Reads a statement's `let` variables and collation, which defaults to the collection's. */
 export function readStatementContext(
   context: CommandContext,
   statement: Document,
   collection: Collection | null,
 ): StatementContext {
-  const given = readDocument(statement, 'collation');
-  const collation = given ? parseCollation(given) : (collection?.collation ?? null);
+  const collationSpec = readDocument(statement, 'collation');
+  const collation = collationSpec ? parseCollation(collationSpec) : (collection?.collation ?? null);
   const variables: Record<string, Value> = {};
   const definitions = { ...readDocument(context.command, 'let'), ...readDocument(statement, 'c') };
   for (const [name, expression] of Object.entries(definitions))
@@ -83,19 +83,18 @@ export function readStatementContext(
   return { collation, variables, now: context.now };
 }
 
-/** Puts together a selection of documents from its parts. */
 export function createSelection(
   filter: Document,
   statement: Document,
-  surroundings: StatementContext,
+  statementContext: StatementContext,
   window: { sort?: Document; skip?: number; limit?: number },
 ): Selection {
   return {
     filter,
-    matches: compileFilter(filter, surroundings),
+    matches: compileFilter(filter, statementContext),
     sort: window.sort ?? {},
     hint: readHint(statement),
-    collation: surroundings.collation,
+    collation: statementContext.collation,
     skip: window.skip ?? 0,
     limit: window.limit ?? 0,
   };

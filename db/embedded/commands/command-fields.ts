@@ -1,7 +1,7 @@
-import { CommandError, locationError, typeMismatch, badValue } from '../language/errors';
 import { isDocument, isNumber, typeName, type Document, type Value } from '../language/bson/values';
+import { CommandError, locationError, typeMismatch, badValue } from '../language/errors';
 
-/** Fields that every command may carry; what they mean is the dispatcher's affair. */
+/** Fields that every command may have; dispatchCommand interprets them. */
 const GENERIC_FIELDS: ReadonlySet<string> = new Set([
   '$db',
   'lsid',
@@ -24,34 +24,38 @@ const GENERIC_FIELDS: ReadonlySet<string> = new Set([
   'clientOperationKey',
 ]);
 
-/** Fails with 40415 for a field that is not known, since ignoring it could change what the command means. */
-export function requireKnownFields(scope: string, given: Document, known: readonly string[]): void {
-  for (const field of Object.keys(given))
-    if (!known.includes(field))
+/** Fails with 40415 for an unknown field: ignoring it could change the meaning of the command. */
+export function requireKnownFields(scope: string, document: Document, knownFields: readonly string[]): void {
+  for (const field of Object.keys(document))
+    if (!knownFields.includes(field))
       throw locationError(40415, `BSON field '${scope}.${field}' is an unknown field.`);
 }
 
-/** The same for a whole command, whose first field is its name. */
-export function requireKnownCommandFields(name: string, command: Document, known: readonly string[]): void {
+/** Checks a whole command, whose first field is its name. */
+export function requireKnownCommandFields(
+  name: string,
+  command: Document,
+  knownFields: readonly string[],
+): void {
   for (const field of Object.keys(command).slice(1))
-    if (!known.includes(field) && !GENERIC_FIELDS.has(field))
+    if (!knownFields.includes(field) && !GENERIC_FIELDS.has(field))
       throw locationError(40415, `BSON field '${name}.${field}' is an unknown field.`);
 }
 
 const wrongType = (field: string, value: Value, expected: string) =>
   typeMismatch(`BSON field '${field}' is the wrong type '${typeName(value)}', expected type '${expected}'`);
 
-const isGiven = (value: Value) => value !== undefined && value !== null;
+const isPresent = (value: Value) => value !== undefined && value !== null;
 
-/** An optional sub-document. */
+/** Reads an optional embedded document. */
 export function readDocument(from: Document, field: string): Document | undefined {
   const value = from[field];
-  if (!isGiven(value)) return undefined;
+  if (!isPresent(value)) return undefined;
   if (!isDocument(value)) throw wrongType(field, value, 'object');
   return value;
 }
 
-/** An array of documents that must be there. */
+/** Reads a required array of documents. */
 export function readDocuments(from: Document, field: string): Document[] {
   const value = from[field];
   if (value === undefined)
@@ -63,24 +67,24 @@ export function readDocuments(from: Document, field: string): Document[] {
   });
 }
 
-/** An optional array of documents. */
+/** Reads an optional array of documents. */
 export function readOptionalDocuments(from: Document, field: string): Document[] | undefined {
-  return isGiven(from[field]) ? readDocuments(from, field) : undefined;
+  return isPresent(from[field]) ? readDocuments(from, field) : undefined;
 }
 
-/** An optional truth value; numbers count, as in MongoDB's "safe bool". */
+/** Reads an optional boolean; numbers count, as in MongoDB's "safe bool". */
 export function readBoolean(from: Document, field: string): boolean {
   const value = from[field];
-  if (!isGiven(value)) return false;
+  if (!isPresent(value)) return false;
   if (typeof value === 'boolean') return value;
   if (isNumber(value)) return Number(value) !== 0;
   throw wrongType(field, value, 'bool');
 }
 
-/** An optional whole number. */
+/** Reads an optional integer. */
 export function readInteger(from: Document, field: string): number | undefined {
   const value = from[field];
-  if (!isGiven(value)) return undefined;
+  if (!isPresent(value)) return undefined;
   if (!isNumber(value)) throw wrongType(field, value, 'long');
   const number = Number(value);
   if (!Number.isInteger(number))
@@ -88,7 +92,7 @@ export function readInteger(from: Document, field: string): number | undefined {
   return number;
 }
 
-/** An optional whole number that is not negative. */
+/** Reads an optional integer that is not negative. */
 export function readCount(from: Document, field: string): number | undefined {
   const value = readInteger(from, field);
   if (value !== undefined && value < 0)
@@ -96,7 +100,7 @@ export function readCount(from: Document, field: string): number | undefined {
   return value;
 }
 
-/** A string that must be there. */
+/** Reads a required string. */
 export function readString(from: Document, field: string): string {
   const value = from[field];
   if (value === undefined)
@@ -105,7 +109,7 @@ export function readString(from: Document, field: string): string {
   return value;
 }
 
-/** The collection that a command names in its first field. */
+/** Reads the collection name from a command's first field. Fails with 73 InvalidNamespace. */
 export function readCollectionName(database: string, command: Document, name: string): string {
   const value = command[name];
   if (typeof value !== 'string')
@@ -115,10 +119,10 @@ export function readCollectionName(database: string, command: Document, name: st
   return value;
 }
 
-/** An index hint: a name or a key pattern. */
+/** Reads an index hint: a name or a key pattern. */
 export function readHint(from: Document): Value {
   const { hint } = from;
-  if (!isGiven(hint)) return undefined;
+  if (!isPresent(hint)) return undefined;
   if (typeof hint !== 'string' && !isDocument(hint)) throw wrongType('hint', hint, 'object');
   return hint;
 }

@@ -1,4 +1,3 @@
-import { aggregate } from './aggregation/aggregate';
 import {
   collStats,
   create,
@@ -9,13 +8,10 @@ import {
   listDatabases,
   renameCollection,
 } from './administration/collections';
-import type { CommandDefinition } from './command-context';
-import { count, distinct } from './query/count-and-distinct';
-import { deleteCommand } from './write/delete';
-import { explain } from './query/explain';
-import { find, getMore, killCursors } from './query/find';
-import { findAndModify } from './write/find-and-modify';
 import { collMod, createIndexes, dropIndexes, listIndexes } from './administration/indexes';
+import { searchIndexCommand } from './administration/search-indexes';
+import { aggregate } from './aggregation/aggregate';
+import type { CommandDefinition } from './command-context';
 import {
   buildInfo,
   configureFailPoint,
@@ -25,8 +21,9 @@ import {
   ping,
   serverStatus,
 } from './diagnostics';
-import { insert } from './write/insert';
-import { searchIndexCommand } from './administration/search-indexes';
+import { count, distinct } from './query/count-and-distinct';
+import { explain } from './query/explain';
+import { find, getMore, killCursors } from './query/find';
 import {
   abortTransaction,
   commitTransaction,
@@ -35,9 +32,12 @@ import {
   refreshSessions,
   startSession,
 } from './sessions';
+import { deleteCommand } from './write/delete';
+import { findAndModify } from './write/find-and-modify';
+import { insert } from './write/insert';
 import { update } from './write/update';
 
-/** All commands by the names under which they are called. */
+/** All commands by name. */
 export const commands: ReadonlyMap<string, CommandDefinition> = new Map(
   Object.entries({
     abortTransaction,

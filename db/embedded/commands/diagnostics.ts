@@ -1,21 +1,21 @@
 import { hostname } from 'node:os';
-import { CommandError } from '../language/errors';
 import { isDocument, type Document } from '../language/bson/values';
-import { SESSION_TIMEOUT_MINUTES } from '../sessions/session-table';
+import { CommandError } from '../language/errors';
 import { TRANSACTION_LIFETIME_MS } from '../sessions/session';
+import { SESSION_TIMEOUT_MINUTES } from '../sessions/session-table';
 import { MAX_DOCUMENT_BYTES } from '../storage/records';
 import { setFailPoint } from '../wire/fail-point';
 import { MAX_MESSAGE_BYTES } from '../wire/message';
 import type { CommandContext, CommandDefinition } from './command-context';
 
-/** The version of MongoDB whose behaviour is followed. */
+/** The version of MongoDB whose behaviour the store follows. */
 const VERSION = [7, 0, 14, 0];
 const VERSION_TEXT = VERSION.slice(0, 3).join('.');
 
-/** 21 is MongoDB 7.0; from 25 on drivers would send the bulkWrite command. */
+/** 21 is MongoDB 7.0. From 25 on, drivers would send the bulkWrite command. */
 const MAX_WIRE_VERSION = 21;
 
-/** The name of the replica set of one member that drivers see, since they allow transactions only on one. */
+/** The store presents itself as a replica set of one member, since drivers require one for transactions. */
 export const REPLICA_SET_NAME = 'embedded';
 
 const MAX_WRITE_BATCH = 100_000;
@@ -24,7 +24,7 @@ function describeServer({ server, command, name, connection, now }: CommandConte
   const application = isDocument(command.client) ? command.client.application : undefined;
   if (isDocument(application) && typeof application.name === 'string') connection.appName = application.name;
   const { address } = server;
-  // topologyVersion is left out on purpose: with it drivers ask for a streaming hello.
+  // Without topologyVersion, drivers do not request a streaming hello.
   return {
     helloOk: true,
     [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true,
@@ -46,7 +46,7 @@ function describeServer({ server, command, name, connection, now }: CommandConte
   };
 }
 
-/** https://www.mongodb.com/docs/v7.0/reference/command/hello/ ; asked for compression or authentication it offers none */
+/** https://www.mongodb.com/docs/v7.0/reference/command/hello/ : offers no compression and no authentication */
 export const hello: CommandDefinition = {
   fields: [
     'helloOk',
@@ -83,7 +83,7 @@ export const buildInfo: CommandDefinition = {
   }),
 };
 
-/** https://www.mongodb.com/docs/v7.0/reference/command/connectionStatus/ ; there are no users */
+/** https://www.mongodb.com/docs/v7.0/reference/command/connectionStatus/ : there are no users */
 export const connectionStatus: CommandDefinition = {
   fields: ['showPrivileges', 'showAuthenticationRestrictions'],
   run: () => ({ body: { authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } } }),
@@ -91,7 +91,7 @@ export const connectionStatus: CommandDefinition = {
 
 const MEGABYTE = 1024 * 1024;
 
-/** https://www.mongodb.com/docs/v7.0/reference/command/serverStatus/ ; what shells show at their start */
+/** https://www.mongodb.com/docs/v7.0/reference/command/serverStatus/ : the fields that shells show at their start */
 export const serverStatus: CommandDefinition = {
   fields: 'any',
   run: ({ server, now }) => ({
@@ -103,7 +103,7 @@ export const serverStatus: CommandDefinition = {
       uptime: (Date.now() - server.startedAt) / 1000,
       localTime: now,
       storageEngine: { name: 'lmdb', persistent: true },
-      // In megabytes, as MongoDB has it; of the whole process.
+      // Resident memory of the whole process in megabytes.
       mem: { bits: 64, resident: Math.round(process.memoryUsage.rss() / MEGABYTE) },
     },
   }),
@@ -128,7 +128,7 @@ export const getParameter: CommandDefinition = {
   },
 };
 
-/** Orders failures for tests of drivers; there only when the store was started with fail points. */
+/** Available only if the store was started with fail points. */
 export const configureFailPoint: CommandDefinition = {
   fields: ['mode', 'data'],
   supportsWriteConcern: true,

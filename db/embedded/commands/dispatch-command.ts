@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Binary, BSONError, Double, Long, Timestamp } from 'bson';
-import { badValue, CommandError } from '../language/errors';
 import { isDocument, type Document } from '../language/bson/values';
+import { badValue, CommandError } from '../language/errors';
 import { beginOrContinueTransaction } from '../sessions/begin-or-continue-transaction';
 import type { Session } from '../sessions/session';
 import { openSession, readSessionId } from '../sessions/session-table';
@@ -14,12 +14,12 @@ import {
 import { shouldFailCommand, type FailPoint } from '../wire/fail-point';
 import type { Reply } from '../wire/message';
 import type { Connection } from '../wire/wire-server';
-import { checkReadConcern, checkWriteConcern, requestedSnapshot } from './read-write-concern';
 import type { CommandContext, CommandDefinition, ServerState } from './command-context';
-import { closeCursors } from './query/cursor-table';
-import { errorLabelsFor } from './error-labels';
 import { readCount, requireKnownCommandFields } from './command-fields';
 import { commands } from './command-registry';
+import { errorLabelsFor } from './error-labels';
+import { closeCursors } from './query/cursor-table';
+import { checkReadConcern, checkWriteConcern, requestedSnapshot } from './read-write-concern';
 import { abortTransactionOf, hasWriteErrors } from './sessions';
 
 const CLUSTER_SIGNATURE = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO };
@@ -27,7 +27,7 @@ const CLUSTER_SIGNATURE = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO
 let lastTime = 0;
 let lastIncrement = 0;
 
-/** A time that grows with every reply, as a replica set gives it; drivers pass it back for causal consistency. */
+/** The cluster time, which increases with every reply; drivers return it for causal consistency. */
 function nextClusterTime(): Timestamp {
   const seconds = Math.floor(Date.now() / 1000);
   if (seconds > lastTime) {
@@ -60,7 +60,7 @@ function formatError(error: CommandError, labels: readonly string[]): Reply {
   return { body: addClusterTime(body) };
 }
 
-/** What is not meant for the client (a bug, a broken disk) is logged and answered as MongoDB's InternalError. */
+/** Unexpected errors (bugs, broken disks) are logged and reported as InternalError. */
 function asCommandError(name: string, error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   if (error instanceof BSONError) return badValue(error.message);
@@ -84,7 +84,7 @@ function failPointError(failPoint: FailPoint, name: string, command: Document): 
   return formatError(error, failPoint.errorLabels ?? errorLabelsFor(error, errorLabelInput(name, command)));
 }
 
-/** Names of the errors that tests order. */
+/** Names of the error codes that fail points use. */
 const ERROR_CODE_NAMES = new Map([
   [6, 'HostUnreachable'],
   [7, 'HostNotFound'],
@@ -125,16 +125,16 @@ function withWriteConcernError(
 }
 
 function openSnapshot(server: ServerState, name: string, command: Document): SharedSnapshot | null {
-  const wanted = requestedSnapshot(name, command);
-  if (!wanted) return null;
-  if (wanted.time !== undefined) return findSnapshot(server.snapshots, wanted.time);
-  releaseExpiredSnapshots(server.snapshots, Date.now(), (old) =>
-    closeCursors(server.cursors, (cursor) => cursor.sharedSnapshot === old),
+  const requested = requestedSnapshot(name, command);
+  if (!requested) return null;
+  if (requested.time !== undefined) return findSnapshot(server.snapshots, requested.time);
+  releaseExpiredSnapshots(server.snapshots, Date.now(), (snapshot) =>
+    closeCursors(server.cursors, (cursor) => cursor.sharedSnapshot === snapshot),
   );
   return createSharedSnapshot(server.store, server.snapshots, nextClusterTime());
 }
 
-/** MongoDB's rules for names of databases; a dot would blur where the collection's name begins. */
+/** MongoDB's rules for database names. */
 function readDatabase(command: Document): string {
   const name = command.$db ?? 'admin';
   if (typeof name === 'string' && /^[^/\\. "$*<>:|?\0]{1,63}$/.test(name)) return name;
@@ -154,13 +154,18 @@ async function runCommand(
     isRetryableWrite = false,
     supportsWriteConcern = false,
   } = definition;
-  const kind = { name, isAllowedInTransaction, isRetryableWrite };
+  const commandKind = { name, isAllowedInTransaction, isRetryableWrite };
   if (definition.fields !== 'any') requireKnownCommandFields(name, command, definition.fields);
   checkReadConcern(name, command);
   const concernError = checkWriteConcern(name, command, supportsWriteConcern);
   const database = readDatabase(command);
   const maxTime = readCount(command, 'maxTimeMS') ?? 0;
-  const { transaction, isRetryable } = beginOrContinueTransaction(server.store, session, command, kind);
+  const { transaction, isRetryable } = beginOrContinueTransaction(
+    server.store,
+    session,
+    command,
+    commandKind,
+  );
   const context: CommandContext = {
     server,
     connection,
@@ -179,13 +184,13 @@ async function runCommand(
     if (hasWriteErrors(reply.body)) abortTransactionOf(context);
     return withWriteConcernError(reply, null, concernError, name, command);
   } catch (error) {
-    // Any error ends a transaction, except that a commit which fails is decided by the store alone.
+    // Any error aborts the transaction, except a failed commit, whose outcome only the store knows.
     if (name !== 'commitTransaction') abortTransactionOf(context);
     throw error;
   }
 }
 
-/** Runs commands with a transaction number of one session one after another. */
+/** Runs the commands of a session that have a transaction number one after another. */
 function runInSessionOrder<T>(session: Session | null, command: Document, run: () => Promise<T>): Promise<T> {
   if (!session || command.txnNumber === undefined) return run();
   const turn = session.queue.then(run, run);
@@ -193,15 +198,15 @@ function runInSessionOrder<T>(session: Session | null, command: Document, run: (
   return turn;
 }
 
-/** Answers a command; null stands for a connection that a fail point closes. */
+/** Executes a command. Null means that a fail point closes the connection. */
 export async function dispatchCommand(
   server: ServerState,
   command: Document,
   connection: Connection,
 ): Promise<Reply | null> {
   const [name = ''] = Object.keys(command);
-  const ordered = server.failPoints.command;
-  const failPoint = ordered && shouldFailCommand(ordered, name, connection) ? ordered : null;
+  const configured = server.failPoints.command;
+  const failPoint = configured && shouldFailCommand(configured, name, connection) ? configured : null;
   try {
     if (failPoint) {
       if (failPoint.blockTimeMs > 0) await sleep(failPoint.blockTimeMs);
@@ -226,7 +231,7 @@ export async function dispatchCommand(
   }
 }
 
-/** There is one version of the stable API. */
+/** There is one version of the Stable API. */
 function checkVersionedApi(command: Document): void {
   if (command.apiVersion !== undefined && command.apiVersion !== '1')
     throw new CommandError(322, 'APIVersionError', 'API version must be "1"');

@@ -1,9 +1,9 @@
 import type { CommandError } from '../language/errors';
 
-/** Errors that MongoDB calls retriable: https://github.com/mongodb/specifications retryable-writes, "retryable error" */
+/** "Retryable error" in https://github.com/mongodb/specifications, retryable-writes. */
 const RETRIABLE = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
-/** WriteConflict, SnapshotUnavailable, LockTimeout, and others of their kind. */
+/** LockTimeout, WriteConflict, SnapshotTooOld, SnapshotUnavailable, PreparedTransactionInProgress. */
 const TRANSIENT = new Set([24, 112, 239, 246, 267]);
 const NO_SUCH_TRANSACTION = 251;
 
@@ -14,7 +14,7 @@ type ErrorLabelInput = {
   readonly hasTxnNumber: boolean;
 };
 
-/** The labels that tell a driver whether to run a statement or a whole transaction again. */
+/** The error labels that tell a driver whether to retry a statement or a whole transaction. */
 export function errorLabelsFor(
   error: Pick<CommandError, 'code'>,
   { name, isInTransaction, hasTxnNumber }: ErrorLabelInput,

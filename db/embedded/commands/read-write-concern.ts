@@ -1,17 +1,14 @@
-import { badValue, CommandError, locationError, typeMismatch } from '../language/errors';
 import { isDocument, isNumber, typeName, type Document, type Value } from '../language/bson/values';
+import { badValue, CommandError, locationError, typeMismatch } from '../language/errors';
 
 const invalidOptions = (message: string) => new CommandError(72, 'InvalidOptions', message);
 
 const LEVELS = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
 
-/** Which commands MongoDB lets carry a level other than local. */
+/** Commands that support a read concern level other than local. */
 const READS = new Set(['find', 'aggregate', 'distinct', 'count', 'getMore']);
 
-/**
- * Checks a read concern. There is one member, so all levels but `snapshot` read the newest
- * committed state.
- */
+/** Validates a read concern. With one member, all levels but `snapshot` read the newest committed state. */
 export function checkReadConcern(name: string, command: Document): void {
   const { readConcern } = command;
   if (readConcern === undefined) return;
@@ -43,10 +40,10 @@ export function checkReadConcern(name: string, command: Document): void {
     );
 }
 
-/** Reads that may share a snapshot over several commands; a getMore reads what its cursor does. */
+/** Commands that support level "snapshot" outside transactions; getMore reads its cursor's snapshot. */
 const SNAPSHOT_READS = new Set(['find', 'aggregate', 'distinct', 'getMore']);
 
-/** The snapshot that a read outside transactions wants: a new one, that of a time, or none. */
+/** The snapshot that a read outside transactions requests: a new one (no time), that of a time, or none (null). */
 export function requestedSnapshot(name: string, command: Document): { readonly time: Value } | null {
   const { readConcern } = command;
   if (!isDocument(readConcern) || command.autocommit !== undefined || name === 'getMore') return null;
@@ -59,21 +56,21 @@ export function requestedSnapshot(name: string, command: Document): { readonly t
 
 const WRITE_CONCERN_FIELDS = ['w', 'j', 'wtimeout', 'fsync', 'provenance', 'getLastError'];
 
-/** MongoDB allows 50 members of a replica set. */
+/** MongoDB's limit for members of a replica set. */
 const MAX_MEMBERS = 50;
 
 /**
- * Checks a write concern; all writes are on the disk before they are acknowledged. Returns what the reply has to
- * report when more members are asked for than there are.
+ * Validates a write concern. Every acknowledged write is on the disk. Returns the writeConcernError to report if more
+ * members are requested than exist.
  */
-export function checkWriteConcern(name: string, command: Document, isTaken: boolean): Document | null {
+export function checkWriteConcern(name: string, command: Document, isSupported: boolean): Document | null {
   const { writeConcern } = command;
   if (writeConcern === undefined) return null;
   if (!isDocument(writeConcern))
     throw typeMismatch(`"writeConcern" had the wrong type. Expected object, found ${typeName(writeConcern)}`);
   if (command.autocommit === false && name !== 'commitTransaction' && name !== 'abortTransaction')
     throw invalidOptions('writeConcern is not allowed within a multi-statement transaction');
-  if (!isTaken) throw invalidOptions('Command does not support writeConcern');
+  if (!isSupported) throw invalidOptions('Command does not support writeConcern');
   for (const [field, value] of Object.entries(writeConcern)) {
     if (!WRITE_CONCERN_FIELDS.includes(field))
       throw locationError(40415, `BSON field 'writeConcern.${field}' is an unknown field.`);

@@ -1,13 +1,15 @@
 import { UUID } from 'bson';
-import { typeMismatch } from '../language/errors';
 import { isDocument, type Document } from '../language/bson/values';
+import { typeMismatch } from '../language/errors';
 import { abortOpenTransaction } from '../sessions/session';
 import { closeSession, readSessionId, saveSession, SESSION_TIMEOUT_MINUTES } from '../sessions/session-table';
-import { installCollection, type Collection } from '../storage/catalog';
 import { writeTransactionChanges } from '../storage/apply-changes';
-import { transactionAborted } from '../storage/transactions/locks';
+import { installCollection } from '../storage/catalog';
+import type { Collection } from '../storage/collection';
 import { withWriteTransaction, type Store } from '../storage/store';
-import { endTransaction, type Transaction } from '../storage/transactions/transaction';
+import { endTransaction } from '../storage/transactions/begin-transaction';
+import { transactionAborted } from '../storage/transactions/locks';
+import type { Transaction } from '../storage/transactions/transaction';
 import type { CommandContext, CommandDefinition, ServerState } from './command-context';
 import { closeCursors } from './query/cursor-table';
 
@@ -24,7 +26,7 @@ export const commitTransaction: CommandDefinition = {
   isAllowedInTransaction: true,
   supportsWriteConcern: true,
   async run({ server, session, transaction }) {
-    // Committed before: the first answer was lost.
+    // A retry: the transaction has been committed, but the reply was lost.
     if (!transaction || !session) return { body: {} };
     if (session.expiryTimer) clearTimeout(session.expiryTimer);
     session.expiryTimer = null;
@@ -54,7 +56,7 @@ export const abortTransaction: CommandDefinition = {
   },
 };
 
-/** Aborts the transaction that a command runs in, after an error or on demand. */
+/** Aborts the transaction of a command, after an error or by abortTransaction. */
 export function abortTransactionOf({ server, session, transaction }: CommandContext): void {
   if (!session || !transaction || session.transaction !== transaction) return;
   abortOpenTransaction(server.store, session);
@@ -82,7 +84,9 @@ export const endSessions: CommandDefinition = {
   },
 };
 
-/** https://www.mongodb.com/docs/v7.0/reference/command/killAllSessions/ : without users all sessions are meant */
+/**
+ * https://www.mongodb.com/docs/v7.0/reference/command/killAllSessions/ : kills all sessions, since there are no users
+ */
 export const killAllSessions: CommandDefinition = {
   fields: [],
   run({ server }) {
@@ -103,12 +107,12 @@ export const refreshSessions: CommandDefinition = {
   },
 };
 
-/** https://www.mongodb.com/docs/v7.0/reference/command/createSession/ */
+/** https://www.mongodb.com/docs/v7.0/reference/command/startSession/ */
 export const startSession: CommandDefinition = {
   fields: [],
   run: () => ({ body: { id: { id: new UUID() }, timeoutMinutes: SESSION_TIMEOUT_MINUTES } }),
 };
 
-/** Whether a reply shows that a statement inside a transaction failed. */
+/** Whether the reply of a write command contains errors of statements. */
 export const hasWriteErrors = (body: Document) =>
   Array.isArray(body.writeErrors) && body.writeErrors.some(isDocument);

@@ -1,15 +1,15 @@
 import { Int32 } from 'bson';
-import { compareBinaryStrings } from './bson/compare-values';
-import { badValue, notSupported, typeMismatch } from './errors';
+import { compareBinaryStrings } from './bson/compare-binary-strings';
 import { toInteger } from './bson/numbers';
 import { typeName, type Document, type Value } from './bson/values';
+import { badValue, notSupported, typeMismatch } from './errors';
 
-/** How strings are compared: the order and the equality of a language instead of those of bytes. */
+/** A language's order and equality of strings. */
 export type Collation = {
-  /** The complete specification with MongoDB's defaults, as listIndexes and listCollections report it. */
+  /** the complete specification with MongoDB's defaults, as listIndexes and listCollections report it */
   readonly spec: Document;
   compare(a: string, b: string): number;
-  /** Text that is equal for strings that are equal under the collation, and only for those. */
+  /** returns equal strings exactly for strings that are equal under the collation */
   fold(text: string): string;
 };
 
@@ -25,7 +25,7 @@ type Options = {
   backwards: boolean;
 };
 
-/** The version of ICU's data that MongoDB 7.0 reports in every collation. */
+/** The ICU version that MongoDB 7.0 reports. */
 const ICU_VERSION = '57.1';
 
 const defaults: Omit<Options, 'locale'> = {
@@ -93,7 +93,7 @@ function readOptions(spec: Document): Options {
   return options;
 }
 
-/** Refuses what Intl.Collator cannot do, rather than compare in another way than asked. */
+/** Fails with 238 for options that Intl.Collator does not implement. */
 function rejectUnsupportedOptions(options: Options): void {
   if (options.backwards) throw notSupported('collation option backwards');
   if (options.alternate === 'shifted' && options.strength > 3) {
@@ -102,15 +102,15 @@ function rejectUnsupportedOptions(options: Options): void {
   if (options.alternate === 'shifted' && options.maxVariable === 'space') {
     throw notSupported("collation option maxVariable: 'space'");
   }
-  // Canadian French weighs accents from the end of the word, which the folding of keys does not know.
+  // Canadian French compares accents from the end of the word, which folding does not support.
   if (/^fr[-_]CA\b/i.test(options.locale)) throw notSupported(`collation locale ${options.locale}`);
 }
 
-/** MongoDB writes locales as ICU does: `en_US`, `de@collation=phonebook`. */
+/** Converts ICU's notation (`en_US`, `de@collation=phonebook`) to a BCP 47 tag. */
 function resolveLocale(locale: string): string {
   const [language = '', keywords = ''] = locale.split('@');
   const collation = /^collation=([a-z]+)$/.exec(keywords)?.[1];
-  // ICU's long name; Unicode locales abbreviate it to eight letters.
+  // ICU's long names; BCP 47 allows eight letters.
   const kind = collation
     ?.replace('phonebook', 'phonebk')
     .replace('traditional', 'trad')
@@ -129,8 +129,8 @@ function resolveLocale(locale: string): string {
 }
 
 /**
- * ICU compares level by level: letters, then accents, then (with caseLevel) case, then the rest. Each entry is the
- * sensitivity that adds one level to those before it, which Intl has no single option for.
+ * ICU compares by levels: base letters, accents, case (with caseLevel), then the rest. Returns the Intl sensitivities
+ * whose collators together compare these levels.
  */
 function levelsOf({ strength, caseLevel }: Options): Intl.CollatorOptions['sensitivity'][] {
   if (strength === 1) return [caseLevel ? 'case' : 'base'];
@@ -138,7 +138,7 @@ function levelsOf({ strength, caseLevel }: Options): Intl.CollatorOptions['sensi
   return caseLevel ? ['accent', 'case', 'variant'] : ['variant'];
 }
 
-/** A letter's plain forms: those that some collation may take for equal to it. The collator decides. */
+/** Simpler forms of a letter, to one of which some collation considers it equal; the collator decides. */
 function foldingCandidates(symbol: string): string[] {
   const compatible = symbol.normalize('NFKD');
   const bare = compatible.replace(/\p{M}/gu, '');
@@ -155,48 +155,46 @@ function foldingCandidates(symbol: string): string[] {
   return forms.filter((form) => form !== '' && form !== symbol);
 }
 
-/** The two Japanese syllabaries lie 0x60 apart; below the third level they are one. */
+/** Hiragana and katakana are 0x60 apart and equal below the third level. */
 const hiraganaOf = (text: string) =>
   text.replace(/[\u30a1-\u30f6]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
 
-/** Letters that the default order weighs as two, though Unicode does not decompose them. */
+/** Letters that collate as two, although Unicode does not decompose them. */
 const ligatures: Record<string, string> = { æ: 'ae', œ: 'oe', ß: 'ss' };
 
-/** The plain letters, then those of the Latin blocks in their order. */
 const latinLetters = Array.from({ length: 0x2b0 - 0x61 }, (_, i) => String.fromCharCode(0x61 + i)).filter(
   (letter) => /\p{Ll}/u.test(letter),
 );
 
-/** For a Latin letter that Unicode does not trace to another (ð, ø, ħ): the plainer ones that it may be equal to. */
+/** Candidates for Latin letters that Unicode does not decompose (ð, ø, ħ). */
 function lowerLatinLetters(symbol: string): string[] {
   if (symbol.length !== 1 || symbol < '\u0080' || !/\p{Script=Latin}/u.test(symbol)) return [];
   return latinLetters.filter((letter) => letter < symbol);
 }
 
-/** Letters, each with its accents, so that the collator judges them as one. */
+/** Letters with their combining marks, which the collator compares as one. */
 const clustersOf = (text: string) => text.normalize('NFD').match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 
 /**
- * JavaScript offers no sort keys, so that equal keys for equal strings are made symbol by symbol: a symbol that
- * the collator does not see is left out, any other is replaced by the plainest form that the collator takes for
- * equal to it. The result for each symbol is remembered; there are no more of them than Unicode has.
+ * Creates keys for equality, since Intl offers no sort keys: ignorable symbols are dropped, any other becomes the
+ * simplest form that the collator considers equal. Results are cached by symbol, which Unicode bounds.
  */
 function createFold(
   equals: (a: string, b: string) => boolean,
   numericOrdering: boolean,
 ): (text: string) => string {
-  const known = new Map<string, string>();
+  const foldedSymbols = new Map<string, string>();
   const foldSymbol = (symbol: string): string => {
-    let folded = known.get(symbol);
+    let folded = foldedSymbols.get(symbol);
     if (folded === undefined) {
-      // Remembered before the plainer form is folded in turn, which so cannot come back here for ever.
-      known.set(symbol, symbol);
+      // Set before the recursion, so that a cycle of equal forms ends.
+      foldedSymbols.set(symbol, symbol);
       folded = equals(symbol, '') ? '' : foldForm(symbol);
-      known.set(symbol, folded);
+      foldedSymbols.set(symbol, folded);
     }
     return folded;
   };
-  // More than one accent on a letter gives too many combinations to remember: each mark is judged by itself.
+  // More than one mark on a letter would give too many combinations to cache: fold each mark separately.
   const foldCluster = (cluster: string): string =>
     cluster.length <= 2 ? foldSymbol(cluster) : [...cluster].map(foldSymbol).join('');
   const foldForm = (symbol: string): string => {
@@ -267,14 +265,14 @@ function collationDocument(options: Options): Document {
   };
 }
 
-/** Collators are costly to make and few in kind; the bound only guards against a client that invents them. */
+/** Collators are expensive to create. The limit guards against clients that send ever new options. */
 const collationCache = new Map<string, Collation>();
 const MAX_CACHED_COLLATIONS = 100;
 
 /**
- * Reads a collation specification: https://www.mongodb.com/docs/v7.0/reference/collation/
- * Null for none and for `{ locale: 'simple' }`, which is the order of bytes. Fails with BadValue for an unknown
- * field, value or locale, and with NotImplemented for what the platform's collator cannot do.
+ * Parses a collation: https://www.mongodb.com/docs/v7.0/reference/collation/ Returns null for none and for `{ locale:
+ * 'simple' }` (binary comparison). Fails with 2 BadValue for an unknown field, value or locale, and 238
+ * NotImplemented for what Intl.Collator does not support.
  */
 export function parseCollation(spec: Document | undefined): Collation | null {
   if (spec === undefined || Object.keys(spec).length === 0) return null;
@@ -302,7 +300,7 @@ function isDefault(options: Options): boolean {
   );
 }
 
-/** Whether two collations compare alike; an index serves a query only when they do. */
+/** Whether two collations are the same; only then an index serves a query on strings. */
 export function sameCollation(a: Collation | null, b: Collation | null): boolean {
   return a === b || (a !== null && b !== null && JSON.stringify(a.spec) === JSON.stringify(b.spec));
 }

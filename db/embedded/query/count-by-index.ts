@@ -1,21 +1,23 @@
-import type { Collection } from '../storage/catalog';
-import { countKeys } from '../storage/lmdb/environment';
+import type { Collection } from '../storage/collection';
 import type { IndexDefinition } from '../storage/indexes/index-definition';
+import { countKeys } from '../storage/lmdb/environment';
 import type { Reader } from '../storage/scan';
 import { boundIndex } from './index-bounds';
-import { extractPredicates } from './predicates';
 import type { PlannedQuery } from './planner';
+import { extractPredicates } from './predicates';
 
 /**
- * How many documents match a filter that asks one field to be true or false, from an index alone: truth values stand
- * in a key exactly, and without arrays each document has one key. Null where that is not what is asked, or no index
- * serves it; documents then have to be looked at.
+ * Counts the documents that match `{ field: true }` or `{ field: false }` from the keys of an index alone: booleans
+ * are encoded exactly, and without arrays each document has one key. Returns null for any other filter, or without
+ * such an index.
  */
 export function countByIndex(reader: Reader, collection: Collection, query: PlannedQuery): number | null {
   const [path, ...more] = Object.keys(query.filter);
   const isPlain = path !== undefined && more.length === 0 && /^[^$.]+$/.test(path);
   if (!isPlain || typeof query.filter[path] !== 'boolean' || reader.transaction) return null;
-  const index = collection.indexes.find((one) => hasOneKeyPerDocument(one) && one.fields[0]?.path === path);
+  const index = collection.indexes.find(
+    (candidate) => hasOneKeyPerDocument(candidate) && candidate.fields[0]?.path === path,
+  );
   if (!index) return null;
   const { ranges } = boundIndex(index, extractPredicates(query.filter), query.collation);
   return ranges.reduce(

@@ -1,45 +1,43 @@
-import type { KeyRange } from '../storage/lmdb/environment';
+import type { Value } from '../language/bson/values';
+import { sameCollation, type Collation } from '../language/collation';
+import { isArrayIndex } from '../language/paths/query-path';
 import type { IndexDefinition, IndexField } from '../storage/indexes/index-definition';
 import { indexPrefix, joinKey, MAX_ENCODED_BYTES } from '../storage/indexes/index-entries';
 import { EMPTY_ARRAY, encodeValue, invertBytes, type IndexableValue } from '../storage/indexes/key-encoding';
-import type { Collation } from '../language/collation';
-import type { Value } from '../language/bson/values';
+import type { KeyRange } from '../storage/lmdb/environment';
 import { containsString, type Conjunction, type Predicate } from './predicates';
 
-/** A part of one field's entries: from `start` to below `end`, as they lie in the index. */
+/** A range of one field's encoded values: `start` inclusive, `end` exclusive. */
 type Interval = { readonly start: Buffer; readonly end: Buffer };
 
 type FieldBounds = {
   readonly intervals: readonly Interval[];
-  /** all intervals are single values (their `start`), so that the next field can be bounded as well */
+  /** all intervals are single values, so the next field can be bounded as well */
   readonly isPoints: boolean;
 };
 
-/** What an index can do for a query. */
+/** How far an index narrows a query. */
 export type IndexBounds = {
   readonly ranges: readonly KeyRange[];
   /** leading fields bound to values */
   readonly equalities: number;
-  /** of those, paths bound to exactly one value */
+  /** paths among them that are bound to exactly one value */
   readonly constants: ReadonlySet<string>;
   readonly hasRange: boolean;
   readonly boundPaths: ReadonlySet<string>;
 };
 
-/** Above this many separate ranges the further fields are left to the test of the document. */
+/** Beyond this many ranges, the remaining fields are only tested on the documents. */
 const MAX_RANGES = 1000;
 const ABOVE = Buffer.from([0xff]);
 
-/** Whether a part of a path may mean a position in an array. */
-export const isArrayIndex = (part: string) => /^\d+$/.test(part);
-/** The bytes of a value in the field's direction. */
 const applyDirection = (field: IndexField, bytes: Buffer) =>
   field.direction > 0 ? bytes : invertBytes(bytes);
 
-/** Above all entries with this value, since no further field or record id begins with 0xFF. */
+/** Sorts after all entries with this value, since no further field or record id begins with 0xFF. */
 const afterAll = (bytes: Buffer) => Buffer.concat([bytes, ABOVE]);
 
-/** Values of a type begin with its byte, and may go on with any byte; above them all is the next type byte. */
+/** The range of a type bracket: all encodings that begin with the type byte. */
 function bracketInterval(field: IndexField, encoded: Buffer): Interval {
   const start = applyDirection(field, encoded.subarray(0, 1));
   return { start, end: Buffer.from([start[0]! + 1]) };
@@ -52,7 +50,7 @@ function pointIntervals(
 ): Interval[] {
   const points: IndexableValue[] = values.flatMap((value): IndexableValue[] => {
     if (!Array.isArray(value)) return [value];
-    // An array is indexed by its elements, and as itself where it is an element of another array.
+    // An array is indexed by its elements, and as a whole where it is an element of another array.
     return [value, value.length > 0 ? value[0] : EMPTY_ARRAY];
   });
   return points.map((point) => {
@@ -74,35 +72,35 @@ function boundField(
   let high: Buffer | null = null;
   for (const predicate of predicates) {
     if (predicate.kind !== 'lower' && predicate.kind !== 'upper') continue;
-    // The order of a collation is not that of the folded strings.
+    // Folded strings do not sort in the order of the collation.
     if (index.collation && containsString(predicate.value)) continue;
-    // Different elements of an array may fulfil the two ends: then one end is all that can be used.
+    // Different array elements may satisfy the two ends, so only one end can be used.
     if (index.multikey && (low || high)) break;
     const { bytes } = encodeValue(predicate.value, index.collation);
     if ((low ?? high ?? bytes)[0] !== bytes[0]) continue;
     if (predicate.kind === 'lower') low = low && low.compare(bytes) > 0 ? low : bytes;
     else high = high && high.compare(bytes) < 0 ? high : bytes;
   }
-  const some = low ?? high;
-  if (!some) return null;
+  const bound = low ?? high;
+  if (!bound) return null;
   if (low && high && low.compare(high) > 0) return { intervals: [], isPoints: false };
-  const bracket = bracketInterval(field, some);
+  const bracket = bracketInterval(field, bound);
   const [first, last] = field.direction > 0 ? [low, high] : [high, low];
   const start = first ? applyDirection(field, first) : bracket.start;
   const end = last ? afterAll(applyDirection(field, last)) : bracket.end;
   return { intervals: [{ start, end }], isPoints: false };
 }
 
-/** The end of a range. A key that was cut stands for all that begins with it. */
+/** A truncated key stands for all keys with that prefix. */
 function joinEnd(indexId: number, fields: readonly Buffer[]): Buffer {
   const key = joinKey(indexId, fields);
   return key.length < MAX_ENCODED_BYTES ? key : afterAll(key);
 }
 
-/** The ranges of an index that hold all documents that a query can match. */
+/** Computes the index ranges that contain all documents that a query can match. */
 export function boundIndex(
   index: IndexDefinition,
-  demands: Conjunction,
+  conjunction: Conjunction,
   collation: Collation | null,
 ): IndexBounds {
   let prefixes: { start: Buffer[]; end: Buffer[] }[] = [{ start: [], end: [] }];
@@ -113,18 +111,20 @@ export function boundIndex(
   let hasRange = false;
   for (const field of index.fields) {
     const root = field.parts[0]!;
-    // 'a.0' may mean a position or a field name; only the matcher knows both.
+    // 'a.0' may be an array index or a field name; only the filter can tell.
     if (field.parts.some(isArrayIndex)) break;
-    // Two paths through one array: different elements may fulfil the two demands.
+    // Different array elements may satisfy predicates on two paths of one array.
     if (index.multikey && boundRoots.has(root)) break;
-    const usable = (demands.get(field.path) ?? []).filter((demand) => isComparable(demand, index, collation));
+    const usable = (conjunction.get(field.path) ?? []).filter((predicate) =>
+      isComparable(predicate, index, collation),
+    );
     const bounds = boundField(index, field, usable);
     if (!bounds || bounds.intervals.length * prefixes.length > MAX_RANGES) break;
     boundPaths.add(field.path);
     boundRoots.add(root);
     const { intervals } = bounds;
     prefixes = prefixes.flatMap((prefix) =>
-      // Only single values are followed by a further field: then `start` is all of what comes before it.
+      // Only point intervals are followed by another field, so `start` is the whole prefix.
       intervals.map(({ start, end }) => ({ start: [...prefix.start, start], end: [...prefix.start, end] })),
     );
     if (!bounds.isPoints) {
@@ -141,16 +141,11 @@ export function boundIndex(
   return { ranges: mergeRanges(ranges), equalities, constants, hasRange, boundPaths };
 }
 
-/** Strings of an index under another collation than the query's are in different places; other values are not. */
+/** Predicates on strings need an index with the query's collation; other values do not. */
 function isComparable(predicate: Predicate, index: IndexDefinition, collation: Collation | null): boolean {
-  if (isSameCollation(index.collation, collation)) return true;
+  if (sameCollation(index.collation, collation)) return true;
   if (predicate.kind === 'points') return !predicate.values.some(containsString);
   return predicate.kind !== 'exists' && !containsString(predicate.value);
-}
-
-/** Whether two collations are the same. */
-export function isSameCollation(a: Collation | null, b: Collation | null): boolean {
-  return JSON.stringify(a?.spec ?? null) === JSON.stringify(b?.spec ?? null);
 }
 
 function mergeRanges(ranges: KeyRange[]): KeyRange[] {

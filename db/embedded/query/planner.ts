@@ -1,22 +1,17 @@
-import type { Collation } from '../language/collation';
+import { canonicalKey, compareValues } from '../language/bson/compare-values';
+import { isDocument, typeName, type Document, type Value } from '../language/bson/values';
+import { sameCollation, type Collation } from '../language/collation';
 import { badValue, CommandError } from '../language/errors';
 import { compileFilter } from '../language/filters/compile-filter';
-import {
-  canonicalKey,
-  compareValues,
-  isDocument,
-  typeName,
-  type Document,
-  type Value,
-} from '../language/bson/values';
-import type { Collection } from '../storage/catalog';
-import type { KeyRange } from '../storage/lmdb/environment';
+import { isArrayIndex } from '../language/paths/query-path';
+import type { Collection } from '../storage/collection';
 import type { IndexDefinition } from '../storage/indexes/index-definition';
+import type { KeyRange } from '../storage/lmdb/environment';
 import type { Transaction } from '../storage/transactions/transaction';
-import { boundIndex, isSameCollation, isArrayIndex, type IndexBounds } from './index-bounds';
+import { boundIndex, type IndexBounds } from './index-bounds';
 import { requiresExistence, extractPredicates, type Conjunction, type Predicate } from './predicates';
 
-/** How the candidates of a query are read. */
+/** A query plan: a collection scan, or an index scan over ranges. */
 export type Plan =
   | { readonly kind: 'collection'; readonly reverse: boolean; readonly isSorted: boolean }
   | {
@@ -24,7 +19,7 @@ export type Plan =
       readonly index: IndexDefinition;
       readonly ranges: readonly KeyRange[];
       readonly reverse: boolean;
-      /** the index delivers the query's order */
+      /** the scan returns documents in the query's sort order */
       readonly isSorted: boolean;
     };
 
@@ -46,7 +41,7 @@ const sortKeysOf = (sort: Document): SortKey[] | null => {
     : null;
 };
 
-/** The direction in which an index must be read to give a sort order, or null when it cannot. */
+/** The direction in which an index scan gives the sort order, or null if neither does. */
 function orderOf(index: IndexDefinition, bounds: IndexBounds, sort: readonly SortKey[]): 1 | -1 | null {
   if (index.multikey || index.inexact || index.fields.some(({ parts }) => parts.some(isArrayIndex)))
     return null;
@@ -65,18 +60,18 @@ function orderOf(index: IndexDefinition, bounds: IndexBounds, sort: readonly Sor
   return order < 0 ? -1 : 1;
 }
 
-/** Whether every document that fulfils `demands` fulfils one demand of a partial index. */
+/** Whether every document that satisfies `demands` satisfies one condition of a partial filter. */
 function isImplied(
   path: string,
   condition: Value,
-  demands: Conjunction,
+  conjunction: Conjunction,
   collation: Collation | null,
 ): boolean {
-  const given = demands.get(path) ?? [];
+  const actual = conjunction.get(path) ?? [];
   const matches = compileFilter({ value: condition }, { collation });
   const needed = extractPredicates({ value: condition }).get('value') ?? [];
   const onlyExists = needed.length === 1 && needed[0]!.kind === 'exists';
-  return given.some((predicate) => {
+  return actual.some((predicate) => {
     if (onlyExists && requiresExistence(predicate)) return true;
     if (predicate.kind === 'points')
       return predicate.values.every((value) => !Array.isArray(value) && matches({ value }));
@@ -84,50 +79,56 @@ function isImplied(
   });
 }
 
-function isNarrower(given: Predicate, needed: Predicate, collation: Collation | null): boolean {
-  if ((given.kind !== 'lower' && given.kind !== 'upper') || given.kind !== needed.kind) return false;
-  if (typeName(given.value) !== typeName(needed.value)) return false;
-  const order = compareValues(given.value, needed.value, collation) * (given.kind === 'lower' ? 1 : -1);
-  return order > 0 || (order === 0 && (needed.inclusive || !given.inclusive));
+function isNarrower(actual: Predicate, needed: Predicate, collation: Collation | null): boolean {
+  if ((actual.kind !== 'lower' && actual.kind !== 'upper') || actual.kind !== needed.kind) return false;
+  if (typeName(actual.value) !== typeName(needed.value)) return false;
+  const order = compareValues(actual.value, needed.value, collation) * (actual.kind === 'lower' ? 1 : -1);
+  return order > 0 || (order === 0 && (needed.inclusive || !actual.inclusive));
 }
 
-function isPartialImplied(filter: Document, demands: Conjunction, collation: Collation | null): boolean {
+function isPartialImplied(filter: Document, conjunction: Conjunction, collation: Collation | null): boolean {
   return Object.entries(filter).every(([name, condition]) => {
     if (name === '$and' && Array.isArray(condition))
-      return condition.every((clause) => isDocument(clause) && isPartialImplied(clause, demands, collation));
+      return condition.every(
+        (clause) => isDocument(clause) && isPartialImplied(clause, conjunction, collation),
+      );
     if (
       isDocument(condition) &&
       Object.keys(condition).length > 1 &&
       Object.keys(condition)[0]!.startsWith('$')
     )
       return Object.entries(condition).every(([operator, operand]) =>
-        isImplied(name, { [operator]: operand }, demands, collation),
+        isImplied(name, { [operator]: operand }, conjunction, collation),
       );
-    return isImplied(name, condition, demands, collation);
+    return isImplied(name, condition, conjunction, collation);
   });
 }
 
-/** Whether an index holds every document that the query can match. */
-function isComplete(index: IndexDefinition, demands: Conjunction, query: PlannedQuery): boolean {
+/** Whether an index contains every document that the query can match. */
+function isComplete(index: IndexDefinition, conjunction: Conjunction, query: PlannedQuery): boolean {
   if (index.partial) {
-    if (!isSameCollation(index.collation, query.collation)) return false;
-    if (!isPartialImplied(index.partial.filter, demands, query.collation)) return false;
+    if (!sameCollation(index.collation, query.collation)) return false;
+    if (!isPartialImplied(index.partial.filter, conjunction, query.collation)) return false;
   }
   if (!index.sparse) return true;
-  return index.fields.some((field) => demands.get(field.path)?.some(requiresExistence));
+  return index.fields.some((field) => conjunction.get(field.path)?.some(requiresExistence));
 }
 
 const isReadable = (index: IndexDefinition, transaction: Transaction | null) =>
   index.readableFrom < (transaction?.startedAt ?? Infinity);
 
-function evaluateIndex(index: IndexDefinition, demands: Conjunction, query: PlannedQuery): IndexCandidate {
-  const bounds = boundIndex(index, demands, query.collation);
+function evaluateIndex(
+  index: IndexDefinition,
+  conjunction: Conjunction,
+  query: PlannedQuery,
+): IndexCandidate {
+  const bounds = boundIndex(index, conjunction, query.collation);
   const sort = sortKeysOf(query.sort);
   const canSort = sort !== null && sort.length > 0 && !query.collation && !index.collation;
   return { bounds, order: canSort ? orderOf(index, bounds, sort) : null };
 }
 
-/** Equalities narrow most, then ranges; an order saves reading everything before the first document. */
+/** Equalities are the most selective, then ranges; a sorted index avoids a sort in memory. */
 const scoreOf = (index: IndexDefinition, { bounds, order }: IndexCandidate) =>
   bounds.equalities * 10 +
   (bounds.hasRange ? 5 : 0) +
@@ -138,7 +139,7 @@ function planOn(index: IndexDefinition, { bounds, order }: IndexCandidate): Plan
   return { kind: 'index', index, ranges: bounds.ranges, reverse: order === -1, isSorted: order !== null };
 }
 
-/** Chooses how to read the candidates of a query. Fails with 2 BadValue for a hint that fits no index. */
+/** Chooses the plan for a query. Fails with 2 BadValue for a hint that matches no index. */
 export function choosePlan(
   collection: Collection,
   query: PlannedQuery,
@@ -147,19 +148,19 @@ export function choosePlan(
   const natural = query.sort.$natural ?? (isDocument(query.hint) ? query.hint.$natural : undefined);
   if (natural !== undefined)
     return { kind: 'collection', reverse: Number(natural) < 0, isSorted: query.sort.$natural !== undefined };
-  const demands = extractPredicates(query.filter);
+  const conjunction = extractPredicates(query.filter);
   if (query.hint !== undefined && !isEmptyHint(query.hint)) {
     const hinted = findHintedIndex(collection, query.hint);
-    const offer = evaluateIndex(hinted, demands, query);
-    if (hinted.partial && !isComplete(hinted, demands, query)) throw noPlan();
+    const offer = evaluateIndex(hinted, conjunction, query);
+    if (hinted.partial && !isComplete(hinted, conjunction, query)) throw noPlan();
     if (isReadable(hinted, transaction)) return planOn(hinted, offer);
   }
   let best: { index: IndexDefinition; offer: IndexCandidate; worth: number } | null = null;
   for (const index of collection.indexes) {
     if (!isReadable(index, transaction)) continue;
-    const offer = evaluateIndex(index, demands, query);
+    const offer = evaluateIndex(index, conjunction, query);
     const worth = scoreOf(index, offer);
-    if (worth <= (best?.worth ?? 0) || !isComplete(index, demands, query)) continue;
+    if (worth <= (best?.worth ?? 0) || !isComplete(index, conjunction, query)) continue;
     best = { index, offer, worth };
   }
   return best ? planOn(best.index, best.offer) : { kind: 'collection', reverse: false, isSorted: false };
@@ -174,7 +175,6 @@ const noPlan = () =>
     'error processing query: planner returned error :: caused by :: No query solutions',
   );
 
-/** The index that a hint names. */
 export function findHintedIndex(collection: Collection, hint: Value): IndexDefinition {
   const found = collection.indexes.find((index) =>
     typeof hint === 'string'

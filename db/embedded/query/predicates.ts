@@ -1,16 +1,16 @@
 import { isDocument, isRegExp, typeName, type Document, type Value } from '../language/bson/values';
 
-/** What a filter demands of one path, as far as an index can help with it. */
+/** A condition on one path that an index can serve. */
 export type Predicate =
   | { readonly kind: 'points'; readonly values: readonly Value[] }
   | { readonly kind: 'lower' | 'upper'; readonly value: Value; readonly inclusive: boolean }
-  /** the path is there, whatever its value; only of use for partial and sparse indexes */
+  /** the path exists, with any value; matters for partial and sparse indexes only */
   | { readonly kind: 'exists' };
 
-/** All demands that every matching document fulfils, by path. What is not understood is left out. */
+/** Predicates that every matching document satisfies, by path. Conditions that no index serves are left out. */
 export type Conjunction = ReadonlyMap<string, readonly Predicate[]>;
 
-/** Types whose order within their bracket an index keeps. */
+/** Types whose order within their bracket the index keys preserve. */
 const ORDERED_TYPES = new Set([
   'int',
   'long',
@@ -61,7 +61,7 @@ function predicatesOf(condition: Value): Predicate[] {
   return found;
 }
 
-/** Collects what a filter demands: its own fields and those of its `$and`. */
+/** Extracts the predicates of a filter and of its `$and` clauses. */
 export function extractPredicates(filter: Document): Conjunction {
   const found = new Map<string, Predicate[]>();
   const visit = (part: Document) => {
@@ -78,14 +78,14 @@ export function extractPredicates(filter: Document): Conjunction {
   return found;
 }
 
-/** Whether a value is or holds a string, so that a collation matters for it. */
+/** Whether a value is or contains a string, so that the collation matters. */
 export function containsString(value: Value): boolean {
   if (typeof value === 'string' || typeName(value) === 'symbol') return true;
   if (Array.isArray(value)) return value.some(containsString);
   return isDocument(value) && Object.values(value).some(containsString);
 }
 
-/** Whether a predicate can only be fulfilled by a path that exists (a missing one counts as null). */
+/** Whether only an existing path can satisfy a predicate; a missing field counts as null. */
 export function requiresExistence(predicate: Predicate): boolean {
   if (predicate.kind !== 'points') return true;
   return predicate.values.every((value) => value !== null);

@@ -1,10 +1,10 @@
+import type { Document } from '../language/bson/values';
 import { CommandError } from '../language/errors';
 import type { Matcher } from '../language/filters/compile-filter';
 import { compileSort } from '../language/sorting/compile-sort';
-import type { Document } from '../language/bson/values';
-import type { Collection } from '../storage/catalog';
-import type { StoredDocument } from '../storage/records';
+import type { Collection } from '../storage/collection';
 import { scanCollection, scanIndex, type Reader } from '../storage/scan';
+import type { StoredDocument } from '../storage/stored-document';
 import { choosePlan, type Plan, type PlannedQuery } from './planner';
 
 export type Selection = PlannedQuery & {
@@ -14,16 +14,16 @@ export type Selection = PlannedQuery & {
   readonly limit: number;
 };
 
-/** A point in time (milliseconds of Date.now) after which a command gives up, or null. */
+/** Time in milliseconds since 1970 at which a command fails with MaxTimeMSExpired, or null. */
 export type Deadline = { at: number } | null;
 
-/** MongoDB's limit for a sort in memory: 100 MB of documents. */
+/** MongoDB's limit for a sort in memory. */
 const MAX_SORT_BYTES = 100 * 1024 * 1024;
 
-/** The clock is looked at this often, counted in documents. */
+/** Documents between two reads of the clock. */
 const DEADLINE_CHECK_DOCUMENTS = 64;
 
-/** Fails with 50 MaxTimeMSExpired when the time is over. */
+/** Fails with 50 MaxTimeMSExpired after the deadline. */
 export function checkDeadline(deadline: Deadline): void {
   if (deadline && Date.now() >= deadline.at)
     throw new CommandError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');
@@ -57,17 +57,21 @@ function* slice(found: Iterable<StoredDocument>, skip: number, limit: number): G
 
 type Compare = (a: Document, b: Document) => number;
 
-/** Sorts in memory; with a limit only about twice as many documents as are wanted are kept. */
-function sortInMemory(found: Iterable<StoredDocument>, compare: Compare, wanted: number): StoredDocument[] {
+/** Sorts in memory. With a limit, at most about twice as many documents are held. */
+function sortInMemory(
+  found: Iterable<StoredDocument>,
+  compare: Compare,
+  maxDocuments: number,
+): StoredDocument[] {
   const order = (a: StoredDocument, b: StoredDocument) => compare(a.document, b.document);
-  let kept: StoredDocument[] = [];
+  let buffer: StoredDocument[] = [];
   let bytes = 0;
   for (const stored of found) {
-    kept.push(stored);
+    buffer.push(stored);
     bytes += stored.bytes.length;
-    if (wanted && kept.length >= 2 * wanted + DEADLINE_CHECK_DOCUMENTS) {
-      kept = kept.sort(order).slice(0, wanted);
-      bytes = kept.reduce((sum, { bytes: { length } }) => sum + length, 0);
+    if (maxDocuments && buffer.length >= 2 * maxDocuments + DEADLINE_CHECK_DOCUMENTS) {
+      buffer = buffer.sort(order).slice(0, maxDocuments);
+      bytes = buffer.reduce((sum, { bytes: { length } }) => sum + length, 0);
     }
     if (bytes > MAX_SORT_BYTES)
       throw new CommandError(
@@ -76,7 +80,7 @@ function sortInMemory(found: Iterable<StoredDocument>, compare: Compare, wanted:
         `Sort exceeded memory limit of ${MAX_SORT_BYTES} bytes; sorting on disk is not supported by the built-in store`,
       );
   }
-  return kept.sort(order);
+  return buffer.sort(order);
 }
 
 function* sortedLazily(
@@ -88,7 +92,7 @@ function* sortedLazily(
   yield* slice(sortInMemory(found, compare, limit ? skip + limit : 0), skip, limit);
 }
 
-/** The documents that a query selects, in its order. Nothing is read before the first one is asked for. */
+/** Returns the documents that a query selects, in its order. Reads lazily. */
 export function selectDocuments(
   reader: Reader,
   collection: Collection | null,

@@ -1,10 +1,12 @@
+import { toBigInt } from '../language/bson/numbers';
+import { isNumber, type Document, type Value } from '../language/bson/values';
 import { CommandError, locationError } from '../language/errors';
-import { bsonTypeOf, isNumber, type Document, type Value } from '../language/bson/values';
 import type { Store } from '../storage/store';
-import { beginTransaction, type Transaction } from '../storage/transactions/transaction';
+import { beginTransaction } from '../storage/transactions/begin-transaction';
+import type { Transaction } from '../storage/transactions/transaction';
 import { abortOpenTransaction, TRANSACTION_LIFETIME_MS, type Session } from './session';
 
-/** How a command stands to its session's transaction number. */
+/** The transaction that a command runs in, and whether it is a retryable write. */
 export type TransactionScope = { readonly transaction: Transaction | null; readonly isRetryable: boolean };
 
 type CommandKind = {
@@ -18,10 +20,7 @@ const invalidOptions = (message: string) => new CommandError(72, 'InvalidOptions
 function readTxnNumber(value: Value): bigint {
   if (!isNumber(value))
     throw new CommandError(14, 'TypeMismatch', "BSON field 'txnNumber' is the wrong type");
-  const number =
-    typeof value === 'object' && bsonTypeOf(value) === 'Long'
-      ? (value as unknown as { toBigInt(): bigint }).toBigInt()
-      : BigInt(Math.trunc(Number(value)));
+  const number = toBigInt(value);
   if (number < 0n) throw invalidOptions('Transaction number cannot be negative');
   return number;
 }
@@ -39,7 +38,7 @@ function requireCurrentTxnNumber(session: Session, number: bigint, what: string)
   );
 }
 
-/** Moves a session on to a higher number: what was open is aborted, what was recorded is forgotten. */
+/** Sets a higher transaction number, which aborts the open transaction and forgets recorded statements. */
 function advanceTxnNumber(store: Store, session: Session, number: bigint): void {
   abortOpenTransaction(store, session);
   session.txnNumber = number;
@@ -104,9 +103,9 @@ function continueTransaction(session: Session, number: bigint, name: string): Tr
 }
 
 /**
- * Checks txnNumber, autocommit and startTransaction of a command, and begins the transaction that it starts. Fails
- * with 225 TransactionTooOld, 251 NoSuchTransaction, 256 TransactionCommitted, 263
- * OperationNotSupportedInTransaction, 72 InvalidOptions, 50768 or 50911.
+ * Validates txnNumber, autocommit and startTransaction of a command, and begins a transaction if it asks for one.
+ * Fails with 72 InvalidOptions, 225 TransactionTooOld, 251 NoSuchTransaction, 256 TransactionCommitted, 263
+ * OperationNotSupportedInTransaction, 50768 or 50911.
  */
 export function beginOrContinueTransaction(
   store: Store,

@@ -1,21 +1,20 @@
 import { deserialize, Long } from 'bson';
-import { badValue, CommandError } from '../language/errors';
 import { bsonTypeOf, isDocument, type Document, type Value } from '../language/bson/values';
-import { putValue, requireValidChecksum } from '../storage/lmdb/environment';
+import { badValue, CommandError } from '../language/errors';
+import { putValue, removeKey, requireValidChecksum } from '../storage/lmdb/environment';
 import { BSON_OPTIONS, serializeDocument } from '../storage/records';
 import type { Store } from '../storage/store';
 import { abortOpenTransaction, type Session } from './session';
 
 export type SessionTable = Map<string, Session>;
 
-/** localLogicalSessionTimeoutMinutes: MongoDB's default, which hello announces. */
+/** MongoDB's default for localLogicalSessionTimeoutMinutes; announced by hello. */
 export const SESSION_TIMEOUT_MINUTES = 30;
 export const SESSION_TIMEOUT_MS = SESSION_TIMEOUT_MINUTES * 60_000;
 
-/** UUIDs have 16 bytes and are binaries of subtype 4. */
 const UUID_BYTES = 16;
 
-/** Reads the id of an lsid document. */
+/** Reads the UUID of an lsid document. */
 export function readSessionId(lsid: Value): Buffer {
   const id = isDocument(lsid) ? lsid.id : undefined;
   if (!isDocument(lsid) || id === null || typeof id !== 'object' || bsonTypeOf(id) !== 'Binary')
@@ -33,7 +32,10 @@ type StoredSession = {
   statements: { id: unknown; reply: Document }[];
 };
 
-/** Finds or makes a session; what it last did is read from the disk, so that retries work after a restart. */
+/**
+ * Finds or creates a session. Its last transaction number and replies are loaded from the disk, so that retries work
+ * after a restart.
+ */
 export function openSession(store: Store, table: SessionTable, id: Buffer): Session {
   const name = id.toString('hex');
   let session = table.get(name);
@@ -64,14 +66,13 @@ export function openSession(store: Store, table: SessionTable, id: Buffer): Sess
   return session;
 }
 
-/** Writes what a session has done under its transaction number; inside the write transaction of those writes. */
+/** Stores a session's transaction number and replies, in the write transaction of the statements themselves. */
 export function saveSession(store: Store, session: Session, committed: boolean): void {
   const statements = [...session.executedStatements].map(([id, reply]) => ({ id, reply }));
   const stored = { txnNumber: Long.fromBigInt(session.txnNumber), at: new Date(), committed, statements };
   putValue(store.environment.sessions, session.id, serializeDocument(stored as unknown as Document));
 }
 
-/** Forgets a session and aborts what it has open. */
 export function closeSession(store: Store, table: SessionTable, name: string): void {
   const session = table.get(name);
   if (!session) return;
@@ -79,14 +80,14 @@ export function closeSession(store: Store, table: SessionTable, name: string): v
   table.delete(name);
 }
 
-/** Sessions idle for longer than their timeout. */
+/** Names of the sessions that have been idle for longer than the timeout. */
 export function expiredSessions(table: SessionTable, now: number): string[] {
   return [...table.values()]
     .filter(({ lastUsed }) => now - lastUsed > SESSION_TIMEOUT_MS)
     .map(({ name }) => name);
 }
 
-/** Deletes records of sessions on the disk that are older than the timeout; inside a write transaction. */
+/** Deletes stored sessions older than the timeout; inside a write transaction. */
 export function deleteExpiredSessions(store: Store, now: number): void {
   for (const { key, value: recorded } of [...store.environment.sessions.getRange({})]) {
     const value = requireValidChecksum(
@@ -96,6 +97,6 @@ export function deleteExpiredSessions(store: Store, now: number): void {
       () => `session ${key.toString('hex')}`,
     );
     const { at } = deserialize(value, BSON_OPTIONS) as unknown as StoredSession;
-    if (now - at.getTime() > SESSION_TIMEOUT_MS) store.environment.sessions.remove(key);
+    if (now - at.getTime() > SESSION_TIMEOUT_MS) removeKey(store.environment.sessions, key);
   }
 }

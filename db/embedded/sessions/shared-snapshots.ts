@@ -1,47 +1,36 @@
 import type { Timestamp } from 'bson';
-import { CommandError } from '../language/errors';
 import { bsonTypeOf, type Value } from '../language/bson/values';
-import { takeSnapshot } from '../storage/lmdb/environment';
+import { CommandError } from '../language/errors';
 import type { Store } from '../storage/store';
+import { createTransaction } from '../storage/transactions/begin-transaction';
 import type { Transaction } from '../storage/transactions/transaction';
 
-/** A snapshot that several reads outside transactions may use, each naming its time. */
+/** A snapshot that several reads outside transactions share by its cluster time (read concern "snapshot"). */
 export type SharedSnapshot = {
   readonly time: Timestamp;
-  /** to readers it looks like a transaction that has written nothing */
+  /** a read-only transaction on the snapshot */
   readonly reader: Transaction;
   lastUsed: number;
 };
 
 export type SnapshotTable = Map<string, SharedSnapshot>;
 
-/** minSnapshotHistoryWindowInSeconds: MongoDB's default. */
+/** MongoDB's default for minSnapshotHistoryWindowInSeconds. */
 const SNAPSHOT_LIFETIME_MS = 300_000;
 
-/** Each holds a reader of LMDB and keeps old pages from being used again, so there are few; the oldest give way. */
+/** Each snapshot occupies an LMDB reader slot and prevents the reuse of old pages; the oldest are released first. */
 const MAX_SNAPSHOTS = 50;
 
 const nameOf = (time: Timestamp) => time.toString();
 
-/** Takes a snapshot for reads with level "snapshot" and no time. */
+/** Takes a snapshot for a read with level "snapshot" and no atClusterTime. */
 export function createSharedSnapshot(store: Store, table: SnapshotTable, time: Timestamp): SharedSnapshot {
-  const reader: Transaction = {
-    snapshot: takeSnapshot(store.environment),
-    startedAt: ++store.clock,
-    writes: new Map(),
-    uniqueKeys: new Map(),
-    createdCollections: new Map(),
-    usedCollections: new Set(),
-    heldLocks: [],
-    ended: Promise.resolve(),
-    release: () => undefined,
-  };
-  const shared = { time, reader, lastUsed: Date.now() };
+  const shared = { time, reader: createTransaction(store), lastUsed: Date.now() };
   table.set(nameOf(time), shared);
   return shared;
 }
 
-/** Finds the snapshot of a time. Fails with 239 SnapshotTooOld when it is not kept (any more). */
+/** Finds a snapshot by its cluster time. Fails with 239 SnapshotTooOld if it has been released. */
 export function findSnapshot(table: SnapshotTable, time: Value): SharedSnapshot {
   if (typeof time !== 'object' || time === null || bsonTypeOf(time) !== 'Timestamp')
     throw new CommandError(
@@ -60,7 +49,7 @@ export function findSnapshot(table: SnapshotTable, time: Value): SharedSnapshot 
   return shared;
 }
 
-/** Gives up snapshots that are too old or too many, and tells of each before. */
+/** Releases the snapshots that have expired or exceed the limit, calling `onDrop` before each. */
 export function releaseExpiredSnapshots(
   table: SnapshotTable,
   now: number,

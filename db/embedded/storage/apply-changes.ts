@@ -1,11 +1,11 @@
-import { CommandError, locationError } from '../language/errors';
 import { validateId } from '../language/bson/document-id';
 import { typeName, type Document, type Value } from '../language/bson/values';
-import { findCollection, namespaceOf, saveCollection, type Collection } from './catalog';
-import { putValue, readKeys, type KeyRange } from './lmdb/environment';
+import { CommandError, locationError } from '../language/errors';
+import { findCollection, saveCollection } from './catalog';
+import { namespaceOf, type Collection } from './collection';
 import type { IndexDefinition } from './indexes/index-definition';
 import { indexEntriesOf, keyValueOf, type DocumentEntries, type IndexEntry } from './indexes/index-entries';
-import { requireUnlocked, transactionAborted, writeConflict } from './transactions/locks';
+import { putValue, readKeys, removeKey, type KeyRange } from './lmdb/environment';
 import {
   encodedKeyOf,
   entryKey,
@@ -15,19 +15,20 @@ import {
   recordIdOf,
   recordKey,
   serializeDocument,
-  type StoredDocument,
 } from './records';
 import { nextVersion, type Store } from './store';
+import type { StoredDocument } from './stored-document';
+import { requireUnlocked, transactionAborted, writeConflict } from './transactions/locks';
 import { acquireLock, type PendingRecord, type Transaction } from './transactions/transaction';
 
-/** One document of a statement: `before` is null for an insert, `after` for a removal. */
+/** The change of one document: `before` is null for an insert, `after` for a delete. */
 export type Change = { readonly before: StoredDocument | null; readonly after: Document | null };
 
 export type WriteTarget = {
   readonly store: Store;
   readonly collection: Collection;
   readonly transaction: Transaction | null;
-  /** the collection's validator is not asked */
+  /** skip the collection's validator */
   readonly bypassValidation: boolean;
 };
 
@@ -40,16 +41,15 @@ type PreparedChange = {
   readonly entries: Entries;
 };
 
-/** The name under which a record is locked. */
 const lockName = (collection: Collection, recordId: number) => `${collection.id}:${recordId}`;
 
 /**
- * Carries out the changes of one statement inside a write transaction of LMDB: first all checks (locks, conflicts,
- * sizes, validator, unique keys, in the order of the changes), then all puts, so that a refused statement leaves
- * nothing. In a multi-document transaction the changes go to its own layer and the locks are taken.
+ * Applies the changes of one statement inside an LMDB write transaction. All checks (locks, conflicts, sizes,
+ * validator, unique keys) precede the first put, so a failed statement writes nothing. In a multi-document
+ * transaction the changes are staged in memory and the locks are acquired.
  *
- * Fails with 11000 DuplicateKey, 112 WriteConflict, 121 DocumentValidationFailure, 17419 and 2 for sizes, 171; throws
- * LockedByTransactionError when a write outside transactions has to wait.
+ * Fails with 11000 DuplicateKey, 112 WriteConflict, 121 DocumentValidationFailure, 171 CannotIndexParallelArrays, 2
+ * or 17419 for sizes. Throws LockedByTransactionError when a write outside transactions has to wait.
  */
 export function applyChanges(target: WriteTarget, changes: readonly Change[]): void {
   requireCurrent(target);
@@ -65,7 +65,7 @@ export function applyChanges(target: WriteTarget, changes: readonly Change[]): v
   else writeAll(target, staged.values());
 }
 
-/** A transaction may write only while it is open, and to a collection only while it is the one that it saw. */
+/** A transaction may write only while it is open, and only to the collection that its snapshot contains. */
 function requireCurrent({ store, collection, transaction }: WriteTarget): void {
   if (transaction && !store.transactions.has(transaction)) throw transactionAborted();
   if (findCollection(store, transaction, collection.database, collection.name) !== collection)
@@ -167,7 +167,7 @@ function requireUniqueKey(
       !indexEntriesOf(holder.document, index).entries.some((other) => other.identity === entry.identity)
     )
       continue;
-    // What was committed after the snapshot is a conflict for a transaction, since it could not have seen it.
+    // A key committed after the snapshot is a write conflict, since the transaction could not have read it.
     if (
       transaction &&
       readRecord(store, collection.id, recordId, transaction.snapshot)?.version !== holder.version
@@ -177,7 +177,7 @@ function requireUniqueKey(
   }
 }
 
-/** All records that have entries under exactly these bytes, in the newest state. */
+/** Ids of all records with an entry under exactly these bytes, in the newest state. */
 function recordsUnder(store: Store, encoded: Buffer): number[] {
   const range: KeyRange = { start: entryKey(encoded, 0), end: Buffer.concat([encoded, ABOVE]) };
   return readKeys(store.environment.entries, { range, reverse: false, limit: MAX_RECORDS_PER_KEY }, undefined)
@@ -187,18 +187,18 @@ function recordsUnder(store: Store, encoded: Buffer): number[] {
 
 const ABOVE = Buffer.from([0xff]);
 
-/** Different values with one key happen only beyond 2^53, in Decimal128 and in strings cut at 1.9 kB. */
+/** Only numbers beyond 2^53, Decimal128 and truncated strings can share a key with other values. */
 const MAX_RECORDS_PER_KEY = 10_000;
 
-/** 11000 with the key as MongoDB words it; drivers and applications read keyPattern and keyValue. */
+/** 11000 in MongoDB's wording; drivers and applications read keyPattern and keyValue. */
 export function duplicateKey(
   collection: Collection,
   index: IndexDefinition,
   document: Document,
 ): CommandError {
   const keyValue = keyValueOf(document, index);
-  const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${describeKeyValue(value)}`);
-  const message = `E11000 duplicate key error collection: ${namespaceOf(collection)} index: ${index.name} dup key: { ${shown.join(', ')} }`;
+  const fields = Object.entries(keyValue).map(([path, value]) => `${path}: ${describeKeyValue(value)}`);
+  const message = `E11000 duplicate key error collection: ${namespaceOf(collection)} index: ${index.name} dup key: { ${fields.join(', ')} }`;
   return new CommandError(11000, 'DuplicateKey', message, { keyPattern: index.spec.key, keyValue });
 }
 
@@ -221,7 +221,7 @@ function describeKeyValue(value: Value): string {
   }
 }
 
-/** Puts a new document into a transaction's own layer and takes its locks. */
+/** Stages a change in the transaction's write set and acquires its locks. */
 function stageInTransaction(
   { store, collection }: WriteTarget,
   transaction: Transaction,
@@ -252,7 +252,10 @@ function writeAll({ store, collection }: WriteTarget, all: Iterable<PreparedChan
   if (changed) saveCollection(store, collection);
 }
 
-/** Puts one record and its index entries; returns whether an index learnt something that the catalog must keep. */
+/**
+ * Writes one record and its index entries. Returns whether an index became multikey or inexact, which the catalog
+ * stores.
+ */
 function replaceRecord(
   store: Store,
   collection: Collection,
@@ -262,18 +265,20 @@ function replaceRecord(
   entries: ReadonlyMap<IndexDefinition, DocumentEntries>,
 ): boolean {
   if (stored) putRecord(store, collection.id, stored);
-  else store.environment.records.remove(recordKey(collection.id, recordId));
-  let learnt = false;
+  else removeKey(store.environment.records, recordKey(collection.id, recordId));
+  let isChanged = false;
   for (const index of collection.indexes) {
     const next = entries.get(index);
-    const kept = new Set(next?.entries.map((entry) => entry.text));
+    const remaining = new Set(next?.entries.map((entry) => entry.text));
     for (const entry of before.get(index)?.entries ?? [])
-      if (!kept.delete(entry.text)) store.environment.entries.remove(entryKey(entry.bytes, recordId));
+      if (!remaining.delete(entry.text))
+        removeKey(store.environment.entries, entryKey(entry.bytes, recordId));
     for (const entry of next?.entries ?? [])
-      if (kept.has(entry.text)) putValue(store.environment.entries, entryKey(entry.bytes, recordId), EMPTY);
-    if (noteKeyProperties(index, next)) learnt = true;
+      if (remaining.has(entry.text))
+        putValue(store.environment.entries, entryKey(entry.bytes, recordId), EMPTY);
+    if (noteKeyProperties(index, next)) isChanged = true;
   }
-  return learnt;
+  return isChanged;
 }
 
 const EMPTY = Buffer.alloc(0);
@@ -285,13 +290,13 @@ function noteKeyProperties(index: IndexDefinition, found: DocumentEntries | unde
   return true;
 }
 
-/** Writes a transaction's records over the committed ones; inside a write transaction. */
+/** Writes a transaction's changes over the committed records; inside a write transaction. */
 export function writeTransactionChanges(
   store: Store,
   transaction: Transaction,
   collections: ReadonlyMap<number, Collection>,
 ): void {
-  // All reads come before the first put: one that fails on a damaged record must leave nothing of the transaction.
+  // Read everything before the first put: a damaged record must leave nothing of the transaction written.
   const replaced = new Map<string, StoredDocument | null>();
   for (const [collectionId, writes] of transaction.writes)
     for (const recordId of writes.keys())
@@ -316,8 +321,7 @@ const missesIndex = (entries: ReadonlyMap<IndexDefinition, unknown>, collection:
   collection.indexes.some((index) => !entries.has(index));
 
 /**
- * The entries that a new index needs for the documents of its collection. Fails with 11000 when a unique index meets
- * a duplicate; nothing is written yet.
+ * Computes the entries that a new index needs. Writes nothing. Fails with 11000 for a duplicate in a unique index.
  */
 export function prepareIndex(
   collection: Collection,
@@ -340,7 +344,7 @@ export function prepareIndex(
   return keys;
 }
 
-/** Puts a prepared index into its collection; inside a write transaction. */
+/** Writes the entries of a prepared index and adds it to its collection; inside a write transaction. */
 export function installIndex(
   store: Store,
   collection: Collection,

@@ -1,32 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { deserialize, UUID, type Binary } from 'bson';
-import { parseCollation, type Collation } from '../language/collation';
-import { CommandError } from '../language/errors';
-import { compileFilter, type Matcher } from '../language/filters/compile-filter';
 import { isDocument, type Document } from '../language/bson/values';
-import { putValue, readKeys, requireValidChecksum, type Environment } from './lmdb/environment';
+import { parseCollation } from '../language/collation';
+import { CommandError } from '../language/errors';
+import { compileFilter } from '../language/filters/compile-filter';
+import { namespaceOf, type Catalog, type Collection, type PendingDrop } from './collection';
 import { parseIndexSpec, type IndexDefinition } from './indexes/index-definition';
 import { indexPrefix } from './indexes/index-entries';
+import { putValue, readKeys, removeKey, requireValidChecksum, type Environment } from './lmdb/environment';
 import { BSON_OPTIONS, recordIdOf, recordKey, recordRange, serializeDocument } from './records';
 import type { Store } from './store';
 import type { Transaction } from './transactions/transaction';
-
-/** A collection as the catalog keeps it in memory. */
-export type Collection = {
-  readonly id: number;
-  readonly database: string;
-  readonly name: string;
-  /** as listCollections shows them */
-  readonly options: Document;
-  readonly uuid: Binary;
-  readonly collation: Collation | null;
-  readonly validator: Matcher | null;
-  readonly indexes: IndexDefinition[];
-  nextRecordId: number;
-};
-
-/** `database.collection`. */
-export const namespaceOf = (collection: Collection) => `${collection.database}.${collection.name}`;
 
 const COLLECTION = 0x63;
 const PENDING_DROP = 0x67;
@@ -40,16 +24,6 @@ function catalogKey(kind: number, id: number): Buffer {
 }
 
 const readPlain = (value: Uint8Array) => deserialize(value, { promoteBuffers: false });
-
-/** What is left of a dropped collection or index; the sweeper deletes it piece by piece. */
-export type PendingDrop = { readonly id: number; readonly kind: 'records' | 'entries' };
-
-export type Catalog = {
-  readonly collections: Map<string, Collection>;
-  readonly pendingDrops: PendingDrop[];
-  nextId: number;
-  epoch: number;
-};
 
 function makeCollection(
   id: number,
@@ -74,7 +48,7 @@ function makeCollection(
   };
 }
 
-/** Reads the catalog: time and memory grow with the number of collections, not of documents. */
+/** Loads the catalog. Time and memory depend on the number of collections, not of documents. */
 export function loadCatalog(environment: Environment): Catalog {
   const catalog: Catalog = { collections: new Map(), pendingDrops: [], nextId: 1, epoch: 0 };
   for (const { key, value: stored } of environment.catalog.getRange({})) {
@@ -120,13 +94,13 @@ type StoredCollection = {
   indexes: { id: unknown; spec: Document; multikey: boolean; inexact: boolean }[];
 };
 
-/** Writes the counters; inside a write transaction. */
+/** Saves the id counter and the epoch; inside a write transaction. */
 export function saveCounters(store: Store): void {
   const { nextId, epoch } = store.catalog;
   putValue(store.environment.catalog, COUNTERS, serializeDocument({ nextId, epoch }));
 }
 
-/** Writes a collection's definition; inside a write transaction. */
+/** Saves a collection's definition; inside a write transaction. */
 export function saveCollection(store: Store, collection: Collection): void {
   const { database, name, options, uuid } = collection;
   const indexes = collection.indexes.map(({ id, spec, multikey, inexact }) => ({
@@ -143,10 +117,10 @@ export function saveCollection(store: Store, collection: Collection): void {
   saveCounters(store);
 }
 
-/** 255 bytes: MongoDB's limit for `database.collection`. */
+/** MongoDB's limit for `database.collection`. */
 const MAX_NAMESPACE_BYTES = 255;
 
-/** Checks the name of a collection that is to be made. */
+/** Validates the name of a new collection. Fails with 73 InvalidNamespace. */
 export function validateCollectionName(database: string, name: string): void {
   const invalid = (why: string) =>
     new CommandError(73, 'InvalidNamespace', `Invalid collection name: ${name}${why}`);
@@ -156,7 +130,7 @@ export function validateCollectionName(database: string, name: string): void {
   if (Buffer.byteLength(`${database}.${name}`) > MAX_NAMESPACE_BYTES) throw invalid(' (too long)');
 }
 
-/** A new collection with its index on _id, in memory only. */
+/** Defines a new collection with its _id index, in memory only. */
 export function defineCollection(
   store: Store,
   database: string,
@@ -174,30 +148,30 @@ export function defineCollection(
   return collection;
 }
 
-/** Puts a new collection into the catalog; inside a write transaction. */
+/** Adds a new collection to the catalog; inside a write transaction. */
 export function installCollection(store: Store, collection: Collection): void {
   store.catalog.collections.set(namespaceOf(collection), collection);
   saveCollection(store, collection);
 }
 
-function addPendingDrop(store: Store, garbage: PendingDrop): void {
-  store.catalog.pendingDrops.push(garbage);
+function addPendingDrop(store: Store, pendingDrop: PendingDrop): void {
+  store.catalog.pendingDrops.push(pendingDrop);
   putValue(
     store.environment.catalog,
-    catalogKey(PENDING_DROP, garbage.id),
-    serializeDocument({ kind: garbage.kind }),
+    catalogKey(PENDING_DROP, pendingDrop.id),
+    serializeDocument({ kind: pendingDrop.kind }),
   );
 }
 
-/** Takes a collection out of the catalog; its documents are deleted in the background. Inside a write transaction. */
+/** Removes a collection from the catalog; inside a write transaction. Its documents are deleted in the background. */
 export function removeCollection(store: Store, collection: Collection): void {
   store.catalog.collections.delete(namespaceOf(collection));
-  store.environment.catalog.remove(catalogKey(COLLECTION, collection.id));
+  removeKey(store.environment.catalog, catalogKey(COLLECTION, collection.id));
   addPendingDrop(store, { id: collection.id, kind: 'records' });
   for (const index of collection.indexes) addPendingDrop(store, { id: index.id, kind: 'entries' });
 }
 
-/** Takes indexes out of a collection; inside a write transaction. */
+/** Removes indexes from a collection; inside a write transaction. */
 export function removeIndexes(
   store: Store,
   collection: Collection,
@@ -210,7 +184,7 @@ export function removeIndexes(
   saveCollection(store, collection);
 }
 
-/** Puts a changed definition in place of a collection's old one (same id, same documents). Inside a write transaction. */
+/** Replaces a collection's definition, keeping its id and documents; inside a write transaction. */
 export function replaceCollection(
   store: Store,
   collection: Collection,
@@ -225,29 +199,29 @@ export function replaceCollection(
   return changed;
 }
 
-/** How many keys the sweeper deletes in one write, so that other writes wait a few milliseconds at most. */
+/** Keys per write transaction, so that other writes wait a few milliseconds at most. */
 const DROP_BATCH_KEYS = 500;
 
-/** Deletes a piece of what dropped collections and indexes left; inside a write transaction. Returns whether more is left. */
+/** Deletes one batch of dropped data; inside a write transaction. Returns whether more is left. */
 export function deletePendingDrop(store: Store): boolean {
-  const garbage = store.catalog.pendingDrops[0];
-  if (!garbage) return false;
+  const pendingDrop = store.catalog.pendingDrops[0];
+  if (!pendingDrop) return false;
   const { records, entries, catalog } = store.environment;
-  const table = garbage.kind === 'records' ? records : entries;
+  const table = pendingDrop.kind === 'records' ? records : entries;
   const range =
-    garbage.kind === 'records'
-      ? { start: recordKey(garbage.id, 0), end: recordKey(garbage.id + 1, 0) }
-      : { start: indexPrefix(garbage.id), end: indexPrefix(garbage.id + 1) };
+    pendingDrop.kind === 'records'
+      ? { start: recordKey(pendingDrop.id, 0), end: recordKey(pendingDrop.id + 1, 0) }
+      : { start: indexPrefix(pendingDrop.id), end: indexPrefix(pendingDrop.id + 1) };
   const keys = readKeys(table, { range, reverse: false, limit: DROP_BATCH_KEYS }, undefined);
-  for (const key of keys) table.remove(key);
+  for (const key of keys) removeKey(table, key);
   if (keys.length < DROP_BATCH_KEYS) {
     store.catalog.pendingDrops.shift();
-    catalog.remove(catalogKey(PENDING_DROP, garbage.id));
+    removeKey(catalog, catalogKey(PENDING_DROP, pendingDrop.id));
   }
   return store.catalog.pendingDrops.length > 0;
 }
 
-/** The collection that a command sees under a name: one made by its own transaction, or one that exists. */
+/** Finds a collection as a command sees it: one created by its own transaction, or a committed one. */
 export function findCollection(
   store: Store,
   transaction: Transaction | null,

@@ -1,26 +1,26 @@
 import type { Document } from '../language/bson/values';
 
-/** A decoded document, with what projections made of it: their BSON by what they choose. */
+/** A decoded document, with the BSON of its cached projections by projectionCacheKey. */
 export type CachedDocument = { readonly document: Document; readonly projected: Map<string, Buffer> };
 
 type Entry = { readonly version: number; readonly cached: CachedDocument; readonly size: number };
 
 /**
- * Decoded documents by record. An entry is only used when its version is that of the record that was just looked up
- * in LMDB, so it needs no invalidation and serves every snapshot.
+ * Caches decoded documents by record. A lookup passes the version just read from LMDB, so entries need no
+ * invalidation and serve every snapshot.
  */
 export type DocumentCache = {
   get(key: number, version: number): CachedDocument | undefined;
-  /** `size` is that of the document's BSON */
+  /** `size`: the length of the BSON in bytes */
   set(key: number, version: number, document: Document, size: number): void;
 };
 
-/** Documents above this size (pictures, file chunks) are not kept: decoding them costs little more than copying. */
+/** Larger documents (images, GridFS chunks) are not cached: decoding them costs little more than copying. */
 const MAX_CACHED_DOCUMENT_BYTES = 32 * 1024;
 
 /**
- * Makes a cache for about `capacity` bytes of BSON. There are two generations: when the younger one is full it becomes
- * the older one, and what that held is forgotten unless it was used again meanwhile.
+ * Creates a cache for about `capacity` bytes of BSON, with two generations: when the young one is full it becomes the
+ * old one, whose entries are evicted unless they were used in between. Unlike in an LRU list, a hit reorders nothing.
  */
 export function createDocumentCache(capacity: number): DocumentCache {
   let young = new Map<number, Entry>();

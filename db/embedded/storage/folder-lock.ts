@@ -17,27 +17,26 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensurePrivateDirectory } from '../ensure-directory';
 
-/** The right of one process to use a store's folder. */
 export type FolderLock = { release(): Promise<void> };
 
 /**
- * How the lock works. A process listens on a unix socket inside the folder: binding is atomic, a living owner answers
- * a connection, and when it dies (kill -9 included) the kernel closes the socket, so the next start takes over at
- * once. This also holds between containers that share the folder on one machine. Where the folder's file system has
- * no sockets the socket lies in the temporary folder. A folder that is shared between machines is guarded by a
- * heartbeat file, which is only believed when it comes from another machine.
+ * The owner of a folder listens on a unix socket in it: binding is atomic, a running owner accepts connections, and
+ * the kernel closes the socket when the process dies (kill -9 included), so the next start takes over at once. This
+ * also works between containers that share the folder on one machine. If the file system supports no sockets, the
+ * socket is in the temporary directory. Between machines a heartbeat file guards the folder; it counts only if
+ * another machine wrote it.
  */
 const SOCKET_NAME = 'lock.sock';
 const HEARTBEAT_NAME = 'heartbeat';
 
-/** Linux takes 107 bytes for a socket's path, macOS 103. */
+/** Linux allows 107 bytes for a socket's path, macOS 103. */
 const MAX_SOCKET_PATH = 100;
 
-/** The owner's sign of life, and how long a stranger's is watched for the next one. */
+/** Interval of the heartbeat, and how long that of another machine is watched for a change. */
 const HEARTBEAT_MS = 2000;
 const HEARTBEAT_WATCH_MS = 3 * HEARTBEAT_MS;
 
-/** Attempts to take over a dead socket while others try the same. */
+/** Attempts to take over a stale socket while other processes try the same. */
 const ATTEMPTS = 5;
 
 const directoryInUse = (directory: string) =>
@@ -58,7 +57,7 @@ function socketPaths(directory: string): SocketPaths {
   const direct = path.join(real, SOCKET_NAME);
   if (Buffer.byteLength(direct) <= MAX_SOCKET_PATH) return { socket: direct, fallback, directoryFile: null };
   if (process.platform !== 'linux') return { socket: fallback, fallback, directoryFile: null };
-  // The folder under a short name, whatever its own is.
+  // A short path to the folder, however long its own is.
   const directoryFile = openSync(real, 'r');
   return { socket: `/proc/self/fd/${directoryFile}/${SOCKET_NAME}`, fallback, directoryFile };
 }
@@ -70,7 +69,7 @@ function bindSocket(socket: string): Promise<Bound> {
     const server = createServer((connection) => connection.destroy());
     server.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? 'unknown' }));
     server.listen(socket, () => {
-      // A pipe of Windows is no file.
+      // A named pipe on Windows is not a file.
       if (process.platform !== 'win32') chmodSync(socket, 0o600);
       resolve({ server });
     });
@@ -85,26 +84,26 @@ function isListening(socket: string): Promise<boolean> {
       resolve(true);
     });
     connection.once('error', (error: NodeJS.ErrnoException) => {
-      // Refused or gone means that nobody listens; anything else (no permission, too busy) that somebody may.
+      // Refused or missing means that no process listens; any other error (EACCES, EAGAIN) that one may.
       resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
     });
   });
 }
 
-/** Takes a dead socket out of the way. It is moved first, so that of several starters only one removes it. */
+/** Removes a stale socket. It is renamed first, so that only one of several processes removes it. */
 async function removeStaleSocket(socket: string): Promise<boolean> {
-  const aside = `${socket}.${randomUUID().slice(0, 8)}`;
+  const movedSocket = `${socket}.${randomUUID().slice(0, 8)}`;
   try {
-    renameSync(socket, aside);
+    renameSync(socket, movedSocket);
   } catch {
     return true;
   }
-  if (await isListening(aside)) {
-    // Somebody has bound it anew in between: it goes back.
-    renameSync(aside, socket);
+  if (await isListening(movedSocket)) {
+    // Another process bound it in between: restore it.
+    renameSync(movedSocket, socket);
     return false;
   }
-  rmSync(aside, { force: true });
+  rmSync(movedSocket, { force: true });
   return true;
 }
 
@@ -117,7 +116,7 @@ async function listenExclusively(socket: string): Promise<Bound | null> {
   return null;
 }
 
-/** What tells this machine (since its last start) from others. */
+/** Identifies this machine since its last boot. */
 function bootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -134,7 +133,7 @@ const readHeartbeat = (file: string): string | null => {
   }
 };
 
-/** Milliseconds since the file was written, by the clock of the file system that keeps it; Infinity without a file. */
+/** Age by the clock of the file system, which may be another machine's; Infinity without a file. */
 function fileAgeMs(file: string): number {
   const probe = `${file}.${randomUUID().slice(0, 8)}`;
   try {
@@ -147,7 +146,7 @@ function fileAgeMs(file: string): number {
   }
 }
 
-/** Watches for a sign of life from another machine, when there was one a short time ago. */
+/** Waits for a heartbeat of another machine if there was a recent one. */
 async function requireNoOtherMachine(file: string, directory: string): Promise<void> {
   const first = readHeartbeat(file);
   if (first === null || first.startsWith(bootId()) || fileAgeMs(file) > HEARTBEAT_WATCH_MS) return;
@@ -160,9 +159,9 @@ function startHeartbeat(file: string): () => void {
   const owner = `${bootId()} ${randomUUID()}`;
   let count = 0;
   writeFileSync(file, `${owner} ${count}`, { mode: 0o600 });
-  // A process that was killed has left its own.
+  // A killed process may have left a file with another mode.
   chmodSync(file, 0o600);
-  // A full disk must not stop the store here; its own writes will tell.
+  // A full disk must not stop the store here; its own writes will fail.
   const timer = setInterval(
     () => void writeFile(file, `${owner} ${++count}`).catch(() => undefined),
     HEARTBEAT_MS,
@@ -174,17 +173,17 @@ function startHeartbeat(file: string): () => void {
   };
 }
 
-/** Takes a folder for this process. Fails with a message that names the folder when another process has it. */
+/** Locks a folder for this process. Fails with an Error that names the folder when another process holds the lock. */
 export async function lockFolder(directory: string): Promise<FolderLock> {
   ensurePrivateDirectory(directory);
-  const place = socketPaths(directory);
+  const paths = socketPaths(directory);
   const closeDirectory = () => {
-    if (place.directoryFile !== null) closeSync(place.directoryFile);
+    if (paths.directoryFile !== null) closeSync(paths.directoryFile);
   };
   try {
-    let bound = await listenExclusively(place.socket);
-    if (bound && 'code' in bound && place.socket !== place.fallback)
-      bound = await listenExclusively(place.fallback);
+    let bound = await listenExclusively(paths.socket);
+    if (bound && 'code' in bound && paths.socket !== paths.fallback)
+      bound = await listenExclusively(paths.fallback);
     if (!bound) throw directoryInUse(directory);
     if ('code' in bound) throw new Error(`The folder ${directory} cannot be locked: ${bound.code}`);
     const { server } = bound;

@@ -1,26 +1,16 @@
 import { deserialize, serialize } from 'bson';
-import { badValue } from '../language/errors';
 import type { Document } from '../language/bson/values';
+import { badValue } from '../language/errors';
 import { CHECKSUM_BYTES, writeChecksum } from './lmdb/checksum';
-import { readValue, requireValidChecksum, type KeyRange, type ReadView } from './lmdb/environment';
+import { putStored, readValue, requireValidChecksum, type KeyRange, type ReadView } from './lmdb/environment';
 import type { Store } from './store';
-
-/** A document with the place and the version under which it is stored. */
-export type StoredDocument = {
-  readonly recordId: number;
-  /** grows with every write; equal versions mean equal documents */
-  readonly version: number;
-  readonly bytes: Buffer;
-  readonly document: Document;
-  /** BSON of its projections, where the document is in the cache */
-  readonly projected?: Map<string, Buffer>;
-};
+import type { StoredDocument } from './stored-document';
 
 const VERSION_BYTES = 8;
 const RECORD_ID_BYTES = 6;
 const COLLECTION_ID_BYTES = 4;
 
-/** Number types, binaries and regular expressions are kept as they came. */
+/** Deserialise without type promotion, so that number types, binaries and regular expressions survive unchanged. */
 export const BSON_OPTIONS = {
   promoteValues: false,
   promoteLongs: false,
@@ -28,13 +18,12 @@ export const BSON_OPTIONS = {
   bsonRegExp: true,
 } as const;
 
-/** MongoDB's limit for one document. */
+/** MongoDB's limits for one document: bytes, and levels of nesting. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
-/** MongoDB's limit for nesting. */
 const MAX_DEPTH = 180;
 
-/** The key of a record: collection id and record id, so that a collection lies together in order of insertion. */
+/** Record key: collection id and record id, so that a collection is contiguous and in insertion order. */
 export function recordKey(collectionId: number, recordId: number): Buffer {
   const key = Buffer.allocUnsafe(COLLECTION_ID_BYTES + RECORD_ID_BYTES);
   key.writeUInt32BE(collectionId);
@@ -42,17 +31,16 @@ export function recordKey(collectionId: number, recordId: number): Buffer {
   return key;
 }
 
-/** The range of all records of a collection. */
 export function recordRange(collectionId: number): KeyRange {
   return { start: recordKey(collectionId, 0), end: recordKey(collectionId + 1, 0) };
 }
 
-/** The record id at the end of a record's key or of an index entry. */
+/** The record id at the end of a record key or an index entry. */
 export function recordIdOf(key: Buffer): number {
   return key.readUIntBE(key.length - RECORD_ID_BYTES, RECORD_ID_BYTES);
 }
 
-/** The key of an index entry: its encoded values and the record that they lead to. */
+/** Index entry key: encoded values and the id of the record that they refer to. */
 export function entryKey(encoded: Buffer, recordId: number): Buffer {
   const key = Buffer.allocUnsafe(encoded.length + RECORD_ID_BYTES);
   key.set(encoded);
@@ -60,16 +48,16 @@ export function entryKey(encoded: Buffer, recordId: number): Buffer {
   return key;
 }
 
-/** Index entry without its record id. */
+/** An index entry key without its record id. */
 export function encodedKeyOf(key: Buffer): Buffer {
   return key.subarray(0, key.length - RECORD_ID_BYTES);
 }
 
-// Record ids above 2^32 in one collection are not cached, as the cache's number key could not hold them.
+// The number key of the cache holds record ids below 2^32 only.
 const cacheKey = (collectionId: number, recordId: number) =>
   recordId < 2 ** 32 && collectionId < 2 ** 20 ? collectionId * 2 ** 32 + recordId : -1;
 
-/** Reads one record, null when there is none in this view. */
+/** Reads one record; null if the view does not contain it. */
 export function readRecord(
   store: Store,
   collectionId: number,
@@ -98,19 +86,19 @@ function describeRecord(store: Store, collectionId: number, recordId: number): s
   return `record ${recordId} of collection ${collectionId}`;
 }
 
-/** Writes one record inside a write transaction. */
+/** Writes one record; inside a write transaction. */
 export function putRecord(store: Store, collectionId: number, stored: StoredDocument): void {
   const place = recordKey(collectionId, stored.recordId);
   const value = Buffer.allocUnsafe(VERSION_BYTES + stored.bytes.length + CHECKSUM_BYTES);
   value.writeDoubleBE(stored.version);
   value.set(stored.bytes, VERSION_BYTES);
   writeChecksum(place, value);
-  store.environment.records.put(place, value);
+  putStored(store.environment.records, place, value);
   const key = cacheKey(collectionId, stored.recordId);
   if (key >= 0) store.cache.set(key, stored.version, stored.document, stored.bytes.length);
 }
 
-/** Serialises a document and checks MongoDB's limits of nesting. */
+/** Serialises a document. Fails with 2 BadValue beyond MongoDB's nesting limit. */
 export function serializeDocument(document: Document): Buffer {
   if (depthOf(document, 1) > MAX_DEPTH)
     throw badValue(`Document exceeds the nesting limit of ${MAX_DEPTH} levels`);

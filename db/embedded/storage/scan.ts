@@ -1,22 +1,23 @@
-import type { Collection } from './catalog';
-import { readKeys, type Table, type KeyRange, type ReadView } from './lmdb/environment';
+import type { Collection } from './collection';
 import type { IndexDefinition } from './indexes/index-definition';
-import { readRecord, recordIdOf, recordKey, recordRange, entryKey, type StoredDocument } from './records';
+import { readKeys, type Table, type KeyRange, type ReadView } from './lmdb/environment';
+import { readRecord, recordIdOf, recordKey, recordRange, entryKey } from './records';
 import type { Store } from './store';
+import type { StoredDocument } from './stored-document';
 import type { PendingRecord, Transaction } from './transactions/transaction';
 
-/** Who reads: a transaction sees its snapshot with its own writes over it, everybody else the newest state. */
+/** The reader of a scan: a transaction sees its snapshot and its own writes, any other reader the newest state. */
 export type Reader = { readonly store: Store; readonly transaction: Transaction | null };
 
 const viewOf = (reader: Reader): ReadView => reader.transaction?.snapshot;
 
-/** The first piece is small since most reads want few documents; later ones grow up to this. */
+/** Keys per read. The first read is small since most queries want few documents. */
 const MIN_CHUNK_KEYS = 16;
 const MAX_CHUNK_KEYS = 512;
 
 /**
- * The keys of a range in order. Keys are read in pieces, and each piece starts after the last key of the one before,
- * so the scan may pause between two commands without holding a cursor or old pages in LMDB.
+ * Scans the keys of a range in chunks. Each chunk starts after the last key of the one before, so a scan may pause
+ * between two commands without an open LMDB cursor.
  */
 function* scanKeys(table: Table, range: KeyRange, reverse: boolean, view: ReadView): Generator<Buffer> {
   let after: Buffer | undefined;
@@ -28,7 +29,7 @@ function* scanKeys(table: Table, range: KeyRange, reverse: boolean, view: ReadVi
   }
 }
 
-/** Merges the keys of a transaction's own documents into those of its snapshot. */
+/** Merges the keys of a transaction's own writes into those of its snapshot. */
 function* mergeKeys(
   committed: Iterable<Buffer>,
   own: Buffer[],
@@ -62,7 +63,7 @@ function fetchRecord(
   return own ? own.stored : readRecord(reader.store, collection.id, recordId, viewOf(reader));
 }
 
-/** All documents of a collection in the order of their insertion. */
+/** Scans a collection in insertion order, or backwards. */
 export function* scanCollection(
   reader: Reader,
   collection: Collection,
@@ -83,8 +84,8 @@ export function* scanCollection(
 }
 
 /**
- * The documents that an index leads to within some ranges (disjoint, ascending), in the index's order or the reverse
- * one, each once. The documents are candidates: the caller tests them.
+ * Scans an index over disjoint ascending ranges, in index order or backwards, each document once. The documents are
+ * candidates that the caller tests.
  */
 export function* scanIndex(
   reader: Reader,

@@ -1,59 +1,32 @@
 import { CommandError } from '../language/errors';
-import { loadCatalog, saveCounters, type Catalog } from './catalog';
-import { createDocumentCache, type DocumentCache } from './document-cache';
+import type { Catalog } from './collection';
+import type { DocumentCache } from './document-cache';
 import type { Environment } from './lmdb/environment';
-import { createLockTable, type LockTable } from './transactions/locks';
-import { openStoreFile } from './lmdb/open-store-file';
+import type { LockTable } from './transactions/locks';
 import type { Transaction } from './transactions/transaction';
 
-/** An open store. */
 export type Store = {
   readonly environment: Environment;
   readonly catalog: Catalog;
   readonly cache: DocumentCache;
   readonly locks: LockTable;
   readonly transactions: Set<Transaction>;
-  /** counts events in this process: orders snapshots and the completion of indexes */
+  /** logical clock of this process: orders snapshots and the completion of index builds */
   clock: number;
-  /** versions given to records since the start */
+  /** record versions given out since the start */
   versions: number;
   isClosing: boolean;
 };
 
-/**
- * 2 MB of BSON are some 25 MB decoded, since every number is an object that knows its type: a catalogue of a thousand
- * products with the orders of a few days.
- */
-const CACHE_BYTES = 2 * 1024 * 1024;
-
-/** Opens the store in a folder; the caller holds the folder's lock. Throws DamagedStoreError. */
-export async function openStore(directory: string): Promise<Store> {
-  const environment = await openStoreFile(directory);
-  const store: Store = {
-    environment,
-    catalog: loadCatalog(environment),
-    cache: createDocumentCache(CACHE_BYTES),
-    locks: createLockTable(),
-    transactions: new Set(),
-    clock: 0,
-    versions: 0,
-    isClosing: false,
-  };
-  // Versions of this run start above those of all earlier ones.
-  store.catalog.epoch += 1;
-  await withWriteTransaction(store, () => saveCounters(store));
-  return store;
-}
-
-/** The version of the next written record: the run in the upper bits, a counter in the lower 32. */
+/** The version of the next record: the run (epoch) in the upper bits, a counter in the lower 32. */
 export function nextVersion(store: Store): number {
   return store.catalog.epoch * 2 ** 32 + store.versions++;
 }
 
 /**
- * Runs `work` inside LMDB's write transaction, where it sees all earlier writes, and resolves when it is on the disk.
- * `work` must do all its checks before its first put: an exception does not undo what was put. Several works share one
- * sync. When the sync itself fails (disk full, I/O error), memory and disk differ, and the only safe thing is to die.
+ * Runs `work` in LMDB's write transaction, where it sees all earlier writes, and resolves when the commit is on the
+ * disk. `work` must finish all checks before its first put, since an exception rolls nothing back. Concurrent calls
+ * share one sync. If the commit fails (disk full, I/O error), memory and disk differ, so the process exits.
  */
 export async function withWriteTransaction<T>(store: Store, work: () => T): Promise<T> {
   if (store.isClosing) throw new CommandError(91, 'ShutdownInProgress', 'The built-in store is closing');
@@ -78,17 +51,10 @@ export async function withWriteTransaction<T>(store: Store, work: () => T): Prom
 const EXIT_IO_ERROR = 74;
 
 function exitAfterFailedCommit(error: unknown): never {
-  // lmdb has printed what the disk said, and its own error gives no more than that.
+  // lmdb has logged the system's error; its own says no more.
   const reason = error instanceof Error && !('commitError' in error) ? ` (${error.message})` : '';
   console.error(
     `The built-in store could not write to the disk and stops; all that was acknowledged is kept${reason}.`,
   );
   process.exit(EXIT_IO_ERROR);
-}
-
-/** Waits for writes in flight and closes the file. */
-export async function closeStore(store: Store): Promise<void> {
-  await withWriteTransaction(store, () => undefined);
-  store.isClosing = true;
-  await store.environment.root.close();
 }

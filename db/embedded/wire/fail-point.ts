@@ -1,16 +1,16 @@
-import { badValue, failedToParse } from '../language/errors';
 import { isDocument, isNumber, type Document, type Value } from '../language/bson/values';
+import { badValue, failedToParse } from '../language/errors';
 import type { Connection } from './wire-server';
 
-/** How often a fail point strikes. */
+/** The `mode` of a fail point. */
 type FailPointMode = {
-  /** occasions to let pass first */
+  /** matching commands to let pass first */
   skip: number;
-  /** occasions to use, Infinity for all */
+  /** matching commands to fail, Infinity for all */
   times: number;
 };
 
-/** An ordered failure, for tests of drivers: https://github.com/mongodb/mongo/wiki/The-failCommand-fail-point */
+/** https://github.com/mongodb/mongo/wiki/The-failCommand-fail-point */
 export type FailPoint = FailPointMode & {
   readonly commands: ReadonlySet<string>;
   readonly appName: string | null;
@@ -19,19 +19,17 @@ export type FailPoint = FailPointMode & {
   readonly errorLabels: readonly string[] | null;
   readonly errorFields: Document;
   readonly writeConcernError: Document | null;
-  /** milliseconds */
   readonly blockTimeMs: number;
 };
 
-/** onPrimaryTransactionalWrite: strikes statements of retryable writes. */
+/** onPrimaryTransactionalWrite, which fails statements of retryable writes. */
 export type WriteFailPoint = FailPointMode & {
-  /** the connection closes once the command is done, without a reply */
+  /** close the connection after the command, without a reply */
   readonly closeConnection: boolean;
-  /** the statement fails with this code and is not carried out */
+  /** fail the statement with this code before it is executed */
   readonly failBeforeCommitCode: number | null;
 };
 
-/** What is ordered at present. */
 export type FailPoints = { command: FailPoint | null; write: WriteFailPoint | null };
 
 const COMMAND_DATA_FIELDS = new Set([
@@ -48,9 +46,9 @@ const COMMAND_DATA_FIELDS = new Set([
 
 const numberOr = (value: Value, fallback: number) => (isNumber(value) ? Number(value) : fallback);
 
-function requireKnown(name: string, data: Document, known: ReadonlySet<string>): void {
+function requireKnownFields(name: string, data: Document, knownFields: ReadonlySet<string>): void {
   for (const field of Object.keys(data))
-    if (!known.has(field)) throw badValue(`${name}: '${field}' is not supported by the built-in store`);
+    if (!knownFields.has(field)) throw badValue(`${name}: '${field}' is not supported by the built-in store`);
 }
 
 function readMode(mode: Value): FailPointMode {
@@ -59,12 +57,12 @@ function readMode(mode: Value): FailPointMode {
   throw failedToParse("the 'mode' of a fail point must be 'off', 'alwaysOn' or an object");
 }
 
-function readCommandFailPoint(trigger: FailPointMode, data: Document): FailPoint {
-  requireKnown('failCommand', data, COMMAND_DATA_FIELDS);
+function readCommandFailPoint(mode: FailPointMode, data: Document): FailPoint {
+  requireKnownFields('failCommand', data, COMMAND_DATA_FIELDS);
   const commands = Array.isArray(data.failCommands) ? data.failCommands.map(String) : [];
   const labels = data.errorLabels;
   return {
-    ...trigger,
+    ...mode,
     commands: new Set(commands),
     appName: typeof data.appName === 'string' ? data.appName : null,
     closeConnection: data.closeConnection === true,
@@ -76,11 +74,11 @@ function readCommandFailPoint(trigger: FailPointMode, data: Document): FailPoint
   };
 }
 
-function readWriteFailPoint(trigger: FailPointMode, data: Document): WriteFailPoint {
-  requireKnown('onPrimaryTransactionalWrite', data, WRITE_DATA_FIELDS);
+function readWriteFailPoint(mode: FailPointMode, data: Document): WriteFailPoint {
+  requireKnownFields('onPrimaryTransactionalWrite', data, WRITE_DATA_FIELDS);
   const code = data.failBeforeCommitExceptionCode;
   return {
-    ...trigger,
+    ...mode,
     closeConnection: data.closeConnection !== false,
     failBeforeCommitCode: isNumber(code) ? Number(code) : null,
   };
@@ -88,7 +86,7 @@ function readWriteFailPoint(trigger: FailPointMode, data: Document): WriteFailPo
 
 const WRITE_DATA_FIELDS = new Set(['closeConnection', 'failBeforeCommitExceptionCode']);
 
-/** Carries out configureFailPoint. Fails with 2 for a fail point that is not known. */
+/** Executes configureFailPoint. Fails with 2 BadValue for an unknown fail point. */
 export function setFailPoint(failPoints: FailPoints, command: Document): void {
   const { configureFailPoint: name, mode, data = {} } = command;
   if (!isDocument(data)) throw failedToParse("the 'data' of a fail point must be an object");
@@ -99,18 +97,17 @@ export function setFailPoint(failPoints: FailPoints, command: Document): void {
   else throw badValue(`Fail point not found: ${String(name)}`);
 }
 
-/** Counts an occasion; returns whether the fail point strikes. */
-export function shouldFail(trigger: FailPointMode): boolean {
-  if (trigger.skip > 0) {
-    trigger.skip -= 1;
+/** Decrements the counters of a fail point and returns whether it is active. */
+export function shouldFail(mode: FailPointMode): boolean {
+  if (mode.skip > 0) {
+    mode.skip -= 1;
     return false;
   }
-  if (trigger.times <= 0) return false;
-  trigger.times -= 1;
+  if (mode.times <= 0) return false;
+  mode.times -= 1;
   return true;
 }
 
-/** Whether a fail point strikes a command; counts it if so. */
 export function shouldFailCommand(failPoint: FailPoint, name: string, connection: Connection): boolean {
   if (!failPoint.commands.has(name)) return false;
   if (failPoint.appName !== null && failPoint.appName !== connection.appName) return false;

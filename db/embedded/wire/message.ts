@@ -2,42 +2,42 @@ import { deserialize, serialize, type Timestamp } from 'bson';
 import type { Document } from '../language/bson/values';
 import { BSON_OPTIONS } from '../storage/records';
 
-/** The two operations that drivers use: OP_MSG, and OP_QUERY for the first greeting only. */
+/** Opcodes that drivers send: OP_MSG, and OP_QUERY for the first hello only. */
 const OP_REPLY = 1;
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 
-/** 48,000,000 bytes: what hello announces; a little more for the header. */
+/** MongoDB's maxMessageSizeBytes, announced by hello. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 const HEADER_BYTES = 16;
 
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-/** Bits 0-15 of an OP_MSG are required: a server must refuse those it does not know. */
+/** Bits 0-15 of the OP_MSG flags are required: a server must reject those that it does not know. */
 const UNKNOWN_REQUIRED_FLAGS = 0xfffc;
 
 export type Request = {
   readonly id: number;
   readonly command: Document;
-  /** the sender wants no reply (unacknowledged write) */
+  /** unacknowledged write: the client expects no reply */
   readonly isUnacknowledged: boolean;
   readonly isLegacy: boolean;
 };
 
-/** What a command answers: a document, and for cursors the documents of a batch as they are stored. */
+/** A reply: its document, and for cursors a batch of documents that are BSON already. */
 export type Reply = { readonly body: Document; readonly cursor?: CursorBatch };
 
 export type CursorBatch = {
   readonly field: 'firstBatch' | 'nextBatch';
   readonly documents: readonly Buffer[];
-  /** 0n when there is nothing more */
+  /** 0n when the cursor is exhausted */
   readonly id: bigint;
   readonly namespace: string;
-  /** the time of the snapshot that was read */
+  /** cluster time of the snapshot that was read */
   readonly atClusterTime?: Timestamp;
 };
 
-/** A message that breaks the protocol; the connection is closed. */
+/** A violation of the wire protocol; the connection is closed. */
 export class ProtocolError extends Error {}
 
 const readDocument = (bytes: Buffer) => deserialize(bytes, BSON_OPTIONS) as Document;
@@ -96,7 +96,7 @@ function parseQuery(message: Buffer): Request {
   return { id: message.readInt32LE(4), command, isUnacknowledged: false, isLegacy: true };
 }
 
-/** Reads a whole message. Fails with ProtocolError, or BSONError for broken documents. */
+/** Parses a whole message. Throws ProtocolError, or BSONError for invalid documents. */
 export function parseRequest(message: Buffer): Request {
   const operation = message.readInt32LE(12);
   if (operation === OP_MSG) return parseMessage(message);
@@ -128,7 +128,7 @@ function sizedDocument(parts: readonly Buffer[]): Buffer[] {
   return [int32(length + 5), ...parts, ZERO];
 }
 
-/** The element `cursor: { firstBatch: [...], id, ns }` around documents that are BSON already. */
+/** Serialises `cursor: { firstBatch: [...], id, ns }` around documents that are BSON already. */
 function cursorElement(cursor: CursorBatch): Buffer {
   const batch = cursor.documents.flatMap((document, i) => [elementHead(TYPE_DOCUMENT, String(i)), document]);
   const namespace = Buffer.from(`${cursor.namespace}\0`);
@@ -155,10 +155,10 @@ function replyBytes(reply: Reply): Buffer {
   return Buffer.concat([int32(body.length + element.length), element, body.subarray(4)]);
 }
 
-/** Writes the reply to a request as a whole message. */
+/** Serialises a reply as a whole message. */
 export function formatReply(request: Request, replyId: number, reply: Reply): Buffer {
   const body = replyBytes(reply);
-  // OP_REPLY: flags (8: await capable), cursor id, starting from, number of documents; OP_MSG: flags, kind of section.
+  // OP_REPLY: flags (8: await capable), cursor id, starting from, number of documents. OP_MSG: flags, section kind.
   const head = request.isLegacy
     ? Buffer.concat([int32(8), int64(0n), int32(0), int32(1)])
     : Buffer.concat([int32(0), ZERO]);

@@ -2,7 +2,7 @@ import { MongoClient, MongoError } from 'mongodb';
 import type { Document, MongoClientOptions } from 'mongodb';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { copyDocuments } from '../unified/values';
-import { startConformanceServer, type ConformanceServer } from '../server';
+import { useServer } from '../server';
 
 /** After a network error the driver waits for as long before it asks for the server again; its own 500 ms add up. */
 const minHeartbeatFrequencyMS = 20;
@@ -25,17 +25,13 @@ export type FailPointMode = 'alwaysOn' | { times: number } | { skip: number };
  * off and its open transactions ended.
  */
 export function useConformanceServer(databaseName: string) {
-  let server: ConformanceServer;
-  let internal: MongoClient;
+  const connected = useServer();
+  const database = () => connected().client.db(databaseName);
   let collections = 0;
   const clients: MongoClient[] = [];
   const failPoints = new Set<string>();
 
-  beforeAll(async () => {
-    server = await startConformanceServer();
-    internal = await new MongoClient(server.uri).connect();
-    await internal.db(databaseName).dropDatabase();
-  });
+  beforeAll(() => database().dropDatabase());
 
   afterEach(async () => {
     for (const configureFailPoint of failPoints) await admin({ configureFailPoint, mode: 'off' });
@@ -44,13 +40,9 @@ export function useConformanceServer(databaseName: string) {
     await admin({ killAllSessions: [] });
   });
 
-  afterAll(async () => {
-    await internal?.db(databaseName).dropDatabase();
-    await internal?.close();
-    await server?.close();
-  });
+  afterAll(() => database().dropDatabase());
 
-  const admin = (command: Document) => internal.db('admin').command(command);
+  const admin = (command: Document) => connected().client.db('admin').command(command);
 
   const setFailPoint = async (name: string, mode: FailPointMode, data: Document) => {
     await admin({ configureFailPoint: name, mode, data });
@@ -58,11 +50,11 @@ export function useConformanceServer(databaseName: string) {
   };
 
   return {
-    uri: () => server.uri,
+    uri: () => connected().uri,
     admin,
 
     /** A client of its own, whose commands are recorded. */
-    async connect(options: MongoClientOptions = {}, uri = server.uri): Promise<ObservedClient> {
+    async connect(options: MongoClientOptions = {}, uri = connected().uri): Promise<ObservedClient> {
       const defaults = { monitorCommands: true, serverSelectionTimeoutMS, minHeartbeatFrequencyMS };
       const client = new MongoClient(uri, { ...defaults, ...options });
       const events: { commandName: string; command: Document }[] = [];
@@ -83,16 +75,16 @@ export function useConformanceServer(databaseName: string) {
     /** The name of a new collection with these documents. */
     async createCollection(documents: Document[] = []): Promise<string> {
       const name = `collection-${++collections}`;
-      await internal.db(databaseName).createCollection(name);
-      if (documents.length > 0) await internal.db(databaseName).collection(name).insertMany(documents);
+      await database().createCollection(name);
+      if (documents.length > 0) await database().collection(name).insertMany(documents);
       return name;
     },
 
     /** What is stored, seen from outside of all sessions, sorted by _id. */
     stored: (name: string): Promise<Document[]> =>
-      internal.db(databaseName).collection(name).find().sort({ _id: 1 }).toArray(),
+      database().collection(name).find().sort({ _id: 1 }).toArray(),
 
-    database: () => internal.db(databaseName),
+    database,
 
     /** Makes commands fail before they run: `data` as MongoDB's failCommand takes it. */
     failCommand: (data: { failCommands: string[] } & Document, mode: FailPointMode = { times: 1 }) =>

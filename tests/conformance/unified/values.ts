@@ -48,7 +48,7 @@ export function toPlainNumbers(value: unknown): unknown {
 
 /** Text that is equal for two values exactly when type and content are equal; document keys in any order. */
 export function canonicalText(value: unknown): string {
-  return EJSON.stringify(sortKeys(value), { relaxed: false }) ?? 'undefined';
+  return value === undefined ? 'undefined' : EJSON.stringify(sortKeys(value), { relaxed: false });
 }
 
 /** A short text for messages. */

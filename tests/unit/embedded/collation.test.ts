@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseCollation, sameCollation, type Collation } from '#db/embedded/language/collation';
-import { canonicalKey } from '#db/embedded/language/bson/values';
+import { canonicalKey } from '#db/embedded/language/bson/compare-values';
 import { errorOf, toDocument, toExtendedJson } from './bson-documents';
 
 const collate = (spec: object) => parseCollation(toDocument(spec)) as Collation;

@@ -16,13 +16,11 @@ import { compileSort, topN } from '#db/embedded/language/sorting/compile-sort';
 import { indexKeys } from '#db/embedded/language/paths/query-path';
 import {
   canonicalKey,
-  cloneValue,
   compareValues,
   equalValues,
   identicalValues,
-  typeName,
-  type Document,
-} from '#db/embedded/language/bson/values';
+} from '#db/embedded/language/bson/compare-values';
+import { cloneValue, typeName, type Document } from '#db/embedded/language/bson/values';
 import { errorOf, toDocument, toValue, toExtendedJson } from './bson-documents';
 
 /** From the lowest to the highest: https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/ */

@@ -1,23 +1,23 @@
+import { canonicalKey } from '../../language/bson/compare-values';
+import type { Document } from '../../language/bson/values';
 import { parseCollation } from '../../language/collation';
 import { CommandError, notSupported } from '../../language/errors';
 import { compileFilter } from '../../language/filters/compile-filter';
-import { canonicalKey, type Document } from '../../language/bson/values';
 import {
   validateCollectionName,
   findCollection,
-  namespaceOf,
   removeCollection,
   replaceCollection,
-  type Collection,
 } from '../../storage/catalog';
+import { namespaceOf, type Collection } from '../../storage/collection';
 import { countKeys } from '../../storage/lmdb/environment';
-import { requireUnlocked } from '../../storage/transactions/locks';
 import { recordRange, serializeDocument } from '../../storage/records';
+import { requireUnlocked } from '../../storage/transactions/locks';
 import type { CommandContext, CommandDefinition, ServerState } from '../command-context';
-import { openCursor } from '../query/cursor-table';
 import { readBoolean, readCollectionName, readCount, readDocument, readString } from '../command-fields';
-import { readValidation, requireNoOpenTransaction } from './indexes';
+import { openCursor } from '../query/cursor-table';
 import { createCollection, runUnlocked } from '../write/write-statements';
+import { readValidation, requireNoOpenTransaction } from './indexes';
 
 const UNSUPPORTED_OPTIONS = [
   'capped',
@@ -62,7 +62,7 @@ export const create: CommandDefinition = {
     await runUnlocked(context, () => {
       const existing = findCollection(server.store, transaction, database, name);
       if (!existing) return createCollection(context, name, options);
-      // Making the same collection again is no error since 7.0.
+      // Creating an identical collection again succeeds since 7.0.
       if (canonicalKey(existing.options) === canonicalKey(options) && !transaction) return existing;
       throw new CommandError(48, 'NamespaceExists', `Collection ${database}.${name} already exists.`);
     });
@@ -70,7 +70,7 @@ export const create: CommandDefinition = {
   },
 };
 
-/** https://www.mongodb.com/docs/v7.0/reference/command/drop/ : no error for what does not exist, since 7.0 */
+/** https://www.mongodb.com/docs/v7.0/reference/command/drop/ : succeeds for a missing collection since 7.0 */
 export const drop: CommandDefinition = {
   fields: [],
   supportsWriteConcern: true,
@@ -173,7 +173,7 @@ export const listCollections: CommandDefinition = {
 const countDocuments = (server: ServerState, collection: Collection) =>
   countKeys(server.store.environment.records, recordRange(collection.id), undefined);
 
-/** https://www.mongodb.com/docs/v7.0/reference/command/listDatabases/ ; sizes are not told apart by database */
+/** https://www.mongodb.com/docs/v7.0/reference/command/listDatabases/ : sizes are not tracked per database */
 export const listDatabases: CommandDefinition = {
   fields: ['filter', 'nameOnly', 'authorizedDatabases'],
   run({ command, server }) {
@@ -189,7 +189,7 @@ export const listDatabases: CommandDefinition = {
   },
 };
 
-/** https://www.mongodb.com/docs/v7.0/reference/command/dbStats/ : the counts only */
+/** https://www.mongodb.com/docs/v7.0/reference/command/dbStats/ : counts only */
 export const dbStats: CommandDefinition = {
   fields: ['scale', 'freeStorage'],
   run({ database, server }) {
@@ -200,7 +200,7 @@ export const dbStats: CommandDefinition = {
   },
 };
 
-/** https://www.mongodb.com/docs/v7.0/reference/command/collStats/ : the counts only */
+/** https://www.mongodb.com/docs/v7.0/reference/command/collStats/ : counts only */
 export const collStats: CommandDefinition = {
   fields: ['scale'],
   run({ command, database, server }) {

@@ -1,14 +1,9 @@
+import { canonicalKey } from '../../language/bson/compare-values';
+import { isDocument, type Document, type Value } from '../../language/bson/values';
 import { CommandError, typeMismatch } from '../../language/errors';
-import { canonicalKey, isDocument, type Document, type Value } from '../../language/bson/values';
-import {
-  findCollection,
-  namespaceOf,
-  removeIndexes,
-  replaceCollection,
-  saveCollection,
-  type Collection,
-} from '../../storage/catalog';
 import { installIndex, prepareIndex } from '../../storage/apply-changes';
+import { findCollection, removeIndexes, replaceCollection, saveCollection } from '../../storage/catalog';
+import { namespaceOf, type Collection } from '../../storage/collection';
 import {
   parseIndexSpec,
   hasSameOptions,
@@ -17,12 +12,11 @@ import {
   indexSignature,
   type IndexDefinition,
 } from '../../storage/indexes/index-definition';
-import { scanCollection } from '../../storage/scan';
 import { serializeDocument } from '../../storage/records';
-import { LockedByTransactionError } from '../../storage/transactions/locks';
+import { scanCollection } from '../../storage/scan';
 import type { Store } from '../../storage/store';
+import { LockedByTransactionError } from '../../storage/transactions/locks';
 import type { CommandContext, CommandDefinition } from '../command-context';
-import { openCursor } from '../query/cursor-table';
 import {
   readCollectionName,
   readCount,
@@ -30,9 +24,10 @@ import {
   readDocuments,
   requireKnownFields,
 } from '../command-fields';
+import { openCursor } from '../query/cursor-table';
 import { createCollection, runUnlocked } from '../write/write-statements';
 
-/** Open transactions that have used a collection must end before it changes its shape. */
+/** Waits for open transactions that have used a collection before its definition changes. */
 export function requireNoOpenTransaction(context: CommandContext, collection: Collection): void {
   for (const transaction of context.server.store.transactions)
     if (transaction !== context.transaction && transaction.usedCollections.has(collection.id))
@@ -45,12 +40,12 @@ export const namespaceNotFound = (namespace: string) =>
 
 const describe = (index: IndexDefinition) => JSON.stringify(index.spec);
 
-/** Tells whether an index exists already, and refuses one that clashes with an existing one (85, 86). */
-function isExisting(indexes: readonly IndexDefinition[], wanted: IndexDefinition): boolean {
-  const named = indexes.find((index) => index.name === wanted.name);
+/** Whether an index exists already. Fails with 85 or 86 if it conflicts with an existing one. */
+function isExisting(indexes: readonly IndexDefinition[], requested: IndexDefinition): boolean {
+  const named = indexes.find((index) => index.name === requested.name);
   if (named) {
-    const isEqual = indexSignature(named) === indexSignature(wanted);
-    if (isEqual && hasSameOptions(named, wanted)) return true;
+    const isEqual = indexSignature(named) === indexSignature(requested);
+    if (isEqual && hasSameOptions(named, requested)) return true;
     const [code, codeName, what] = isEqual
       ? [
           85,
@@ -61,24 +56,24 @@ function isExisting(indexes: readonly IndexDefinition[], wanted: IndexDefinition
     throw new CommandError(
       code as number,
       codeName as string,
-      `${what} Requested index: ${describe(wanted)}, existing index: ${describe(named)}`,
+      `${what} Requested index: ${describe(requested)}, existing index: ${describe(named)}`,
     );
   }
-  const same = indexes.find((index) => indexSignature(index) === indexSignature(wanted));
-  if (!same) return false;
+  const equivalent = indexes.find((index) => indexSignature(index) === indexSignature(requested));
+  if (!equivalent) return false;
   throw new CommandError(
     85,
     'IndexOptionsConflict',
-    hasSameOptions(same, wanted)
-      ? `Index already exists with a different name: ${same.name}`
-      : `An equivalent index already exists with a different name and options. Requested index: ${describe(wanted)}, existing index: ${describe(same)}`,
+    hasSameOptions(equivalent, requested)
+      ? `Index already exists with a different name: ${equivalent.name}`
+      : `An equivalent index already exists with a different name and options. Requested index: ${describe(requested)}, existing index: ${describe(equivalent)}`,
   );
 }
 
-function defineOn(context: CommandContext, collection: Collection, given: Document): IndexDefinition {
+function defineOn(context: CommandContext, collection: Collection, input: Document): IndexDefinition {
   const { catalog } = context.server.store;
-  // The index on _id exists under one name only, whatever it is asked for as.
-  const spec = isDocument(given.key) && isIdKey(given.key) ? { ...given, name: '_id_' } : given;
+  // The index on _id has a fixed name, whatever name is requested.
+  const spec = isDocument(input.key) && isIdKey(input.key) ? { ...input, name: '_id_' } : input;
   return parseIndexSpec(catalog.nextId++, spec, collection.collation);
 }
 
@@ -90,14 +85,14 @@ function addIndexes(
   const { store } = context.server;
   const { transaction } = context;
   const existing = findCollection(store, transaction, context.database, name);
-  // All specifications are checked before the first index is built.
+  // Validate all specifications before building the first index.
   specs.forEach((spec) => parseIndexSpec(0, spec, existing?.collation ?? null));
   const collection = existing ?? createCollection(context, name, {});
   const numIndexesBefore = collection.indexes.length;
   const added: IndexDefinition[] = [];
   for (const spec of specs) {
-    const wanted = defineOn(context, collection, spec);
-    if (!isExisting([...collection.indexes, ...added], wanted)) added.push(wanted);
+    const requested = defineOn(context, collection, spec);
+    if (!isExisting([...collection.indexes, ...added], requested)) added.push(requested);
   }
   if (transaction) for (const index of added) addToOwnCollection(context, collection, index);
   else if (added.length > 0) {
@@ -118,7 +113,7 @@ function addIndexes(
   return { body, added };
 }
 
-/** In a transaction indexes can only be made on an empty collection that the transaction itself made. */
+/** In a transaction, indexes can only be created on an empty collection that the transaction created. */
 function addToOwnCollection(context: CommandContext, collection: Collection, index: IndexDefinition): void {
   const { transaction } = context;
   const isOwn = transaction!.createdCollections.get(namespaceOf(collection)) === collection;
@@ -131,7 +126,10 @@ function addToOwnCollection(context: CommandContext, collection: Collection, ind
   collection.indexes.push({ ...index, readableFrom: 0 });
 }
 
-/** Lets readers use indexes whose entries are on the disk; by id, as another command may have changed a definition. */
+/**
+ * Enables reads from indexes whose entries are on the disk. By id, since another command may have replaced a
+ * definition.
+ */
 function markReadable(store: Store, added: readonly IndexDefinition[]): void {
   const ids = new Set(added.map(({ id }) => id));
   const now = ++store.clock;
@@ -151,7 +149,7 @@ export const createIndexes: CommandDefinition = {
       throw new CommandError(2, 'BadValue', 'Must specify at least one index to create');
     const { body, added } = await runUnlocked(context, () => addIndexes(context, name, specs));
     const { store } = context.server;
-    // Only now are the entries on the disk, and snapshots taken from here on contain them.
+    // Only now are the entries on the disk and in every later snapshot.
     markReadable(store, added);
     return { body };
   },
@@ -173,21 +171,23 @@ export const listIndexes: CommandDefinition = {
   },
 };
 
-/** The indexes that dropIndexes means: a name, a key pattern, a list of names, or '*' for all but that on _id. */
-function pickIndexes(collection: Collection, wanted: Value): IndexDefinition[] {
-  if (wanted === '*') return collection.indexes.slice(1);
-  if (Array.isArray(wanted))
-    return wanted.flatMap((name) => pickIndexes(collection, name === '*' ? null : name));
+/** Resolves the `index` field of dropIndexes: a name, a key pattern, a list of names, or '*' for all but _id. */
+function pickIndexes(collection: Collection, requested: Value): IndexDefinition[] {
+  if (requested === '*') return collection.indexes.slice(1);
+  if (Array.isArray(requested))
+    return requested.flatMap((name) => pickIndexes(collection, name === '*' ? null : name));
   const found = collection.indexes.find((index) =>
-    isDocument(wanted) ? canonicalKey(index.spec.key) === canonicalKey(wanted) : index.name === wanted,
+    isDocument(requested)
+      ? canonicalKey(index.spec.key) === canonicalKey(requested)
+      : index.name === requested,
   );
   if (!found)
     throw new CommandError(
       27,
       'IndexNotFound',
-      isDocument(wanted)
-        ? `can't find index with key: ${JSON.stringify(wanted)}`
-        : `index not found with name [${String(wanted)}]`,
+      isDocument(requested)
+        ? `can't find index with key: ${JSON.stringify(requested)}`
+        : `index not found with name [${String(requested)}]`,
     );
   if (found.name === '_id_') throw new CommandError(72, 'InvalidOptions', 'cannot drop _id index');
   return [found];
@@ -243,7 +243,7 @@ function changeExpireAfterSeconds(
   return reply;
 }
 
-/** https://www.mongodb.com/docs/v7.0/reference/command/collMod/ : expiry of an index, and the validator */
+/** https://www.mongodb.com/docs/v7.0/reference/command/collMod/ : TTL of an index, and the validator */
 export const collMod: CommandDefinition = {
   fields: ['index', 'validator', 'validationLevel', 'validationAction'],
   supportsWriteConcern: true,
@@ -265,7 +265,7 @@ export const collMod: CommandDefinition = {
   },
 };
 
-/** The validation options of create and collMod. Level 'moderate' is refused: it would need the old documents' state. */
+/** Reads the validation options of create and collMod. Level 'moderate' is not supported. */
 export function readValidation(command: Document): Document {
   const options: Document = {};
   const validator = readDocument(command, 'validator');

@@ -1,7 +1,7 @@
 import { CommandError } from '../../language/errors';
 import type { CommandDefinition } from '../command-context';
 
-/** 115 CommandNotSupported, as a MongoDB server outside Atlas answers. */
+/** 115 CommandNotSupported, as from a MongoDB server outside Atlas. */
 export const onlyOnAtlas = (message: string) => new CommandError(115, 'CommandNotSupported', message);
 
 /** Search indexes exist on MongoDB Atlas only. */

@@ -1,18 +1,15 @@
-import {
-  failedToParse,
-  locationError,
-  typeMismatch,
-  CommandError,
-  unknownStage,
-} from '../../language/errors';
-import { compileFilter } from '../../language/filters/compile-filter';
-import { compileExpression } from '../../language/expressions/compile-expression';
 import { compilePipeline, isKnownStage } from '../../language/aggregation/compile-pipeline';
+import { checkStages } from '../../language/aggregation/stages/match-sort-limit';
 import { isDocument, isNumber, type Document } from '../../language/bson/values';
+import { failedToParse, locationError, CommandError, unknownStage } from '../../language/errors';
+import { compileExpression } from '../../language/expressions/compile-expression';
+import { compileFilter } from '../../language/filters/compile-filter';
 import { selectDocuments, type Selection } from '../../query/select-documents';
-import { findCollection, type Collection } from '../../storage/catalog';
+import { findCollection } from '../../storage/catalog';
+import type { Collection } from '../../storage/collection';
 import { countKeys } from '../../storage/lmdb/environment';
 import { recordRange, serializeDocument } from '../../storage/records';
+import { onlyOnAtlas } from '../administration/search-indexes';
 import {
   createSelection,
   readerOf,
@@ -21,10 +18,9 @@ import {
   type CommandDefinition,
   type StatementContext,
 } from '../command-context';
-import { openCursor } from '../query/cursor-table';
 import { readBoolean, readCollectionName, readCount, readDocument } from '../command-fields';
+import { openCursor } from '../query/cursor-table';
 import { DEFAULT_BATCH_SIZE } from '../query/find';
-import { onlyOnAtlas } from '../administration/search-indexes';
 import { readOutput, writeOutput } from './output-stages';
 
 type PipelineStart = { readonly input: Iterable<Document>; readonly rest: Document[] };
@@ -39,8 +35,8 @@ function* documentsOf(
 }
 
 /**
- * Takes off the leading $match, $sort, $skip and $limit, which the indexes can serve, and leaves the other stages.
- * A $skip or $limit is only taken once and in this order; what follows runs as a pipeline.
+ * Splits off a leading $match, $sort, $skip and $limit, in this order and once each, which indexes can serve. The
+ * other stages run as a pipeline.
  */
 export function extractLeadingQuery(stages: readonly Document[]): {
   filter: Document;
@@ -61,10 +57,10 @@ export function extractLeadingQuery(stages: readonly Document[]): {
     filter = match;
     rest.shift();
   }
-  const order = next('$sort');
+  const sortStage = next('$sort');
   let sort: Document | undefined;
-  if (isDocument(order) && Object.keys(order).length > 0 && !('$natural' in order)) {
-    sort = order;
+  if (isDocument(sortStage) && Object.keys(sortStage).length > 0 && !('$natural' in sortStage)) {
+    sort = sortStage;
     rest.shift();
   }
   const skip = readWholeNumber(next('$skip'), 0);
@@ -74,14 +70,14 @@ export function extractLeadingQuery(stages: readonly Document[]): {
   return { filter, sort, skip: skip ?? 0, limit: limit ?? 0, rest };
 }
 
-/** A number that a stage may well have; malformed ones are left to the pipeline, which knows the error. */
-function readWholeNumber(value: Document[string], least: number): number | null {
+/** Malformed numbers are left to the pipeline, which reports them. */
+function readWholeNumber(value: Document[string], min: number): number | null {
   if (!isNumber(value)) return null;
   const number = Number(value);
-  return Number.isSafeInteger(number) && number >= least ? number : null;
+  return Number.isSafeInteger(number) && number >= min ? number : null;
 }
 
-/** `{ $collStats: { count: {} } }`, which older drivers use to estimate a count. */
+/** `{ $collStats: { count: {} } }`, which older drivers send for estimatedDocumentCount. */
 function readStatistics(
   context: CommandContext,
   collection: Collection | null,
@@ -109,12 +105,12 @@ function readStatistics(
   return { ns: `${context.database}.${name}`, localTime: context.now, count };
 }
 
-/** `{ $documents: [...] }` at the start of an aggregation of a whole database. */
-function evaluateDocumentsStage(stage: Document, surroundings: StatementContext): Document[] {
-  const given = compileExpression(stage.$documents, surroundings)({});
-  if (!Array.isArray(given) || !given.every(isDocument))
+/** `{ $documents: [...] }`, the first stage of a database-level aggregation. */
+function evaluateDocumentsStage(stage: Document, statementContext: StatementContext): Document[] {
+  const documents = compileExpression(stage.$documents, statementContext)({});
+  if (!Array.isArray(documents) || !documents.every(isDocument))
     throw locationError(5858203, '$documents must evaluate to an array of objects');
-  return given;
+  return documents;
 }
 
 function startPipeline(
@@ -122,7 +118,7 @@ function startPipeline(
   name: string | null,
   stages: Document[],
   collection: Collection | null,
-  surroundings: StatementContext,
+  statementContext: StatementContext,
 ): PipelineStart {
   const first = stages[0] ?? {};
   const firstName = Object.keys(first)[0] ?? '';
@@ -130,7 +126,7 @@ function startPipeline(
     throw onlyOnAtlas('$listSearchIndexes stage is only allowed on MongoDB Atlas');
   if (name === null) {
     if (firstName === '$documents')
-      return { input: evaluateDocumentsStage(first, surroundings), rest: stages.slice(1) };
+      return { input: evaluateDocumentsStage(first, statementContext), rest: stages.slice(1) };
     if (!isKnownStage(firstName)) throw unknownStage(firstName);
     throw new CommandError(
       73,
@@ -141,25 +137,25 @@ function startPipeline(
   if (isDocument(first.$collStats))
     return { input: [readStatistics(context, collection, name, first.$collStats)], rest: stages.slice(1) };
   const { rest, ...query } = extractLeadingQuery(stages);
-  const selection = createSelection(query.filter, context.command, surroundings, query);
+  const selection = createSelection(query.filter, context.command, statementContext, query);
   return { input: documentsOf(context, collection, selection), rest };
 }
 
-/** Makes the iterable of an aggregation's results. */
+/** Returns the results of an aggregation lazily. */
 export function runPipeline(
   context: CommandContext,
   name: string | null,
   stages: Document[],
-  surroundings: StatementContext,
+  statementContext: StatementContext,
 ): Iterable<Document> {
   const { server, transaction, database } = context;
   const collection = name === null ? null : findCollection(server.store, transaction, database, name);
-  const { input, rest } = startPipeline(context, name, stages, collection, surroundings);
+  const { input, rest } = startPipeline(context, name, stages, collection, statementContext);
   const pipeline = compilePipeline(rest, {
-    ...surroundings,
+    ...statementContext,
     collection(other: string, filter: Document) {
       const found = findCollection(server.store, transaction, database, other);
-      const { collation, variables, now } = surroundings;
+      const { collation, variables, now } = statementContext;
       const selection: Selection = {
         filter,
         matches: compileFilter(filter, { collation, variables, now }),
@@ -179,17 +175,6 @@ function* bytesOf(documents: Iterable<Document>): Generator<Buffer> {
   for (const document of documents) yield serializeDocument(document);
 }
 
-function readPipeline(command: Document): Document[] {
-  const { pipeline } = command;
-  if (!Array.isArray(pipeline)) throw typeMismatch("'pipeline' option must be specified as an array");
-  return pipeline.map((stage) => {
-    if (!isDocument(stage)) throw typeMismatch("Each element of the 'pipeline' array must be an object");
-    if (Object.keys(stage).length !== 1)
-      throw locationError(40323, 'A pipeline stage specification object must contain exactly one field.');
-    return stage;
-  });
-}
-
 /** https://www.mongodb.com/docs/v7.0/reference/command/aggregate/ */
 export const aggregate: CommandDefinition = {
   fields: [
@@ -206,9 +191,10 @@ export const aggregate: CommandDefinition = {
   supportsWriteConcern: true,
   async run(context) {
     const { command, database, server, transaction } = context;
-    const isWhole = isNumber(command.aggregate) && Number(command.aggregate) === 1;
-    const name = isWhole ? null : readCollectionName(database, command, 'aggregate');
-    const stages = readPipeline(command);
+    const isDatabaseLevel = isNumber(command.aggregate) && Number(command.aggregate) === 1;
+    const name = isDatabaseLevel ? null : readCollectionName(database, command, 'aggregate');
+    const { pipeline: stages } = command;
+    checkStages(stages);
     if (readBoolean(command, 'explain'))
       throw new CommandError(
         238,
@@ -219,7 +205,7 @@ export const aggregate: CommandDefinition = {
     if (!cursorOptions)
       throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
     const collection = name === null ? null : findCollection(server.store, transaction, database, name);
-    const surroundings = readStatementContext(context, command, collection);
+    const statementContext = readStatementContext(context, command, collection);
     const output = readOutput(stages, database);
     const namespace = `${database}.${name ?? '$cmd.aggregate'}`;
     const batchSize = readCount(cursorOptions, 'batchSize') ?? DEFAULT_BATCH_SIZE;
@@ -227,12 +213,12 @@ export const aggregate: CommandDefinition = {
       await writeOutput(
         context,
         output,
-        () => runPipeline(context, name, stages.slice(0, -1), surroundings),
-        surroundings,
+        () => runPipeline(context, name, stages.slice(0, -1), statementContext),
+        statementContext,
       );
       return { body: {}, cursor: { field: 'firstBatch', documents: [], id: 0n, namespace } };
     }
-    const documents = runPipeline(context, name, stages, surroundings);
+    const documents = runPipeline(context, name, stages, statementContext);
     return { body: {}, cursor: openCursor(context, namespace, bytesOf(documents), { batchSize }) };
   },
 };

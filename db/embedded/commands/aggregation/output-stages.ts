@@ -1,26 +1,20 @@
 import { ObjectId } from 'bson';
-import { CommandError, locationError, notSupported, typeMismatch } from '../../language/errors';
 import { withIdFirst } from '../../language/bson/document-id';
-import { compileUpdate } from '../../language/updates/compile-update';
 import { fieldOf, isDocument, type Document, type Value } from '../../language/bson/values';
+import { CommandError, locationError, notSupported, typeMismatch } from '../../language/errors';
+import { compileUpdate } from '../../language/updates/compile-update';
 import { selectDocuments } from '../../query/select-documents';
 import { applyChanges, duplicateKey, type Change } from '../../storage/apply-changes';
-import {
-  findCollection,
-  installCollection,
-  removeCollection,
-  defineCollection,
-  type Collection,
-} from '../../storage/catalog';
+import { findCollection, installCollection, removeCollection, defineCollection } from '../../storage/catalog';
+import type { Collection } from '../../storage/collection';
 import type { IndexDefinition } from '../../storage/indexes/index-definition';
 import { indexEntriesOf } from '../../storage/indexes/index-entries';
-import type { StoredDocument } from '../../storage/records';
+import type { StoredDocument } from '../../storage/stored-document';
+import { requireNoOpenTransaction } from '../administration/indexes';
 import { createSelection, readerOf, type CommandContext, type StatementContext } from '../command-context';
 import { readBoolean, requireKnownFields } from '../command-fields';
-import { requireNoOpenTransaction } from '../administration/indexes';
 import { ensureCollection, runUnlocked } from '../write/write-statements';
 
-/** A trailing $out or $merge. */
 export type Output =
   | { readonly kind: 'out'; readonly collection: string }
   | {
@@ -31,7 +25,7 @@ export type Output =
       readonly whenNotMatched: string;
     };
 
-/** Reads the target of a stage; another database than the command's is refused. */
+/** Reads the target of a stage. Another database is not supported. */
 function readTarget(stage: string, target: Value, collectionField: string, database: string): string {
   if (typeof target === 'string') return target;
   if (!isDocument(target)) throw typeMismatch(`${stage} only supports a string or object argument`);
@@ -50,8 +44,8 @@ function readTarget(stage: string, target: Value, collectionField: string, datab
 const MATCHED = ['replace', 'keepExisting', 'merge', 'fail'];
 const NOT_MATCHED = ['insert', 'discard', 'fail'];
 
-function readMerge(given: Value, database: string): Output {
-  const spec: Document = isDocument(given) ? given : { into: given };
+function readMerge(argument: Value, database: string): Output {
+  const spec: Document = isDocument(argument) ? argument : { into: argument };
   requireKnownFields('$merge', spec, ['into', 'on', 'let', 'whenMatched', 'whenNotMatched']);
   if (spec.let !== undefined) throw notSupported("$merge with 'let'");
   const collection = readTarget('$merge', spec.into, 'coll', database);
@@ -79,7 +73,7 @@ function readMerge(given: Value, database: string): Output {
   };
 }
 
-/** The $out or $merge at the end of a pipeline, or null. Fails with 40601 when one stands elsewhere. */
+/** Reads a trailing $out or $merge, or null. Fails with 40601 if one is not the last stage. */
 export function readOutput(stages: readonly Document[], database: string): Output | null {
   stages.forEach((stage, i) => {
     for (const name of ['$out', '$merge'])
@@ -96,12 +90,12 @@ export function readOutput(stages: readonly Document[], database: string): Outpu
 const withId = (document: Document) =>
   document._id === undefined ? { _id: new ObjectId(), ...document } : withIdFirst(document);
 
-/** Writes an aggregation's result, as one unit. Not possible in a transaction (263). */
+/** Writes the results of an aggregation atomically. Fails with 263 in a transaction. */
 export async function writeOutput(
   context: CommandContext,
   output: Output,
   results: () => Iterable<Document>,
-  surroundings: StatementContext,
+  statementContext: StatementContext,
 ): Promise<void> {
   if (context.transaction)
     throw new CommandError(
@@ -122,16 +116,16 @@ export async function writeOutput(
     );
   let documents: Document[] | null = null;
   let position = 0;
-  // After a wait for a lock it goes on where it was: a document must not be merged twice.
+  // After waiting for a lock, continue where it stopped: a document must not be merged twice.
   await runUnlocked(context, () => {
     documents ??= [...results()].map(withId);
     const target = openMergeTarget(context, output);
     for (; position < documents.length; position++)
-      mergeOne(context, output, target, documents[position]!, surroundings);
+      mergeOne(context, output, target, documents[position]!, statementContext);
   });
 }
 
-/** $out puts the result in the place of the collection and keeps its options and indexes. */
+/** $out replaces the collection but keeps its options and indexes. */
 function replaceContents(context: CommandContext, name: string, documents: readonly Document[]): void {
   const { store } = context.server;
   const old = findCollection(store, null, context.database, name);
@@ -152,7 +146,7 @@ function replaceContents(context: CommandContext, name: string, documents: reado
   );
 }
 
-/** What could be refused is checked before the old collection goes. */
+/** Check everything that can fail before the old collection is dropped. */
 function checkAll(target: Collection, documents: readonly Document[], bypassValidation: boolean): void {
   if (target.validator && !bypassValidation && !documents.every((document) => target.validator!(document)))
     throw new CommandError(121, 'DocumentValidationFailure', 'Document failed validation');
@@ -197,7 +191,7 @@ type MergeTarget = { readonly collection: Collection; readonly index: IndexDefin
 const pathsOf = (index: IndexDefinition) => index.fields.map(({ path }) => path);
 const isSameSet = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
 
-/** The collection to merge into and the unique index that tells matches. Fails with 51183 without one. */
+/** Opens the target collection with the unique index on the `on` fields. Fails with 51183 without such an index. */
 function openMergeTarget(context: CommandContext, output: Merge): MergeTarget {
   const collection = ensureCollection(context, output.collection);
   const index = collection.indexes.find(
@@ -212,13 +206,13 @@ function mergeOne(
   output: Merge,
   target: MergeTarget,
   document: Document,
-  surroundings: StatementContext,
+  statementContext: StatementContext,
 ): void {
   const existing = findMatch(context, output, target.collection, document);
   if (existing && output.whenMatched === 'fail')
     throw duplicateKey(target.collection, target.index, document);
   const change = existing
-    ? mergeMatched(output, existing, document, surroundings)
+    ? mergeMatched(output, existing, document, statementContext)
     : mergeNew(output, document);
   if (change) write(context, target.collection, [change]);
 }
@@ -238,17 +232,17 @@ function mergeMatched(
   output: Merge,
   existing: StoredDocument,
   document: Document,
-  surroundings: StatementContext,
+  statementContext: StatementContext,
 ): Change | null {
   const { whenMatched } = output;
   const old = existing.document;
   if (whenMatched === 'keepExisting') return null;
-  // A pipeline knows the new document as $$new; the others put it in the place of the old one or over its fields.
+  // A pipeline gets the new document as $$new; the other modes replace the old document or merge into it.
   const replacement = whenMatched === 'replace' ? document : { ...old, ...document };
-  const variables = { ...surroundings.variables, new: document };
+  const variables = { ...statementContext.variables, new: document };
   const update = Array.isArray(whenMatched)
-    ? compileUpdate(whenMatched, { ...surroundings, variables })
-    : compileUpdate(replacement, surroundings);
+    ? compileUpdate(whenMatched, { ...statementContext, variables })
+    : compileUpdate(replacement, statementContext);
   const after = update.apply(old, { isInsert: false });
   return after === old ? null : { before: existing, after };
 }

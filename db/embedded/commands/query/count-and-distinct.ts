@@ -1,9 +1,11 @@
+import { canonicalKey } from '../../language/bson/compare-values';
+import type { Document, Value } from '../../language/bson/values';
 import { distinctValues } from '../../language/paths/query-path';
-import { canonicalKey, type Document, type Value } from '../../language/bson/values';
 import { countByIndex } from '../../query/count-by-index';
-import { selectDocuments, type Selection } from '../../query/select-documents';
 import { findHintedIndex } from '../../query/planner';
-import { findCollection, type Collection } from '../../storage/catalog';
+import { selectDocuments, type Selection } from '../../query/select-documents';
+import { findCollection } from '../../storage/catalog';
+import type { Collection } from '../../storage/collection';
 import { countKeys } from '../../storage/lmdb/environment';
 import { recordRange } from '../../storage/records';
 import {
@@ -15,7 +17,7 @@ import {
 } from '../command-context';
 import { readCollectionName, readCount, readDocument, readInteger, readString } from '../command-fields';
 
-/** The number of documents before skip and limit where keys alone tell it; null otherwise. */
+/** The count before skip and limit if keys alone determine it, else null. */
 function countKeysOnly(context: CommandContext, collection: Collection, selection: Selection): number | null {
   const { environment } = context.server.store;
   if (Object.keys(selection.filter).length === 0)
@@ -60,12 +62,12 @@ export const distinct: CommandDefinition = {
     const path = readString(command, 'key');
     const collection = findCollection(server.store, transaction, database, name);
     const filter = readDocument(command, 'query') ?? {};
-    const surroundings = readStatementContext(context, command, collection);
-    const selection = createSelection(filter, command, surroundings, {});
+    const statementContext = readStatementContext(context, command, collection);
+    const selection = createSelection(filter, command, statementContext, {});
     const values = new Map<string, Value>();
     for (const { document } of selectDocuments(readerOf(context), collection, selection, context.deadline))
       for (const value of distinctValues(document, path)) {
-        const key = canonicalKey(value, surroundings.collation);
+        const key = canonicalKey(value, statementContext.collation);
         if (!values.has(key)) values.set(key, value);
       }
     const body: Document = { values: [...values.values()] };

@@ -1,32 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { CommandError, locationError } from '../../language/errors';
-import type { SharedSnapshot } from '../../sessions/shared-snapshots';
-import type { Transaction } from '../../storage/transactions/transaction';
 import type { CursorBatch } from '../../wire/message';
 import type { CommandContext } from '../command-context';
+import type { Cursor, CursorTable } from './cursor';
 
-/** What is left of a query's result. */
-type Cursor = {
-  readonly documents: Iterator<Buffer>;
-  /** a document that was read but did not fit the last batch */
-  buffered: Buffer | null;
-  readonly namespace: string;
-  readonly session: string | null;
-  readonly transaction: Transaction | null;
-  readonly sharedSnapshot: SharedSnapshot | null;
-  readonly neverTimesOut: boolean;
-  lastUsed: number;
-};
-
-export type CursorTable = Map<bigint, Cursor>;
-
-/** cursorTimeoutMillis: MongoDB's default of 10 minutes. */
+/** MongoDB's default for cursorTimeoutMillis. */
 export const CURSOR_TIMEOUT_MS = 10 * 60_000;
 
-/** A reply holds at most 16 MB of documents, as in MongoDB. */
+/** MongoDB's limit for the documents of one reply. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
-/** The largest range that randomInt takes; ids are only meant to be hard to guess by accident. */
+/** The largest range of randomInt. */
 const MAX_CURSOR_ID = 2 ** 48 - 1;
 
 function takeBatch(cursor: Cursor, size: number): { documents: Buffer[]; isDone: boolean } {
@@ -47,12 +31,12 @@ function takeBatch(cursor: Cursor, size: number): { documents: Buffer[]; isDone:
   }
 }
 
-/** Answers the first batch of a result and keeps the rest under a cursor. */
+/** Returns the first batch, and stores a cursor for the rest. */
 export function openCursor(
   context: CommandContext,
   namespace: string,
   documents: Iterable<Buffer>,
-  options: { batchSize: number; isSingleBatch?: boolean; neverTimesOut?: boolean },
+  options: { batchSize: number; isSingleBatch?: boolean; noCursorTimeout?: boolean },
 ): CursorBatch {
   const cursor: Cursor = {
     documents: documents[Symbol.iterator](),
@@ -61,7 +45,7 @@ export function openCursor(
     session: context.session?.name ?? null,
     transaction: context.transaction,
     sharedSnapshot: context.sharedSnapshot,
-    neverTimesOut: options.neverTimesOut ?? false,
+    noCursorTimeout: options.noCursorTimeout ?? false,
     lastUsed: Date.now(),
   };
   const { documents: batch, isDone } = takeBatch(cursor, options.batchSize);
@@ -80,7 +64,10 @@ export function openCursor(
   };
 }
 
-/** Answers the next batch. Fails with 43 CursorNotFound, and 50738 or 50740 outside the cursor's session or transaction. */
+/**
+ * Returns the next batch. Fails with 43 CursorNotFound, 13 for another namespace, 50738 or 50740 outside the cursor's
+ * session or transaction.
+ */
 export function continueCursor(
   context: CommandContext,
   id: bigint,
@@ -117,7 +104,7 @@ export function continueCursor(
   }
 }
 
-/** Forgets the cursors that a test picks out: those of a session, a transaction, or too old ones. */
+/** Closes the cursors that match a predicate. */
 export function closeCursors(cursors: CursorTable, isOver: (cursor: Readonly<Cursor>) => boolean): void {
   for (const [id, cursor] of cursors)
     if (isOver(cursor)) {
@@ -126,6 +113,5 @@ export function closeCursors(cursors: CursorTable, isOver: (cursor: Readonly<Cur
     }
 }
 
-/** Whether a cursor has been idle for too long. */
 export const isCursorExpired = (cursor: Readonly<Cursor>, now: number) =>
-  !cursor.neverTimesOut && now - cursor.lastUsed > CURSOR_TIMEOUT_MS;
+  !cursor.noCursorTimeout && now - cursor.lastUsed > CURSOR_TIMEOUT_MS;

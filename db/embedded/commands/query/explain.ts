@@ -1,12 +1,12 @@
-import { CommandError, notSupported } from '../../language/errors';
 import { isDocument, type Document } from '../../language/bson/values';
+import { CommandError, notSupported } from '../../language/errors';
 import { choosePlan, type Plan } from '../../query/planner';
 import { findCollection } from '../../storage/catalog';
 import { extractLeadingQuery } from '../aggregation/aggregate';
 import { createSelection, readStatementContext, type CommandDefinition } from '../command-context';
 import { readDocument, readDocuments, readString } from '../command-fields';
 
-/** The query inside the command that is to be explained. */
+/** The query of the command to explain. */
 function readQuery(command: Document): {
   name: string;
   filter: Document;
@@ -69,7 +69,7 @@ function describePlan(plan: Plan, sort: Document): Document {
   return { stage: 'SORT', sortPattern: sort, inputStage: read };
 }
 
-/** https://www.mongodb.com/docs/v7.0/reference/command/explain/ : the plan only, nothing is run */
+/** https://www.mongodb.com/docs/v7.0/reference/command/explain/ : verbosity queryPlanner only */
 export const explain: CommandDefinition = {
   fields: ['verbosity'],
   run(context) {
@@ -79,8 +79,8 @@ export const explain: CommandDefinition = {
       throw new CommandError(9, 'FailedToParse', 'explain command requires a nested object');
     const { name, filter, sort = {}, statement } = readQuery(inner);
     const collection = findCollection(server.store, null, database, readString(inner, name));
-    const surroundings = readStatementContext(context, statement, collection);
-    const selection = createSelection(filter, statement, surroundings, { sort });
+    const statementContext = readStatementContext(context, statement, collection);
+    const selection = createSelection(filter, statement, statementContext, { sort });
     const winningPlan = collection
       ? describePlan(choosePlan(collection, selection, null), sort)
       : { stage: 'EOF' };

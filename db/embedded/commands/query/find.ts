@@ -1,35 +1,34 @@
-import { badValue, notSupported } from '../../language/errors';
+import { toBigInt } from '../../language/bson/numbers';
+import { isNumber, type Document, type Value } from '../../language/bson/values';
+import { badValue, notSupported, CommandError, typeMismatch } from '../../language/errors';
 import { compileProjection, projectionCacheKey } from '../../language/projections/compile-projection';
-import type { Document } from '../../language/bson/values';
 import { selectDocuments } from '../../query/select-documents';
 import { findCollection } from '../../storage/catalog';
-import type { StoredDocument } from '../../storage/records';
 import { serializeDocument } from '../../storage/records';
+import type { StoredDocument } from '../../storage/stored-document';
 import { createSelection, readerOf, readStatementContext, type CommandDefinition } from '../command-context';
-import { continueCursor, openCursor } from './cursor-table';
 import { readBoolean, readCollectionName, readCount, readDocument, readInteger } from '../command-fields';
-import { CommandError, typeMismatch } from '../../language/errors';
-import { bsonTypeOf, isNumber, type Value } from '../../language/bson/values';
+import { continueCursor, openCursor } from './cursor-table';
 
-/** 101 documents in the first batch, as in MongoDB. */
+/** MongoDB's default for the first batch. */
 export const DEFAULT_BATCH_SIZE = 101;
 
-/** Kinds of find that this store has not; false is what they are without. */
+/** Options that the store does not support, unless they are false. */
 const UNSUPPORTED_OPTIONS = ['returnKey', 'showRecordId', 'tailable', 'awaitData', 'oplogReplay'];
 
-/** As many projections as the pages of one collection use; others are made anew each time. */
+/** Projections cached for each document: about as many as the pages of one collection use. */
 const MAX_CACHED_PROJECTIONS = 4;
 
-/** Projects what was found; of documents in the cache the BSON is kept for the next time, under the choice's name. */
+/** Projects documents. For cached documents the projected BSON is cached under the projection's key. */
 function* project(
   found: Iterable<StoredDocument>,
   apply: (document: Document) => Document,
   name: string | null,
 ): Generator<Buffer> {
   for (const { document, projected } of found) {
-    const known = name === null ? undefined : projected?.get(name);
-    const bytes = known ?? serializeDocument(apply(document));
-    if (!known && name !== null && projected && projected.size < MAX_CACHED_PROJECTIONS)
+    const cached = name === null ? undefined : projected?.get(name);
+    const bytes = cached ?? serializeDocument(apply(document));
+    if (!cached && name !== null && projected && projected.size < MAX_CACHED_PROJECTIONS)
       projected.set(name, bytes);
     yield bytes;
   }
@@ -69,9 +68,9 @@ export const find: CommandDefinition = {
       throw notSupported("find with 'min' or 'max'");
     const limit = readInteger(command, 'limit') ?? 0;
     const collection = findCollection(server.store, transaction, database, name);
-    const surroundings = readStatementContext(context, command, collection);
+    const statementContext = readStatementContext(context, command, collection);
     const filter = readDocument(command, 'filter') ?? {};
-    const selection = createSelection(filter, command, surroundings, {
+    const selection = createSelection(filter, command, statementContext, {
       sort: readDocument(command, 'sort'),
       skip: readCount(command, 'skip'),
       limit: Math.abs(limit),
@@ -79,7 +78,7 @@ export const find: CommandDefinition = {
     const projection = readDocument(command, 'projection');
     const apply =
       projection && Object.keys(projection).length > 0
-        ? compileProjection(projection, { ...surroundings, filter })
+        ? compileProjection(projection, { ...statementContext, filter })
         : null;
     const found = selectDocuments(readerOf(context), collection, selection, context.deadline);
     const cursor = openCursor(
@@ -89,7 +88,7 @@ export const find: CommandDefinition = {
       {
         batchSize: readCount(command, 'batchSize') ?? DEFAULT_BATCH_SIZE,
         isSingleBatch: readBoolean(command, 'singleBatch') || limit < 0,
-        neverTimesOut: readBoolean(command, 'noCursorTimeout'),
+        noCursorTimeout: readBoolean(command, 'noCursorTimeout'),
       },
     );
     return { body: {}, cursor };
@@ -99,9 +98,7 @@ export const find: CommandDefinition = {
 function readCursorId(value: Value): bigint {
   if (!isNumber(value))
     throw typeMismatch("BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
-  if (typeof value === 'object' && bsonTypeOf(value) === 'Long')
-    return (value as unknown as { toBigInt(): bigint }).toBigInt();
-  return BigInt(Math.trunc(Number(value)));
+  return toBigInt(value);
 }
 
 /** https://www.mongodb.com/docs/v7.0/reference/command/getMore/ */
@@ -127,8 +124,8 @@ export const killCursors: CommandDefinition = {
       throw new CommandError(14, 'TypeMismatch', "'cursors' must be an array");
     const cursorsKilled: Value[] = [];
     const cursorsNotFound: Value[] = [];
-    for (const given of command.cursors)
-      (server.cursors.delete(readCursorId(given)) ? cursorsKilled : cursorsNotFound).push(given);
+    for (const cursorId of command.cursors)
+      (server.cursors.delete(readCursorId(cursorId)) ? cursorsKilled : cursorsNotFound).push(cursorId);
     return { body: { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] } };
   },
 };

@@ -1,8 +1,8 @@
-import { failedToParse, locationError } from '../../language/errors';
 import type { Document } from '../../language/bson/values';
+import { failedToParse, locationError } from '../../language/errors';
 import { selectDocuments } from '../../query/select-documents';
-import { findCollection } from '../../storage/catalog';
 import { applyChanges } from '../../storage/apply-changes';
+import { findCollection } from '../../storage/catalog';
 import {
   createSelection,
   readerOf,
@@ -34,17 +34,17 @@ function readStatement(statement: Document): DeleteStatement {
   return { filter, limit, statement };
 }
 
-/** Removes what a filter selects (all, or the first with limit 1); inside LMDB's write transaction. */
+/** Deletes all documents that match, or the first with limit 1; inside a write transaction. */
 export function deleteDocuments(
   context: CommandContext,
   name: string,
-  removal: DeleteStatement & { sort?: Document },
+  deletion: DeleteStatement & { sort?: Document },
 ): { removed: number; first: Document | null } {
   const { store } = context.server;
   const { transaction } = context;
   const collection = findCollection(store, transaction, context.database, name);
-  const surroundings = readStatementContext(context, removal.statement, collection);
-  const selection = createSelection(removal.filter, removal.statement, surroundings, removal);
+  const statementContext = readStatementContext(context, deletion.statement, collection);
+  const selection = createSelection(deletion.filter, deletion.statement, statementContext, deletion);
   const found = [...selectDocuments(readerOf(context), collection, selection, context.deadline)];
   if (!collection || found.length === 0) return { removed: 0, first: null };
   const changes = found.map((before) => ({ before, after: null }));

@@ -6,8 +6,8 @@ import type { CommandContext, CommandDefinition } from '../command-context';
 import { readBoolean, readCollectionName, readDocuments } from '../command-fields';
 import { checkBatchSize, writeErrorFields, ensureCollection, runStatements } from './write-statements';
 
-function insertOne(context: CommandContext, name: string, given: Document): Document {
-  const document = given._id === undefined ? { _id: new ObjectId(), ...given } : withIdFirst(given);
+function insertOne(context: CommandContext, name: string, input: Document): Document {
+  const document = input._id === undefined ? { _id: new ObjectId(), ...input } : withIdFirst(input);
   const collection = ensureCollection(context, name);
   const { transaction, server } = context;
   const bypassValidation = readBoolean(context.command, 'bypassDocumentValidation');

@@ -1,16 +1,16 @@
 import { ObjectId } from 'bson';
+import { withIdFirst } from '../../language/bson/document-id';
+import { isDocument, type Document, type Value } from '../../language/bson/values';
 import { failedToParse, typeMismatch } from '../../language/errors';
 import type { MatchPosition } from '../../language/filters/compile-filter';
-import { withIdFirst } from '../../language/bson/document-id';
 import {
   compileUpdate,
   documentFromEqualities,
   type CompiledUpdate,
 } from '../../language/updates/compile-update';
-import { isDocument, type Document, type Value } from '../../language/bson/values';
 import { selectDocuments, type Selection } from '../../query/select-documents';
-import { findCollection } from '../../storage/catalog';
 import { applyChanges, type Change } from '../../storage/apply-changes';
+import { findCollection } from '../../storage/catalog';
 import { createSelection, readerOf, readStatementContext, type CommandContext } from '../command-context';
 import { readBoolean, readOptionalDocuments } from '../command-fields';
 import { ensureCollection } from './write-statements';
@@ -22,12 +22,12 @@ export type UpdateStatement = {
   readonly isMulti: boolean;
   readonly isUpsert: boolean;
   readonly sort?: Document;
-  /** the statement's own fields: collation, hint, arrayFilters, c */
+  /** the statement's other fields: collation, hint, arrayFilters, c */
   readonly statement: Document;
 };
 
 export type UpdateResult = {
-  /** documents that matched, or 1 for an upsert */
+  /** documents matched, or 1 for an upsert */
   readonly matched: number;
   readonly modified: number;
   readonly upserted?: Value;
@@ -41,23 +41,23 @@ function readUpdate(update: Value): Document | Document[] {
   throw typeMismatch('Update argument must be either an object or an array');
 }
 
-/** Carries out one update statement; inside LMDB's write transaction. */
-export function updateDocuments(context: CommandContext, modification: UpdateStatement): UpdateResult {
-  const { isMulti, isUpsert, filter, statement } = modification;
+/** Executes one update statement; inside a write transaction. */
+export function updateDocuments(context: CommandContext, updateStatement: UpdateStatement): UpdateResult {
+  const { isMulti, isUpsert, filter, statement } = updateStatement;
   const { store } = context.server;
   const { transaction } = context;
-  const collection = findCollection(store, transaction, context.database, modification.collection);
-  const surroundings = readStatementContext(context, statement, collection);
+  const collection = findCollection(store, transaction, context.database, updateStatement.collection);
+  const statementContext = readStatementContext(context, statement, collection);
   const arrayFilters = readOptionalDocuments(statement, 'arrayFilters');
-  const update = compileUpdate(readUpdate(modification.update), { ...surroundings, arrayFilters });
+  const update = compileUpdate(readUpdate(updateStatement.update), { ...statementContext, arrayFilters });
   if (isMulti && update.kind === 'replace')
     throw failedToParse('multi update is not supported for replacement-style update');
-  const window = { sort: modification.sort, limit: isMulti ? 0 : 1 };
-  const selection = createSelection(filter, statement, surroundings, window);
+  const window = { sort: updateStatement.sort, limit: isMulti ? 0 : 1 };
+  const selection = createSelection(filter, statement, statementContext, window);
   const found = [...selectDocuments(readerOf(context), collection, selection, context.deadline)];
   if (found.length === 0 || !collection) {
     if (!isUpsert) return { matched: 0, modified: 0, before: null, after: null };
-    return upsertDocument(context, modification, update);
+    return upsertDocument(context, updateStatement, update);
   }
   const changes: Change[] = [];
   let after: Document = found[0]!.document;
@@ -81,15 +81,15 @@ function positionIn(document: Document, selection: Selection): MatchPosition {
 
 function upsertDocument(
   context: CommandContext,
-  modification: UpdateStatement,
+  updateStatement: UpdateStatement,
   update: CompiledUpdate,
 ): UpdateResult {
-  const base = documentFromEqualities(modification.filter);
-  // A replacement takes nothing over from the filter but _id.
+  const base = documentFromEqualities(updateStatement.filter);
+  // A replacement takes only _id from the filter.
   const start = update.kind !== 'replace' ? base : base._id === undefined ? {} : { _id: base._id };
-  const made = update.apply(start, { isInsert: true });
-  const after = made._id === undefined ? { _id: new ObjectId(), ...made } : withIdFirst(made);
-  const collection = ensureCollection(context, modification.collection);
+  const updated = update.apply(start, { isInsert: true });
+  const after = updated._id === undefined ? { _id: new ObjectId(), ...updated } : withIdFirst(updated);
+  const collection = ensureCollection(context, updateStatement.collection);
   const { transaction } = context;
   const bypassValidation = readBoolean(context.command, 'bypassDocumentValidation');
   applyChanges({ store: context.server.store, collection, transaction, bypassValidation }, [

@@ -1,5 +1,5 @@
-import { failedToParse, locationError } from '../../language/errors';
 import type { Document } from '../../language/bson/values';
+import { failedToParse, locationError } from '../../language/errors';
 import type { CommandDefinition } from '../command-context';
 import {
   readBoolean,
@@ -39,7 +39,9 @@ export const update: CommandDefinition = {
   supportsWriteConcern: true,
   async run(context) {
     const name = readCollectionName(context.database, context.command, 'update');
-    const statements = readDocuments(context.command, 'updates').map((given) => readStatement(name, given));
+    const statements = readDocuments(context.command, 'updates').map((statement) =>
+      readStatement(name, statement),
+    );
     checkBatchSize(statements.length);
     if (context.isRetryable && statements.some(({ isMulti }) => isMulti))
       rejectRetryable(context, 'multi=true');

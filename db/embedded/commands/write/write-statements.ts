@@ -1,5 +1,5 @@
-import { CommandError, locationError } from '../../language/errors';
 import type { Document } from '../../language/bson/values';
+import { CommandError, locationError } from '../../language/errors';
 import { checkDeadline, type Deadline } from '../../query/select-documents';
 import { saveSession } from '../../sessions/session-table';
 import {
@@ -7,11 +7,11 @@ import {
   defineCollection,
   findCollection,
   installCollection,
-  type Collection,
 } from '../../storage/catalog';
-import { acquireLock, type Transaction } from '../../storage/transactions/transaction';
-import { LockedByTransactionError, requireUnlocked } from '../../storage/transactions/locks';
+import type { Collection } from '../../storage/collection';
 import { withWriteTransaction } from '../../storage/store';
+import { LockedByTransactionError, requireUnlocked } from '../../storage/transactions/locks';
+import { acquireLock, type Transaction } from '../../storage/transactions/transaction';
 import { shouldFail } from '../../wire/fail-point';
 import type { CommandContext } from '../command-context';
 import { readInteger } from '../command-fields';
@@ -19,17 +19,17 @@ import { readInteger } from '../command-fields';
 export type WriteError = { readonly index: number; readonly error: CommandError };
 
 export type StatementResults = {
-  /** by statement; undefined where it failed or was not reached */
+  /** by statement; undefined if it failed or was not reached */
   readonly results: (Document | undefined)[];
   readonly errors: WriteError[];
-  /** ids of statements that an earlier attempt had carried out */
+  /** ids of statements that an earlier attempt has executed */
   readonly retried: number[];
 };
 
-/** Errors that end the whole command and not just a statement. */
+/** MaxTimeMSExpired and WriteConflict fail the whole command. */
 const isFatal = (error: CommandError) => error.code === 50 || error.code === 112;
 
-/** The id of a statement for retries: stmtIds, stmtId plus position, or the position. */
+/** The statement id for retries: from stmtIds, or the position counted from stmtId. */
 function statementId(context: CommandContext, position: number): number {
   const { stmtIds } = context.command;
   if (Array.isArray(stmtIds)) return Number(stmtIds[position]);
@@ -37,9 +37,9 @@ function statementId(context: CommandContext, position: number): number {
 }
 
 /**
- * Runs the statements of a write command in order, each as a whole or not at all, and resolves when they are on the
- * disk. `execute` runs inside LMDB's write transaction and returns what a retry is to be told. A statement that meets
- * the lock of an open transaction waits for its end (or the deadline), what came before it is committed meanwhile.
+ * Runs the statements of a write command in order, each atomically, and resolves when they are on the disk. `execute`
+ * runs inside a write transaction and returns the result that a retry gets again. A statement that meets the lock of
+ * an open transaction waits until it ends or the deadline passes; the statements before it are committed.
  */
 export async function runStatements(
   context: CommandContext,
@@ -53,15 +53,15 @@ export async function runStatements(
     retried: [],
   };
   let position = 0;
-  const runSome = () => {
+  const runRemaining = () => {
     let isRecorded = false;
     try {
       for (; position < count; position++) {
-        const known = context.isRetryable
+        const recorded = context.isRetryable
           ? context.session!.executedStatements.get(statementId(context, position))
           : undefined;
-        if (known) {
-          outcome.results[position] = known;
+        if (recorded) {
+          outcome.results[position] = recorded;
           outcome.retried.push(statementId(context, position));
           continue;
         }
@@ -86,7 +86,7 @@ export async function runStatements(
   };
   while (position < count) {
     try {
-      await withWriteTransaction(context.server.store, runSome);
+      await withWriteTransaction(context.server.store, runRemaining);
     } catch (error) {
       if (!(error instanceof LockedByTransactionError)) throw error;
       await waitForTransactionEnd(error.holder, context.deadline);
@@ -95,20 +95,19 @@ export async function runStatements(
   return outcome;
 }
 
-/** Lets the fail point of retryable writes strike a statement. */
 function applyWriteFailPoint({ server, connection }: CommandContext): void {
-  const ordered = server.failPoints.write;
-  if (!ordered || !shouldFail(ordered)) return;
-  if (ordered.closeConnection) connection.shouldClose = true;
-  if (ordered.failBeforeCommitCode !== null)
+  const failPoint = server.failPoints.write;
+  if (!failPoint || !shouldFail(failPoint)) return;
+  if (failPoint.closeConnection) connection.shouldClose = true;
+  if (failPoint.failBeforeCommitCode !== null)
     throw new CommandError(
-      ordered.failBeforeCommitCode,
-      `Location${ordered.failBeforeCommitCode}`,
+      failPoint.failBeforeCommitCode,
+      `Location${failPoint.failBeforeCommitCode}`,
       'Failing write due to failpoint. The write must not be reflected.',
     );
 }
 
-/** Runs work that writes once, inside LMDB's write transaction; waits where a transaction holds a lock. */
+/** Runs `work` in a write transaction, after waiting for transactions that hold its locks. */
 export async function runUnlocked<T>(context: CommandContext, work: () => T): Promise<T> {
   for (;;) {
     try {
@@ -120,7 +119,7 @@ export async function runUnlocked<T>(context: CommandContext, work: () => T): Pr
   }
 }
 
-/** Waits for a transaction to commit or abort; its own lifetime bounds the wait. Fails with 50 at the deadline. */
+/** Waits for a transaction to commit or abort, which its lifetime bounds. Fails with 50 at the deadline. */
 export async function waitForTransactionEnd(holder: Transaction, deadline: Deadline): Promise<void> {
   if (!deadline) return holder.ended;
   checkDeadline(deadline);
@@ -131,7 +130,7 @@ export async function waitForTransactionEnd(holder: Transaction, deadline: Deadl
   checkDeadline(deadline);
 }
 
-/** The collection to write to, made when it does not exist; inside LMDB's write transaction. */
+/** Finds the collection to write to, or creates it; inside a write transaction. */
 export function ensureCollection(context: CommandContext, name: string): Collection {
   const { database, transaction } = context;
   return (
@@ -139,7 +138,7 @@ export function ensureCollection(context: CommandContext, name: string): Collect
   );
 }
 
-/** Makes a collection; in a transaction it exists for the transaction only, until the commit. */
+/** Creates a collection. Other readers see one created in a transaction only after the commit. */
 export function createCollection(context: CommandContext, name: string, options: Document): Collection {
   const { database, transaction } = context;
   const { store } = context.server;
@@ -156,7 +155,7 @@ export function createCollection(context: CommandContext, name: string, options:
   return collection;
 }
 
-/** 100,000: what hello announces. */
+/** MongoDB's maxWriteBatchSize, announced by hello. */
 const MAX_STATEMENTS = 100_000;
 
 /** Fails with 16 InvalidLength unless there are 1 to 100,000 statements. */
@@ -169,14 +168,14 @@ export function checkBatchSize(count: number): void {
   );
 }
 
-/** Fails with 51157 or 72 for what MongoDB cannot retry. */
+/** Fails with 72 for a retryable write, or 51157, because MongoDB cannot retry it. */
 export function rejectRetryable(context: CommandContext, why: string): never {
   throw context.isRetryable
     ? new CommandError(72, 'InvalidOptions', `Cannot use (or request) retryable writes with ${why}`)
     : locationError(51157, `Cannot use (or request) retryable writes with ${why}`);
 }
 
-/** The part of a write command's reply that tells of errors and retries. */
+/** The fields of a write command's reply for errors and retried statements. */
 export function writeErrorFields({ errors, retried }: StatementResults): Document {
   const reply: Document = {};
   if (errors.length > 0) reply.writeErrors = errors.map(describeError);

@@ -1,20 +1,11 @@
 import { Int32, Long } from 'bson';
-import type { Collation } from '../collation';
-import { describeValue } from '../bson/describe-value';
-import { locationError, typeMismatch, unknownAccumulator } from '../errors';
-import {
-  isInt32,
-  isDocument,
-  isNullish,
-  putField,
-  typeName,
-  type Document,
-  type Value,
-} from '../bson/values';
-import { Total } from './total';
 import { canonicalKey, compareValues } from '../bson/compare-values';
+import { Total } from '../bson/total';
+import { isInt32, isDocument, isNullish, type Document, type Value } from '../bson/values';
+import type { Collation } from '../collation';
+import { locationError, typeMismatch, unknownAccumulator } from '../errors';
+import { mergeFields } from '../expressions/objects';
 
-/** Collects the values of one group. */
 export type Accumulator = {
   add(value: Value): void;
   result(): Value;
@@ -84,21 +75,12 @@ const addToSet: AccumulatorFactory = (collation) => {
 const mergeObjects: AccumulatorFactory = () => {
   const merged: Document = {};
   return {
-    add: (value) => {
-      if (isNullish(value)) return;
-      if (!isDocument(value)) {
-        throw locationError(
-          40400,
-          `$mergeObjects requires object inputs, but input ${describeValue(value)} is of type ${typeName(value)}`,
-        );
-      }
-      for (const name of Object.keys(value)) putField(merged, name, value[name]);
-    },
+    add: (value) => mergeFields(merged, value),
     result: () => merged,
   };
 };
 
-/** A count as int, or as long when it is beyond. */
+/** A count as int, or as long beyond 32 bits. */
 export const countValue = (count: number): Value =>
   isInt32(count) ? new Int32(count) : Long.fromNumber(count);
 
@@ -120,10 +102,10 @@ const factories = new Map<string, AccumulatorFactory>([
   ['$count', count],
 ]);
 
-/** One field of a group: how its values are collected, and the expression that gives them. */
+/** An accumulator of $group with its operand expression. */
 export type AccumulatorSpec = { create: AccumulatorFactory; operand: Value };
 
-/** Reads `{ $sum: '$price' }`. Fails with 15952 for an accumulator that is not there. */
+/** Parses `{ $sum: '$price' }`. Fails with 15952 for an unknown accumulator. */
 export function readAccumulator(field: string, spec: Value): AccumulatorSpec {
   if (!isDocument(spec)) throw locationError(40234, `The field '${field}' must be an accumulator object`);
   const names = Object.keys(spec);

@@ -1,3 +1,4 @@
+import type { Document } from '../bson/values';
 import { unknownStage } from '../errors';
 import { bucket, count, group, sortByCount } from './stages/group';
 import { facet, lookup, unionWith } from './stages/lookup-and-facet';
@@ -14,7 +15,6 @@ import {
 } from './stages/match-sort-limit';
 import { addFields, project, replaceRoot, replaceWith, unset, unwind } from './stages/project-and-unwind';
 import type { PipelineContext, Stage, StageCompiler } from './stages/stage';
-import type { Document } from '../bson/values';
 
 export type { PipelineContext } from './stages/stage';
 
@@ -42,8 +42,8 @@ const stageCompilers = new Map<string, StageCompiler>([
 
 /**
  * Compiles the stages of an aggregation: https://www.mongodb.com/docs/v7.0/reference/operator/aggregation-pipeline/
- * Fails with 40324 for a stage that is not there (`$out` and `$merge` included, which write), and with the stages'
- * own codes for wrong arguments. Documents flow one by one; only `$sort`, `$group` and `$facet` hold them.
+ * Documents are streamed; only blocking stages ($sort, $group, $bucket, $facet) hold them. Fails with 40324 for an
+ * unknown stage ($out and $merge included, which the aggregate command handles), and with the stages' own codes.
  */
 export function compilePipeline(stages: Document[], context: PipelineContext): Stage {
   checkStages(stages);
@@ -60,7 +60,7 @@ function compileStage(stages: Document[], index: number, stage: Document, contex
   return compile(argument, context, compilePipeline, name);
 }
 
-/** How many of a sort's first documents the stages right behind it let through, if they limit it. */
+/** The number of sorted documents that the following $skip and $limit need, if they are limited. */
 function limitAfterSort(stages: Document[], index: number): number | undefined {
   const [next, afterNext] = [stages[index + 1], stages[index + 2]];
   if (next && Object.hasOwn(next, '$limit')) return readLimit(next.$limit);
@@ -70,5 +70,4 @@ function limitAfterSort(stages: Document[], index: number): number | undefined {
   return undefined;
 }
 
-/** Whether a stage of this name exists here. */
 export const isKnownStage = (name: string): boolean => stageCompilers.has(name);

@@ -1,11 +1,12 @@
 import type { BSONRegExp, BSONSymbol, Binary, Code, DBRef, ObjectId, Timestamp } from 'bson';
 import type { Collation } from '../collation';
+import { compareBinaryStrings } from './compare-binary-strings';
 import { canonicalNumber, compareNumerics, readNumber } from './numbers';
 import { bsonTypeOf, fieldOf, typeName, type Document, type TypeName, type Value } from './values';
 
 /**
- * The order of types in comparisons: https://www.mongodb.com/docs/v7.0/reference/bson-type-comparison-order/
- * A missing value comes before null in expressions; filters and sorts turn it into null before they compare.
+ * https://www.mongodb.com/docs/v7.0/reference/bson-type-comparison-order/ A missing value sorts before null in
+ * expressions; filters and sorts convert it to null first.
  */
 const typeRanks: Record<TypeName, number> = {
   minKey: -1,
@@ -31,27 +32,9 @@ const typeRanks: Record<TypeName, number> = {
   maxKey: 127,
 };
 
-/** A number that is equal for types that are compared by value, such as int and double. */
+/** The rank of a value's type; equal for types that compare by value, such as int and double. */
 export function typeRank(value: Value): number {
   return typeRanks[typeName(value)];
-}
-
-/** Orders two strings by their UTF-8 bytes, which is by code points and not by JavaScript's UTF-16 units. */
-export function compareBinaryStrings(a: string, b: string): number {
-  if (a === b) return 0;
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    const x = a.charCodeAt(i);
-    const y = b.charCodeAt(i);
-    if (x === y) continue;
-    // A surrogate belongs to a code point above U+FFFF although its own number is lower than U+E000.
-    const xIsSurrogate = x >= 0xd800 && x <= 0xdfff;
-    const yIsSurrogate = y >= 0xd800 && y <= 0xdfff;
-    if (xIsSurrogate !== yIsSurrogate)
-      return xIsSurrogate ? (y > 0xdfff ? 1 : x - y) : x > 0xdfff ? -1 : x - y;
-    return x < y ? -1 : 1;
-  }
-  return a.length < b.length ? -1 : 1;
 }
 
 const compareOrdered = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0);
@@ -67,17 +50,16 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
 
 const textOf = (value: Value) => (typeof value === 'string' ? value : (value as BSONSymbol).value);
 
-/** The bytes of a binary value without the spare room that its buffer may have. */
+/** The bytes of a Binary without the unused capacity of its buffer. */
 export const bytesOf = (value: Binary): Uint8Array => value.buffer.subarray(0, value.position);
 
-/** The pattern and the options of a regular expression of either kind. */
 export function regExpParts(value: RegExp | BSONRegExp): { pattern: string; options: string } {
   return value instanceof RegExp
     ? { pattern: value.source, options: [...value.flags].filter((flag) => 'ims'.includes(flag)).join('') }
     : { pattern: value.pattern, options: value.options };
 }
 
-/** `bson` reads {$ref, $id} as an object of its own; for comparisons it is the document that it was. */
+/** `bson` decodes {$ref, $id} as a DBRef; comparisons need the document. */
 function documentOf(value: Value): Document {
   if (bsonTypeOf(value as object) !== 'DBRef') return value as Document;
   const reference = value as DBRef;
@@ -116,7 +98,7 @@ function compareArrays(a: Value[], b: Value[], collation: Collation | null): num
   return compareOrdered(a.length, b.length);
 }
 
-/** MongoDB's order of BSON values; a collation, where given, orders the strings at any depth. */
+/** Compares BSON values in MongoDB's order. A collation applies to strings at any depth. */
 export function compareValues(a: Value, b: Value, collation: Collation | null = null): number {
   if (typeof a === 'string' && typeof b === 'string') {
     return collation ? collation.compare(a, b) : compareBinaryStrings(a, b);
@@ -162,16 +144,17 @@ export function compareValues(a: Value, b: Value, collation: Collation | null = 
     case 'javascript':
     case 'javascriptWithScope':
       return compareBinaryStrings((a as Code).code, (b as Code).code);
+    default:
+      return 0;
   }
-  return 0;
 }
 
-/** Whether two values are equal for MongoDB, so that 1 equals 1.0. */
+/** Whether two values compare as equal, such as 1 and 1.0. */
 export function equalValues(a: Value, b: Value, collation: Collation | null = null): boolean {
   return compareValues(a, b, collation) === 0;
 }
 
-/** Whether two values are the same in BSON: also of the same types, and with the fields in the same order. */
+/** Whether two values are identical in BSON: the same types, and fields in the same order. */
 export function identicalValues(a: Value, b: Value): boolean {
   if (a === b) return true;
   const type = typeName(a);
@@ -196,15 +179,15 @@ export function identicalValues(a: Value, b: Value): boolean {
   return compareValues(a, b) === 0;
 }
 
-/** Escapes what separates the parts of a key, so that different values cannot run together. */
+/** Escapes the delimiters of a key, so that different values have different keys. */
 function escapeText(text: string): string {
   if (!text.includes('\0') && !text.includes('\x01') && !text.includes('\x02')) return text;
   return text.replaceAll('\x02', '\x022').replaceAll('\x01', '\x021').replaceAll('\0', '\x020');
 }
 
 /**
- * Text that is equal exactly for equal values. The key of a missing value differs from that of null; those to whom
- * the two are one (indexes, a filter on null) pass null.
+ * Returns a string that is equal exactly for equal values. Missing and null differ; callers that treat them alike
+ * (indexes, equality with null) pass null.
  */
 export function canonicalKey(value: Value, collation: Collation | null = null): string {
   if (typeof value === 'string') return 's' + escapeText(collation ? collation.fold(value) : value);
@@ -234,7 +217,8 @@ export function canonicalKey(value: Value, collation: Collation | null = null): 
       return key + '}';
     }
     case 'array':
-      // Each element is closed by a mark that escaped text cannot hold, so that ["a]","b"] and ["a"],"b]" differ.
+      // Each element ends with a delimiter that escaped text cannot contain, so that ["a]","b"] and ["a"],"b]"
+      // differ.
       return (
         '[' + (value as Value[]).map((element) => canonicalKey(element, collation) + '\x01').join('') + ']'
       );

@@ -1,16 +1,13 @@
 import { Decimal128 } from 'bson';
 
-/**
- * A decimal number taken apart: coefficient * 10^exponent, with the sign in the coefficient. `special` stands in
- * for the values that have no digits. BSON's Decimal128 has no arithmetic of its own.
- */
+/** A decimal number: coefficient * 10^exponent, or a special value. bson's Decimal128 has no arithmetic. */
 export type Decimal = {
   readonly coefficient: bigint;
   readonly exponent: number;
   readonly special?: 'NaN' | 'Infinity' | '-Infinity';
 };
 
-/** IEEE 754-2008 decimal128 holds 34 digits and exponents from -6176 to 6111. */
+/** IEEE 754-2008 decimal128 has 34 digits and exponents from -6176 to 6111. */
 const MAX_DIGITS = 34;
 const MIN_EXPONENT = -6176;
 const MAX_EXPONENT = 6111;
@@ -28,7 +25,7 @@ export function powerOfTen(n: number): bigint {
   return powers[n] ?? 10n ** BigInt(n);
 }
 
-/** Reads the bits of a Decimal128 (little-endian, binary integer decimal encoding). */
+/** Decodes a Decimal128 (little-endian, binary integer decimal encoding). */
 export function readDecimal(value: Decimal128): Decimal {
   const view = new DataView(value.bytes.buffer, value.bytes.byteOffset, 16);
   const low = view.getBigUint64(0, true);
@@ -37,7 +34,7 @@ export function readDecimal(value: Decimal128): Decimal {
   const combination = (high >> 58n) & 0x1fn;
   if (combination === 0x1fn) return notANumber;
   if (combination === 0x1en) return negative ? minusInfinity : infinity;
-  // The long form of the coefficient exceeds 34 digits; the standard reads such bits as zero.
+  // The long form of the coefficient exceeds 34 digits, which the standard reads as zero.
   if (combination >> 3n === 3n)
     return { coefficient: 0n, exponent: Number((high >> 47n) & 0x3fffn) - EXPONENT_BIAS };
   const magnitude = ((high & 0x1ffffffffffffn) << 64n) | low;
@@ -50,7 +47,7 @@ export function readDecimal(value: Decimal128): Decimal {
 const digitCount = (magnitude: bigint) => magnitude.toString().length;
 const absolute = (value: bigint) => (value < 0n ? -value : value);
 
-/** Divides with the result rounded half to even, the default of decimal128. */
+/** Divides, rounding half to even (the default of decimal128). */
 function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n;
   const n = absolute(numerator);
@@ -61,7 +58,7 @@ function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return negative ? -quotient : quotient;
 }
 
-/** The nearest Decimal128, rounded to 34 digits half to even; out of range becomes infinite or zero. */
+/** Encodes the nearest Decimal128, rounded half to even to 34 digits; overflow becomes infinite, underflow zero. */
 export function writeDecimal(decimal: Decimal): Decimal128 {
   if (decimal.special) return Decimal128.fromString(decimal.special);
   let { coefficient, exponent } = decimal;
@@ -83,20 +80,19 @@ export function writeDecimal(decimal: Decimal): Decimal128 {
   return Decimal128.fromString(`${coefficient}E${exponent}`);
 }
 
-/** A whole number as a decimal. */
 export const decimalFromInteger = (value: bigint | number): Decimal => ({
   coefficient: BigInt(value),
   exponent: 0,
 });
 
-/** Parses a finite number in JavaScript's notation, e.g. '-1.25e-7'. */
+/** Parses a finite number in JavaScript's notation, such as '-1.25e-7'. */
 export function decimalFromNotation(text: string): Decimal {
   const [mantissa = '0', power = '0'] = text.toLowerCase().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
   return { coefficient: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
 }
 
-/** A double as MongoDB turns it into a decimal for arithmetic: rounded to 15 digits, so that 0.1 stays 0.1. */
+/** Converts a double as MongoDB does for arithmetic: rounded to 15 digits, so that 0.1 stays 0.1. */
 export function decimalFromDouble(value: number): Decimal {
   if (Number.isNaN(value)) return notANumber;
   if (!Number.isFinite(value)) return value > 0 ? infinity : minusInfinity;
@@ -104,7 +100,7 @@ export function decimalFromDouble(value: number): Decimal {
   return decimalFromNotation(value.toExponential(14));
 }
 
-/** The exact value of a finite double: every double is a decimal of finite length. */
+/** Converts a double to its exact value. */
 export function exactDecimalFromDouble(value: number): Decimal {
   if (!Number.isFinite(value)) return decimalFromDouble(value);
   if (Number.isInteger(value)) return decimalFromInteger(BigInt(value));
@@ -118,12 +114,11 @@ export function exactDecimalFromDouble(value: number): Decimal {
   return { coefficient: BigInt(mantissa) * 5n ** BigInt(halvings), exponent: -halvings };
 }
 
-/** The nearest double. */
 export function decimalToDouble(decimal: Decimal): number {
   return decimal.special ? Number(decimal.special) : Number(`${decimal.coefficient}e${decimal.exponent}`);
 }
 
-/** Orders two decimals by exact value; NaN is below everything and equal to itself. */
+/** Compares exact values; NaN is less than everything and equal to itself. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a.special || b.special) {
     const rank = (d: Decimal) =>
@@ -140,7 +135,6 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 
 const sign = (value: bigint) => (value < 0n ? -1 : value > 0n ? 1 : 0);
 
-/** a + b. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   if (a.special || b.special) {
     if (a.special === 'NaN' || b.special === 'NaN') return notANumber;
@@ -155,14 +149,12 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal {
   };
 }
 
-/** -a. */
 export function negateDecimal(a: Decimal): Decimal {
   if (a.special === 'NaN') return a;
   if (a.special) return a.special === 'Infinity' ? minusInfinity : infinity;
   return { coefficient: -a.coefficient, exponent: a.exponent };
 }
 
-/** a * b. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   if (a.special || b.special) {
     const product = decimalToDouble(a) * decimalToDouble(b);
@@ -171,14 +163,14 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient: a.coefficient * b.coefficient, exponent: a.exponent + b.exponent };
 }
 
-/** a / b for b other than zero, exact where it can be, to 34 digits otherwise. */
+/** a / b for b other than zero: exact if possible, else to 34 digits. */
 export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   if (a.special || b.special) {
     if (a.special === 'NaN' || b.special === 'NaN' || (a.special && b.special)) return notANumber;
     if (b.special) return decimalFromInteger(0);
     return (a.special === 'Infinity') === b.coefficient > 0n ? infinity : minusInfinity;
   }
-  // Two digits more than decimal128 holds, and a sticky one, so that the final rounding is the only one.
+  // Two digits more than decimal128 has plus a sticky digit, so that only the final rounding counts.
   const shift = MAX_DIGITS + 2 + digitCount(absolute(b.coefficient));
   const scaled = a.coefficient * powerOfTen(shift);
   let coefficient = scaled / b.coefficient;
@@ -195,7 +187,7 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   return coefficient === 0n ? { coefficient, exponent: ideal } : { coefficient, exponent };
 }
 
-/** The remainder of a / b with the sign of a, for finite a and finite b other than zero. */
+/** The remainder of a / b with the sign of a, for b other than zero. */
 export function remainderOfDecimals(a: Decimal, b: Decimal): Decimal {
   if (a.special || b.special === 'NaN') return notANumber;
   if (b.special) return a;
@@ -205,10 +197,9 @@ export function remainderOfDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient: x % y, exponent };
 }
 
-/** How to reach a whole multiple of 10^exponent. */
 export type Rounding = 'ceil' | 'floor' | 'trunc' | 'halfEven';
 
-/** Rounds to `places` digits after the point (before it when negative). */
+/** Rounds to `places` digits after the decimal point, before it if negative. */
 export function roundDecimal(a: Decimal, places: number, rounding: Rounding): Decimal {
   if (a.special || a.exponent >= -places) return a;
   const unit = powerOfTen(-places - a.exponent);
@@ -220,7 +211,7 @@ export function roundDecimal(a: Decimal, places: number, rounding: Rounding): De
   return { coefficient, exponent: -places };
 }
 
-/** The digits and exponent without trailing zeros: equal decimals give equal text. */
+/** Coefficient and exponent without trailing zeros: equal decimals give equal strings. */
 export function canonicalDecimal(a: Decimal): string {
   if (a.special) return a.special;
   let { coefficient, exponent } = a;

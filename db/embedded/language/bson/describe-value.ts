@@ -2,7 +2,7 @@ import type { BSONRegExp, Binary, ObjectId, Timestamp } from 'bson';
 import { regExpParts } from './compare-values';
 import { fieldOf, typeName, type Document, type Value } from './values';
 
-/** Long values are cut in messages, so that an error does not carry a stored picture. */
+/** Truncates long values in error messages. */
 const MAX_TEXT_LENGTH = 200;
 
 function describe(value: Value): string {
@@ -47,13 +47,13 @@ function describe(value: Value): string {
   }
 }
 
-/** A value as MongoDB writes it in its messages, e.g. `{ _id: 1, name: "Maziwa" }`. */
+/** Formats a value as in MongoDB's messages, such as `{ _id: 1, name: "Maziwa" }`. */
 export function describeValue(value: Value): string {
   const text = describe(value);
   return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}...` : text;
 }
 
-/** A field and its value as MongoDB writes a single element, e.g. `qty: "x"`. */
+/** Formats a field as in MongoDB's messages, such as `qty: "x"`. */
 export function describeField(name: string, value: Value): string {
   return `${name}: ${describeValue(value)}`;
 }

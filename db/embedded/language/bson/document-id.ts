@@ -2,8 +2,8 @@ import { CommandError } from '../errors';
 import { isDocument, typeName, type Document, type Value } from './values';
 
 /**
- * Refuses what no `_id` can be: an array, a regular expression or undefined (53 InvalidIdField), or a document with
- * a field that begins with $ (52 DollarPrefixedFieldName).
+ * Validates an `_id`. Fails with 53 InvalidIdField for an array or a regular expression, 52 DollarPrefixedFieldName
+ * for a document with a field that begins with $.
  */
 export function validateId(id: Value): void {
   const type = typeName(id);
@@ -22,7 +22,7 @@ export function validateId(id: Value): void {
   }
 }
 
-/** The same document with `_id` as its first field, as it is stored. */
+/** Returns the document with `_id` as its first field, as documents are stored. */
 export function withIdFirst(document: Document): Document {
   if (!Object.hasOwn(document, '_id') || Object.keys(document)[0] === '_id') return document;
   const { _id, ...others } = document;

@@ -15,10 +15,10 @@ import {
 } from './decimal';
 import { bsonTypeOf, isInt32, type BsonNumber, type Value } from './values';
 
-/** The four number types, from the narrowest to the widest. */
+/** The numeric types from the narrowest to the widest. */
 export type NumberKind = 'int' | 'long' | 'double' | 'decimal';
 
-/** A number taken out of its BSON wrapper. */
+/** A number without its BSON wrapper. */
 export type Numeric =
   | { readonly kind: 'int'; readonly value: number }
   | { readonly kind: 'long'; readonly value: bigint }
@@ -28,10 +28,9 @@ export type Numeric =
 const MAX_LONG = 2n ** 63n - 1n;
 const MIN_LONG = -(2n ** 63n);
 
-/** Whether a whole number fits 64 bits. */
 export const fitsLong = (value: bigint) => value >= MIN_LONG && value <= MAX_LONG;
 
-/** The number inside a value, null when the value is no number. */
+/** Unwraps a number; null for any other value. */
 export function readNumber(value: Value): Numeric | null {
   if (typeof value === 'number') return { kind: isInt32(value) ? 'int' : 'double', value };
   if (typeof value === 'bigint') return { kind: 'long', value };
@@ -45,22 +44,28 @@ export function readNumber(value: Value): Numeric | null {
       return { kind: 'long', value: (value as Long).toBigInt() };
     case 'Decimal128':
       return { kind: 'decimal', value: readDecimal(value as Decimal128) };
+    default:
+      return null;
   }
-  return null;
 }
 
-/** The nearest double. */
 export function numericToDouble(numeric: Numeric): number {
   return numeric.kind === 'decimal' ? decimalToDouble(numeric.value) : Number(numeric.value);
 }
 
-/** The nearest double of a value that is a number, NaN for any other value. */
+/** The nearest double of a numeric value, NaN for any other. */
 export function toDouble(value: Value): number {
   const numeric = readNumber(value);
   return numeric ? numericToDouble(numeric) : NaN;
 }
 
-/** A whole number that a value stands for exactly (1, 1.0 and NumberLong(1) alike), undefined otherwise. */
+/** Truncates a number to an integer. Fails with a RangeError for NaN and infinities. */
+export function toBigInt(value: number | bigint | BsonNumber): bigint {
+  const numeric = readNumber(value);
+  return numeric?.kind === 'long' ? numeric.value : BigInt(Math.trunc(Number(value)));
+}
+
+/** The integer that a value equals exactly (1, 1.0 and NumberLong(1) alike), else undefined. */
 export function toInteger(value: Value): number | undefined {
   const numeric = readNumber(value);
   if (!numeric) return undefined;
@@ -68,7 +73,7 @@ export function toInteger(value: Value): number | undefined {
   return Number.isSafeInteger(double) ? double + 0 : undefined;
 }
 
-/** As a decimal for arithmetic. */
+/** Converts for arithmetic. */
 export function numericToDecimal(numeric: Numeric): Decimal {
   if (numeric.kind === 'decimal') return numeric.value;
   return numeric.kind === 'double' ? decimalFromDouble(numeric.value) : decimalFromInteger(numeric.value);
@@ -77,14 +82,14 @@ export function numericToDecimal(numeric: Numeric): Decimal {
 const exactDecimal = (numeric: Numeric): Decimal =>
   numeric.kind === 'double' ? exactDecimalFromDouble(numeric.value) : numericToDecimal(numeric);
 
-/** A whole number as int where it fits, else as long. The caller has checked that it fits 64 bits. */
+/** Wraps an integer as int if it fits, else as long. The caller ensures that it fits 64 bits. */
 export function integerValue(value: bigint | number): Int32 | Long {
   if (typeof value === 'number' && isInt32(value)) return new Int32(value);
   const whole = BigInt(value);
   return BigInt.asIntN(32, whole) === whole ? new Int32(Number(whole)) : Long.fromBigInt(whole);
 }
 
-/** The value for a number that has been computed. */
+/** Wraps a computed number. */
 export function writeNumber(numeric: Numeric): BsonNumber {
   switch (numeric.kind) {
     case 'int':
@@ -98,7 +103,7 @@ export function writeNumber(numeric: Numeric): BsonNumber {
   }
 }
 
-/** Orders two numbers by their exact value, whatever their types; NaN is below everything. */
+/** Compares exact values regardless of type; NaN is less than everything. */
 export function compareNumerics(a: Numeric, b: Numeric): number {
   if (a.kind === 'decimal' || b.kind === 'decimal') return compareDecimals(exactDecimal(a), exactDecimal(b));
   const x = a.value;
@@ -108,7 +113,7 @@ export function compareNumerics(a: Numeric, b: Numeric): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Text that is equal for numbers of equal value: 1, 1.0, NumberLong(1) and NumberDecimal('1.00') all give '1'. */
+/** Returns a string that is equal for equal numbers: 1, 1.0, NumberLong(1) and NumberDecimal('1.00') give '1'. */
 export function canonicalNumber(numeric: Numeric): string {
   if (numeric.kind === 'int') return String(numeric.value);
   if (numeric.kind === 'double') return String(numeric.value + 0);
@@ -117,18 +122,17 @@ export function canonicalNumber(numeric: Numeric): string {
     numeric.kind === 'long'
       ? BigInt(double) === numeric.value
       : compareDecimals(exactDecimalFromDouble(double), numeric.value) === 0;
-  // What a double can hold is written as a double is, so that the types meet; nothing else can equal a double.
+  // A value that a double represents exactly is written as that double.
   return exact ? String(double + 0) : canonicalDecimal(exactDecimal(numeric));
 }
 
-/** The wider of two kinds; decimal is widest, then double, long and int. */
 export function widerKind(a: NumberKind, b: NumberKind): NumberKind {
   if (a === 'decimal' || b === 'decimal') return 'decimal';
   if (a === 'double' || b === 'double') return 'double';
   return a === 'long' || b === 'long' ? 'long' : 'int';
 }
 
-/** What becomes of a whole result that does not fit 64 bits. */
+/** How to handle an integer result beyond 64 bits. */
 export type Overflow = 'double' | 'refuse';
 
 function integerResult(result: bigint, kind: NumberKind, overflow: Overflow): Numeric | null {
@@ -138,8 +142,8 @@ function integerResult(result: bigint, kind: NumberKind, overflow: Overflow): Nu
 }
 
 /**
- * a + b in the wider type. Ints that overflow become long; a long that overflows becomes a double, or null is
- * returned where `overflow` is 'refuse' ($inc and $mul refuse it, expressions go on with a double).
+ * a + b in the wider type. An int overflows to long, a long to double, or with 'refuse' the result is null ($inc and
+ * $mul fail then).
  */
 export function addNumerics(a: Numeric, b: Numeric, overflow: Overflow = 'double'): Numeric | null {
   const kind = widerKind(a.kind, b.kind);
@@ -171,14 +175,12 @@ export function multiplyNumerics(a: Numeric, b: Numeric, overflow: Overflow = 'd
   return integerResult(BigInt(a.value as number) * BigInt(b.value as number), kind, overflow);
 }
 
-/** Whether a number is zero. */
 export function isZero(numeric: Numeric): boolean {
   return numeric.kind === 'decimal'
     ? !numeric.value.special && numeric.value.coefficient === 0n
     : Number(numeric.value) === 0;
 }
 
-/** Whether a number is NaN. */
 export function isNotANumber(numeric: Numeric): boolean {
   return numeric.kind === 'decimal' ? numeric.value.special === 'NaN' : numeric.value !== numeric.value;
 }

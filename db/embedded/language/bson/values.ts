@@ -14,23 +14,22 @@ import type {
   Timestamp,
 } from 'bson';
 
-/** A number with its BSON type. */
 export type BsonNumber = Int32 | Double | Long | Decimal128;
 
 type BsonObject =
   BsonNumber | ObjectId | Binary | Timestamp | BSONRegExp | BSONSymbol | Code | DBRef | MinKey | MaxKey;
 
 /**
- * A value as `bson` reads it without promotion. A plain JavaScript number counts as an int when it is a whole
- * number of 32 bits and as a double otherwise; `undefined` stands for a missing field.
+ * A value as deserialised without type promotion. A JavaScript number counts as int if it is a 32-bit integer, else
+ * as double; `undefined` is a missing field.
  */
 export type Value =
   null | undefined | boolean | string | number | bigint | Date | RegExp | BsonObject | Value[] | Document;
 
-/** A document or a sub-document. Those given to this code are never changed by it. */
+/** A document or an embedded document. The functions of db/embedded/language never modify their input. */
 export type Document = { [field: string]: Value };
 
-/** MongoDB's names of the BSON types, as `$type` gives them. */
+/** MongoDB's aliases of the BSON types, as used by `$type`. */
 export type TypeName =
   | 'double'
   | 'string'
@@ -54,7 +53,7 @@ export type TypeName =
   | 'maxKey'
   | 'missing';
 
-/** The numbers that BSON gives its types, for `$type` in a filter. */
+/** BSON's type numbers, as used by `$type`. */
 export const typeNumbers: Readonly<Record<Exclude<TypeName, 'missing'>, number>> = {
   double: 1,
   string: 2,
@@ -78,7 +77,7 @@ export const typeNumbers: Readonly<Record<Exclude<TypeName, 'missing'>, number>>
   maxKey: 127,
 };
 
-/** The class name that `bson` stamps on its objects; safer than instanceof where two copies of bson meet. */
+/** The class name that `bson` puts on its objects; instanceof would fail if two copies of bson are installed. */
 export function bsonTypeOf(value: object): string | undefined {
   return (value as { _bsontype?: string })._bsontype;
 }
@@ -99,12 +98,12 @@ const objectTypeNames: Record<string, TypeName> = {
   MaxKey: 'maxKey',
 };
 
-/** Whether a plain JavaScript number would be written as an int. */
+/** Whether BSON stores a JavaScript number as an int. */
 export function isInt32(value: number): boolean {
   return (value | 0) === value && !Object.is(value, -0);
 }
 
-/** The name of a value's BSON type, 'missing' for undefined. */
+/** The alias of a value's BSON type, 'missing' for undefined. */
 export function typeName(value: Value): TypeName {
   switch (typeof value) {
     case 'string':
@@ -117,7 +116,12 @@ export function typeName(value: Value): TypeName {
       return 'long';
     case 'undefined':
       return 'missing';
+    default:
+      return objectTypeName(value);
   }
+}
+
+function objectTypeName(value: Exclude<Value, string | boolean | number | bigint | undefined>): TypeName {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   const bsonType = bsonTypeOf(value);
@@ -128,14 +132,12 @@ export function typeName(value: Value): TypeName {
   return 'object';
 }
 
-/** Whether a value is a document, that is an object with named fields. */
 export function isDocument(value: Value): value is Document {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Whether a value is a number of any of the four types. */
 export function isNumber(value: Value): value is number | bigint | BsonNumber {
   if (typeof value === 'number' || typeof value === 'bigint') return true;
   if (value === null || typeof value !== 'object') return false;
@@ -145,11 +147,11 @@ export function isNumber(value: Value): value is number | bigint | BsonNumber {
     case 'Long':
     case 'Decimal128':
       return true;
+    default:
+      return false;
   }
-  return false;
 }
 
-/** Whether a value is a regular expression. */
 export function isRegExp(value: Value): value is RegExp | BSONRegExp {
   return (
     value !== null &&
@@ -158,24 +160,23 @@ export function isRegExp(value: Value): value is RegExp | BSONRegExp {
   );
 }
 
-/** Whether a value is null or missing. */
 export function isNullish(value: Value): value is null | undefined {
   return value === null || value === undefined;
 }
 
-/** A document's own field, undefined when it has none; a field named `toString` is not found by inheritance. */
+/** A document's own field; `toString` is not inherited. */
 export function fieldOf(document: Document, name: string): Value {
   return Object.hasOwn(document, name) ? document[name] : undefined;
 }
 
-/** Sets a field in a document that the caller owns; `__proto__` becomes an ordinary field, as it is in BSON. */
+/** Sets a field; `__proto__` becomes an ordinary field, as in BSON. */
 export function putField(document: Document, name: string, value: Value): void {
   if (name === '__proto__') {
     Object.defineProperty(document, name, { value, enumerable: true, writable: true, configurable: true });
   } else document[name] = value;
 }
 
-/** A copy that shares no array and no document with its source; the leaves are immutable and are shared. */
+/** A deep copy; immutable leaves are shared. */
 export function cloneValue<T extends Value>(value: T): T;
 export function cloneValue(value: Value): Value {
   if (Array.isArray(value)) return value.map((element) => cloneValue(element));
@@ -186,9 +187,7 @@ export function cloneValue(value: Value): Value {
   return copy;
 }
 
-/** A document with the same fields; what lies deeper is shared. */
+/** A shallow copy. */
 export function copyFields(document: Document): Document {
   return { ...document };
 }
-
-export { compareValues, equalValues, identicalValues, canonicalKey } from './compare-values';

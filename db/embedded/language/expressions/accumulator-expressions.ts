@@ -1,10 +1,10 @@
-import type { Collation } from '../collation';
-import { Total } from '../aggregation/total';
 import { compareValues } from '../bson/compare-values';
+import { Total } from '../bson/total';
 import { isNullish, type Value } from '../bson/values';
+import type { Collation } from '../collation';
 import { compileAll, operandsOf, type OperatorCompiler, type OperatorTable } from './scope';
 
-/** One operand that is an array is totalled over its elements; several are totalled as they are. */
+/** A single array operand is aggregated over its elements; several operands are aggregated as they are. */
 const overValues =
   (compute: (values: Value[], collation: Collation | null) => Value): OperatorCompiler =>
   (operand, scope) => {
@@ -29,7 +29,7 @@ const sumOf = (values: Value[]) => {
   return total;
 };
 
-/** The least (sign -1) or greatest (1) of the values that are neither null nor missing, null when there is none. */
+/** The lowest (sign -1) or highest (1) value that is neither null nor missing, else null. */
 const extremeOf = (sign: 1 | -1) =>
   overValues((values, collation) => {
     let found: Value = null;
@@ -40,7 +40,7 @@ const extremeOf = (sign: 1 | -1) =>
     return found;
   });
 
-/** The accumulators that are also expressions over a list. */
+/** Accumulators used as expressions over a list. */
 export const accumulatorExpressions: OperatorTable = {
   $sum: overValues((values) => sumOf(values).sum()),
   $avg: overValues((values) => sumOf(values).mean()),

@@ -1,5 +1,4 @@
 import { Double, Long } from 'bson';
-import { badValue, locationError, typeMismatch } from '../errors';
 import {
   decimalFromInteger,
   decimalToDouble,
@@ -25,12 +24,13 @@ import {
   type Numeric,
 } from '../bson/numbers';
 import { isNullish, typeName, type Value } from '../bson/values';
+import { badValue, locationError, typeMismatch } from '../errors';
 import { binary, unaryOrNull, variadic, type OperatorTable } from './scope';
 
 const zero: Numeric = { kind: 'int', value: 0 };
 const one: Numeric = { kind: 'int', value: 1 };
 
-/** Dates are kept to the millisecond; a sum with a fraction is rounded to it. */
+/** Dates have a resolution of one millisecond. */
 const dateAfter = (milliseconds: number) => new Date(Math.round(milliseconds));
 
 function addAll(values: Value[]): Value {
@@ -155,7 +155,7 @@ function readPlaces(places: Value, name: string): number {
   return integer;
 }
 
-/** Rounds to a number of places. Doubles are rounded by their exact value, so that 2.675 becomes 2.67. */
+/** Doubles are rounded by their exact value: 2.675 becomes 2.67. */
 function roundToPlaces(value: Value, places: number, rounding: Rounding, name: string): Value {
   const numeric = readNumber(value);
   if (!numeric) throw locationError(51081, `${name} only supports numeric types, not ${typeName(value)}`);
@@ -181,7 +181,7 @@ const rounder = (rounding: Rounding) =>
   variadic(
     ([value, places], _scope, name) => {
       if (isNullish(value)) return null;
-      // A place that is given but null makes the result null; one that is not given is 0.
+      // A null place gives null; a missing one is 0.
       return places === null
         ? null
         : roundToPlaces(value, places === undefined ? 0 : readPlaces(places, name), rounding, name);
@@ -190,7 +190,6 @@ const rounder = (rounding: Rounding) =>
     2,
   );
 
-/** Arithmetic on the four number types, faithful to each, and on dates. */
 export const arithmeticOperators: OperatorTable = {
   $add: variadic(addAll),
   $subtract: binary(subtract),

@@ -1,7 +1,8 @@
 import { describeValue } from '../bson/describe-value';
-import { locationError } from '../errors';
 import { toInteger } from '../bson/numbers';
 import { isNullish, typeName, type Value } from '../bson/values';
+import { locationError } from '../errors';
+import { isTruthy } from './is-truthy';
 import { checkVariableName, withBindings } from './logic';
 import {
   compileArguments,
@@ -10,7 +11,6 @@ import {
   type OperatorCompiler,
   type OperatorTable,
 } from './scope';
-import { isTruthy } from './is-truthy';
 
 function readVariable(value: Value): string {
   if (value === undefined) return 'this';
@@ -27,15 +27,15 @@ const map: OperatorCompiler = (operand, scope, name) => {
     required: { input: 16880, in: 16882 },
   });
   const { input } = compileArguments(args, ['input'], scope);
-  const cell: Binding = { value: undefined };
-  const body = scope.compile(args.in, withBindings(scope, [[readVariable(args.as), cell]]));
+  const binding: Binding = { value: undefined };
+  const body = scope.compile(args.in, withBindings(scope, [[readVariable(args.as), binding]]));
   return (document) => {
     const array = input(document);
     if (isNullish(array)) return null;
     if (!Array.isArray(array))
       throw locationError(16883, `input to $map must be an array not ${typeName(array)}`);
     return array.map((element) => {
-      cell.value = element;
+      binding.value = element;
       return body(document) ?? null;
     });
   };
@@ -62,22 +62,22 @@ const filter: OperatorCompiler = (operand, scope, name) => {
     required: { input: 28648, cond: 28650 },
   });
   const { input, limit } = compileArguments(args, ['input', 'limit'], scope);
-  const cell: Binding = { value: undefined };
-  const test = scope.compile(args.cond, withBindings(scope, [[readVariable(args.as), cell]]));
+  const binding: Binding = { value: undefined };
+  const test = scope.compile(args.cond, withBindings(scope, [[readVariable(args.as), binding]]));
   return (document) => {
     const array = input(document);
     if (isNullish(array)) return null;
     if (!Array.isArray(array)) {
       throw locationError(28651, `input to $filter must be an array not ${typeName(array)}`);
     }
-    const most = readLimit(limit(document));
-    const kept: Value[] = [];
+    const maxElements = readLimit(limit(document));
+    const result: Value[] = [];
     for (const element of array) {
-      cell.value = element;
-      if (isTruthy(test(document))) kept.push(element);
-      if (kept.length >= most) break;
+      binding.value = element;
+      if (isTruthy(test(document))) result.push(element);
+      if (result.length >= maxElements) break;
     }
-    return kept;
+    return result;
   };
 };
 
@@ -114,5 +114,4 @@ const reduce: OperatorCompiler = (operand, scope, name) => {
   };
 };
 
-/** Operators that evaluate an expression for each element of an array. */
 export const iterationOperators: OperatorTable = { $map: map, $filter: filter, $reduce: reduce };

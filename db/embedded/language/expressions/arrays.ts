@@ -1,11 +1,11 @@
 import { Int32 } from 'bson';
-import type { Collation } from '../collation';
+import { equalValues } from '../bson/compare-values';
 import { describeValue } from '../bson/describe-value';
+import { toInteger } from '../bson/numbers';
+import { isDocument, isNullish, isNumber, typeName, type Document, type Value } from '../bson/values';
+import type { Collation } from '../collation';
 import { badValue, locationError } from '../errors';
 import { compileElementSort } from '../sorting/element-sort';
-import { toInteger } from '../bson/numbers';
-import { equalValues } from '../bson/compare-values';
-import { isDocument, isNullish, isNumber, typeName, type Document, type Value } from '../bson/values';
 import {
   binary,
   compileArguments,
@@ -66,7 +66,9 @@ function readSliceNumber(value: Value, codes: [number, number], which: string): 
   return integer;
 }
 
-/** Part of an array: `count` elements from an end, or from a position that may count from the end. */
+/**
+ * The first or last elements of an array, or `count` elements from a position that counts from the end if negative.
+ */
 export function sliceArray(array: Value[], first: number, count?: number): Value[] {
   if (count === undefined) {
     if (first === 0) return [];
@@ -111,7 +113,7 @@ function concatArrays(values: Value[]): Value {
   return result;
 }
 
-/** A range is made in memory at once; the limit is MongoDB's own, 64 MB of 16-byte values. */
+/** MongoDB's memory limit: 64 MB of 16-byte values. */
 const MAX_RANGE = 4_000_000;
 
 function range(values: Value[]): Value {
@@ -149,7 +151,7 @@ function reverse(array: Value): Value {
 }
 
 function indexOfElement(values: Value[], collation: Collation | null): Value {
-  const [array, wanted, start, end] = values;
+  const [array, target, start, end] = values;
   if (isNullish(array)) return null;
   if (!Array.isArray(array)) {
     throw locationError(
@@ -173,7 +175,7 @@ function indexOfElement(values: Value[], collation: Collation | null): Value {
     return integer;
   });
   for (let i = from; i < Math.min(to, array.length); i++) {
-    if (equalValues(array[i], wanted, collation)) return new Int32(i);
+    if (equalValues(array[i], target, collation)) return new Int32(i);
   }
   return new Int32(-1);
 }
@@ -306,7 +308,6 @@ const zip: OperatorCompiler = (operand, scope, name) => {
   };
 };
 
-/** Operators on arrays that need no variables. */
 export const arrayOperators: OperatorTable = {
   $size: unary(size),
   $arrayElemAt: binary(elementAt),

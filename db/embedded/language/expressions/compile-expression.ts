@@ -1,35 +1,34 @@
-import type { Collation } from '../collation';
 import { describeValue } from '../bson/describe-value';
+import { fieldOf, isDocument, putField, type Document, type Value } from '../bson/values';
+import type { Collation } from '../collation';
 import { CommandError, failedToParse, locationError, notSupported, unknownExpression } from '../errors';
+import { splitFieldPath, valueAtPath } from '../paths/field-path';
+import { accumulatorExpressions } from './accumulator-expressions';
 import { arithmeticOperators } from './arithmetic';
+import { iterationOperators } from './array-iteration';
 import { arrayOperators } from './arrays';
 import { conversionOperators } from './conversion';
 import { dateArithmeticOperators } from './dates/date-arithmetic';
 import { dateFromStringOperators } from './dates/date-from-string';
 import { datePartOperators } from './dates/date-parts';
-import { iterationOperators } from './array-iteration';
 import { logicOperators } from './logic';
 import { objectOperators } from './objects';
 import { regExpOperators } from './regular-expressions';
 import type { Evaluate, OperatorCompiler, Scope } from './scope';
 import { setOperators } from './sets';
 import { stringOperators } from './strings';
-import { accumulatorExpressions } from './accumulator-expressions';
-import { splitFieldPath, valueAtPath } from '../paths/field-path';
-import { fieldOf, isDocument, putField, type Document, type Value } from '../bson/values';
 
 export { isTruthy } from './is-truthy';
 
-/** What an expression depends on beside the document. */
 export type ExpressionContext = {
   collation?: Collation | null;
-  /** The values of `$$name`. Names are looked up when compiling, values when evaluating. */
+  /** The values of `$$name`. Names are resolved at compile time, values at evaluation. */
   variables?: Record<string, Value>;
-  /** The value of `$$NOW`; one moment for the whole of a command. */
+  /** The value of `$$NOW`, the same for a whole command. */
   now?: Date;
 };
 
-/** A compiled expression; `variables`, where given, replace those of the context. Gives undefined for missing. */
+/** A compiled expression; `variables` override those of the context. Returns undefined for missing. */
 export type Expression = (document: Document, variables?: Record<string, Value>) => Value;
 
 const operators = new Map<string, OperatorCompiler>(
@@ -51,9 +50,8 @@ const operators = new Map<string, OperatorCompiler>(
 );
 
 /**
- * Compiles an expression: https://www.mongodb.com/docs/v7.0/reference/operator/aggregation/
- * Fails with 168 for an operator that is not there, with 17276 for a variable that is not defined, and with the
- * operators' own codes for wrong operands.
+ * Compiles an expression: https://www.mongodb.com/docs/v7.0/reference/operator/aggregation/ Fails with 168 for an
+ * unknown operator, 17276 for an undefined variable, and with the operators' own codes.
  */
 export function compileExpression(expression: Value, context: ExpressionContext): Expression {
   const overrides = Object.create(context.variables ?? null) as Record<string, Value>;
@@ -138,8 +136,8 @@ function compileVariable(path: string, scope: Scope): Evaluate {
 }
 
 function findVariable(name: string, scope: Scope): Evaluate {
-  const cell = scope.bindings.get(name);
-  if (cell) return () => cell.value;
+  const binding = scope.bindings.get(name);
+  if (binding) return () => binding.value;
   switch (name) {
     case 'ROOT':
     case 'CURRENT':
@@ -152,7 +150,8 @@ function findVariable(name: string, scope: Scope): Evaluate {
       throw notSupported(`$$${name}`);
   }
   const { variables } = scope;
-  for (let owner = variables; owner && owner !== Object.prototype; owner = Object.getPrototypeOf(owner)) {
+  let owner: Record<string, Value> | null = variables;
+  for (; owner && owner !== Object.prototype; owner = Object.getPrototypeOf(owner)) {
     if (!Object.hasOwn(owner, name)) continue;
     const found = owner;
     return () => (Object.hasOwn(variables, name) ? variables[name] : found[name]);

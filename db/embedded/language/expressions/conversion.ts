@@ -1,6 +1,5 @@
 import { Decimal128, Double, Int32, Long, ObjectId } from 'bson';
 import { roundDecimal } from '../bson/decimal';
-import { CommandError, failedToParse } from '../errors';
 import {
   isZero,
   numericToDecimal,
@@ -9,10 +8,11 @@ import {
   toInteger,
   type Numeric,
 } from '../bson/numbers';
-import { utc } from './dates/time-zone';
 import { isNullish, isNumber, typeName, typeNumbers, type TypeName, type Value } from '../bson/values';
+import { CommandError, failedToParse } from '../errors';
 import { parseDateString } from './dates/date-from-string';
 import { readInstant } from './dates/date-parts';
+import { utc } from './dates/time-zone';
 import { compileArguments, readArguments, unary, type OperatorCompiler, type OperatorTable } from './scope';
 
 const failure = (message: string) => new CommandError(241, 'ConversionFailure', message);
@@ -27,7 +27,7 @@ function toBoolean(value: Value): Value {
   return numeric ? !isZero(numeric) : value !== false;
 }
 
-/** A double as text: MongoDB writes whole doubles without a point. */
+/** MongoDB formats whole doubles without a decimal point. */
 function doubleToText(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }
@@ -53,7 +53,7 @@ function toText(value: Value): Value {
   }
 }
 
-/** The whole part of a number, refused when it does not fit the given number of bits. */
+/** Truncates a number. Fails with 241 if it does not fit the given number of bits. */
 function wholePart(numeric: Numeric, bits: 32 | 64): bigint {
   if (numeric.kind === 'int' || numeric.kind === 'long') return checkFits(BigInt(numeric.value), bits);
   const double = numericToDouble(numeric);
@@ -138,9 +138,9 @@ function toDate(value: Value): Value {
     case 'date':
       return value;
     case 'string': {
-      const moment = parseDateString(value as string, utc);
-      if (moment === null) throw failure(`Error parsing date string '${String(value)}' ${noOnError}`);
-      return new Date(moment);
+      const instant = parseDateString(value as string, utc);
+      if (instant === null) throw failure(`Error parsing date string '${String(value)}' ${noOnError}`);
+      return new Date(instant);
     }
     case 'double':
     case 'decimal':
@@ -232,7 +232,6 @@ const convert: OperatorCompiler = (operand, scope, name) => {
 const conversionTo = (target: TypeName) =>
   unary((value) => (isNullish(value) ? null : convertTo(value, target)));
 
-/** Operators that tell or change the type of a value. */
 export const conversionOperators: OperatorTable = {
   $convert: convert,
   $type: unary((value) => typeName(value)),

@@ -1,7 +1,7 @@
 import { isZero, readNumber } from '../bson/numbers';
 import type { Value } from '../bson/values';
 
-/** What counts as true in a condition: all but false, null, a missing value and zero. */
+/** Whether a condition holds: any value but false, null, missing and zero. */
 export function isTruthy(value: Value): boolean {
   if (value === true) return true;
   if (value === null || value === undefined || value === false) return false;

@@ -1,8 +1,9 @@
 import { Int32 } from 'bson';
-import { describeValue } from '../bson/describe-value';
-import { failedToParse, locationError } from '../errors';
 import { compareValues } from '../bson/compare-values';
+import { describeValue } from '../bson/describe-value';
 import { fieldOf, isDocument, isNullish, typeName, type Value } from '../bson/values';
+import { failedToParse, locationError } from '../errors';
+import { isTruthy } from './is-truthy';
 import {
   binary,
   checkArgumentCount,
@@ -16,7 +17,6 @@ import {
   type OperatorTable,
   type Scope,
 } from './scope';
-import { isTruthy } from './is-truthy';
 
 const comparison = (accept: (order: number) => boolean) =>
   binary((a, b, { collation }) => accept(compareValues(a, b, collation)));
@@ -113,7 +113,7 @@ const switchOperator: OperatorCompiler = (operand, scope) => {
   };
 };
 
-/** Refuses a variable's name that MongoDB keeps for itself. */
+/** Fails with 9 FailedToParse for a variable name that MongoDB reserves. */
 export function checkVariableName(name: string): void {
   if (name === '') throw failedToParse('empty variable names are not allowed');
   if (name === 'CURRENT') return;
@@ -126,9 +126,8 @@ export function checkVariableName(name: string): void {
   }
 }
 
-/** A scope in which more variables are known. */
-export function withBindings(scope: Scope, cells: Iterable<[string, Binding]>): Scope {
-  return { ...scope, bindings: new Map([...scope.bindings, ...cells]) };
+export function withBindings(scope: Scope, bindings: Iterable<[string, Binding]>): Scope {
+  return { ...scope, bindings: new Map([...scope.bindings, ...bindings]) };
 }
 
 const letOperator: OperatorCompiler = (operand, scope) => {
@@ -144,25 +143,24 @@ const letOperator: OperatorCompiler = (operand, scope) => {
   }
   const bindings = Object.keys(vars).map((name) => {
     checkVariableName(name);
-    return { name, cell: { value: undefined } as Binding, evaluate: scope.compile(vars[name], scope) };
+    return { name, binding: { value: undefined } as Binding, evaluate: scope.compile(vars[name], scope) };
   });
   const body = scope.compile(
     args.in,
     withBindings(
       scope,
-      bindings.map(({ name, cell }): [string, Binding] => [name, cell]),
+      bindings.map(({ name, binding }): [string, Binding] => [name, binding]),
     ),
   );
   return (document) => {
     const values = bindings.map(({ evaluate }) => evaluate(document));
-    bindings.forEach(({ cell }, i) => (cell.value = values[i]));
+    bindings.forEach(({ binding }, i) => (binding.value = values[i]));
     return body(document);
   };
 };
 
 const literal: OperatorCompiler = (operand) => () => operand;
 
-/** Comparison, boolean and conditional operators, and those that introduce values. */
 export const logicOperators: OperatorTable = {
   $eq: comparison((order) => order === 0),
   $ne: comparison((order) => order !== 0),

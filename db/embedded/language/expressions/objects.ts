@@ -1,5 +1,4 @@
 import { describeValue } from '../bson/describe-value';
-import { locationError } from '../errors';
 import {
   fieldOf,
   isDocument,
@@ -9,6 +8,7 @@ import {
   type Document,
   type Value,
 } from '../bson/values';
+import { locationError } from '../errors';
 import {
   compileArguments,
   readArguments,
@@ -17,28 +17,31 @@ import {
   type OperatorTable,
 } from './scope';
 
-function merge(values: Value[]): Document {
-  const result: Document = {};
-  for (const value of values) {
-    if (isNullish(value)) continue;
-    if (!isDocument(value)) {
-      throw locationError(
-        40400,
-        `$mergeObjects requires object inputs, but input ${describeValue(value)} is of type ${typeName(value)}`,
-      );
-    }
-    for (const name of Object.keys(value)) putField(result, name, value[name]);
+/** Copies the fields of a document into another for `$mergeObjects`; null and missing are skipped. */
+export function mergeFields(target: Document, value: Value): void {
+  if (isNullish(value)) return;
+  if (!isDocument(value)) {
+    throw locationError(
+      40400,
+      `$mergeObjects requires object inputs, but input ${describeValue(value)} is of type ${typeName(value)}`,
+    );
   }
-  return result;
+  for (const name of Object.keys(value)) putField(target, name, value[name]);
 }
 
-/** A single operand that is an array is merged element by element. */
+function merge(values: Value[]): Document {
+  const merged: Document = {};
+  for (const value of values) mergeFields(merged, value);
+  return merged;
+}
+
+/** A single array operand is merged element by element. */
 const mergeObjects: OperatorCompiler = variadic((values) => {
   const [only] = values;
   return merge(values.length === 1 && Array.isArray(only) ? only : values);
 });
 
-/** The name of a field, which may contain dots and begin with a dollar when it is given by `$literal`. */
+/** A field name; with `$literal` it may contain dots and begin with a dollar. */
 function readFieldName(name: string, field: Value): string {
   const constant =
     isDocument(field) && Object.keys(field).length === 1 ? (field.$literal ?? field.$const) : field;
@@ -100,7 +103,6 @@ const setField: OperatorCompiler = (operand, scope, name) => {
   };
 };
 
-/** Operators on documents. */
 export const objectOperators: OperatorTable = {
   $mergeObjects: mergeObjects,
   $getField: getField,

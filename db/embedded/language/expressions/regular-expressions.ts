@@ -1,8 +1,8 @@
 import { Int32 } from 'bson';
-import { locationError } from '../errors';
-import { compileRegExp } from '../filters/regexp';
 import { regExpParts } from '../bson/compare-values';
 import { isNullish, isRegExp, type Document, type Value } from '../bson/values';
+import { locationError } from '../errors';
+import { compileRegExp } from '../filters/regexp';
 import { compileArguments, readArguments, type OperatorCompiler, type OperatorTable } from './scope';
 
 type Search = { text: string; expression: RegExp };
@@ -24,7 +24,7 @@ function readExpression(name: string, regex: Value, options: Value): RegExp | nu
   return compileRegExp(parts.pattern, parts.options || (options ?? ''));
 }
 
-/** An operator of input, regex and options; `whenAbsent` is its result for a null input or expression. */
+/** An operator with input, regex and options; `whenAbsent` is its result for a null input or regex. */
 const search =
   (whenAbsent: () => Value, find: (search: Search) => Value): OperatorCompiler =>
   (operand, scope, name) => {
@@ -46,7 +46,7 @@ const search =
     };
   };
 
-/** A match as MongoDB gives it, with its place counted in code points. */
+/** Positions are counted in code points. */
 function describeMatch(text: string, match: RegExpExecArray): Document {
   return {
     match: match[0],
@@ -55,7 +55,6 @@ function describeMatch(text: string, match: RegExpExecArray): Document {
   };
 }
 
-/** Operators on regular expressions. */
 export const regExpOperators: OperatorTable = {
   $regexMatch: search(
     () => false,

@@ -1,52 +1,46 @@
+import { fieldOf, isDocument, isNullish, type Document, type Value } from '../bson/values';
 import type { Collation } from '../collation';
 import { locationError } from '../errors';
-import { fieldOf, isDocument, isNullish, type Document, type Value } from '../bson/values';
 
-/** A compiled expression: its value for a document, undefined for missing. */
+/** A compiled expression. Returns undefined for missing. */
 export type Evaluate = (document: Document) => Value;
 
-/** Where a variable of `$let`, `$map` and the like has its value while its body is evaluated. */
+/** Holds the value of a variable of `$let`, `$map` and the like during the evaluation of its body. */
 export type Binding = { value: Value };
 
-/** What is known where an expression stands. */
 export type Scope = {
   readonly collation: Collation | null;
   readonly now: Date;
-  /** Variables of the command or of `$lookup`, read when the expression is evaluated. */
+  /** variables of the command or of `$lookup`, read at evaluation */
   readonly variables: Record<string, Value>;
-  /** Variables of the expressions around this one. */
+  /** variables of enclosing expressions */
   readonly bindings: ReadonlyMap<string, Binding>;
   compile(expression: Value, scope: Scope): Evaluate;
 };
 
-/** Makes the evaluation of one operator from its operand. */
+/** Compiles one operator from its operand. */
 export type OperatorCompiler = (operand: Value, scope: Scope, name: string) => Evaluate;
 
 export type OperatorTable = Record<string, OperatorCompiler>;
 
-/** The operands of an operator that takes a list; a single one need not be in an array. */
+/** The operands of an operator; a single one need not be in an array. */
 export const operandsOf = (operand: Value): Value[] => (Array.isArray(operand) ? operand : [operand]);
 
-/** Compiles each operand. */
 export const compileAll = (operands: readonly Value[], scope: Scope): Evaluate[] =>
   operands.map((operand) => scope.compile(operand, scope));
 
-/** Refuses a number of operands that an operator does not take. */
-export function checkArgumentCount(name: string, count: number, least: number, most = least): void {
-  if (count >= least && count <= most) return;
-  if (least === most) {
-    throw locationError(
-      16020,
-      `Expression ${name} takes exactly ${least} arguments. ${count} were passed in.`,
-    );
+/** Fails with 16020 or 28667 for a wrong number of operands. */
+export function checkArgumentCount(name: string, count: number, min: number, max = min): void {
+  if (count >= min && count <= max) return;
+  if (min === max) {
+    throw locationError(16020, `Expression ${name} takes exactly ${min} arguments. ${count} were passed in.`);
   }
   throw locationError(
     28667,
-    `Expression ${name} takes at least ${least} arguments, and at most ${most}, but ${count} were passed in.`,
+    `Expression ${name} takes at least ${min} arguments, and at most ${max}, but ${count} were passed in.`,
   );
 }
 
-/** An operator of one operand. */
 export function unary(compute: (value: Value, scope: Scope, name: string) => Value): OperatorCompiler {
   return (operand, scope, name) => {
     const operands = operandsOf(operand);
@@ -56,12 +50,11 @@ export function unary(compute: (value: Value, scope: Scope, name: string) => Val
   };
 }
 
-/** An operator of one operand that gives null for null and for a missing value. */
+/** A unary operator that returns null for null and missing. */
 export function unaryOrNull(compute: (value: Value, scope: Scope, name: string) => Value): OperatorCompiler {
   return unary((value, scope, name) => (isNullish(value) ? null : compute(value, scope, name)));
 }
 
-/** An operator of two operands. */
 export function binary(compute: (a: Value, b: Value, scope: Scope, name: string) => Value): OperatorCompiler {
   return (operand, scope, name) => {
     const operands = operandsOf(operand);
@@ -71,15 +64,14 @@ export function binary(compute: (a: Value, b: Value, scope: Scope, name: string)
   };
 }
 
-/** An operator of a list of operands. */
 export function variadic(
   compute: (values: Value[], scope: Scope, name: string) => Value,
-  least = 0,
-  most = Infinity,
+  min = 0,
+  max = Infinity,
 ): OperatorCompiler {
   return (operand, scope, name) => {
     const operands = operandsOf(operand);
-    checkArgumentCount(name, operands.length, least, most);
+    checkArgumentCount(name, operands.length, min, max);
     const evaluations = compileAll(operands, scope);
     return (document) =>
       compute(
@@ -90,18 +82,18 @@ export function variadic(
   };
 }
 
-/** Codes and wording for an operator whose operand is a document of named arguments. */
+/** The named arguments of an operator and MongoDB's error codes for them. */
 export type NamedArguments = {
   readonly names: readonly string[];
-  /** The code for an operand that is no document. */
+  /** the operand is not a document */
   readonly notDocument: number;
-  /** The code for an argument that is not known. */
+  /** an argument is unknown */
   readonly unknown: number;
-  /** The arguments that must be there, each with the code for its absence. */
+  /** required arguments with the code for each if it is missing */
   readonly required: Readonly<Record<string, number>>;
 };
 
-/** Reads a document of named arguments, each still an expression. */
+/** Reads the named arguments of an operator, uncompiled. */
 export function readArguments(name: string, operand: Value, rules: NamedArguments): Record<string, Value> {
   if (!isDocument(operand)) {
     throw locationError(rules.notDocument, `${name} only supports an object as its argument`);
@@ -119,7 +111,7 @@ export function readArguments(name: string, operand: Value, rules: NamedArgument
   return operand;
 }
 
-/** Compiles the named arguments that are present; the others evaluate to undefined. */
+/** Compiles named arguments; absent ones evaluate to undefined. */
 export function compileArguments<Name extends string>(
   args: Record<string, Value>,
   names: readonly Name[],

@@ -1,11 +1,11 @@
-import type { Collation } from '../collation';
-import { locationError } from '../errors';
 import { canonicalKey } from '../bson/compare-values';
 import { isNullish, typeName, type Value } from '../bson/values';
-import { binary, unary, variadic, type OperatorTable } from './scope';
+import type { Collation } from '../collation';
+import { locationError } from '../errors';
 import { isTruthy } from './is-truthy';
+import { binary, unary, variadic, type OperatorTable } from './scope';
 
-/** The distinct elements of an array by their keys, in the order in which they first come. */
+/** The distinct elements of an array by key, in order of their first occurrence. */
 function asSet(array: Value[], collation: Collation | null): Map<string, Value> {
   const set = new Map<string, Value>();
   for (const element of array) {
@@ -89,7 +89,7 @@ const anyOrAll = (code: number, method: 'some' | 'every') =>
     throw locationError(code, `${name}'s argument must be an array, but is ${typeName(value)}`);
   });
 
-/** Operators on arrays as sets. The order of a result is not defined by MongoDB; here it is that of first sight. */
+/** MongoDB leaves the order of the results undefined; here it is that of the first occurrence. */
 export const setOperators: OperatorTable = {
   $setUnion: variadic((values, { collation }, name) => union(values, collation, name)),
   $setIntersection: variadic((values, { collation }, name) => intersection(values, collation, name)),

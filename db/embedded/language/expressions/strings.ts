@@ -1,9 +1,9 @@
 import { Int32 } from 'bson';
+import { compareBinaryStrings } from '../bson/compare-binary-strings';
 import { describeValue } from '../bson/describe-value';
-import { locationError } from '../errors';
 import { toDouble, toInteger } from '../bson/numbers';
-import { compareBinaryStrings } from '../bson/compare-values';
 import { isNullish, isNumber, typeName, type Value } from '../bson/values';
+import { locationError } from '../errors';
 import {
   binary,
   compileArguments,
@@ -14,7 +14,7 @@ import {
   type OperatorTable,
 } from './scope';
 
-/** The text that operators on case and substrings take a value for. */
+/** Converts a value to text as `$toLower`, `$substr` and the like do. */
 function coerceToText(value: Value): string {
   if (isNullish(value)) return '';
   if (typeof value === 'string') return value;
@@ -129,7 +129,7 @@ function split(text: Value, separator: Value): Value {
   return text.split(separator);
 }
 
-/** What `$trim` takes away when it is not told: https://www.mongodb.com/docs/v7.0/reference/operator/aggregation/trim/ */
+/** The default characters of `$trim`: https://www.mongodb.com/docs/v7.0/reference/operator/aggregation/trim/ */
 const whitespace = new Set(
   '\0 \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
 );
@@ -156,15 +156,15 @@ const trim =
       }
       let removed: ReadonlySet<string> = whitespace;
       if (hasChars) {
-        const given = chars(document);
-        if (isNullish(given)) return null;
-        if (typeof given !== 'string') {
+        const charsValue = chars(document);
+        if (isNullish(charsValue)) return null;
+        if (typeof charsValue !== 'string') {
           throw locationError(
             50700,
-            `${name} requires 'chars' to be a string, got ${describeValue(given)} (of type ${typeName(given)}) instead.`,
+            `${name} requires 'chars' to be a string, got ${describeValue(charsValue)} (of type ${typeName(charsValue)}) instead.`,
           );
         }
-        removed = new Set(given);
+        removed = new Set(charsValue);
       }
       const symbols = [...text];
       let from = 0;
@@ -205,13 +205,13 @@ const indexOf = (codes: [number, number], units: (text: string) => Buffer) =>
         );
       }
       const whole = units(text);
-      const wanted = units(part);
+      const needle = units(part);
       const width = units('a').length;
       const from = start === undefined ? 0 : readBound(start, name, 'starting') * width;
       const to =
         end === undefined ? whole.length : Math.min(readBound(end, name, 'ending') * width, whole.length);
-      for (let at = from; at + wanted.length <= to; at += width) {
-        if (whole.subarray(at, at + wanted.length).equals(wanted)) return new Int32(at / width);
+      for (let at = from; at + needle.length <= to; at += width) {
+        if (whole.subarray(at, at + needle.length).equals(needle)) return new Int32(at / width);
       }
       return new Int32(-1);
     },
@@ -219,7 +219,7 @@ const indexOf = (codes: [number, number], units: (text: string) => Buffer) =>
     4,
   );
 
-/** Four bytes for each code point, so that positions are those of code points. */
+/** Four bytes for each code point (UTF-32). */
 const pointsOf = (text: string) =>
   Buffer.from(Uint32Array.from([...text], (symbol) => symbol.codePointAt(0)!).buffer);
 
@@ -252,7 +252,6 @@ const replacement =
     };
   };
 
-/** Operators on strings. */
 export const stringOperators: OperatorTable = {
   $concat: variadic(concatenate),
   $toLower: unary((value) => lowerAscii(coerceToText(value))),

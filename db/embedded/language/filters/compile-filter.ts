@@ -1,31 +1,27 @@
+import { fieldOf, isDocument, isRegExp, type Document, type Value } from '../bson/values';
 import type { Collation } from '../collation';
 import { badValue, typeMismatch, unknownQueryOperator, unknownTopLevelOperator } from '../errors';
 import { compileExpression, isTruthy } from '../expressions/compile-expression';
-import { readExistsOperand, compileValueTest, regExpFromParts, type ValueTest } from './value-tests';
 import { visitPath } from '../paths/query-path';
-import { fieldOf, isDocument, isRegExp, type Document, type Value } from '../bson/values';
+import { readExistsOperand, compileValueTest, regExpFromParts, type ValueTest } from './value-tests';
 
 export { visitPath } from '../paths/query-path';
 
-/** Where a filter found its match in an array: the index that `$` in updates and projections stands for. */
+/** The index of the matched array element, which `$` in updates and projections refers to. */
 export type MatchPosition = { index?: number };
 
-/** Tells whether a document meets a filter; fills the position when it is given and an array was involved. */
+/** Tests a document against a filter, and sets the position if an array matched. */
 export type Matcher = (document: Document, position?: MatchPosition) => boolean;
 
-/** What the conditions of a filter depend on beside the document. */
 export type FilterContext = {
   collation?: Collation | null;
-  /** The values of `$$name` in `$expr`; the object is read anew at each match. */
+  /** The values of `$$name` in `$expr`, read at each match. */
   variables?: Record<string, Value>;
   /** The value of `$$NOW`. */
   now?: Date;
 };
 
-/**
- * A condition on a field. It can be put to a document, following the path, or (inside `$elemMatch` on plain values)
- * to one value.
- */
+/** A condition on a field, applied to a document at its path, or inside `$elemMatch` to a plain value. */
 type Condition = {
   ofDocument: Matcher;
   ofValue: (value: Value) => boolean;
@@ -34,8 +30,8 @@ type Condition = {
 const logicalOperators = new Set(['$and', '$or', '$nor']);
 
 /**
- * Compiles a filter: https://www.mongodb.com/docs/v7.0/reference/operator/query/
- * Fails with BadValue (or what else MongoDB answers) for operators that are unknown or wrongly used.
+ * Compiles a filter: https://www.mongodb.com/docs/v7.0/reference/operator/query/ Fails with 2 BadValue or MongoDB's
+ * own codes for unknown or malformed operators.
  */
 export function compileFilter(filter: Document, context: FilterContext = {}): Matcher {
   if (!isDocument(filter)) throw typeMismatch('Expected field filter to be of type object');
@@ -81,7 +77,7 @@ function compileLogical(operator: string, value: Value, context: FilterContext):
   return (document) => !matchers.some((matches) => matches(document));
 }
 
-/** Whether a value in a filter is a document of operators rather than a document to be equal to. */
+/** Whether a value in a filter is a document of operators, not a document to compare with. */
 export function isOperatorDocument(value: Value): value is Document {
   if (!isDocument(value)) return false;
   const [first] = Object.keys(value);
@@ -89,7 +85,7 @@ export function isOperatorDocument(value: Value): value is Document {
   return !(Object.hasOwn(value, '$ref') && Object.hasOwn(value, '$id'));
 }
 
-/** The condition that a field's entry in a filter states: `{ price: 5 }` or `{ price: { $gt: 5 } }`. */
+/** Compiles the condition of a field: `{ price: 5 }` or `{ price: { $gt: 5 } }`. */
 function compileCondition(path: string, value: Value, context: FilterContext): Condition {
   return isOperatorDocument(value)
     ? compileOperators(path, value, context)
@@ -137,7 +133,7 @@ function compileOperator(
       return negate(valueCondition(path, compileValueTest('$nin', value, path, collation)));
     case '$exists': {
       const present = valueCondition(path, compileValueTest(operator, value, path, collation));
-      // Absence is that no value is reached, rather than that some branch of the path ends in nothing.
+      // A path is absent if it reaches no value at all, not if one of its branches ends early.
       return readExistsOperand(value) ? present : negate(present);
     }
     case '$not':
@@ -201,7 +197,7 @@ function compileElemMatch(path: string, value: Value, context: FilterContext): C
   };
 }
 
-/** `$elemMatch` looks at sub-documents, and at nested arrays as documents with the fields '0', '1', ... */
+/** `$elemMatch` matches embedded documents, and nested arrays as documents with the fields '0', '1', ... */
 function matchElementAsDocument(matches: Matcher): (element: Value) => boolean {
   return (element) => {
     if (Array.isArray(element)) return matches({ ...element } as unknown as Document);
@@ -209,7 +205,7 @@ function matchElementAsDocument(matches: Matcher): (element: Value) => boolean {
   };
 }
 
-/** Puts a test of single values to what a path reaches, and to the elements of an array found at its end. */
+/** Applies a test to the values that a path reaches, and to the elements of an array at its end. */
 function valueCondition(path: string, { test, skipsArrayElements }: ValueTest): Condition {
   const parts = path.split('.');
   const ofPath: Matcher = (document, position) => {
@@ -227,7 +223,7 @@ function valueCondition(path: string, { test, skipsArrayElements }: ValueTest): 
     return matched;
   };
   if (parts.length > 1) return { ofDocument: ofPath, ofValue: test };
-  // The plain field of one document, which most conditions are about, needs no walk.
+  // Fast path for a top-level field, which most conditions are about.
   const matchField: Matcher = (document, position) => {
     const value = fieldOf(document, path);
     if (test(value)) return true;

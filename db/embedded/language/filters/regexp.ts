@@ -1,8 +1,8 @@
 import { badValue, locationError } from '../errors';
 
 /**
- * Patterns are written for PCRE, which MongoDB uses, and run by JavaScript. This turns one into the other with the
- * same meaning, or refuses it: ASCII \d \w \s, `.` that stops at \n only, `$` that also matches before a last \n.
+ * Translates PCRE patterns, which MongoDB uses, to JavaScript with the same meaning, or fails: ASCII \d \w \s, `.`
+ * that excludes only \n, `$` that also matches before a final \n.
  */
 const asciiClasses: Record<string, string> = {
   d: '0-9',
@@ -71,14 +71,14 @@ class PatternReader {
     return this.pattern.slice(this.at);
   }
 
-  /** Takes what the pattern continues with, if it matches. */
+  /** Consumes the next part of the pattern if it matches. */
   private take(expression: RegExp): RegExpExecArray | null {
     const match = expression.exec(this.rest());
     if (match) this.at += match[0].length;
     return match;
   }
 
-  /** `(?i)` at the start applies to the whole pattern; JavaScript has it only as a flag. */
+  /** `(?i)` at the start applies to the whole pattern, which JavaScript expresses as a flag. */
   private readLeadingFlags(): void {
     for (let match = this.take(/^\(\?([imsx]+)\)/); match; match = this.take(/^\(\?([imsx]+)\)/)) {
       const letters = match[1]!;
@@ -197,7 +197,7 @@ class PatternReader {
     this.output.push(this.readCharacterEscape(quote));
   }
 
-  /** An escape that stands for one character, in or out of a class; the caller's `quote` writes it. */
+  /** An escape for one character, inside or outside a class. */
   private readCharacterEscape(write: (character: string) => string): string {
     const hex = this.take(/^\\x(?:\{([0-9A-Fa-f]{1,6})\}|([0-9A-Fa-f]{2}))/);
     if (hex) {
@@ -226,7 +226,7 @@ class PatternReader {
     const negated = this.take(/^\[\^/) !== null;
     if (!negated) this.at += 1;
     let body = '';
-    // A bracket that comes first is an ordinary member.
+    // A leading bracket is a literal.
     if (this.take(/^\]/)) body += '\\]';
     for (;;) {
       if (this.at >= this.pattern.length) {
@@ -238,7 +238,7 @@ class PatternReader {
       if (this.take(/^\]/)) break;
       const isSet = /^(?:\[:|\\[dwshDWSHpP])/.test(this.rest());
       body += this.readClassMember();
-      // After a whole set no range can begin: [\w-.] has the hyphen as a member.
+      // No range begins after a class escape: in [\w-.] the hyphen is a literal.
       if (isSet && this.take(/^-/)) body += '\\-';
     }
     this.output.push(`[${negated ? '^' : ''}${body}]`);
@@ -268,7 +268,7 @@ class PatternReader {
     if (this.pattern[this.at] === '-') {
       this.at += 1;
       const previous = this.pattern[this.at - 2];
-      // A hyphen at either end is a member, elsewhere it makes a range.
+      // A hyphen at either end is a literal.
       return previous === '[' || previous === '^' || this.pattern[this.at] === ']' ? '\\-' : '-';
     }
     const character = String.fromCodePoint(this.pattern.codePointAt(this.at)!);
@@ -287,8 +287,8 @@ const regExpCache = new Map<string, RegExp>();
 const MAX_CACHED_PATTERNS = 500;
 
 /**
- * Compiles a pattern with MongoDB's options (i, m, s, x; u is implied). Fails with BadValue for another option
- * and for what JavaScript cannot express, with 51091 for a pattern that is wrong.
+ * Compiles a pattern with MongoDB's options (i, m, s, x; u is implied). Fails with 51108 for another option, 2
+ * BadValue for syntax that JavaScript cannot express, 51091 for an invalid pattern.
  */
 export function compileRegExp(pattern: string, options: string): RegExp {
   const key = `${options}/${pattern}`;

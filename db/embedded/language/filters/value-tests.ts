@@ -1,10 +1,7 @@
 import type { BSONRegExp } from 'bson';
-import type { Collation } from '../collation';
-import { describeField } from '../bson/describe-value';
-import { badValue, failedToParse, locationError, typeMismatch, unknownQueryOperator } from '../errors';
-import { isNotANumber, readNumber, toDouble, toInteger, type Numeric } from '../bson/numbers';
-import { compileRegExp } from './regexp';
 import { canonicalKey, compareValues, regExpParts, typeRank } from '../bson/compare-values';
+import { describeField } from '../bson/describe-value';
+import { isNotANumber, readNumber, toDouble, toInteger, type Numeric } from '../bson/numbers';
 import {
   isDocument,
   isNumber,
@@ -14,14 +11,17 @@ import {
   type TypeName,
   type Value,
 } from '../bson/values';
-
-/** A test of one value. With `wholeOnly` it is not put to the elements of an array found at the end of the path. */
-export type ValueTest = { test: (value: Value) => boolean; skipsArrayElements?: boolean };
+import type { Collation } from '../collation';
+import { badValue, failedToParse, locationError, typeMismatch, unknownQueryOperator } from '../errors';
+import { compileRegExp } from './regexp';
 
 /**
- * Compiles one comparison, element or evaluation operator of a field's condition. `$nin` gives the test of `$in`,
- * for the caller to negate.
+ * A test of one value. With `skipsArrayElements` it is not applied to the elements of an array at the end of the
+ * path.
  */
+export type ValueTest = { test: (value: Value) => boolean; skipsArrayElements?: boolean };
+
+/** Compiles an operator on a field's value. `$nin` gives the test of `$in`, which the caller negates. */
 export function compileValueTest(
   operator: string,
   value: Value,
@@ -52,10 +52,10 @@ export function compileValueTest(
   }
 }
 
-/** Missing and null are one for filters. */
+/** Filters treat missing as null. */
 const orNull = (value: Value): Value => (value === undefined ? null : value);
 
-/** A test of regular expressions also finds a stored expression that is the same. */
+/** Also matches a stored regular expression that is identical. */
 function regExpTest(expression: RegExp, pattern: string, options: string): (value: Value) => boolean {
   return (value) => {
     if (typeof value === 'string') return expression.test(value);
@@ -103,7 +103,7 @@ const isNaNValue = (value: Value) => {
   return numeric !== null && isNotANumber(numeric);
 };
 
-/** Ranges stay within one type: `{ a: { $gt: 1 } }` never finds a string. MinKey and MaxKey alone compare with all. */
+/** Comparisons match values of the same type only, except with MinKey and MaxKey. */
 function rangeTest(operator: RangeOperator, bound: Value, path: string, collation: Collation | null) {
   if (isRegExp(bound)) throw badValue(`Can't have RegEx as arg to predicate over field '${path}'.`);
   const accept = accepts[operator];
@@ -118,7 +118,7 @@ function rangeTest(operator: RangeOperator, bound: Value, path: string, collatio
   return (value: Value) => {
     const candidate = orNull(value);
     if (typeRank(candidate) !== rank) return false;
-    // NaN sorts below all numbers but is within no range.
+    // NaN sorts below all numbers but is in no range.
     if (isNumeric && isNaNValue(candidate)) return false;
     return accept(compareValues(candidate, limit, collation));
   };
@@ -143,7 +143,6 @@ function membershipTest(
     keys.has(canonicalKey(orNull(candidate), collation)) || expressions.some((test) => test(candidate));
 }
 
-/** Whether the argument of `$exists` asks for presence. */
 export function readExistsOperand(value: Value): boolean {
   if (isNumber(value)) return toDouble(value) !== 0;
   return value !== false && value !== null && value !== undefined;
@@ -168,8 +167,8 @@ function typeNamesOf(entry: Value): TypeName[] {
 function typeTest(value: Value, path: string): (value: Value) => boolean {
   const entries = Array.isArray(value) ? value : [value];
   if (entries.length === 0) throw failedToParse(`${path} must match at least one type`);
-  const wanted = new Set(entries.flatMap(typeNamesOf));
-  return (candidate) => candidate !== undefined && wanted.has(typeName(candidate));
+  const types = new Set(entries.flatMap(typeNamesOf));
+  return (candidate) => candidate !== undefined && types.has(typeName(candidate));
 }
 
 function sizeTest(value: Value): ValueTest {
@@ -191,7 +190,7 @@ function sizeTest(value: Value): ValueTest {
   };
 }
 
-/** The whole part of a number, null for NaN and the infinite. */
+/** Truncates a number; null for NaN and infinities. */
 function wholePart(numeric: Numeric): bigint | null {
   if (numeric.kind === 'long') return numeric.value;
   if (numeric.kind === 'decimal') {

@@ -1,7 +1,7 @@
-import { locationError } from '../errors';
 import { fieldOf, isDocument, type Document, type Value } from '../bson/values';
+import { locationError } from '../errors';
 
-/** Splits a path, refusing what no field can be called. */
+/** Splits a field path of an expression. Fails with 40352, 40353, 15998 or 16410 for an invalid one. */
 export function splitFieldPath(path: string): string[] {
   if (path === '') throw locationError(40352, 'FieldPath cannot be constructed with empty string');
   if (path.endsWith('.')) throw locationError(40353, "FieldPath must not end with a '.'.");
@@ -19,8 +19,8 @@ export function splitFieldPath(path: string): string[] {
 }
 
 /**
- * The value of a path in an expression: an array on the way gives the array of what its documents hold. Unlike in
- * filters, numbers in the path are names of fields only.
+ * The value at a field path. An array on the path gives the array of the values in its documents. Unlike in filters,
+ * numbers in the path are field names only.
  */
 export function valueAtPath(value: Value, parts: readonly string[], depth = 0): Value {
   let current = value;
@@ -42,10 +42,20 @@ function valuesInArray(array: Value[], parts: readonly string[], depth: number):
   return values;
 }
 
-/** A copy of a document with a field set, deeper documents made where there are none. */
+/** Copies a document with a field set, creating embedded documents as needed. */
 export function withFieldAtPath(document: Document, parts: readonly string[], value: Value): Document {
   const [name = '', ...rest] = parts;
   if (rest.length === 0) return { ...document, [name]: value };
   const child = fieldOf(document, name);
   return { ...document, [name]: withFieldAtPath(isDocument(child) ? child : {}, rest, value) };
+}
+
+/** The value at a path of embedded documents; arrays are not entered. */
+export function valueInDocuments(value: Value, parts: readonly string[]): Value {
+  let current = value;
+  for (const part of parts) {
+    if (!isDocument(current)) return undefined;
+    current = fieldOf(current, part);
+  }
+  return current;
 }

@@ -1,17 +1,16 @@
-import { CommandError } from '../errors';
 import { fieldOf, isDocument, type Document, type Value } from '../bson/values';
+import { CommandError } from '../errors';
 
 const arrayIndexPattern = /^(?:0|[1-9]\d*)$/;
 
-/** Whether a part of a path can be an index into an array. */
 export function isArrayIndex(part: string): boolean {
   return arrayIndexPattern.test(part);
 }
 
 /**
- * Called for each value that a path reaches, `undefined` where a field is missing. `index` is the position in the
- * outermost array that was traversed; `atOffset` tells that the path's last part was itself an index (`a.0`), in
- * which case MongoDB does not look into an array found there. Returning true stops the walk.
+ * Visits a value that a path reaches, `undefined` for a missing field. `index` is the index in the outermost array
+ * traversed. `atOffset` is true if the path ends with an array index (`a.0`), in which case MongoDB does not search
+ * an array found there. Returns true to stop.
  */
 export type PathVisitor = (value: Value, index: number | undefined, atOffset: boolean) => boolean;
 
@@ -46,16 +45,16 @@ function walkPath(
 }
 
 /**
- * Follows a path through documents and, implicitly, through the arrays on its way, as MongoDB's filters do. An
- * array at the end is visited as a whole; an array on the way whose elements are no documents yields nothing.
- * Returns whether a visit stopped the walk.
+ * Follows a path through documents and implicitly through arrays, as filters do. An array at the end is visited as a
+ * whole; an array on the path whose elements are not documents yields nothing. Returns whether a visit stopped the
+ * walk.
  */
 export function visitPath(document: Document, path: string | readonly string[], visit: PathVisitor): boolean {
   const parts = typeof path === 'string' ? path.split('.') : path;
   return walkPath(document, parts, 0, undefined, visit, false);
 }
 
-/** The values that `distinct` counts at a path: elements of arrays singly, nothing for a missing field. */
+/** The values of `distinct` at a path: array elements singly, nothing for a missing field. */
 export function distinctValues(document: Document, path: string | readonly string[]): Value[] {
   const values: Value[] = [];
   visitPath(document, path, (value, _index, atOffset) => {
@@ -75,7 +74,7 @@ type FollowedPath =
       readonly rest: readonly string[];
     };
 
-/** Follows a path up to the first array that it must be spread over. */
+/** Follows a path up to the first array that must be expanded. */
 function followToArray(value: Value, parts: readonly string[], prefix: string): FollowedPath {
   let current = value;
   for (let depth = 0; ; depth++) {
@@ -97,9 +96,9 @@ function followToArray(value: Value, parts: readonly string[], prefix: string): 
 }
 
 /**
- * The keys that an index over these paths holds for a document, one value for each path; several keys when a path
- * runs through an array. A missing field counts as null, an empty array as undefined, which orders before null.
- * Fails with 171 CannotIndexParallelArrays when two paths run through different arrays.
+ * The index keys of a document for these paths: one tuple of values, or several if a path runs through an array. A
+ * missing field is null, an empty array undefined, which sorts before null. Fails with 171 CannotIndexParallelArrays
+ * when two paths run through different arrays.
  */
 export function indexKeys(document: Document, paths: readonly (readonly string[])[]): Value[][] {
   return expandArrays(paths.map((parts) => ({ value: document, parts, prefix: '', final: false })));
@@ -112,18 +111,18 @@ function expandArrays(branches: Branch[]): Value[][] {
     if (branch.final) return { kind: 'value', value: branch.value };
     return followToArray(branch.value, branch.parts, branch.prefix);
   });
-  const first = reached.find((one) => one.kind === 'array');
-  const finals = reached.map((one) => (one.kind === 'value' ? (one.value ?? null) : null));
+  const first = reached.find((followed) => followed.kind === 'array');
+  const finals = reached.map((followed) => (followed.kind === 'value' ? (followed.value ?? null) : null));
   if (!first) {
-    // An element that is `undefined` stands for an empty array met one level up and must stay so.
+    // An `undefined` element stands for an empty array one level up and must not become null.
     return [finals.map((value, i) => (branches[i]!.final ? branches[i]!.value : value))];
   }
-  for (const one of reached) {
-    if (one.kind === 'array' && one.at !== first.at) {
+  for (const followed of reached) {
+    if (followed.kind === 'array' && followed.at !== first.at) {
       throw new CommandError(
         171,
         'CannotIndexParallelArrays',
-        `cannot index parallel arrays [${lastPart(one.at)}] [${lastPart(first.at)}]`,
+        `cannot index parallel arrays [${lastPart(followed.at)}] [${lastPart(first.at)}]`,
       );
     }
   }
@@ -133,13 +132,13 @@ function expandArrays(branches: Branch[]): Value[][] {
       : first.array.map((value) => ({ value, isEmpty: false }));
   return elements.flatMap(({ value, isEmpty }) =>
     expandArrays(
-      reached.map((one, i): Branch => {
+      reached.map((followed, i): Branch => {
         const done = { parts: [], prefix: '', final: true };
-        if (one.kind === 'value')
+        if (followed.kind === 'value')
           return { ...done, value: branches[i]!.final ? branches[i]!.value : finals[i] };
-        if (one.rest.length === 0) return { ...done, value: isEmpty ? undefined : value };
+        if (followed.rest.length === 0) return { ...done, value: isEmpty ? undefined : value };
         if (!isDocument(value)) return { ...done, value: null };
-        return { value, parts: one.rest, prefix: `${one.at}.`, final: false };
+        return { value, parts: followed.rest, prefix: `${followed.at}.`, final: false };
       }),
     ),
   );

@@ -1,11 +1,12 @@
-import type { Collation } from '../collation';
 import { describeField, describeValue } from '../bson/describe-value';
-import { locationError, notSupported } from '../errors';
-import { compileExpression } from '../expressions/compile-expression';
-import { sliceArray } from '../expressions/arrays';
-import { splitFieldPath } from '../paths/field-path';
-import { compileFilter, type Matcher, type MatchPosition } from '../filters/compile-filter';
 import { toDouble, toInteger } from '../bson/numbers';
+import { fieldOf, isDocument, isNumber, typeName, type Document, type Value } from '../bson/values';
+import type { Collation } from '../collation';
+import { locationError, notSupported } from '../errors';
+import { sliceArray } from '../expressions/arrays';
+import { compileExpression } from '../expressions/compile-expression';
+import { compileFilter, type Matcher, type MatchPosition } from '../filters/compile-filter';
+import { splitFieldPath } from '../paths/field-path';
 import {
   addEntry,
   computeFields,
@@ -16,21 +17,20 @@ import {
   readInclusion,
   type ProjectionNode,
 } from './projection-tree';
-import { fieldOf, isDocument, isNumber, typeName, type Document, type Value } from '../bson/values';
 
 export type ProjectionContext = {
   collation?: Collation | null;
   variables?: Record<string, Value>;
   now?: Date;
-  /** The filter of the query, for the positional projection `a.$`. */
+  /** The query's filter, for the positional projection `a.$`. */
   filter?: Document;
 };
 
 export type Projection = (document: Document) => Document;
 
 /**
- * Names the fields that a projection keeps or drops, alike for projections that are written alike; null for one that
- * computes something, or that depends on more than the document.
+ * A cache key for projections that only include or exclude fields; null for one with expressions, or whose result
+ * depends on more than the document.
  */
 export function projectionCacheKey(spec: Document): string | null {
   const isChoice = (value: Value): boolean =>
@@ -40,7 +40,7 @@ export function projectionCacheKey(spec: Document): string | null {
   return areChoices(Object.entries(spec)) ? JSON.stringify(spec) : null;
 }
 
-/** A change of the result after fields were chosen: `$slice` and the positional operator. */
+/** Applied after fields were included or excluded: `$slice` and the positional operator. */
 type PostProjectionStep = (result: Document, source: Document) => Document;
 
 type Kind = 'inclusion' | 'exclusion';
@@ -50,7 +50,7 @@ type Builder = {
   readonly context: ProjectionContext;
   readonly root: ProjectionNode;
   readonly after: PostProjectionStep[];
-  /** The paths of `$slice`, which only an inclusion has to name among the chosen ones. */
+  /** Paths with `$slice`, which an inclusion must include. */
   readonly sliced: string[][];
   kind: Kind | null;
   id: 'include' | 'exclude' | null;
@@ -59,17 +59,17 @@ type Builder = {
 };
 
 /**
- * Compiles the projection of a find or findAndModify command.
- * https://www.mongodb.com/docs/v7.0/reference/method/db.collection.find/#projection
- * The source document is left as it is; what is taken over whole is shared with it. Fails with 31254 and 31253 for
- * inclusion mixed with exclusion, with 31249 and 31250 for colliding paths.
+ * Compiles the projection of find or findAndModify:
+ * https://www.mongodb.com/docs/v7.0/reference/method/db.collection.find/#projection The source document is not
+ * modified and may share values with the result. Fails with 31253 or 31254 for inclusion mixed with exclusion, 31249
+ * or 31250 for path collisions.
  */
 export function compileProjection(spec: Document, context: ProjectionContext = {}): Projection {
   if (Object.keys(spec).length === 0) return (document) => document;
   return build(spec, context, true);
 }
 
-/** Compiles the argument of `$project`. Fails with 51272 when it is empty, otherwise as compileProjection does. */
+/** Compiles the argument of `$project`. Fails with 51272 if it is empty, otherwise as compileProjection. */
 export function compileProjectStage(spec: Document, context: ProjectionContext): Projection {
   if (Object.keys(spec).length === 0) {
     throw locationError(51272, 'projection specification must have at least one field');
@@ -115,7 +115,7 @@ function finish(builder: Builder): Projection {
   };
 }
 
-/** Settles whether the projection includes or excludes, refusing a field that would do the other. */
+/** Sets inclusion or exclusion. Fails for a field of the other kind. */
 function setKind(builder: Builder, kind: Kind, path: string): void {
   if (builder.kind !== null && builder.kind !== kind) {
     throw kind === 'exclusion'
@@ -171,11 +171,11 @@ function addOperator(builder: Builder, parts: string[], value: Document): void {
   addExpression(builder, parts, value);
 }
 
-/** `{ $slice: n }` and `{ $slice: [skip, n] }` with plain numbers are the find command's own; others are expressions. */
+/** `{ $slice: n }` and `{ $slice: [skip, n] }` with plain numbers are find's own; others are expressions. */
 const isFindSlice = (value: Value): boolean =>
   isNumber(value) || (Array.isArray(value) && value.length === 2 && value.every(isNumber));
 
-/** Numbers beyond an array's possible length act like the length. */
+/** Clamps numbers beyond the possible length of an array. */
 function readSliceNumber(value: Value): number {
   return toInteger(value) ?? Math.trunc(Math.max(-0x7fffffff, Math.min(0x7fffffff, toDouble(value))));
 }
@@ -192,7 +192,7 @@ function addSlice(builder: Builder, parts: string[], value: Value): void {
   builder.sliced.push(parts);
 }
 
-/** Changes the arrays that a path ends in, also those inside arrays of documents. */
+/** Maps the arrays at the end of a path, also inside arrays of documents. */
 function changeArrays(
   document: Document,
   parts: readonly string[],
@@ -255,7 +255,7 @@ function addPositional(builder: Builder, path: string, value: Value): void {
   });
 }
 
-/** Leaves of the first array on a path only the element at an index. */
+/** Reduces the first array on a path to the element at an index. */
 function keepArrayElement(value: Value, parts: readonly string[], index: number | undefined): Value {
   if (Array.isArray(value)) {
     if (index === undefined || index >= value.length) {

@@ -1,4 +1,6 @@
 import { describeField } from '../bson/describe-value';
+import { toDouble } from '../bson/numbers';
+import { fieldOf, isDocument, isNumber, putField, type Document, type Value } from '../bson/values';
 import { locationError } from '../errors';
 import {
   compileExpression,
@@ -6,15 +8,12 @@ import {
   type ExpressionContext,
 } from '../expressions/compile-expression';
 import { splitFieldPath } from '../paths/field-path';
-import { toDouble } from '../bson/numbers';
-import { fieldOf, isDocument, isNumber, putField, type Document, type Value } from '../bson/values';
 
-/** What a projection does with a field: keep it, drop it, set it to an expression's value, or look inside it. */
 export type ProjectionEntry = 'include' | 'exclude' | Expression | ProjectionNode;
 
 export type ProjectionNode = {
   readonly children: Map<string, ProjectionEntry>;
-  /** Whether some field at or below this one is set by an expression. */
+  /** whether an expression sets a field at or below this node */
   computes: boolean;
 };
 
@@ -22,7 +21,7 @@ export const createNode = (): ProjectionNode => ({ children: new Map(), computes
 
 const isNode = (entry: ProjectionEntry): entry is ProjectionNode => typeof entry === 'object';
 
-/** Adds an entry at a path. Fails with 31249 or 31250 where the path meets one that is there already. */
+/** Adds an entry at a path. Fails with 31249 or 31250 for a path collision. */
 export function addEntry(root: ProjectionNode, parts: readonly string[], entry: ProjectionEntry): void {
   const path = parts.join('.');
   let node = root;
@@ -53,7 +52,7 @@ function includeInValue(value: Value, node: ProjectionNode): Value {
   return isDocument(value) ? includeFields(value, node) : undefined;
 }
 
-/** The fields that are named, in the document's own order. */
+/** Keeps the document's own field order. */
 export function includeFields(document: Document, node: ProjectionNode): Document {
   const result: Document = {};
   for (const name of Object.keys(document)) {
@@ -72,7 +71,6 @@ function excludeInValue(value: Value, node: ProjectionNode): Value {
   return isDocument(value) ? excludeFields(value, node) : value;
 }
 
-/** All fields but the named ones. */
 export function excludeFields(document: Document, node: ProjectionNode): Document {
   const result: Document = {};
   for (const name of Object.keys(document)) {
@@ -86,11 +84,11 @@ export function excludeFields(document: Document, node: ProjectionNode): Documen
 
 function computeInValue(value: Value, node: ProjectionNode, root: Document): Value {
   if (Array.isArray(value)) return value.map((element) => computeInValue(element, node, root));
-  // What is no document gives way to one that holds the computed fields.
+  // A scalar is replaced by a document with the computed fields.
   return computeFields(isDocument(value) ? value : {}, node, root);
 }
 
-/** A copy of the document with the computed fields set; each is computed from the root document. */
+/** Copies the document with the computed fields, each evaluated on the root document. */
 export function computeFields(document: Document, node: ProjectionNode, root: Document): Document {
   if (!node.computes) return document;
   const result: Document = { ...document };
@@ -106,20 +104,19 @@ export function computeFields(document: Document, node: ProjectionNode, root: Do
   return result;
 }
 
-/** Whether a value in a projection says yes or no to a field, and which. */
+/** Reads a value that includes or excludes a field; null for any other. */
 export function readInclusion(value: Value): 'include' | 'exclude' | null {
   if (typeof value === 'boolean') return value ? 'include' : 'exclude';
   if (!isNumber(value)) return null;
   return toDouble(value) === 0 ? 'exclude' : 'include';
 }
 
-/** Whether a document in a projection is an expression rather than a projection of the fields below. */
 export const isExpressionDocument = (value: Value): value is Document =>
   isDocument(value) && Object.keys(value)[0]?.startsWith('$') === true;
 
 /**
- * Adds what `$addFields` says of a path. A document's fields are set one by one beside those that are there; every
- * other value is an expression.
+ * Adds a field of `$addFields`. The fields of a plain document are set individually, keeping existing ones; any other
+ * value is an expression.
  */
 export function addComputedFields(
   root: ProjectionNode,

@@ -1,10 +1,10 @@
+import { compareValues } from '../bson/compare-values';
+import { toInteger } from '../bson/numbers';
+import { fieldOf, isDocument, isNumber, type Document, type Value } from '../bson/values';
 import type { Collation } from '../collation';
 import { badValue, locationError, notSupported, CommandError } from '../errors';
 import { splitFieldPath } from '../paths/field-path';
-import { toInteger } from '../bson/numbers';
 import { indexKeys } from '../paths/query-path';
-import { compareValues } from '../bson/compare-values';
-import { fieldOf, isDocument, isNumber, type Document, type Value } from '../bson/values';
 
 export type Comparator = (a: Document, b: Document) => number;
 
@@ -35,7 +35,7 @@ function readSortFields(spec: Document): SortField[] {
   }));
 }
 
-/** The key by which a document is placed: of the several that an array gives, the one that comes first. */
+/** The sort key of a document: among the keys that an array gives, the one that sorts first. */
 function createKeyReader(fields: SortField[], compareKeys: (a: Value[], b: Value[]) => number) {
   const paths = fields.map((field) => field.parts);
   return (document: Document): Value[] => {
@@ -50,7 +50,7 @@ function createKeyReader(fields: SortField[], compareKeys: (a: Value[], b: Value
   };
 }
 
-/** The value at a path, or the array met on the way, which makes a sort look at all keys. */
+/** The value at a path, or an array met on it, in which case all keys have to be considered. */
 function valueWithoutArrays(document: Document, parts: readonly string[]): Value {
   let value: Value = document;
   for (const part of parts) {
@@ -69,17 +69,17 @@ function lowestKey(
   try {
     keys = indexKeys(document, paths);
   } catch (error) {
-    // What an index calls parallel arrays is for a sort a bad value.
+    // Sorts report parallel arrays as BadValue, indexes as CannotIndexParallelArrays.
     if (error instanceof CommandError) throw badValue('cannot sort with keys that are parallel arrays');
     throw error;
   }
-  return keys.reduce((least, key) => (compareKeys(key, least) < 0 ? key : least));
+  return keys.reduce((lowest, key) => (compareKeys(key, lowest) < 0 ? key : lowest));
 }
 
 /**
- * Compiles `{ field: 1 or -1, ... }` into an order of documents. Arrays count by their least element ascending and
- * by their greatest descending, the empty array before null. The keys of a document are computed once for each
- * comparator. Fails with 15974 or 15975 for other directions and with NotImplemented for `$meta`.
+ * Compiles a sort specification into a comparator. Arrays sort by their lowest element ascending and by their highest
+ * descending, an empty array before null. The comparator caches the keys of each document. Fails with 15974 or 15975
+ * for other directions and with 238 for `$meta`.
  */
 export function compileSort(spec: Document, collation: Collation | null = null): Comparator {
   const fields = readSortFields(spec);
@@ -91,33 +91,30 @@ export function compileSort(spec: Document, collation: Collation | null = null):
     return 0;
   };
   const readKey = createKeyReader(fields, compareKeys);
-  const known = new WeakMap<Document, Value[]>();
+  const keyCache = new WeakMap<Document, Value[]>();
   const keyOf = (document: Document) => {
-    let key = known.get(document);
+    let key = keyCache.get(document);
     if (!key) {
       key = readKey(document);
-      known.set(document, key);
+      keyCache.set(document, key);
     }
     return key;
   };
   return (a, b) => compareKeys(keyOf(a), keyOf(b));
 }
 
-/**
- * The first `limit` documents in order, without holding more than twice as many at a time; documents that compare
- * equal keep the order in which they came.
- */
+/** The first `limit` documents in order, holding at most twice as many. The sort is stable. */
 export function topN(documents: Iterable<Document>, compare: Comparator, limit: number): Document[] {
-  const kept: Document[] = [];
+  const top: Document[] = [];
   let worst: Document | undefined;
   for (const document of documents) {
     if (worst !== undefined && compare(document, worst) >= 0) continue;
-    kept.push(document);
-    if (kept.length >= limit * 2) {
-      kept.sort(compare);
-      kept.length = limit;
-      worst = kept[limit - 1];
+    top.push(document);
+    if (top.length >= limit * 2) {
+      top.sort(compare);
+      top.length = limit;
+      worst = top[limit - 1];
     }
   }
-  return kept.sort(compare).slice(0, limit);
+  return top.sort(compare).slice(0, limit);
 }

@@ -1,20 +1,15 @@
+import { compareValues } from '../bson/compare-values';
+import { toInteger } from '../bson/numbers';
+import { isDocument, type Value } from '../bson/values';
 import type { Collation } from '../collation';
 import type { CommandError } from '../errors';
-import { splitFieldPath } from '../paths/field-path';
-import { toInteger } from '../bson/numbers';
-import { compareValues } from '../bson/compare-values';
-import { fieldOf, isDocument, type Value } from '../bson/values';
+import { splitFieldPath, valueInDocuments } from '../paths/field-path';
 
-/** The value at a path through documents only; an array counts as itself. */
-function plainValueAt(element: Value, parts: readonly string[]): Value {
-  let value = element;
-  for (const part of parts) value = isDocument(value) ? fieldOf(value, part) : undefined;
-  return value ?? null;
-}
+const keyOf = (element: Value, parts: readonly string[]) => valueInDocuments(element, parts) ?? null;
 
 /**
- * The order that `$sortArray` and `$push` with `$sort` give elements: of whole elements (1 or -1), or by their
- * fields. Fails with `invalid()` for another direction.
+ * Compiles the order of array elements for `$sortArray` and `$push` with `$sort`: by the whole element (1 or -1), or
+ * by fields. Throws `invalid()` for another direction.
  */
 export function compileElementSort(
   sortBy: Value,
@@ -37,7 +32,7 @@ export function compileElementSort(
   if (fields.length === 0) throw invalid();
   return (a, b) => {
     for (const { parts, direction } of fields) {
-      const order = compareValues(plainValueAt(a, parts), plainValueAt(b, parts), collation);
+      const order = compareValues(keyOf(a, parts), keyOf(b, parts), collation);
       if (order !== 0) return order * direction;
     }
     return 0;

@@ -1,8 +1,10 @@
-import type { Collation } from '../collation';
+import { canonicalKey, equalValues } from '../bson/compare-values';
 import { describeField } from '../bson/describe-value';
+import { readNumber, toInteger } from '../bson/numbers';
+import { isDocument, isNumber, isRegExp, typeName, type Value } from '../bson/values';
+import type { Collation } from '../collation';
 import { badValue, failedToParse, typeMismatch } from '../errors';
 import { compileFilter, isOperatorDocument } from '../filters/compile-filter';
-import { readNumber, toInteger } from '../bson/numbers';
 import { compileElementSort } from '../sorting/element-sort';
 import {
   describeId,
@@ -11,8 +13,6 @@ import {
   type UpdateContext,
   type UpdateOperatorCompiler,
 } from './update-operator';
-import { canonicalKey, equalValues } from '../bson/compare-values';
-import { isDocument, isNumber, isRegExp, typeName, type Value } from '../bson/values';
 
 type PushClauses = {
   items: Value[];
@@ -149,7 +149,6 @@ const pop: UpdateOperatorCompiler = (argument, field) => {
   };
 };
 
-/** The operator that removes from an array the elements that a test picks. */
 function removeElements(operator: '$pull' | '$pullAll', isRemoved: (element: Value) => boolean) {
   return {
     createsField: false,
@@ -162,7 +161,7 @@ function removeElements(operator: '$pull' | '$pullAll', isRemoved: (element: Val
   };
 }
 
-/** `$pull` takes a filter for sub-documents, operators (or an expression) for the element itself, or a value. */
+/** `$pull` takes a filter for embedded documents, operators or a regular expression for the element, or a value. */
 function compilePullTest(argument: Value, context: UpdateContext): (element: Value) => boolean {
   const [first = ''] = isDocument(argument) ? Object.keys(argument) : [];
   const isLogical = ['$and', '$or', '$nor'].includes(first);
@@ -188,7 +187,6 @@ const pullAll: UpdateOperatorCompiler = (argument, _field, { collation }) => {
   return removeElements('$pullAll', (element) => keys.has(canonicalKey(element, collation)));
 };
 
-/** The update operators that work on arrays. */
 export const arrayUpdateOperators: [string, UpdateOperatorCompiler][] = [
   ['$push', push],
   ['$addToSet', addToSet],

@@ -1,9 +1,10 @@
-import type { Collation } from '../collation';
+import { equalValues, identicalValues } from '../bson/compare-values';
 import { describeField } from '../bson/describe-value';
 import { validateId, withIdFirst } from '../bson/document-id';
+import { isDocument, typeName, type Document, type Value } from '../bson/values';
+import type { Collation } from '../collation';
 import { badValue, CommandError, failedToParse } from '../errors';
 import type { MatchPosition } from '../filters/compile-filter';
-import { compileUpdatePipeline } from './update-pipeline';
 import { locatePath, pathNotViable, removeAtPath, setAtPath, startDraft, type Draft } from './update-draft';
 import { describeId, UNCHANGED, REMOVED, type UpdateOperator, type UpdateContext } from './update-operator';
 import { updateOperators } from './update-operators';
@@ -16,8 +17,7 @@ import {
   splitUpdatePath,
   type ArrayFilters,
 } from './update-path';
-import { equalValues, identicalValues } from '../bson/compare-values';
-import { isDocument, typeName, type Document, type Value } from '../bson/values';
+import { compileUpdatePipeline } from './update-pipeline';
 
 export { documentFromEqualities } from './document-from-equalities';
 
@@ -30,23 +30,23 @@ export type UpdateOptions = {
 
 export type ApplyOptions = { position?: MatchPosition; isInsert: boolean };
 
-/** An update ready to be applied to any number of documents. */
+/** A compiled update, which can be applied to any number of documents. */
 export type CompiledUpdate = {
   readonly kind: 'replace' | 'operators' | 'pipeline';
-  /** The changed document with `_id` first; the very document that was given when nothing changes. */
+  /** Returns the updated document with `_id` first, or the given object itself if nothing changes. */
   apply(document: Document, options: ApplyOptions): Document;
 };
 
-/** One operator on one path, as the update names it. */
+/** One operator on one path. */
 type Change = { readonly parts: readonly string[]; readonly path: string } & (
   { readonly modifier: UpdateOperator } | { readonly renameFrom: readonly string[] }
 );
 
 /**
  * Compiles the update of an update or findAndModify command: operators, a replacement or a pipeline.
- * https://www.mongodb.com/docs/v7.0/reference/operator/update/
- * Fails, now or when applied, with MongoDB's codes: 9 for an unknown operator, 40 for conflicting paths, 28 for a
- * path through a scalar, 66 for a changed `_id`, 52 for a field that begins with $, 2 and 14 for wrong types.
+ * https://www.mongodb.com/docs/v7.0/reference/operator/update/ Fails at compilation or application with 9 for an
+ * unknown operator, 40 for conflicting paths, 28 for a path through a scalar, 66 for a changed `_id`, 52 for a
+ * $-prefixed field, 2 and 14 for wrong types.
  */
 export function compileUpdate(update: Document | Document[], options: UpdateOptions): CompiledUpdate {
   const arrayFilters = options.arrayFilters ?? [];
@@ -67,7 +67,7 @@ function compilePipelineUpdate(stages: Document[], options: UpdateOptions): Comp
     apply: (document) => {
       const result = run(document);
       if (!Object.hasOwn(document, '_id')) return finishUpdate(document, result);
-      // A pipeline that drops _id has it restored; one that changes it is refused.
+      // A pipeline may drop _id, which is then restored, but not change it.
       if (!Object.hasOwn(result, '_id')) return finishUpdate(document, { _id: document._id, ...result });
       if (!equalValues(result._id, document._id)) throw immutableId();
       return finishUpdate(document, result);
@@ -82,7 +82,7 @@ const immutableId = () =>
     "Performing an update on the path '_id' would modify the immutable field '_id'",
   );
 
-/** Checks the new `_id` and puts it first; a result that is the same in BSON gives the original. */
+/** Validates the new `_id` and puts it first. Returns the original if the result is identical in BSON. */
 function finishUpdate(original: Document, changed: Document): Document {
   const placed = checkChangedId(original, changed);
   return placed !== original && identicalValues(original, placed) ? original : placed;
@@ -130,7 +130,7 @@ function conflict(path: string, at: string): CommandError {
   );
 }
 
-/** Refuses two paths of which one is or contains the other. */
+/** Fails with 40 if one path equals or contains another. */
 function checkConflicts(paths: readonly (readonly string[])[]): void {
   paths.forEach((path, i) => {
     for (const earlier of paths.slice(0, i)) {
@@ -141,7 +141,6 @@ function checkConflicts(paths: readonly (readonly string[])[]): void {
   });
 }
 
-/** Reads an operator's argument, which names fields. */
 function readFields(operator: string, argument: Value): Document {
   if (isDocument(argument)) return argument;
   throw failedToParse(
@@ -213,13 +212,13 @@ function compileOperators(
       const draft = startDraft(document);
       for (const change of resolved) applyChange(draft, change, document);
       if (Object.hasOwn(document, '_id') && !equalValues(draft.root._id, document._id)) throw immutableId();
-      // Operators touch the draft only where they change something, so that no comparison is needed.
+      // Operators modify the draft only if they change something, so no comparison is needed.
       return checkChangedId(document, draft.root);
     },
   };
 }
 
-/** Replaces the positional parts before anything is changed: all of them speak of the document as it was found. */
+/** Resolves positional operators before any change, since all refer to the document as it was found. */
 function resolveChanges(
   document: Document,
   changes: Change[],
@@ -230,7 +229,7 @@ function resolveChanges(
     resolvePath(document, change.parts, position, filters).map((parts) => ({ ...change, parts })),
   );
   resolved.sort((a, b) => comparePaths(a.parts, b.parts));
-  // In this order a path stands right behind the one that it repeats or lies below.
+  // In this order, a path directly follows the one that it equals or extends.
   resolved.forEach((change, i) => {
     const before = resolved[i - 1];
     if (!before || !pathsOverlap(before.parts, change.parts)) return;
@@ -260,7 +259,7 @@ function applyChange(draft: Draft, change: Change, document: Document): void {
   setAtPath(draft, parts, result as Value);
 }
 
-/** `$rename` must not pass through arrays at either end. */
+/** `$rename` must not traverse arrays at either end. */
 function checkNoArray(document: Document, parts: readonly string[], end: 'source' | 'destination'): void {
   for (let depth = 1; depth < parts.length; depth++) {
     const location = locatePath(document, parts.slice(0, depth));

@@ -1,12 +1,12 @@
+import { fieldOf, isDocument, isRegExp, type Document, type Value } from '../bson/values';
 import { CommandError } from '../errors';
 import { isOperatorDocument } from '../filters/compile-filter';
 import { setAtPath, startDraft, type Draft } from './update-draft';
 import { pathsOverlap } from './update-path';
-import { fieldOf, isDocument, isRegExp, type Document, type Value } from '../bson/values';
 
 type Equality = { readonly path: string; readonly parts: readonly string[]; readonly value: Value };
 
-/** The values that an operator document pins a field to. */
+/** The values that an operator document requires a field to equal. */
 function equalityValues(operators: Document): Value[] {
   const values: Value[] = [];
   if (Object.hasOwn(operators, '$eq')) values.push(operators.$eq);
@@ -30,8 +30,8 @@ function collectEqualities(filter: Document, found: Equality[]): Equality[] {
 }
 
 /**
- * The document that an upsert starts from: the fields that the filter requires to be equal to something.
- * Fails with 54 NotSingleValueField when the filter states one field, or a field and a part of it, twice.
+ * The initial document of an upsert, from the equality conditions of its filter. Fails with 54 NotSingleValueField if
+ * the filter sets a path twice, or a path and a part of it.
  */
 export function documentFromEqualities(filter: Document): Document {
   const equalities = collectEqualities(filter, []);

@@ -1,27 +1,26 @@
 import { describeField } from '../bson/describe-value';
+import { copyFields, fieldOf, isDocument, putField, type Document, type Value } from '../bson/values';
 import { badValue, CommandError } from '../errors';
 import { isArrayIndex } from '../paths/query-path';
-import { copyFields, fieldOf, isDocument, putField, type Document, type Value } from '../bson/values';
 
 /**
- * A document being changed. What is changed is copied first, what is not stays shared with the original; a draft
- * in which nothing was changed still is the original.
+ * A copy-on-write draft of a document. Unchanged parts are shared with the original; an unchanged draft is the
+ * original.
  */
 export type Draft = { root: Document; readonly copies: Set<object> };
 
-/** MongoDB fills an array with nulls up to a new index, but no further than this. */
+/** MongoDB's limit for filling an array with nulls up to a new index. */
 const MAX_BACKFILL = 1_500_000;
 
-/** Starts a draft of a document. */
 export const startDraft = (document: Document): Draft => ({ root: document, copies: new Set() });
 
-/** What a path finds: a value, nothing, or something on the way that cannot hold fields. */
+/** The result of following a path: a value, nothing, or an element on the path that cannot have fields. */
 export type PathLocation =
   | { readonly kind: 'found'; readonly value: Value }
   | { readonly kind: 'missing' }
   | { readonly kind: 'blocked'; readonly depth: number; readonly element: Value };
 
-/** Looks a path without positional parts up, treating arrays as documents with numbers for names. */
+/** Follows a path without positional operators. Array indexes count as field names. */
 export function locatePath(document: Document, parts: readonly string[]): PathLocation {
   let current: Value = document;
   for (let depth = 0; depth < parts.length; depth++) {
@@ -38,7 +37,7 @@ export function locatePath(document: Document, parts: readonly string[]): PathLo
   return { kind: 'found', value: current };
 }
 
-/** 28 PathNotViable, as MongoDB words it for a field that cannot be created where the path leads. */
+/** 28 PathNotViable in MongoDB's wording. */
 export function pathNotViable(parts: readonly string[], depth: number, element: Value): CommandError {
   const holder = describeField(parts[depth - 1] ?? '', element);
   return new CommandError(
@@ -71,7 +70,7 @@ function setChild(container: Document | Value[], part: string, value: Value): vo
   else putField(container, part, value);
 }
 
-/** Copies the containers from the root to the last but one part, making documents where there is nothing. */
+/** Copies the containers from the root to the parent of the path, creating missing documents. */
 function copyContainers(draft: Draft, parts: readonly string[]): Document | Value[] {
   draft.root = copyOnWrite(draft, draft.root);
   let container: Document | Value[] = draft.root;
@@ -90,14 +89,14 @@ function copyContainers(draft: Draft, parts: readonly string[]): Document | Valu
   return container;
 }
 
-/** Sets the value at a path, creating what is missing on the way. Fails with 28 PathNotViable. */
+/** Sets the value at a path, creating missing documents. Fails with 28 PathNotViable. */
 export function setAtPath(draft: Draft, parts: readonly string[], value: Value): void {
   const location = locatePath(draft.root, parts);
   if (location.kind === 'blocked') throw pathNotViable(parts, location.depth, location.element);
   setChild(copyContainers(draft, parts), parts[parts.length - 1]!, value);
 }
 
-/** Removes the field at a path that has been found; an element of an array becomes null, as the others keep their places. */
+/** Removes the value at an existing path. An array element becomes null, so that the others keep their indexes. */
 export function removeAtPath(draft: Draft, parts: readonly string[]): void {
   const container = copyContainers(draft, parts);
   const last = parts[parts.length - 1]!;

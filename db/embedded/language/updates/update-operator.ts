@@ -1,23 +1,23 @@
-import type { Collation } from '../collation';
 import { describeField } from '../bson/describe-value';
 import { fieldOf, type Document, type Value } from '../bson/values';
+import type { Collation } from '../collation';
 
-/** Answers of a modifier that leave the field as it is or take it away. */
+/** Results of an operator that leave the field as it is or remove it. */
 export const UNCHANGED = Symbol('keep');
 export const REMOVED = Symbol('remove');
 
-/** What a modifier may need for its messages beside the value. */
+/** What an operator needs for its error messages. */
 export type UpdateTarget = { readonly path: readonly string[]; readonly document: Document };
 
 /** One update operator on one field, compiled. */
 export type UpdateOperator = {
-  /** The new value for the present one, which is undefined where the field is missing. */
+  /** Returns the new value; `current` is undefined if the field is missing. */
   modify(current: Value, target: UpdateTarget): Value | typeof UNCHANGED | typeof REMOVED;
-  /** Whether the field is made where it is missing; otherwise the operator then does nothing. */
+  /** create a missing field; otherwise the operator is a no-op on it */
   createsField: boolean;
-  /** What happens where the path leads through something that has no fields; the default is to refuse it. */
+  /** what to do if the path runs through a scalar; fails by default */
   whenBlocked?: 'skip';
-  /** Acts only in an insert. */
+  /** for `$setOnInsert` */
   onInsertOnly?: boolean;
 };
 
@@ -27,15 +27,14 @@ export type UpdateContext = {
   now: Date;
 };
 
-/** Makes a modifier of an operator's argument for one field. Fails when the argument is of the wrong type. */
+/** Compiles an operator's argument for one field. Fails for an argument of the wrong type. */
 export type UpdateOperatorCompiler = (
   argument: Value,
   field: string,
   context: UpdateContext,
 ) => UpdateOperator;
 
-/** `_id: 1` for the messages that name a document. */
+/** `_id: 1` for error messages that name a document. */
 export const describeId = (document: Document) => describeField('_id', fieldOf(document, '_id'));
 
-/** The last part of a target's path. */
 export const lastPathPart = (target: UpdateTarget) => target.path[target.path.length - 1]!;

@@ -1,8 +1,6 @@
 import { Decimal128, Double, Int32, Long, Timestamp } from 'bson';
-import { arrayUpdateOperators } from './array-update-operators';
-import { describeId, UNCHANGED, lastPathPart, REMOVED, type UpdateOperatorCompiler } from './update-operator';
+import { compareValues } from '../bson/compare-values';
 import { describeField, describeValue } from '../bson/describe-value';
-import { badValue, typeMismatch } from '../errors';
 import {
   addNumerics,
   integerValue,
@@ -11,8 +9,10 @@ import {
   writeNumber,
   type Numeric,
 } from '../bson/numbers';
-import { compareValues } from '../bson/compare-values';
 import { fieldOf, isDocument, typeName, type Document, type Value } from '../bson/values';
+import { badValue, typeMismatch } from '../errors';
+import { arrayUpdateOperators } from './array-update-operators';
+import { describeId, UNCHANGED, lastPathPart, REMOVED, type UpdateOperatorCompiler } from './update-operator';
 
 const set: UpdateOperatorCompiler = (argument) => ({ createsField: true, modify: () => argument });
 
@@ -171,7 +171,7 @@ const bit: UpdateOperatorCompiler = (argument) => {
   };
 };
 
-/** The update operators but `$rename`, which concerns two fields. */
+/** The update operators except `$rename`, which affects two fields. */
 export const updateOperators: ReadonlyMap<string, UpdateOperatorCompiler> = new Map<
   string,
   UpdateOperatorCompiler

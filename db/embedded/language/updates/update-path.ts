@@ -1,21 +1,21 @@
-import { compileFilter, type MatchPosition } from '../filters/compile-filter';
-import type { Collation } from '../collation';
 import { describeField, describeValue } from '../bson/describe-value';
-import { badValue, CommandError, failedToParse } from '../errors';
-import { locatePath } from './update-draft';
 import { fieldOf, isDocument, typeName, type Document, type Value } from '../bson/values';
+import type { Collation } from '../collation';
+import { badValue, CommandError, failedToParse } from '../errors';
+import { compileFilter, type MatchPosition } from '../filters/compile-filter';
+import { locatePath } from './update-draft';
 
-/** The conditions of `arrayFilters` by their identifiers. */
+/** The conditions of `arrayFilters` by identifier. */
 export type ArrayFilters = ReadonlyMap<string, (element: Value) => boolean>;
 
 const positional = /^\$(?:\[.*\])?$/;
 
-/** Whether a part is one of `$`, `$[]` and `$[identifier]`. */
+/** Whether a path component is `$`, `$[]` or `$[identifier]`. */
 export const isPositional = (part: string) => positional.test(part);
 
 const identifierOf = (part: string) => (part.length > 3 && part.startsWith('$[') ? part.slice(2, -1) : null);
 
-/** Splits and checks the path of an update operator. */
+/** Splits and validates the path of an update operator. Fails with 56, 52 or 2. */
 export function splitUpdatePath(path: string): string[] {
   if (path === '') throw new CommandError(56, 'EmptyFieldName', 'An empty update path is not valid.');
   const parts = path.split('.');
@@ -34,7 +34,7 @@ export function splitUpdatePath(path: string): string[] {
         `Cannot have positional (i.e. '${part}') element in the first position in path '${path}'`,
       );
     }
-    // The parts of a DBRef are the only names with a dollar that a path may hold.
+    // A path may contain the $-prefixed fields of a DBRef only.
     if (depth > 0 && ['$id', '$ref', '$db'].includes(part)) return;
     throw new CommandError(
       52,
@@ -48,7 +48,7 @@ export function splitUpdatePath(path: string): string[] {
   return parts;
 }
 
-/** The order in which an update goes through its fields; a path comes right before those below it. */
+/** The order in which an update applies its paths: lexicographic, a path before its extensions. */
 export function comparePaths(a: readonly string[], b: readonly string[]): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -60,14 +60,14 @@ export function comparePaths(a: readonly string[], b: readonly string[]): number
   return a.length - b.length;
 }
 
-/** Whether one path is the other or leads to it. */
+/** Whether one path equals or contains the other. */
 export function pathsOverlap(a: readonly string[], b: readonly string[]): boolean {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
 
-/** Turns a path with positional parts into those it stands for in a document. */
+/** Resolves positional operators to array indexes. */
 export function resolvePath(
   document: Document,
   parts: readonly string[],
@@ -110,7 +110,7 @@ function spreadOverArray(
   return location.value.flatMap((element, i) => (accepts(element) ? [[...path, String(i)]] : []));
 }
 
-/** The names of the fields that a filter is about, without what follows their first dot. */
+/** The top-level field names of a filter. */
 function topLevelNames(filter: Document): string[] {
   return Object.keys(filter).flatMap((name) => {
     if (!name.startsWith('$')) return [name.split('.')[0]!];
@@ -140,7 +140,7 @@ function identifierOfFilter(filter: Document): string {
   return name;
 }
 
-/** Compiles `arrayFilters` and checks that they and the paths of the update need each other. */
+/** Compiles `arrayFilters`. Fails if a filter is unused, or an identifier in a path has no filter. */
 export function compileArrayFilters(
   filters: readonly Document[],
   paths: readonly (readonly string[])[],

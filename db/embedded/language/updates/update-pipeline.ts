@@ -1,11 +1,11 @@
-import type { Collation } from '../collation';
-import { CommandError, unknownStage } from '../errors';
 import { compilePipeline, isKnownStage } from '../aggregation/compile-pipeline';
 import type { Document, Value } from '../bson/values';
+import type { Collation } from '../collation';
+import { CommandError, unknownStage } from '../errors';
 
 const allowedStages = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
 
-/** Compiles an update that is a pipeline. Fails with 72 InvalidOptions for a stage that no update may have. */
+/** Compiles an update pipeline. Fails with 72 InvalidOptions for a stage that updates do not allow. */
 export function compileUpdatePipeline(
   stages: Document[],
   options: { collation?: Collation | null; variables?: Record<string, Value>; now: Date },

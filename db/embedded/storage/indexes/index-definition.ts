@@ -1,7 +1,8 @@
+import { canonicalKey } from '../../language/bson/compare-values';
+import { isDocument, isNumber, type Document, type Value } from '../../language/bson/values';
 import { parseCollation, type Collation } from '../../language/collation';
 import { badValue, CommandError, failedToParse, typeMismatch } from '../../language/errors';
 import { compileFilter, type Matcher } from '../../language/filters/compile-filter';
-import { canonicalKey, isDocument, isNumber, type Document, type Value } from '../../language/bson/values';
 
 export type IndexField = {
   readonly path: string;
@@ -9,11 +10,11 @@ export type IndexField = {
   readonly direction: 1 | -1;
 };
 
-/** An index as the catalog keeps it in memory. */
+/** The definition of an index, as loaded from the catalog. */
 export type IndexDefinition = {
   readonly id: number;
   readonly name: string;
-  /** as listIndexes shows it */
+  /** as listIndexes reports it */
   readonly spec: Document;
   readonly fields: readonly IndexField[];
   readonly unique: boolean;
@@ -21,11 +22,11 @@ export type IndexDefinition = {
   readonly partial: { readonly filter: Document; readonly matches: Matcher } | null;
   readonly collation: Collation | null;
   readonly expireAfterSeconds: number | null;
-  /** some document has an array on an indexed path; never becomes false again */
+  /** a document has an array on an indexed path; never reset */
   multikey: boolean;
-  /** some key was cut or stands for several values; never becomes false again */
+  /** a key was truncated or stands for several values; never reset */
   inexact: boolean;
-  /** the store's clock when the index became complete on disk; views older than that must not use it */
+  /** store clock when the index was complete on disk; older snapshots must not use it */
   readableFrom: number;
 };
 
@@ -45,7 +46,7 @@ const KNOWN_OPTIONS = new Set([
   'collation',
 ]);
 
-/** Options of kinds of index that this store has not. */
+/** Options of index types that the store does not support. */
 const UNSUPPORTED_OPTIONS = new Set([
   'storageEngine',
   'weights',
@@ -62,7 +63,7 @@ const UNSUPPORTED_OPTIONS = new Set([
   'clustered',
 ]);
 
-const shown = (value: Value) => JSON.stringify(value);
+const formatValue = (value: Value) => JSON.stringify(value);
 
 function readField(path: string, direction: Value): IndexField {
   if (path === '') throw cannotCreate('Index keys cannot be an empty field.');
@@ -84,7 +85,7 @@ function readField(path: string, direction: Value): IndexField {
 
 const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type']);
 
-/** MongoDB allows only a few operators here: https://www.mongodb.com/docs/v7.0/core/index-partial/ */
+/** https://www.mongodb.com/docs/v7.0/core/index-partial/ */
 function checkPartialFilter(filter: Document): void {
   for (const [name, condition] of Object.entries(filter)) {
     if (name === '$and' && Array.isArray(condition)) {
@@ -104,10 +105,10 @@ export const isFalse = (value: Value) =>
   value === false || value === null || (isNumber(value) && Number(value) === 0);
 const isTrue = (value: Value) => value === true || (isNumber(value) && Number(value) !== 0);
 
-/** 2,147,483,647: MongoDB's limit for expireAfterSeconds. */
+/** MongoDB's limit for expireAfterSeconds. */
 const MAX_EXPIRY = 2 ** 31 - 1;
 
-/** Checks an expireAfterSeconds value: a number from 0 to 2,147,483,647. */
+/** Parses expireAfterSeconds, a number from 0 to 2,147,483,647. */
 export function parseExpireAfterSeconds(value: Value): number {
   if (!isNumber(value))
     throw cannotCreate(
@@ -122,21 +123,21 @@ export function parseExpireAfterSeconds(value: Value): number {
 }
 
 /**
- * Reads one index specification of createIndexes. `inherited` is the collection's collation. Fails with 67
- * CannotCreateIndex for a kind of index that this store has not, 197 for an unknown option, 9 or 14 for malformed ones.
+ * Parses an index specification of createIndexes. `inherited` is the collection's collation. Fails with 67
+ * CannotCreateIndex for an unsupported index type, 197 for an unknown option, 9 or 14 for malformed ones.
  */
-export function parseIndexSpec(id: number, given: Document, inherited: Collation | null): IndexDefinition {
-  for (const option of Object.keys(given)) {
+export function parseIndexSpec(id: number, input: Document, inherited: Collation | null): IndexDefinition {
+  for (const option of Object.keys(input)) {
     if (UNSUPPORTED_OPTIONS.has(option))
       throw cannotCreate(`The index option '${option}' is not supported by the built-in store`);
     if (!KNOWN_OPTIONS.has(option))
       throw new CommandError(
         197,
         'InvalidIndexSpecificationOption',
-        `The field '${option}' is not valid for an index specification. Specification: ${shown(given)}`,
+        `The field '${option}' is not valid for an index specification. Specification: ${formatValue(input)}`,
       );
   }
-  const { key, name, partialFilterExpression: filter, v: version } = given;
+  const { key, name, partialFilterExpression: filter, v: version } = input;
   if (!isDocument(key))
     throw failedToParse("The 'key' field is a required property of an index specification");
   if (Object.keys(key).length === 0) throw cannotCreate('Index keys cannot be empty.');
@@ -146,26 +147,26 @@ export function parseIndexSpec(id: number, given: Document, inherited: Collation
   if (name === '*') throw badValue("The index name '*' is not valid.");
   if (version !== undefined && !(isNumber(version) && [1, 2].includes(Number(version))))
     throw cannotCreate(
-      `Invalid index specification ${shown(given)}; cannot create an index with v=${String(version)}`,
+      `Invalid index specification ${formatValue(input)}; cannot create an index with v=${String(version)}`,
     );
-  if (isTrue(given.hidden)) throw cannotCreate('Hidden indexes are not supported by the built-in store');
+  if (isTrue(input.hidden)) throw cannotCreate('Hidden indexes are not supported by the built-in store');
   const fields = Object.entries(key).map(([path, direction]) => readField(path, direction));
   const collation =
-    given.collation === undefined ? inherited : parseCollation(readDocument(given, 'collation'));
-  const sparse = isTrue(given.sparse);
+    input.collation === undefined ? inherited : parseCollation(readDocument(input, 'collation'));
+  const sparse = isTrue(input.sparse);
   if (filter !== undefined) {
-    checkPartialFilter(readDocument(given, 'partialFilterExpression'));
+    checkPartialFilter(readDocument(input, 'partialFilterExpression'));
     if (sparse) throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
   }
   const expireAfterSeconds =
-    given.expireAfterSeconds === undefined ? null : parseExpireAfterSeconds(given.expireAfterSeconds);
+    input.expireAfterSeconds === undefined ? null : parseExpireAfterSeconds(input.expireAfterSeconds);
   if (expireAfterSeconds !== null && (fields.length > 1 || fields[0]!.path === '_id'))
     throw cannotCreate(
       fields.length > 1
-        ? `TTL indexes are single-field indexes, compound indexes do not support TTL. Index spec: ${shown(given)}`
-        : `The field 'expireAfterSeconds' is not valid for an _id index specification. Specification: ${shown(given)}`,
+        ? `TTL indexes are single-field indexes, compound indexes do not support TTL. Index spec: ${formatValue(input)}`
+        : `The field 'expireAfterSeconds' is not valid for an _id index specification. Specification: ${formatValue(input)}`,
     );
-  const unique = isTrue(given.unique);
+  const unique = isTrue(input.unique);
   const spec: Document = { v: 2, key, name };
   if (unique) spec.unique = true;
   if (sparse) spec.sparse = true;
@@ -189,20 +190,19 @@ export function parseIndexSpec(id: number, given: Document, inherited: Collation
   };
 }
 
-function readDocument(given: Document, option: string): Document {
-  const value = given[option];
+function readDocument(input: Document, option: string): Document {
+  const value = input[option];
   if (!isDocument(value))
     throw typeMismatch(`The field '${option}' must be an object, but got ${typeof value}`);
   return value;
 }
 
-/** Whether a key pattern is that of the index that every collection has. */
 export function isIdKey(key: Document): boolean {
   const names = Object.keys(key);
   return names.length === 1 && names[0] === '_id' && isNumber(key._id) && Number(key._id) === 1;
 }
 
-/** What tells indexes apart whatever they are called, since MongoDB 5.0 with unique and sparse. */
+/** Identifies an index regardless of its name: since MongoDB 5.0 by key, collation, filter, unique and sparse. */
 export function indexSignature(index: IndexDefinition): string {
   return JSON.stringify([
     index.fields.map((field) => [field.path, field.direction]),
@@ -213,7 +213,7 @@ export function indexSignature(index: IndexDefinition): string {
   ]);
 }
 
-/** Whether two indexes with one signature are also equal in their other options. */
+/** Identifies an index regardless of its name; since MongoDB 5.0 unique and sparse count, too. */
 export function hasSameOptions(a: IndexDefinition, b: IndexDefinition): boolean {
   return a.expireAfterSeconds === b.expireAfterSeconds;
 }

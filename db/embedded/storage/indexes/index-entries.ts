@@ -1,60 +1,58 @@
+import { canonicalKey } from '../../language/bson/compare-values';
+import { isDocument, type Document, type Value } from '../../language/bson/values';
 import { CommandError } from '../../language/errors';
-import { canonicalKey, isDocument, type Document, type Value } from '../../language/bson/values';
+import { isArrayIndex } from '../../language/paths/query-path';
 import type { IndexDefinition } from './index-definition';
 import { EMPTY_ARRAY, encodeValue, invertBytes, type IndexableValue } from './key-encoding';
 
-/** One entry that a document has in an index. */
 export type IndexEntry = {
   /** index id + encoded fields, without the record id */
   readonly bytes: Buffer;
-  /** the same as text, for maps */
+  /** the bytes as text, for use in maps */
   readonly text: string;
-  /** equal exactly when the indexed values are equal, also where the key is inexact or cut */
+  /** equal exactly when the indexed values are equal, even if the key is inexact or truncated */
   readonly identity: string;
 };
 
 export type DocumentEntries = {
   readonly entries: readonly IndexEntry[];
-  /** an array lies on an indexed path */
+  /** an indexed path runs through an array */
   readonly multikey: boolean;
-  /** a key was cut, or stands for several values */
+  /** a key was truncated, or stands for several values */
   readonly inexact: boolean;
 };
 
 /**
- * LMDB takes keys of at most 1,978 bytes with its pages of 4 kB; 10 of them are the index and record ids. Longer keys
- * are cut here; since a cut keeps the order, a range over cut bounds finds all, and the document is tested anyway.
+ * LMDB allows keys of 1,978 bytes with 4 kB pages; 10 of them are the index and record ids. Truncation preserves the
+ * order, so a range between truncated bounds contains all matches, and documents are tested by the filter anyway.
  */
 export const MAX_ENCODED_BYTES = 1900;
 const INDEX_ID_BYTES = 4;
 
 const NO_ENTRIES: DocumentEntries = { entries: [], multikey: false, inexact: false };
 
-/** The first bytes of all entries of an index. */
 export function indexPrefix(indexId: number): Buffer {
   const prefix = Buffer.allocUnsafe(INDEX_ID_BYTES);
   prefix.writeUInt32BE(indexId);
   return prefix;
 }
 
-/** Joins an index id and encoded fields, cut to what LMDB takes. */
+/** Joins an index id and encoded fields, truncated to LMDB's key size. */
 export function joinKey(indexId: number, fields: readonly Buffer[]): Buffer {
   const whole = Buffer.concat([indexPrefix(indexId), ...fields]);
   return whole.length > MAX_ENCODED_BYTES ? whole.subarray(0, MAX_ENCODED_BYTES) : whole;
 }
 
-const isPosition = (part: string) => /^(0|[1-9]\d*)$/.test(part);
-
 type Path = { value: IndexableValue; rest: readonly string[] };
 
-/** Follows a path through documents; stops at an array, whose elements are then indexed one by one. */
+/** Follows a path through documents up to an array, whose elements are indexed one by one. */
 function descend(path: Path): Path {
   let { value, rest } = path;
   for (;;) {
     const part = rest[0];
     if (part === undefined) return { value, rest };
     if (Array.isArray(value)) {
-      if (!isPosition(part)) return { value, rest };
+      if (!isArrayIndex(part)) return { value, rest };
       value = value[Number(part)];
     } else if (isDocument(value as Value)) {
       const holder = value as Document;
@@ -64,7 +62,7 @@ function descend(path: Path): Path {
   }
 }
 
-/** The value of a path within one element of an array: arrays directly inside arrays are not entered. */
+/** Follows a path within one array element. Arrays directly inside arrays are not entered. */
 function descendElement(element: Value, rest: readonly string[]): Path {
   if (rest.length === 0) return { value: element, rest };
   if (Array.isArray(element)) return { value: undefined, rest: [] };
@@ -73,7 +71,7 @@ function descendElement(element: Value, rest: readonly string[]): Path {
 
 type Tuples = { tuples: IndexableValue[][]; multikey: boolean };
 
-/** The tuples of values under which a document is found: one, or one for each element of an array on the paths. */
+/** Expands the paths of a document into key tuples: one, or one for each element of an array on the paths. */
 function expandPaths(paths: Path[], done: boolean[], index: IndexDefinition): Tuples {
   const array = paths.find((path, i) => !done[i] && Array.isArray(path.value))?.value as Value[] | undefined;
   if (!array) return { tuples: [paths.map((path) => path.value)], multikey: false };
@@ -106,15 +104,15 @@ function hasPath(value: Value, parts: readonly string[]): boolean {
   const part = parts[0];
   if (part === undefined) return value !== undefined;
   if (Array.isArray(value)) {
-    if (isPosition(part) && hasPath(value[Number(part)], parts.slice(1))) return true;
+    if (isArrayIndex(part) && hasPath(value[Number(part)], parts.slice(1))) return true;
     return value.some((element) => isDocument(element) && hasPath(element, parts));
   }
   return isDocument(value) && Object.hasOwn(value, part) && hasPath(value[part], parts.slice(1));
 }
 
 /**
- * The entries of a document in an index: none when a sparse or partial index leaves it out. Fails with 171
- * CannotIndexParallelArrays when two of the fields go through different arrays.
+ * Computes the entries of a document in an index; none if a sparse or partial index excludes it. Fails with 171
+ * CannotIndexParallelArrays when two fields run through different arrays.
  */
 export function indexEntriesOf(document: Document, index: IndexDefinition): DocumentEntries {
   if (index.partial && !index.partial.matches(document)) return NO_ENTRIES;
@@ -156,7 +154,7 @@ function tupleIdentity(tuple: IndexableValue[], index: IndexDefinition): string 
     .join();
 }
 
-/** The values of the indexed fields, as an error about a duplicate reports them. */
+/** The keyValue of a duplicate key error. */
 export function keyValueOf(document: Document, index: IndexDefinition): Document {
   const values: Document = {};
   for (const field of index.fields) {

@@ -1,17 +1,17 @@
-import type { Collation } from '../../language/collation';
 import { isDocument, type Document, type Value } from '../../language/bson/values';
+import type { Collation } from '../../language/collation';
 
 /**
- * Bytes whose order is MongoDB's comparison order, so that LMDB's B+tree can serve as an index.
+ * Encodes values as bytes in MongoDB's comparison order, so that LMDB's B+tree can serve as an index.
  *
- * Every value starts with a type byte (MongoDB's type bracket) between 0x05 and 0xF0 and delimits itself, hence
- * - the encodings of several fields can be joined,
- * - a whole value followed by 0xFF is above all that starts with that value,
+ * Every value starts with a type byte (MongoDB's type bracket) between 0x05 and 0xF0 and is self-delimiting, hence
+ * - the encodings of several fields can be concatenated,
+ * - a value followed by 0xFF sorts after everything with that prefix,
  * - inverting all bytes of a field gives descending order.
  *
- * Long integers beyond 2^53 and Decimal128 are placed by their nearest double and strings under a collation by their
- * folded form. Such keys are called inexact: equal keys need not mean equal values, and (for collations) the order is
- * not the collation's. The reader always tests the document itself, and an inexact index never serves a sort.
+ * Longs beyond 2^53 and Decimal128 are encoded as their nearest double, strings under a collation by their folded
+ * form. Such keys are inexact: equal keys need not mean equal values, and folded strings are not in the collation's
+ * order. Readers therefore test the document itself, and an inexact index never serves a sort.
  */
 export type EncodedValue = { readonly bytes: Buffer; readonly inexact: boolean };
 
@@ -36,7 +36,7 @@ export const TYPE = {
   maxKey: 0x78,
 } as const;
 
-/** An empty array is indexed as MongoDB's `undefined`, below null. */
+/** MongoDB indexes an empty array as `undefined`, which sorts before null. */
 export const EMPTY_ARRAY = Symbol('empty array');
 export type IndexableValue = Value | typeof EMPTY_ARRAY | undefined;
 
@@ -80,7 +80,9 @@ class KeyWriter {
     this.buffer.writeBigUInt64BE(value, at);
   }
 
-  /** IEEE doubles sort as unsigned integers once negative ones are inverted and positive ones get the sign bit. */
+  /**
+   * IEEE 754 doubles sort as unsigned integers once negative ones are inverted and positive ones get the sign bit.
+   */
   double(value: number): void {
     const at = this.reserve(8);
     if (Number.isNaN(value)) {
@@ -92,7 +94,7 @@ class KeyWriter {
     else this.buffer[at]! |= 0x80;
   }
 
-  /** UTF-8 with 0x00 written as 00 FF and closed by 00 00, so that a shorter string sorts first. */
+  /** UTF-8 with 0x00 escaped as 00 FF and terminated by 00 00, so that a prefix sorts first. */
   text(value: string): void {
     const utf8 = Buffer.from(value, 'utf8');
     if (!utf8.includes(0)) this.bytes(utf8);
@@ -200,7 +202,7 @@ function writeText(writer: KeyWriter, value: string): void {
   } else writer.text(value);
 }
 
-/** Sub-documents compare field by field: type of the value, then name, then value. */
+/** Embedded documents compare field by field: type of the value, then name, then value. */
 function writeFields(writer: KeyWriter, value: Document): void {
   for (const name of Object.keys(value)) {
     const field = encodeWith(writer, value[name]);
@@ -234,7 +236,15 @@ function writeValue(writer: KeyWriter, value: IndexableValue): void {
     case 'bigint':
       writer.byte(TYPE.number);
       return writeLong(writer, value);
+    default:
+      return writeObject(writer, value);
   }
+}
+
+function writeObject(
+  writer: KeyWriter,
+  value: Exclude<IndexableValue, string | boolean | number | bigint | symbol | null | undefined>,
+): void {
   if (value instanceof Date) {
     writer.byte(TYPE.date);
     return writer.uint64(BigInt(value.getTime()) + SIGN_64);
@@ -251,14 +261,14 @@ function writeValue(writer: KeyWriter, value: IndexableValue): void {
   writeBson(writer, value as BsonObject);
 }
 
-/** Encodes one value (undefined counts as null, as in MongoDB's indexes). */
+/** Encodes one value. Undefined counts as null, as in MongoDB's indexes. */
 export function encodeValue(value: IndexableValue, collation: Collation | null): EncodedValue {
   const writer = new KeyWriter(collation);
   writeValue(writer, value);
   return { bytes: writer.finish(), inexact: writer.inexact };
 }
 
-/** The same bytes for the opposite direction. */
+/** Inverts an encoding for a descending field. */
 export function invertBytes(bytes: Buffer): Buffer {
   const inverted = Buffer.allocUnsafe(bytes.length);
   for (let i = 0; i < bytes.length; i++) inverted[i] = ~bytes[i]! & 0xff;

@@ -8,11 +8,11 @@ import { openPageFile, type DamageReport, type LeafEntry, type PageFile } from '
 const TABLES = ['catalog', 'records', 'entries', 'sessions'] as const;
 type TableName = (typeof TABLES)[number];
 
-/** The keys of the catalog before there were checksums: of collections, of what is to be deleted, and the counters. */
+/** Catalog keys of stores written before checksums: collections, dropped data and counters. */
 const isLegacyCatalogKey = (key: Buffer) =>
   (key.length === 5 && (key[0] === 0x63 || key[0] === 0x67)) || key.toString() === 'n';
 
-/** Whether an entry's checksum holds. Key and value lie side by side unless the value has pages of its own. */
+/** Key and value are adjacent unless the value has overflow pages. */
 function isChecksumValid(file: PageFile, { page, keyStart, keyEnd, valueEnd, overflow }: LeafEntry): boolean {
   if (overflow) return verifyChecksum(page.subarray(keyStart, keyEnd), file.readOverflow(overflow)) !== null;
   const end = valueEnd - CHECKSUM_BYTES;
@@ -21,7 +21,7 @@ function isChecksumValid(file: PageFile, { page, keyStart, keyEnd, valueEnd, ove
 
 type CatalogEntry = { readonly key: Buffer; readonly value: Buffer };
 
-/** Reads the catalog, and finds out whether the values have checksums. */
+/** Reads the catalog and detects whether values have checksums. */
 function readCatalog(file: PageFile, report: DamageReport) {
   const catalog: CatalogEntry[] = [];
   const damaged: CatalogEntry[] = [];
@@ -49,16 +49,16 @@ export type StoreFileContents = {
 };
 
 /**
- * Reads a store's file without LMDB and reports what is wrong with it. `visit` is called for each document, index entry
- * and session with its key and whether its checksum holds; with `readsAll` also for the values that have pages of their
- * own (pictures and other large documents), otherwise those count as whole. Returns null where nothing could be read.
+ * Reads a store's file without LMDB and reports damage. `visit` is called for each document, index entry and session
+ * with its key and whether its checksum is valid. Values on overflow pages (large documents) are read with `readsAll`
+ * only, else counted as valid. Returns null if nothing can be read.
  */
 export function readStoreFile(
   path: string,
   options: {
     readonly readsAll: boolean;
     readonly report: DamageReport;
-    readonly visit: (table: TableName, key: Buffer, whole: boolean) => void;
+    readonly visit: (table: TableName, key: Buffer, isValid: boolean) => void;
   },
 ): StoreFileContents | null {
   const { readsAll, report, visit } = options;
@@ -88,8 +88,8 @@ export function readStoreFile(
 const KINDS = { catalog: 'its catalog', records: 'a document', entries: 'an index', sessions: 'a session' };
 
 /**
- * Checks a store's file before LMDB opens it: all its pages but those of large values. Throws DamagedStoreError at the
- * first thing that is not as it was written.
+ * Checks a store's file before LMDB opens it, except for overflow pages. Throws DamagedStoreError at the first
+ * damage.
  */
 export function checkStoreFile(path: string): void {
   const report = (what: string): never => {
@@ -98,8 +98,8 @@ export function checkStoreFile(path: string): void {
   readStoreFile(path, {
     readsAll: false,
     report,
-    visit(table, _key, whole) {
-      if (!whole) report(`${KINDS[table]} does not match its checksum`);
+    visit(table, _key, isValid) {
+      if (!isValid) report(`${KINDS[table]} does not match its checksum`);
     },
   });
 }

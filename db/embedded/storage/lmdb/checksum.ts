@@ -1,9 +1,12 @@
 import { crc32 } from 'node:zlib';
 
-/** CRC-32 at the end of each stored value. It finds every single burst of up to 32 bits, and others but one in 2^32. */
+/**
+ * A CRC-32 ends each stored value. It detects every single burst of up to 32 bits, and all but one in 2^32 other
+ * errors.
+ */
 export const CHECKSUM_BYTES = 4;
 
-/** Appends to a value the checksum of its key and itself, so that neither can change or change places unnoticed. */
+/** Appends the checksum of key and value, which detects a value stored under another key, too. */
 export function addChecksum(key: Uint8Array, value: Uint8Array): Buffer {
   const stored = Buffer.allocUnsafe(value.length + CHECKSUM_BYTES);
   stored.set(value);
@@ -11,13 +14,13 @@ export function addChecksum(key: Uint8Array, value: Uint8Array): Buffer {
   return stored;
 }
 
-/** Fills in the checksum at the end of `stored`, whose other bytes are there. */
+/** Writes the checksum into the last bytes of `stored`. */
 export function writeChecksum(key: Uint8Array, stored: Buffer): void {
   const end = stored.length - CHECKSUM_BYTES;
   stored.writeUInt32BE(crc32(stored.subarray(0, end), crc32(key)), end);
 }
 
-/** The value without its checksum, or null where the checksum is not that of this key and value. */
+/** Returns the value without its checksum, or null if the checksum does not match. */
 export function verifyChecksum(key: Uint8Array, stored: Buffer): Buffer | null {
   const end = stored.length - CHECKSUM_BYTES;
   if (end < 0) return null;

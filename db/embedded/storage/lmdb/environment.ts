@@ -3,42 +3,40 @@ import { CommandError } from '../../language/errors';
 import { addChecksum, verifyChecksum } from './checksum';
 import { describeDamage } from './damaged-store-error';
 
-/** A consistent view of all that was committed when it was taken; `done` lets LMDB reuse the pages it holds. */
+/** A consistent view of the state committed when it was taken; `done` releases its LMDB reader. */
 export type Snapshot = { done(): void };
 
 export type Table = Database<Buffer, Buffer>;
 
-/** The LMDB file of one store and its four tables. */
+/** The LMDB environment (file) of one store with its four tables. */
 export type Environment = {
-  /** the path of the file */
   readonly file: string;
   readonly root: RootDatabase<Buffer, Buffer>;
-  /** collections, indexes, what is to be deleted, counters */
+  /** collections, indexes, pending drops, counters */
   readonly catalog: Table;
   /** collection id + record id -> version + BSON */
   readonly records: Table;
-  /** index id + encoded values + record id -> nothing */
+  /** index id + encoded values + record id -> empty */
   readonly entries: Table;
-  /** session id -> last transaction number with the replies to its statements */
+  /** session id -> last transaction number and the replies of its statements */
   readonly sessions: Table;
 };
 
 /**
- * Each open transaction holds one reader slot, and so does the thread itself. The table is allocated at the start
- * (64 bytes a slot); 1,000 slots are ten times the driver's default pool.
+ * Each open transaction occupies a reader slot, and so does the thread itself. The reader table is allocated at the
+ * start (64 bytes a slot); 1,000 slots are ten times the driver's default pool.
  */
 const MAX_READERS = 1000;
 
-/** Slots that transactions leave to reads outside them, and to snapshots that several reads share. */
+/** Reader slots reserved for reads outside transactions and for shared snapshots. */
 const RESERVED_READERS = 100;
 
-/** How many transactions may be open at the same time. */
 export const MAX_TRANSACTIONS = MAX_READERS - RESERVED_READERS;
 
-/** Only its owner may read the store: it holds names, addresses and phone numbers. */
+/** Owner only: the store contains names, addresses and phone numbers. */
 const PERMISSIONS = { permissionsMode: 0o600 };
 
-/** Opens (or makes) a store's file. */
+/** Opens or creates a store's file. */
 export function openEnvironment(file: string): Environment {
   const plain = { encoding: 'binary', keyEncoding: 'binary', cache: false, compression: false } as const;
   const root = open<Buffer, Buffer>({
@@ -47,7 +45,7 @@ export function openEnvironment(file: string): Environment {
     maxDbs: 8,
     maxReaders: MAX_READERS,
     ...PERMISSIONS,
-    // The commit is reported only after data and then the meta page have been synced to the disk.
+    // Report a commit only after data and then the meta page have been synced to the disk.
     overlappingSync: false,
     ...plain,
   });
@@ -65,17 +63,27 @@ export function openEnvironment(file: string): Environment {
 type RangeOptions = NonNullable<Parameters<Table['getRange']>[0]>;
 type ReadTransaction = NonNullable<RangeOptions['transaction']>;
 
-/** What a read sees: a snapshot, or (undefined) the newest state, which inside a write is the write's own. */
+/** A snapshot, or undefined for the newest state, which inside a write transaction includes its own writes. */
 export type ReadView = Snapshot | undefined;
 
 /** Writes a value with its checksum; inside a write transaction. */
 export function putValue(table: Table, key: Buffer, value: Uint8Array): void {
-  table.put(key, addChecksum(key, value));
+  putStored(table, key, addChecksum(key, value));
+}
+
+/** Writes a value that ends with its checksum; inside a write transaction, whose commit settles the promise. */
+export function putStored(table: Table, key: Buffer, stored: Buffer): void {
+  void table.put(key, stored);
+}
+
+/** Removes a key; inside a write transaction. */
+export function removeKey(table: Table, key: Buffer): void {
+  void table.remove(key);
 }
 
 /**
- * A stored value without its checksum. Fails with 301 DataCorruptionDetected, and tells the operator, when it is not what
- * was written; `what` names it.
+ * Returns a stored value without its checksum. On a mismatch, logs the damage with the name `what` and fails with 301
+ * DataCorruptionDetected.
  */
 export function requireValidChecksum(
   environment: Environment,
@@ -91,16 +99,12 @@ export function requireValidChecksum(
   throw new CommandError(301, 'DataCorruptionDetected', message);
 }
 
-/** Takes a snapshot of the newest committed state. */
 export function takeSnapshot(environment: Environment): Snapshot {
   environment.root.resetReadTxn();
   return environment.root.useReadTransaction();
 }
 
-/**
- * One value by key. lmdb's `get` ignores a snapshot while a write transaction runs, a range does not; hence the range
- * for snapshots.
- */
+/** Reads one value. lmdb's `get` ignores a snapshot while a write transaction runs, a range does not. */
 export function readValue(table: Table, key: Buffer, view: ReadView): Buffer | undefined {
   if (!view) return table.get(key);
   const end = Buffer.concat([key, ZERO]);
@@ -132,12 +136,11 @@ function rangeOptions(chunk: KeyQuery, view: ReadView): RangeOptions {
   return options;
 }
 
-/** Up to `limit` keys of a range (start inclusive, end exclusive), after the key `after` in the given direction. */
+/** Reads up to `limit` keys of a range (start inclusive, end exclusive), after the key `after` in scan direction. */
 export function readKeys(table: Table, chunk: KeyQuery, view: ReadView): Buffer[] {
   return [...table.getKeys(rangeOptions(chunk, view))];
 }
 
-/** How many keys a range holds. */
 export function countKeys(table: Table, range: KeyRange, view: ReadView): number {
   const options: RangeOptions = { start: range.start, end: range.end };
   if (view) options.transaction = view as ReadTransaction;

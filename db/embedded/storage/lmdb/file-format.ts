@@ -1,6 +1,6 @@
-/** What the catalog holds once every stored value has its checksum. A store without it is of the time before. */
+/** Catalog entry of stores whose values all have checksums; missing in stores written before checksums. */
 export const FORMAT_KEY = Buffer.from('format');
 export const FORMAT_VERSION = Buffer.from('2');
 
-/** How far the checksums have been added to a store of the time before: a table's number and its last key. */
+/** Progress of the upgrade that adds checksums: a table's number and its last upgraded key. */
 export const UPGRADE_KEY = Buffer.from('upgrade');

@@ -9,24 +9,29 @@ import {
   rmSync,
 } from 'node:fs';
 import path from 'node:path';
-import { addChecksum } from './checksum';
-import { DamagedStoreError, describeDamage } from './damaged-store-error';
-import { openEnvironment, putValue, requireValidChecksum, type Table, type Environment } from './environment';
 import { checkStoreFile } from './check-store-file';
+import { DamagedStoreError, describeDamage } from './damaged-store-error';
+import {
+  openEnvironment,
+  putValue,
+  removeKey,
+  requireValidChecksum,
+  type Table,
+  type Environment,
+} from './environment';
 import { FORMAT_VERSION, FORMAT_KEY, UPGRADE_KEY } from './file-format';
 
-/** The path of the store's file in its folder. */
 export const storeFilePath = (directory: string): string => path.join(directory, 'store.mdb');
 
-/** LMDB's table of readers. It stays when the store is closed, so it shows that there was a store. */
+/** LMDB's reader table. It stays after the store is closed, and so proves that there was a store. */
 const lockFilePath = (file: string): string => `${file}-lock`;
 
-/** A new store is made here and then moved to its place, so that a file in its place was complete once. */
+/** A new store is created here and then renamed, so that an incomplete file never has the store's name. */
 const STAGING_FOLDER = 'new';
 
 /**
- * Opens the store's file, which is made in an empty folder, and checked before LMDB maps it. Values of an older store get
- * their checksums. Throws DamagedStoreError when the file is damaged, or missing where there was one.
+ * Opens the store's file after checking it, or creates one in an empty folder. Upgrades a store written before
+ * checksums. Throws DamagedStoreError if the file is damaged, or missing although there was one.
  */
 export async function openStoreFile(directory: string): Promise<Environment> {
   const file = storeFilePath(directory);
@@ -34,26 +39,26 @@ export async function openStoreFile(directory: string): Promise<Environment> {
   else if (existsSync(lockFilePath(file))) throw new DamagedStoreError(describeDamage(file, 'it is missing'));
   else await createStoreFile(directory, file);
   const environment = openEnvironment(file);
-  // LMDB leaves the permissions of files that are there.
+  // LMDB does not change the mode of existing files.
   for (const name of [file, lockFilePath(file)]) chmodSync(name, 0o600);
   if (!environment.catalog.get(FORMAT_KEY)) await addChecksums(environment);
   return environment;
 }
 
 async function createStoreFile(directory: string, file: string): Promise<void> {
-  const birthplace = path.join(directory, STAGING_FOLDER);
-  rmSync(birthplace, { recursive: true, force: true });
-  mkdirSync(birthplace, { mode: 0o700 });
-  const made = storeFilePath(birthplace);
-  const environment = openEnvironment(made);
+  const stagingDirectory = path.join(directory, STAGING_FOLDER);
+  rmSync(stagingDirectory, { recursive: true, force: true });
+  mkdirSync(stagingDirectory, { mode: 0o700 });
+  const stagedFile = storeFilePath(stagingDirectory);
+  const environment = openEnvironment(stagedFile);
   await environment.root.transaction(() => putValue(environment.catalog, FORMAT_KEY, FORMAT_VERSION));
   await environment.root.close();
-  renameSync(made, file);
-  rmSync(birthplace, { recursive: true, force: true });
+  renameSync(stagedFile, file);
+  rmSync(stagingDirectory, { recursive: true, force: true });
   syncDirectory(directory);
 }
 
-/** Puts a new name on the disk. Windows knows no such thing. */
+/** Persists a rename. Windows cannot sync a directory. */
 function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(directory, 'r');
@@ -61,14 +66,13 @@ function syncDirectory(directory: string): void {
   closeSync(descriptor);
 }
 
-/** What one transaction adds checksums to: the memory that the upgrade takes. */
+/** Limits of one upgrade transaction, which bound its memory. */
 const CHUNK_KEYS = 1000;
 const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /**
- * Adds checksums to the values of a store that was written before there were any. Each piece is one LMDB transaction with
- * the key that it came to, so a process that is killed goes on from there at its next start; the last one also names the
- * format, and until then no checksum is looked at.
+ * Adds checksums to a store written before them. Each batch is one LMDB transaction that also saves the progress, so
+ * a killed process resumes at its next start. The last one writes the format; until then no checksum is verified.
  */
 async function addChecksums(environment: Environment): Promise<void> {
   const { root, catalog, records, entries, sessions } = environment;
@@ -77,22 +81,21 @@ async function addChecksums(environment: Environment): Promise<void> {
   const progress = readProgress(environment);
   for (let table = progress.table; table < tables.length; table++) {
     let after = table === progress.table ? progress.after : undefined;
-    do {
+    for (;;) {
       const chunk = readChunk(tables[table]!, after);
       after = chunk.at(-1)?.key;
       if (!after) break;
       const reached = Buffer.concat([Buffer.from([table]), after]);
       await root.transaction(() => {
-        for (const { key, value } of chunk) tables[table]!.put(key, addChecksum(key, value));
+        for (const { key, value } of chunk) putValue(tables[table]!, key, value);
         putValue(catalog, UPGRADE_KEY, reached);
       });
-    } while (after);
+    }
   }
   const definitions = readChunk(catalog, undefined, Infinity);
   await root.transaction(() => {
-    for (const { key, value } of definitions)
-      if (!key.equals(UPGRADE_KEY)) catalog.put(key, addChecksum(key, value));
-    catalog.remove(UPGRADE_KEY);
+    for (const { key, value } of definitions) if (!key.equals(UPGRADE_KEY)) putValue(catalog, key, value);
+    removeKey(catalog, UPGRADE_KEY);
     putValue(catalog, FORMAT_KEY, FORMAT_VERSION);
   });
 }

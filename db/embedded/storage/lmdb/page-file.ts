@@ -1,9 +1,9 @@
 import { fstatSync, readSync } from 'node:fs';
 
 /*
- * LMDB's file as its C sources describe it (MDB_meta, MDB_page_header, MDB_node, MDB_db; data version 2), read with
- * ordinary reads: LMDB maps the file into memory and follows what stands there, so a wrong page number or a missing
- * page ends the process by a signal, or leads to other data in silence.
+ * LMDB's file format as in its C sources (MDB_meta, MDB_page_header, MDB_node, MDB_db; data version 2), read without
+ * LMDB: LMDB maps the file and follows page numbers unchecked, so a wrong one ends the process with a signal or
+ * silently returns other data.
  */
 const MAGIC = 0xbeefc0de;
 const DATA_VERSION = 2;
@@ -14,7 +14,7 @@ const BRANCH_PAGE = 0x01;
 const LEAF_PAGE = 0x02;
 const OVERFLOW_PAGE = 0x04;
 const META_PAGE = 0x08;
-/** flags of a leaf's node: the data lies on pages of its own; the data describes a named tree */
+/** node flags of a leaf: the data is on overflow pages; the data describes a named tree */
 const BIG_DATA = 0x01;
 const SUBTREE = 0x02;
 const OVERFLOW_REFERENCE_BYTES = 24;
@@ -22,10 +22,10 @@ const TREE_BYTES = 48;
 const INTEGER_KEYS = 0x08;
 const MIN_PAGE_BYTES = 512;
 const MAX_PAGE_BYTES = 65_536;
-/** A page holds two keys at least, so no tree of a file that fits on a disk is deeper. */
+/** A branch page holds two keys at least, so no tree of a file that fits on a disk is deeper. */
 const MAX_DEPTH = 64;
 
-/** A B+tree as LMDB describes it, with LMDB's own counts. */
+/** A B+tree (MDB_db) with LMDB's page and entry counts. */
 type Tree = {
   readonly flags: number;
   readonly depth: number;
@@ -46,22 +46,22 @@ type Meta = {
   readonly main: Tree;
 };
 
-/** A key with its value, as they lie side by side on a leaf. The page is overwritten after the call. */
+/** A key and its value, adjacent on a leaf page. The page buffer is reused after the call. */
 export type LeafEntry = {
   readonly page: Buffer;
   readonly keyStart: number;
   readonly keyEnd: number;
-  /** the value follows the key; for a value on pages of its own `valueEnd` is `keyEnd` */
+  /** end of the value after the key; equal to `keyEnd` for a value on overflow pages */
   readonly valueEnd: number;
   readonly overflow: { readonly page: number; readonly bytes: number } | null;
 };
 
 export type EntryVisitor = (entry: LeafEntry) => void;
 
-/** What is wrong with the file, in words for the operator. Throws to stop the walk, or returns to have the rest looked at. */
+/** Receives a description of the damage. Throws to stop the walk, or returns to continue it. */
 export type DamageReport = (what: string) => void;
 
-/** Stops the reading of one page, and of what lies below it, after its damage was reported. */
+/** Stops reading a page and its subtree after its damage was reported. */
 class UnreadablePageError extends Error {}
 
 const readNumber = (bytes: Buffer, offset: number): number => Number(bytes.readBigUInt64LE(offset));
@@ -108,9 +108,9 @@ function readMetaPage(descriptor: number, page: number, pageBytes: number, repor
 }
 
 /**
- * Reads both meta pages and takes the one that LMDB takes: that of the later transaction. A commit which a power cut
- * stopped has left the meta page as it was, so the transaction before stands. The numbers of the two follow each other;
- * where they don't, one of them is not what LMDB wrote.
+ * Reads both meta pages and returns the one of the later transaction, as LMDB does. A power cut during a commit
+ * leaves the earlier meta page intact. The two transaction numbers are consecutive; if not, LMDB did not write one of
+ * them.
  */
 function readMeta(descriptor: number, report: DamageReport): Meta {
   const first = readMetaPage(descriptor, 0, 0, report);
@@ -145,32 +145,31 @@ function readMeta(descriptor: number, report: DamageReport): Meta {
 
 type Bound = { readonly page: Buffer; readonly start: number; readonly end: number } | null;
 
-/** A walk through one tree: what it has met, to be compared with LMDB's own counts. */
+/** A walk of one tree; `counts` is compared with LMDB's own counts. */
 type Walk = {
   readonly tree: Tree;
-  /** the flag that a leaf's nodes may have, or must have in the tree of tables */
+  /** the flag that leaf nodes may have, or in the tree of tables must have */
   readonly nodeFlag: number;
   readonly visit: EntryVisitor;
   readonly counts: { branchPages: number; leafPages: number; overflowPages: number; entries: number };
 };
 
-/** A store's file whose trees can be walked. */
+/** A store's file, page by page. */
 export type PageFile = {
-  /** names of the tables, in order */
+  /** table names in order */
   readonly tables: readonly string[];
-  /** Walks through one table in the order of its keys. */
+  /** Visits the entries of one table in key order. */
   walk(table: string, visit: EntryVisitor): void;
-  /** A value that lies on pages of its own, whose place the walk has checked. */
+  /** Reads a value on overflow pages that the walk has checked. */
   readOverflow(place: { page: number; bytes: number }): Buffer;
-  /** Checks that no page is both free and in use; after all tables were walked. */
+  /** Checks that no page is both free and in use; after all tables have been walked. */
   checkFreePages(): void;
   readonly pages: number;
 };
 
 /**
- * Opens an LMDB file for a walk through all its pages. Reports whatever LMDB could stumble over: pages that are cut
- * off, belong to nobody or to two, keys out of order, counts that are not LMDB's. Returns null where the first pages
- * are so damaged that there is nothing to walk through.
+ * Opens an LMDB file to walk all its pages. Reports what LMDB would fail on: truncated, orphaned or shared pages,
+ * keys out of order, counts that differ from LMDB's. Returns null if the meta pages are unreadable.
  */
 export function openPageFile(descriptor: number, report: DamageReport): PageFile | null {
   const fileBytes = fstatSync(descriptor).size;
@@ -187,7 +186,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
     throw error;
   }
   const { pageBytes, lastPage } = meta;
-  const taken = new Uint8Array(lastPage + 1);
+  const usedPages = new Uint8Array(lastPage + 1);
   const buffers: Buffer[] = [];
   const header = Buffer.alloc(PAGE_HEADER_BYTES);
 
@@ -196,12 +195,12 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
     throw new UnreadablePageError();
   };
 
-  function take(page: number, count: number): void {
+  function markUsed(page: number, count: number): void {
     if (!(page >= META_PAGES && count >= 1 && page + count - 1 <= lastPage))
       damaged(`a page number leads out of the file: ${page}`);
-    for (let taking = page; taking < page + count; taking++) {
-      if (taken[taking]) damaged(`page ${taking} is in use twice`);
-      taken[taking] = 1;
+    for (let usedPage = page; usedPage < page + count; usedPage++) {
+      if (usedPages[usedPage]) damaged(`page ${usedPage} is in use twice`);
+      usedPages[usedPage] = 1;
     }
   }
 
@@ -212,7 +211,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
   }
 
   function readPage(page: number, level: number, flags: number): Buffer {
-    take(page, 1);
+    markUsed(page, 1);
     const bytes = (buffers[level] ??= Buffer.alloc(pageBytes));
     if (!readExactly(descriptor, bytes, page * pageBytes))
       damaged(`it is cut off before its page ${page} of ${lastPage + 1}`);
@@ -220,7 +219,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
     return bytes;
   }
 
-  function takeOverflow(
+  function checkOverflow(
     bytes: Buffer,
     reference: number,
     dataBytes: number,
@@ -229,7 +228,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
     const count = readNumber(bytes, reference + 16);
     const needed = Math.floor((PAGE_HEADER_BYTES - 1 + dataBytes) / pageBytes) + 1;
     if (count < needed) damaged(`the value on page ${page} is longer than its place`);
-    take(page, count);
+    markUsed(page, count);
     if (page * pageBytes + PAGE_HEADER_BYTES + dataBytes > fileBytes)
       damaged(`it is cut off before its page ${page + needed} of ${lastPage + 1}`);
     readExactly(descriptor, header, page * pageBytes);
@@ -238,7 +237,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
     return { page, bytes: dataBytes };
   }
 
-  /** Walks through a subtree whose keys lie from `low` on and below `high`. */
+  /** Walks a subtree with keys from `low` (inclusive) to `high` (exclusive). */
   function walkPage(walk: Walk, page: number, level: number, low: Bound, high: Bound): void {
     const { tree, counts, nodeFlag } = walk;
     const isLeaf = level === tree.depth - 1;
@@ -279,7 +278,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
       const node = PAGE_HEADER_BYTES + bytes.readUInt16LE(PAGE_HEADER_BYTES + slot);
       const start = node + NODE_HEADER_BYTES;
       const key = { page: bytes, start, end: start + bytes.readUInt16LE(node + 6) };
-      // The first key of a branch stands for everything below the second; LMDB never looks at it.
+      // The first key of a branch page stands for everything below the second; LMDB never reads it.
       if (isLeaf || slot > 0) {
         const order = before ? compare(before, key) : -1;
         if (order > 0 || (order === 0 && before !== low)) damaged(`page ${page} is out of order`);
@@ -296,7 +295,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
         const child = bytes.readUInt32LE(node) + bytes.readUInt16LE(node + 4) * 2 ** 32;
         const from: Bound = slot === 0 ? low : { page: bytes, start: keyStart, end: keyEnd };
         const until = slot + 2 < lower ? keyAt(bytes, slot + 2) : high;
-        contain(() => walkPage(walk, child, level + 1, from, until));
+        continueOnDamage(() => walkPage(walk, child, level + 1, from, until));
       }
     }
   }
@@ -309,15 +308,15 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
       visit({ page: bytes, keyStart, keyEnd, valueEnd: keyEnd + dataBytes, overflow: null });
       return;
     }
-    contain(() => {
-      const overflow = takeOverflow(bytes, keyEnd, dataBytes);
+    continueOnDamage(() => {
+      const overflow = checkOverflow(bytes, keyEnd, dataBytes);
       counts.overflowPages += readNumber(bytes, keyEnd + 16);
       visit({ page: bytes, keyStart, keyEnd, valueEnd: keyEnd, overflow });
     });
   }
 
-  /** Goes on beside a damaged part that was reported. */
-  function contain(work: () => void): void {
+  /** Continues after a damaged page that was reported. */
+  function continueOnDamage(work: () => void): void {
     try {
       work();
     } catch (error) {
@@ -329,7 +328,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
     const counts = { branchPages: 0, leafPages: 0, overflowPages: 0, entries: 0 };
     if (tree.root !== null && tree.depth >= 1 && tree.depth <= MAX_DEPTH) {
       const { root } = tree;
-      contain(() => walkPage({ tree, nodeFlag, visit, counts }, root, 0, null, null));
+      continueOnDamage(() => walkPage({ tree, nodeFlag, visit, counts }, root, 0, null, null));
     } else if (tree.root !== null || tree.depth !== 0) report(`the root of its table "${name}" is lost`);
     for (const count of ['branchPages', 'leafPages', 'overflowPages', 'entries'] as const)
       if (counts[count] !== tree[count]) {
@@ -344,16 +343,19 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
     return value;
   }
 
-  /** The lists of free pages: a count, then page numbers; a negative number gives the length of a block from the next on. */
-  function takeFree(list: Buffer): void {
+  /**
+   * A list of free pages: a count, then page numbers; a negative number is the length of a block that the next one
+   * starts.
+   */
+  function markFree(list: Buffer): void {
     const count = list.length < 8 ? Infinity : readNumber(list, 0);
     if ((count + 1) * 8 > list.length) damaged('its list of free pages is cut off');
     for (let place = 1; place <= count; place++) {
       const entry = Number(list.readBigInt64LE(place * 8));
-      if (entry > 0) take(entry, 1);
+      if (entry > 0) markUsed(entry, 1);
       if (entry >= 0) continue;
       if (++place > count) damaged('its list of free pages is cut off');
-      take(Number(list.readBigInt64LE(place * 8)), -entry);
+      markUsed(Number(list.readBigInt64LE(place * 8)), -entry);
     }
   }
 
@@ -362,7 +364,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
     return null;
   }
   walkTree('main', meta.main, SUBTREE, ({ page, keyStart, keyEnd, valueEnd }) => {
-    // Names end with a zero byte.
+    // Names are NUL-terminated.
     const name = page.toString('latin1', keyStart, keyEnd).replace(/\0$/, '');
     if (valueEnd - keyEnd === TREE_BYTES) tables.set(name, readTree(page, keyEnd));
     else report(`its table "${name}" is garbled`);
@@ -380,7 +382,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
     },
     checkFreePages() {
       walkTree('free', meta.free, BIG_DATA, ({ page, keyEnd, valueEnd, overflow }) =>
-        contain(() => takeFree(overflow ? readOverflow(overflow) : page.subarray(keyEnd, valueEnd))),
+        continueOnDamage(() => markFree(overflow ? readOverflow(overflow) : page.subarray(keyEnd, valueEnd))),
       );
     },
   };

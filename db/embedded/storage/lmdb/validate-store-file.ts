@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { deserialize } from 'bson';
+import { recordIdOf } from '../records';
+import { readStoreFile, type StoreFileContents } from './check-store-file';
 import { CHECKSUM_BYTES } from './checksum';
 import { describeDamage } from './damaged-store-error';
-import { readStoreFile, type StoreFileContents } from './check-store-file';
-import { recordIdOf } from '../records';
 
 export type ValidationReport = { readonly isValid: boolean; readonly lines: readonly string[] };
 
 type DocumentCount = { total: number; readonly damaged: number[] };
 
-/** How many damaged records, and how many other findings, are named one by one. */
+/** Damaged records and other findings that are listed individually. */
 const MAX_LISTED = 20;
 
 const plural = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
@@ -25,7 +25,7 @@ function describeCount({ total, damaged }: DocumentCount): string {
   return `${count}, ${damaged.length} damaged (records ${listFirst(damaged)})`;
 }
 
-/** Names of the collections by the id that begins their records' keys; without those that can't be read. */
+/** Collection names by id; without those that cannot be read. */
 function collectionNames({ catalog, hasChecksums }: StoreFileContents): Map<number, string> {
   const names = new Map<number, string>();
   for (const { key, value } of catalog) {
@@ -34,13 +34,16 @@ function collectionNames({ catalog, hasChecksums }: StoreFileContents): Map<numb
       const { database, name } = deserialize(hasChecksums ? value.subarray(0, -CHECKSUM_BYTES) : value);
       names.set(key.readUInt32BE(1), `${database}.${name}`);
     } catch {
-      // The damage of the catalog has been reported.
+      // Damage of the catalog has been reported.
     }
   }
   return names;
 }
 
-/** Reads all of a store's file, large documents too, and says which documents are whole. The caller holds the folder's lock. */
+/**
+ * Validates all of a store's file, overflow pages included, for `npm run store -- --check`. The caller holds the
+ * folder lock.
+ */
 export function validateStoreFile(file: string): ValidationReport {
   if (!existsSync(file)) return { isValid: false, lines: [describeDamage(file, 'it is missing')] };
   const findings: string[] = [];
@@ -50,15 +53,15 @@ export function validateStoreFile(file: string): ValidationReport {
   const reading = readStoreFile(file, {
     readsAll: true,
     report: (what) => void findings.push(what),
-    visit(table, key, whole) {
-      if (table === 'entries' && !whole) damagedEntries += 1;
-      if (table === 'sessions' && !whole) damagedSessions += 1;
+    visit(table, key, isValidValue) {
+      if (table === 'entries' && !isValidValue) damagedEntries += 1;
+      if (table === 'sessions' && !isValidValue) damagedSessions += 1;
       if (table !== 'records') return;
       const id = key.length >= 4 ? key.readUInt32BE(0) : 0;
       const tally = collections.get(id) ?? { total: 0, damaged: [] };
       collections.set(id, tally);
       tally.total += 1;
-      if (!whole) tally.damaged.push(key.length >= 10 ? recordIdOf(key) : 0);
+      if (!isValidValue) tally.damaged.push(key.length >= 10 ? recordIdOf(key) : 0);
     },
   });
   const lines: string[] = [];
@@ -78,7 +81,7 @@ export function validateStoreFile(file: string): ValidationReport {
     lines.push(
       'The values have no checksums yet: the next start of the shop adds them. Only the pages were checked.',
     );
-  const isWhole = findings.length === 0;
-  lines.push(isWhole ? `The store file ${file} is whole` : describeDamage(file, listFirst(findings)));
-  return { isValid: isWhole, lines };
+  const isValid = findings.length === 0;
+  lines.push(isValid ? `The store file ${file} is whole` : describeDamage(file, listFirst(findings)));
+  return { isValid: isValid, lines };
 }

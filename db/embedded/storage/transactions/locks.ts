@@ -1,7 +1,7 @@
 import { CommandError } from '../../language/errors';
 import type { Transaction } from './transaction';
 
-/** What open transactions hold: written records, unique keys, and names of collections that they create. */
+/** Locks of open transactions on written records, unique keys, and names of created collections. */
 export type LockTable = {
   readonly records: Map<string, Transaction>;
   readonly keys: Map<string, Transaction>;
@@ -12,14 +12,14 @@ export function createLockTable(): LockTable {
   return { records: new Map(), keys: new Map(), names: new Map() };
 }
 
-/** Thrown before anything is written when a write outside transactions must wait for `holder` to end. */
+/** Thrown before any put when a write outside transactions has to wait for `holder`. */
 export class LockedByTransactionError extends Error {
   constructor(readonly holder: Transaction) {
     super('waits for an open transaction');
   }
 }
 
-/** 112 with the label that tells the driver to run the whole transaction again. */
+/** 112 WriteConflict; its label makes the driver retry the transaction. */
 export function writeConflict(): CommandError {
   return new CommandError(
     112,
@@ -30,8 +30,8 @@ export function writeConflict(): CommandError {
 }
 
 /**
- * Makes sure that nobody else holds a lock: a transaction fails at once with a write conflict, as in MongoDB, and any
- * other write waits.
+ * Checks that no other transaction holds a lock. A transaction fails at once with a write conflict, as in MongoDB;
+ * any other write waits.
  */
 export function requireUnlocked(
   locks: Map<string, Transaction>,
@@ -44,7 +44,7 @@ export function requireUnlocked(
   throw new LockedByTransactionError(holder);
 }
 
-/** 251 for a transaction that was aborted while a statement of it was on its way. */
+/** 251 NoSuchTransaction, for a transaction that was aborted during one of its statements. */
 export function transactionAborted(): CommandError {
   return new CommandError(251, 'NoSuchTransaction', 'Transaction has been aborted.');
 }

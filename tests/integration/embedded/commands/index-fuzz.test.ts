@@ -191,7 +191,7 @@ it('the same holds inside a transaction, over its snapshot and its own writes', 
     session.startTransaction();
     const inside = (collection: Collection<Any>) =>
       new Proxy(collection, {
-        get: (target, name: 'find') => {
+        get: (target, name) => {
           if (name !== 'find') return Reflect.get(target, name);
           return (filter: never, options: object) => target.find(filter, { ...options, session });
         },

@@ -206,8 +206,8 @@ async function removeChecksums(file: string): Promise<void> {
   const { root, catalog, records, entries, sessions } = openEnvironment(file);
   await root.transaction(() => {
     for (const table of [catalog, records, entries, sessions])
-      for (const { key, value } of [...table.getRange({})]) table.put(key, value.subarray(0, -4));
-    catalog.remove(Buffer.from('format'));
+      for (const { key, value } of [...table.getRange({})]) void table.put(key, value.subarray(0, -4));
+    void catalog.remove(Buffer.from('format'));
   });
   await root.close();
 }

@@ -1,9 +1,9 @@
-import { countValue, readAccumulator, type Accumulator } from '../accumulators';
+import { canonicalKey, compareValues, typeRank } from '../../bson/compare-values';
 import { describeValue } from '../../bson/describe-value';
+import { isDocument, putField, typeName, type Document, type Value } from '../../bson/values';
 import { locationError } from '../../errors';
 import { compileExpression } from '../../expressions/compile-expression';
-import { canonicalKey, compareValues, typeRank } from '../../bson/compare-values';
-import { isDocument, putField, typeName, type Document, type Value } from '../../bson/values';
+import { countValue, readAccumulator, type Accumulator } from '../accumulators';
 import type { PipelineContext, Stage, StageCompiler } from './stage';
 
 type GroupField = { name: string; create: () => Accumulator; evaluate: (document: Document) => Value };
@@ -18,7 +18,7 @@ function readGroupField(name: string, spec: Value, context: PipelineContext): Gr
 
 type GroupOf = (document: Document) => Value;
 
-/** Groups documents by a value, in the order in which the groups are first met. */
+/** Groups documents by a value; groups come in the order of their first document. */
 function groupBy(groupOf: GroupOf, fields: GroupField[], context: PipelineContext): Stage {
   const collation = context.collation ?? null;
   return function* (input) {

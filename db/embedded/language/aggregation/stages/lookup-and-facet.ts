@@ -1,16 +1,16 @@
 import { describeField, describeValue } from '../../bson/describe-value';
+import { isDocument, isRegExp, typeName, type Document, type Value } from '../../bson/values';
 import { failedToParse, locationError, notSupported } from '../../errors';
 import { compileExpression } from '../../expressions/compile-expression';
 import { checkVariableName } from '../../expressions/logic';
-import { splitFieldPath, withFieldAtPath } from '../../paths/field-path';
 import { compileFilter } from '../../filters/compile-filter';
+import { splitFieldPath, withFieldAtPath } from '../../paths/field-path';
 import { distinctValues } from '../../paths/query-path';
-import { isDocument, isRegExp, typeName, type Document, type Value } from '../../bson/values';
 import { compileLookupPushdown } from './lookup-pushdown';
 import { checkArguments, checkStages } from './match-sort-limit';
 import type { PipelineContext, StageCompiler } from './stage';
 
-/** Stages that may not stand inside `$facet`, by the reason that each needs the whole of a collection. */
+/** Stages that $facet does not allow. */
 const notInFacet = new Set([
   '$facet',
   '$out',
@@ -126,18 +126,17 @@ function readLookup(argument: Value): Lookup {
 }
 
 /**
- * The filter of the documents that belong to one. An array joins by each of its elements; nothing at all joins
- * with null, which also finds documents without the field.
+ * The equality match of $lookup. An array joins by each of its elements; a missing field joins with null, which
+ * matches null and missing fields.
  */
 function equalityFilter({ local, foreign }: Equality, document: Document): Document {
   const values = distinctValues(document, local);
-  // A stored expression is a value to be equal to, but `$in` would search with it.
+  // `$in` would use a stored regular expression as a pattern.
   if (values.some(isRegExp)) throw notSupported('$lookup by a field that holds a regular expression');
   if (values.length === 0) return { [foreign]: { $eq: null } };
   return { [foreign]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
 }
 
-/** One filter that demands all of several. */
 function allFilters(filters: Document[]): Document {
   if (filters.length > 1) return { $and: filters };
   return filters[0] ?? {};
@@ -145,14 +144,14 @@ function allFilters(filters: Document[]): Document {
 
 export const lookup: StageCompiler = (argument, context, compilePipeline) => {
   const { from, as, equality, variables, pipeline } = readLookup(argument);
-  // The pipeline is compiled once; its variables live in this object, which each document of the input fills anew.
-  const frame = Object.create(context.variables ?? null) as Record<string, Value>;
+  // The pipeline is compiled once; each input document sets its variables in this object.
+  const pipelineVariables = Object.create(context.variables ?? null) as Record<string, Value>;
   const bindings = Object.keys(variables).map((name) => {
     checkVariableName(name);
     return { name, evaluate: compileExpression(variables[name], context) };
   });
-  for (const { name } of bindings) frame[name] = undefined;
-  const inner: PipelineContext = { ...context, variables: frame };
+  for (const { name } of bindings) pipelineVariables[name] = undefined;
+  const inner: PipelineContext = { ...context, variables: pipelineVariables };
   const run = pipeline ? compilePipeline(pipeline, inner) : null;
   const narrow = compileLookupPushdown(
     pipeline ?? [],
@@ -168,7 +167,7 @@ export const lookup: StageCompiler = (argument, context, compilePipeline) => {
   return function* (input) {
     for (const document of input) {
       const values = bindings.map(({ evaluate }) => evaluate(document));
-      bindings.forEach(({ name }, i) => (frame[name] = values[i]));
+      bindings.forEach(({ name }, i) => (pipelineVariables[name] = values[i]));
       yield withFieldAtPath(document, as, join(document));
     }
   };

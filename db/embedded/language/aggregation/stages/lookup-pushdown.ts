@@ -1,11 +1,11 @@
-import { compileExpression, type Expression } from '../../expressions/compile-expression';
 import { isDocument, isRegExp, type Document, type Value } from '../../bson/values';
+import { compileExpression, type Expression } from '../../expressions/compile-expression';
 import type { PipelineContext } from './stage';
 
-/** `{ $eq: ['$field', '$$variable'] }`, which a joined document must meet. */
+/** `{ $eq: ['$field', '$$variable'] }`, which joined documents must satisfy. */
 type EqualityPredicate = { readonly field: string; readonly evaluate: Expression };
 
-/** The parts of an `$expr` that all must hold. */
+/** The conjuncts of an `$expr`. */
 function conjuncts(expression: Value): Value[] {
   if (!isDocument(expression) || Object.keys(expression).length !== 1) return [];
   return Array.isArray(expression.$and) ? expression.$and.flatMap(conjuncts) : [expression];
@@ -30,9 +30,9 @@ function readEqualityPredicate(
 }
 
 /**
- * What the pipeline of a `$lookup` says, in its first `$match`, about the documents it wants, as filters that an
- * index can serve; the pipeline still runs over what is found. Without it each document of the input would read the
- * whole of the other collection. `variables` are the names of the stage's own, whose values the context holds.
+ * Predicate pushdown: compiles the first `$match` of a `$lookup` pipeline into filters that an index can serve, so
+ * that not every input document scans the whole foreign collection. The pipeline still runs on the results.
+ * `variables` are the names of the stage's `let`; the context holds their values.
  */
 export function compileLookupPushdown(
   pipeline: readonly Document[],
@@ -41,7 +41,7 @@ export function compileLookupPushdown(
 ): () => Document[] {
   const match = pipeline[0]?.$match;
   if (!isDocument(match)) return () => [];
-  // What stands beside the fields, such as `$or`, may speak of the variables, which only the pipeline knows.
+  // Logical operators such as `$or` may contain variables and are left to the pipeline.
   const names = Object.keys(match).filter((name) => !name.startsWith('$'));
   const fixed = names.length > 0 ? [Object.fromEntries(names.map((name) => [name, match[name]]))] : [];
   const demands = conjuncts(match.$expr)
@@ -51,7 +51,7 @@ export function compileLookupPushdown(
     const filters: Document[] = [...fixed];
     for (const { field, evaluate } of demands) {
       const value = evaluate({});
-      // Only what a filter finds at least as often as the expression: it reads arrays and patterns otherwise.
+      // Arrays and patterns mean something else in a filter than in an expression.
       if (!Array.isArray(value) && !isRegExp(value)) filters.push({ [field]: { $eq: value ?? null } });
     }
     return filters;

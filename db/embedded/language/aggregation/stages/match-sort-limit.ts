@@ -1,9 +1,9 @@
 import { describeField } from '../../bson/describe-value';
-import { CommandError, failedToParse, locationError } from '../../errors';
-import { compileFilter } from '../../filters/compile-filter';
 import { toInteger } from '../../bson/numbers';
-import { compileSort, topN } from '../../sorting/compile-sort';
 import { isDocument, isNumber, type Document, type Value } from '../../bson/values';
+import { failedToParse, locationError, typeMismatch } from '../../errors';
+import { compileFilter } from '../../filters/compile-filter';
+import { compileSort, topN } from '../../sorting/compile-sort';
 import type { PipelineContext, Stage, StageCompiler } from './stage';
 
 export const match: StageCompiler = (argument, context) => {
@@ -25,24 +25,23 @@ function readCount(name: string, value: Value, code: number): number {
   return count;
 }
 
-/** The argument of `$limit`, a number above zero. */
+/** Reads the argument of `$limit`. Fails with 15958 for zero. */
 export function readLimit(value: Value): number {
   const limit = readCount('$limit', value, 5107201);
   if (limit === 0) throw locationError(15958, 'the limit must be positive');
   return limit;
 }
 
-/** The argument of `$skip`, a number from zero. */
 export const readSkip = (value: Value): number => readCount('$skip', value, 5107200);
 
 export const limit: StageCompiler = (argument) => {
-  const most = readLimit(argument);
+  const maxDocuments = readLimit(argument);
   return function* (input) {
     let taken = 0;
     for (const document of input) {
       yield document;
       taken += 1;
-      if (taken >= most) return;
+      if (taken >= maxDocuments) return;
     }
   };
 };
@@ -58,15 +57,15 @@ export const skip: StageCompiler = (argument) => {
   };
 };
 
-/** Compiles `$sort`; where only so many of its first documents are asked for, no more than those are held. */
-export function compileSortStage(argument: Value, context: PipelineContext, most?: number): Stage {
+/** Compiles `$sort`. With `most`, only the first documents are held and returned. */
+export function compileSortStage(argument: Value, context: PipelineContext, maxDocuments?: number): Stage {
   if (!isDocument(argument)) throw locationError(15973, 'the $sort key specification must be an object');
   if (Object.keys(argument).length === 0) {
     throw locationError(15976, '$sort stage must have at least one sort key');
   }
   const compare = compileSort(argument, context.collation ?? null);
   return function* (input) {
-    yield* most === undefined ? [...input].sort(compare) : topN(input, compare, most);
+    yield* maxDocuments === undefined ? [...input].sort(compare) : topN(input, compare, maxDocuments);
   };
 }
 
@@ -96,22 +95,18 @@ export const sample: StageCompiler = (argument) => {
   };
 };
 
-/** Refuses a pipeline that is no array of documents of one field each. */
-export function checkStages(stages: Value, optionName = 'pipeline'): asserts stages is Document[] {
-  if (!Array.isArray(stages)) {
-    throw new CommandError(14, 'TypeMismatch', `'${optionName}' option must be specified as an array`);
-  }
+/** Checks that a pipeline is an array of documents with one field each. */
+export function checkStages(stages: Value): asserts stages is Document[] {
+  if (!Array.isArray(stages)) throw typeMismatch("'pipeline' option must be specified as an array");
   for (const stage of stages) {
-    if (!isDocument(stage)) {
-      throw new CommandError(14, 'TypeMismatch', "Each element of the 'pipeline' array must be an object");
-    }
+    if (!isDocument(stage)) throw typeMismatch("Each element of the 'pipeline' array must be an object");
     if (Object.keys(stage).length !== 1) {
       throw locationError(40323, 'A pipeline stage specification object must contain exactly one field.');
     }
   }
 }
 
-/** Refuses an argument that a stage does not have. */
+/** Fails with 9 FailedToParse for an unknown argument of a stage. */
 export function checkArguments(stage: string, argument: Document, known: readonly string[]): void {
   const unknown = Object.keys(argument).find((name) => !known.includes(name));
   if (unknown !== undefined) throw failedToParse(`unknown argument to ${stage}: ${unknown}`);

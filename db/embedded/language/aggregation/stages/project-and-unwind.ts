@@ -1,14 +1,14 @@
+import { Long } from 'bson';
 import { describeValue } from '../../bson/describe-value';
+import { isDocument, isNullish, typeName, type Document, type Value } from '../../bson/values';
 import { CommandError, locationError } from '../../errors';
 import { compileExpression } from '../../expressions/compile-expression';
-import { splitFieldPath, withFieldAtPath } from '../../paths/field-path';
-import { Long } from 'bson';
+import { splitFieldPath, valueInDocuments, withFieldAtPath } from '../../paths/field-path';
 import { compileProjectStage } from '../../projections/compile-projection';
 import { addComputedFields, computeFields, createNode } from '../../projections/projection-tree';
-import { fieldOf, isDocument, isNullish, typeName, type Document, type Value } from '../../bson/values';
 import { perDocument, type PipelineContext, type Stage, type StageCompiler } from './stage';
 
-/** Repeats an error with the stage that caused it, as MongoDB words it. */
+/** Prefixes an error with the name of the stage, in MongoDB's wording. */
 function withStageContext<T>(stage: string, parse: () => T): T {
   try {
     return parse();
@@ -151,16 +151,6 @@ function readUnwind(argument: Value): UnwindOptions {
   };
 }
 
-/** The value at a path through documents only. */
-function plainValueAt(document: Document, parts: readonly string[]): Value {
-  let value: Value = document;
-  for (const part of parts) {
-    if (!isDocument(value)) return undefined;
-    value = fieldOf(value, part);
-  }
-  return value;
-}
-
 function withoutFieldAtPath(document: Document, parts: readonly string[]): Document {
   const [name = '', ...rest] = parts;
   const copy = { ...document };
@@ -178,7 +168,7 @@ export const unwind: StageCompiler = (argument) => {
       : document;
   return function* (input) {
     for (const document of input) {
-      const value = plainValueAt(document, parts);
+      const value = valueInDocuments(document, parts);
       if (!Array.isArray(value)) {
         if (!isNullish(value) || preserveEmpty) yield withIndex(document, null);
       } else if (value.length === 0) {

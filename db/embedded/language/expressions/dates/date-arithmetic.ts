@@ -1,4 +1,9 @@
 import { Long } from 'bson';
+import { describeValue } from '../../bson/describe-value';
+import { toInteger } from '../../bson/numbers';
+import { isNullish, typeName, type Value } from '../../bson/values';
+import { failedToParse, locationError, notSupported } from '../../errors';
+import { compileArguments, readArguments, type OperatorCompiler, type OperatorTable } from '../scope';
 import {
   addMonths,
   DAY,
@@ -11,18 +16,13 @@ import {
   startOfDay,
   weekday,
 } from './calendar';
-import { describeValue } from '../../bson/describe-value';
-import { failedToParse, locationError, notSupported } from '../../errors';
-import { toInteger } from '../../bson/numbers';
-import { toWallClock, toInstant, type TimeZone } from './time-zone';
-import { isNullish, typeName, type Value } from '../../bson/values';
 import { compileTimeZone, readInstant } from './date-parts';
-import { compileArguments, readArguments, type OperatorCompiler, type OperatorTable } from '../scope';
+import { toWallClock, toInstant, type TimeZone } from './time-zone';
 
 const units = ['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 type Unit = (typeof units)[number];
 
-/** The units whose length is the same everywhere and always. */
+/** Milliseconds of the units with a fixed length. */
 const fixedLengths: Partial<Record<Unit, number>> = {
   millisecond: 1,
   second: SECOND,
@@ -42,31 +42,31 @@ function readUnit(value: Value, name: string): Unit {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** `startOfWeek` as 0 for Sunday to 6 for Saturday; Sunday where it is not given. */
+/** `startOfWeek` as 0 for Sunday to 6 for Saturday. */
 function readStartOfWeek(value: Value, name: string): number {
   if (typeof value !== 'string') {
     throw locationError(5439015, `${name} requires 'startOfWeek' to be a string, but got ${typeName(value)}`);
   }
-  const wanted = value.toLowerCase();
+  const dayName = value.toLowerCase();
   const day = weekdays.findIndex(
-    (weekdayName) => wanted === weekdayName || wanted === weekdayName.slice(0, 3),
+    (weekdayName) => dayName === weekdayName || dayName === weekdayName.slice(0, 3),
   );
   if (day < 0) throw failedToParse(`unknown day of week value: ${value}`);
   return day;
 }
 
-/** The sources of MongoDB measure bins from the first moment of 2000 in the zone. */
+/** MongoDB counts bins from 2000-01-01 in the time zone. */
 const REFERENCE = midnight(2000, 1, 1);
 
 const floorTo = (value: number, size: number) => Math.floor(value / size) * size;
 
-function truncate(moment: number, unit: Unit, binSize: number, zone: TimeZone, startOfWeek: number): number {
+function truncate(instant: number, unit: Unit, binSize: number, zone: TimeZone, startOfWeek: number): number {
   const length = fixedLengths[unit];
   if (length) {
     const reference = toInstant(REFERENCE, zone);
-    return reference + floorTo(moment - reference, length * binSize);
+    return reference + floorTo(instant - reference, length * binSize);
   }
-  const local = toWallClock(moment, zone);
+  const local = toWallClock(instant, zone);
   if (unit === 'day')
     return toInstant(REFERENCE + floorTo(startOfDay(local) - REFERENCE, DAY * binSize), zone);
   if (unit === 'week') {
@@ -113,10 +113,10 @@ const dateTrunc: OperatorCompiler = (operand, scope, name) => {
   };
 };
 
-function addUnits(moment: number, unit: Unit, amount: number, zone: TimeZone): number {
+function addUnits(instant: number, unit: Unit, amount: number, zone: TimeZone): number {
   const length = fixedLengths[unit];
-  if (length) return moment + amount * length;
-  const local = toWallClock(moment, zone);
+  if (length) return instant + amount * length;
+  const local = toWallClock(instant, zone);
   const months = monthsIn[unit];
   if (months) return toInstant(addMonths(local, amount * months), zone);
   return toInstant(local + amount * DAY * (unit === 'week' ? 7 : 1), zone);
@@ -141,15 +141,15 @@ const dateShift =
       const parsedUnit = readUnit(unitValue, name);
       const count = toInteger(amountValue);
       if (count === undefined) throw locationError(5166405, `${name} expects integer amount of time units`);
-      const moment = addUnits(readInstant(start), parsedUnit, sign * count, zone);
-      if (Number.isNaN(new Date(moment).getTime())) {
+      const instant = addUnits(readInstant(start), parsedUnit, sign * count, zone);
+      if (Number.isNaN(new Date(instant).getTime())) {
         throw locationError(5166406, `${name} overflowed`);
       }
-      return new Date(moment);
+      return new Date(instant);
     };
   };
 
-/** How many boundaries of the unit lie between two moments, by the zone's clocks. */
+/** The number of unit boundaries between two instants, in the time zone. */
 function countUnits(start: number, end: number, unit: Unit, zone: TimeZone, startOfWeek: number): number {
   const [from, to] = [toWallClock(start, zone), toWallClock(end, zone)];
   const months = monthsIn[unit];
@@ -161,7 +161,7 @@ function countUnits(start: number, end: number, unit: Unit, zone: TimeZone, star
     return weekNumber(to) - weekNumber(from);
   }
   const length = fixedLengths[unit]!;
-  // The change of the clocks between the two is no time that has passed.
+  // A change of the UTC offset in between is not elapsed time.
   const shift = Math.trunc((to - end - (from - start)) / length);
   return Math.floor(to / length) - Math.floor(from / length) - shift;
 }
@@ -195,7 +195,6 @@ const dateDiff: OperatorCompiler = (operand, scope, name) => {
   };
 };
 
-/** Operators that calculate with dates. */
 export const dateArithmeticOperators: OperatorTable = {
   $dateTrunc: dateTrunc,
   $dateAdd: dateShift(1),

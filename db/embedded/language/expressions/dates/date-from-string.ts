@@ -1,9 +1,6 @@
-import { HOUR, midnight, MINUTE, SECOND } from './calendar';
 import { describeValue } from '../../bson/describe-value';
-import { CommandError, notSupported } from '../../errors';
-import { toInstant, parseTimeZone, type TimeZone } from './time-zone';
 import { isNullish, typeName, type Document, type Value } from '../../bson/values';
-import { compileTimeZone } from './date-parts';
+import { CommandError, notSupported } from '../../errors';
 import {
   compileArguments,
   readArguments,
@@ -12,12 +9,15 @@ import {
   type OperatorTable,
   type Scope,
 } from '../scope';
+import { HOUR, midnight, MINUTE, SECOND } from './calendar';
+import { compileTimeZone } from './date-parts';
+import { toInstant, parseTimeZone, type TimeZone } from './time-zone';
 
-/** What `$dateFromString` reads without a format: ISO 8601 and its usual relaxations. */
+/** The formats that `$dateFromString` accepts by default: ISO 8601 with its usual relaxations. */
 const isoPattern =
   /^\s*(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)?\s*$/i;
 
-/** The moment of a date written as text, null when it is not understood. */
+/** Parses a date string to an instant; null if it is malformed. */
 export function parseDateString(text: string, zone: TimeZone): number | null {
   const match = isoPattern.exec(text);
   if (!match) return null;
@@ -71,10 +71,9 @@ const dateFromString: OperatorCompiler = (operand, scope, name) => {
         `$dateFromString requires that 'dateString' be a string, found: ${typeName(text)} with value ${describeValue(text)}`,
       );
     }
-    const moment = parseDateString(text, zone);
-    return moment === null ? fail(document, `Error parsing date string '${text}'`) : new Date(moment);
+    const instant = parseDateString(text, zone);
+    return instant === null ? fail(document, `Error parsing date string '${text}'`) : new Date(instant);
   };
 };
 
-/** Operators that read dates from text. */
 export const dateFromStringOperators: OperatorTable = { $dateFromString: dateFromString };

@@ -1,4 +1,15 @@
 import { Int32, Long, type ObjectId, type Timestamp } from 'bson';
+import { describeValue } from '../../bson/describe-value';
+import { toInteger } from '../../bson/numbers';
+import { bsonTypeOf, isDocument, isNullish, typeName, type Value } from '../../bson/values';
+import { locationError } from '../../errors';
+import {
+  compileArguments,
+  readArguments,
+  type Evaluate,
+  type OperatorCompiler,
+  type OperatorTable,
+} from '../scope';
 import {
   dayOfYear,
   toDateParts,
@@ -9,21 +20,10 @@ import {
   weekOfYear,
   type DateParts,
 } from './calendar';
-import { describeValue } from '../../bson/describe-value';
-import { locationError } from '../../errors';
-import { toInteger } from '../../bson/numbers';
-import { toWallClock, toInstant, parseTimeZone, utc, type TimeZone } from './time-zone';
-import { bsonTypeOf, isDocument, isNullish, typeName, type Value } from '../../bson/values';
 import { formatDate, isoFormat, isoFormatWithoutZone } from './format-date';
-import {
-  compileArguments,
-  readArguments,
-  type Evaluate,
-  type OperatorCompiler,
-  type OperatorTable,
-} from '../scope';
+import { toWallClock, toInstant, parseTimeZone, utc, type TimeZone } from './time-zone';
 
-/** The moment of a value that counts as a date: a date, a timestamp, or an id by the time it was made. */
+/** The instant of a date, a timestamp or an ObjectId, in milliseconds. Fails with 16006 for other types. */
 export function readInstant(value: Value): number {
   if (value instanceof Date) return value.getTime();
   const bsonType = value !== null && typeof value === 'object' ? bsonTypeOf(value) : undefined;
@@ -32,12 +32,12 @@ export function readInstant(value: Value): number {
   throw locationError(16006, `can't convert from BSON type ${typeName(value)} to Date`);
 }
 
-/** A `timezone` argument: UTC where it is not given, null where it evaluates to nothing. */
+/** Compiles a `timezone` argument: UTC if it is absent, null if it evaluates to null. */
 export function compileTimeZone(
-  isGiven: boolean,
+  isPresent: boolean,
   evaluate: Evaluate,
 ): (document: Parameters<Evaluate>[0]) => TimeZone | null {
-  if (!isGiven) return () => utc;
+  if (!isPresent) return () => utc;
   return (document) => {
     const value = evaluate(document);
     if (isNullish(value)) return null;
@@ -48,7 +48,7 @@ export function compileTimeZone(
   };
 }
 
-/** An operator that takes a date, alone or as `{ date, timezone }`, and gives a part of its wall-clock time. */
+/** An operator on a date, alone or as `{ date, timezone }`, that returns a part of its wall-clock time. */
 const part =
   (read: (local: number) => Value): OperatorCompiler =>
   (operand, scope, name) => {
@@ -194,7 +194,6 @@ const dateFromParts: OperatorCompiler = (operand, scope, name) => {
   };
 };
 
-/** Operators that take dates apart and put them together. */
 export const datePartOperators: OperatorTable = {
   $year: int((local) => toDateParts(local).year),
   $month: int((local) => toDateParts(local).month),

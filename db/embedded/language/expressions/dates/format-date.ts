@@ -1,8 +1,8 @@
-import { dayOfYear, toDateParts, isoWeek, isoWeekday, weekday, weekOfYear, MINUTE } from './calendar';
 import { locationError } from '../../errors';
+import { dayOfYear, toDateParts, isoWeek, isoWeekday, weekday, weekOfYear, MINUTE } from './calendar';
 import { toWallClock, type TimeZone } from './time-zone';
 
-/** The formats of `$dateToString` when none is given. */
+/** The default formats of `$dateToString`. */
 export const isoFormat = '%Y-%m-%dT%H:%M:%S.%LZ';
 export const isoFormatWithoutZone = '%Y-%m-%dT%H:%M:%S.%L';
 
@@ -61,10 +61,10 @@ const specifiers: Record<string, Specifier> = {
   Z: (_local, offset) => String(offset),
 };
 
-/** A moment as text in a zone. Fails with 18536 for an unknown specifier and 18535 for a lone % at the end. */
-export function formatDate(moment: number, format: string, zone: TimeZone): string {
-  const local = toWallClock(moment, zone);
-  const offset = Math.round((local - moment) / MINUTE);
+/** Formats an instant in a time zone. Fails with 18536 for an unknown specifier and 18535 for a trailing %. */
+export function formatDate(instant: number, format: string, zone: TimeZone): string {
+  const local = toWallClock(instant, zone);
+  const offset = Math.round((local - instant) / MINUTE);
   return format.replace(/%([^]?)/g, (_whole, letter: string) => {
     if (letter === '') throw locationError(18535, "Unmatched '%' at end of format string");
     const specifier = Object.hasOwn(specifiers, letter) ? specifiers[letter] : undefined;

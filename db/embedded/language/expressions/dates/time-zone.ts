@@ -1,28 +1,28 @@
 import { locationError } from '../../errors';
 
-/** A time zone: how far its clocks are ahead of UTC, in milliseconds, at a moment in milliseconds since 1970. */
-export type TimeZone = { readonly isUtc: boolean; offsetAt(moment: number): number };
+/** A time zone with its UTC offset in milliseconds at an instant (milliseconds since 1970). */
+export type TimeZone = { readonly isUtc: boolean; offsetAt(instant: number): number };
 
 export const utc: TimeZone = { isUtc: true, offsetAt: () => 0 };
 
 const MINUTE = 60_000;
 
-/** Zones change their clocks on quarters of an hour, so that one look-up serves all moments of the same quarter. */
+/** Offsets change on quarters of an hour, so one lookup serves a whole quarter. */
 const QUARTER = 15 * MINUTE;
 
-/** Enough for a year of quarters in a report; beyond it the look-ups start anew. */
+/** Bounds the cache of a zone: a year of quarters in one report. When full, it is cleared. */
 const MAX_CACHED_OFFSETS = 40_000;
 
-/** Wall-clock time as if it were UTC, in milliseconds. */
-export const toWallClock = (moment: number, zone: TimeZone) => moment + zone.offsetAt(moment);
+/** Wall-clock time in milliseconds, as if it were UTC. */
+export const toWallClock = (instant: number, zone: TimeZone) => instant + zone.offsetAt(instant);
 
-/** The moment at which a zone's clocks show a time. In the hour that is skipped or repeated, the earlier offset counts. */
+/** The instant of a wall-clock time. In a skipped or repeated hour, the earlier offset applies. */
 export function toInstant(local: number, zone: TimeZone): number {
   if (zone.isUtc) return local;
   const guess = local - zone.offsetAt(local);
   const offset = zone.offsetAt(guess);
-  const moment = local - offset;
-  if (zone.offsetAt(moment) === offset) return moment;
+  const instant = local - offset;
+  if (zone.offsetAt(instant) === offset) return instant;
   return local - zone.offsetAt(local - 24 * 60 * MINUTE);
 }
 
@@ -51,25 +51,25 @@ function namedZone(name: string): TimeZone | null {
   } catch {
     return null;
   }
-  const known = new Map<number, number>();
-  const readOffset = (moment: number): number => {
+  const cachedOffsets = new Map<number, number>();
+  const readOffset = (instant: number): number => {
     const parts: Record<string, string> = {};
-    for (const { type, value } of format.formatToParts(moment)) parts[type] = value;
+    for (const { type, value } of format.formatToParts(instant)) parts[type] = value;
     const year = parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year);
     const local = new Date(0);
     local.setUTCFullYear(year, Number(parts.month) - 1, Number(parts.day));
     local.setUTCHours(Number(parts.hour), Number(parts.minute), Number(parts.second));
-    return local.getTime() - Math.floor(moment / 1000) * 1000;
+    return local.getTime() - Math.floor(instant / 1000) * 1000;
   };
   return {
     isUtc: false,
-    offsetAt: (moment) => {
-      const quarter = Math.floor(moment / QUARTER);
-      let offset = known.get(quarter);
+    offsetAt: (instant) => {
+      const quarter = Math.floor(instant / QUARTER);
+      let offset = cachedOffsets.get(quarter);
       if (offset === undefined) {
-        offset = readOffset(moment);
-        if (known.size >= MAX_CACHED_OFFSETS) known.clear();
-        known.set(quarter, offset);
+        offset = readOffset(instant);
+        if (cachedOffsets.size >= MAX_CACHED_OFFSETS) cachedOffsets.clear();
+        cachedOffsets.set(quarter, offset);
       }
       return offset;
     },
@@ -83,13 +83,13 @@ const timeZoneCache = new Map<string, TimeZone>([
 ]);
 
 /**
- * Reads an offset (`+03:00`, `+0300`, `+03`) or a name of the time zone database (`Africa/Nairobi`).
- * Fails with 40485 for any other text.
+ * Parses an offset (`+03:00`, `+0300`, `+03`) or an IANA time zone (`Africa/Nairobi`). Fails with 40485 for other
+ * text.
  */
 export function parseTimeZone(text: string): TimeZone {
   let zone = timeZoneCache.get(text);
   if (!zone) {
-    // Intl would take other spellings of an offset; MongoDB knows only these.
+    // Intl accepts more notations of offsets than MongoDB.
     const found = fixedZone(text) ?? (/^[A-Za-z]/.test(text) ? namedZone(text) : null);
     if (!found) throw locationError(40485, `unrecognized time zone identifier: "${text}"`);
     zone = found;

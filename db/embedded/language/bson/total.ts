@@ -6,13 +6,13 @@ import {
   divideDecimals,
   writeDecimal,
   type Decimal,
-} from '../bson/decimal';
-import { fitsLong, integerValue, readNumber, widerKind, type NumberKind } from '../bson/numbers';
-import type { Value } from '../bson/values';
+} from './decimal';
+import { fitsLong, integerValue, readNumber, widerKind, type NumberKind } from './numbers';
+import type { Value } from './values';
 
 /**
- * A running sum as MongoDB keeps it: whole numbers exactly, doubles with the error of each addition carried along
- * (so that ten times 0.1 is 1), decimals apart. What is not a number is left out.
+ * A running sum as in MongoDB: integers exactly, doubles with error compensation (ten times 0.1 is 1), decimals
+ * separately. Ignores non-numbers.
  */
 export class Total {
   count = 0;
@@ -31,7 +31,7 @@ export class Total {
     switch (numeric.kind) {
       case 'int':
         this.small += numeric.value;
-        // Sums of ints stay exact in a double up to 2^53; beyond that they move over to the big integer.
+        // A double is exact up to 2^53; beyond that the sum moves to the bigint.
         if (!Number.isSafeInteger(this.small)) this.carry();
         break;
       case 'long':
@@ -56,7 +56,7 @@ export class Total {
     const sum = this.double + value;
     const part = sum - this.double;
     const lost = this.double - (sum - part) + (value - part);
-    // Infinity minus infinity would spoil the carried error.
+    // Infinity minus infinity would make the error NaN.
     if (Number.isFinite(lost)) this.error += lost;
     this.double = sum;
   }
@@ -75,7 +75,7 @@ export class Total {
     return addDecimals(this.decimal ?? decimalFromInteger(0), rest);
   }
 
-  /** The sum in the widest type that was added, 0 when nothing was. */
+  /** The sum in the widest type added; 0 without numbers. */
   sum(): Value {
     if (this.kind === 'decimal') return writeDecimal(this.asDecimal());
     if (this.kind === 'double') return new Double(this.asDouble());
@@ -84,7 +84,7 @@ export class Total {
     return this.kind === 'long' ? Long.fromBigInt(whole) : integerValue(whole);
   }
 
-  /** The mean, a double or a decimal; null when no number was added. */
+  /** The mean as double or decimal; null without numbers. */
   mean(): Double | Decimal128 | null {
     if (this.count === 0) return null;
     if (this.kind === 'decimal') {
