@@ -23,7 +23,7 @@ export type ServeOptions = {
   readonly ttlSweepMs?: number;
 };
 
-export type RunningServer = { readonly uri: string; close(): Promise<void> };
+type RunningServer = { readonly uri: string; close(): Promise<void> };
 
 type SocketPath = { readonly socket: string | null; readonly remove: () => void };
 

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { isDocument, type Document } from '../language/bson/values';
-import { CommandError } from '../language/errors';
+import { invalidOptions } from '../language/errors';
 import { TRANSACTION_LIFETIME_MS } from '../sessions/session';
 import { SESSION_TIMEOUT_MINUTES } from '../sessions/session-table';
 import { MAX_DOCUMENT_BYTES } from '../storage/records';
@@ -122,8 +122,7 @@ export const getParameter: CommandDefinition = {
     const parameters: Document = { ...PARAMETERS, enableTestCommands: server.failPointsAllowed };
     if (command.getParameter === '*') return { body: parameters };
     const found = Object.fromEntries(Object.entries(parameters).filter(([name]) => name in command));
-    if (Object.keys(found).length === 0)
-      throw new CommandError(72, 'InvalidOptions', 'no option found to get');
+    if (Object.keys(found).length === 0) throw invalidOptions('no option found to get');
     return { body: found };
   },
 };

@@ -1,7 +1,5 @@
 import { isDocument, isNumber, typeName, type Document, type Value } from '../language/bson/values';
-import { badValue, CommandError, locationError, typeMismatch } from '../language/errors';
-
-const invalidOptions = (message: string) => new CommandError(72, 'InvalidOptions', message);
+import { badValue, locationError, typeMismatch, failedToParse, invalidOptions } from '../language/errors';
 
 const LEVELS = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
 
@@ -82,11 +80,11 @@ export function checkWriteConcern(name: string, command: Document, isSupported: 
   const w = writeConcern.w ?? 'majority';
   if (isNumber(w)) {
     if (Number(w) < 0 || Number(w) > MAX_MEMBERS)
-      throw new CommandError(9, 'FailedToParse', 'w has to be a non-negative number and not greater than 50');
+      throw failedToParse('w has to be a non-negative number and not greater than 50');
     if (Number(w) <= 1) return null;
     return { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg: 'Not enough data-bearing nodes' };
   }
-  if (typeof w !== 'string') throw new CommandError(9, 'FailedToParse', 'w has to be a number or string');
+  if (typeof w !== 'string') throw failedToParse('w has to be a number or string');
   if (w === 'majority') return null;
   return {
     code: 79,

@@ -1,5 +1,5 @@
 /** Additional fields of an error reply. */
-export type ErrorDetails = {
+type ErrorDetails = {
   labels?: string[];
   keyPattern?: unknown;
   keyValue?: unknown;
@@ -26,6 +26,8 @@ export const badValue = (message: string) => new CommandError(2, 'BadValue', mes
 export const failedToParse = (message: string) => new CommandError(9, 'FailedToParse', message);
 
 export const typeMismatch = (message: string) => new CommandError(14, 'TypeMismatch', message);
+
+export const invalidOptions = (message: string) => new CommandError(72, 'InvalidOptions', message);
 
 const names: Record<number, string> = { 2: 'BadValue', 9: 'FailedToParse', 14: 'TypeMismatch' };
 

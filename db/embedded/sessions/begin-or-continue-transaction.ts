@@ -1,13 +1,13 @@
 import { toBigInt } from '../language/bson/numbers';
 import { isNumber, type Document, type Value } from '../language/bson/values';
-import { CommandError, locationError } from '../language/errors';
+import { CommandError, locationError, typeMismatch, invalidOptions } from '../language/errors';
 import type { Store } from '../storage/store';
 import { beginTransaction } from '../storage/transactions/begin-transaction';
 import type { Transaction } from '../storage/transactions/transaction';
 import { abortOpenTransaction, TRANSACTION_LIFETIME_MS, type Session } from './session';
 
 /** The transaction that a command runs in, and whether it is a retryable write. */
-export type TransactionScope = { readonly transaction: Transaction | null; readonly isRetryable: boolean };
+type TransactionScope = { readonly transaction: Transaction | null; readonly isRetryable: boolean };
 
 type CommandKind = {
   readonly name: string;
@@ -15,11 +15,8 @@ type CommandKind = {
   readonly isRetryableWrite: boolean;
 };
 
-const invalidOptions = (message: string) => new CommandError(72, 'InvalidOptions', message);
-
 function readTxnNumber(value: Value): bigint {
-  if (!isNumber(value))
-    throw new CommandError(14, 'TypeMismatch', "BSON field 'txnNumber' is the wrong type");
+  if (!isNumber(value)) throw typeMismatch("BSON field 'txnNumber' is the wrong type");
   const number = toBigInt(value);
   if (number < 0n) throw invalidOptions('Transaction number cannot be negative');
   return number;

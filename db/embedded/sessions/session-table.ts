@@ -10,7 +10,7 @@ export type SessionTable = Map<string, Session>;
 
 /** MongoDB's default for localLogicalSessionTimeoutMinutes; announced by hello. */
 export const SESSION_TIMEOUT_MINUTES = 30;
-export const SESSION_TIMEOUT_MS = SESSION_TIMEOUT_MINUTES * 60_000;
+const SESSION_TIMEOUT_MS = SESSION_TIMEOUT_MINUTES * 60_000;
 
 const UUID_BYTES = 16;
 

@@ -3,7 +3,7 @@ import type { Store } from '../storage/store';
 import { endTransaction } from '../storage/transactions/begin-transaction';
 import type { Transaction } from '../storage/transactions/transaction';
 
-export type TransactionState = 'none' | 'open' | 'committed' | 'aborted';
+type TransactionState = 'none' | 'open' | 'committed' | 'aborted';
 
 /** A logical session: https://www.mongodb.com/docs/v7.0/reference/server-sessions/ */
 export type Session = {

@@ -1,6 +1,6 @@
 import type { Timestamp } from 'bson';
 import { bsonTypeOf, type Value } from '../language/bson/values';
-import { CommandError } from '../language/errors';
+import { CommandError, typeMismatch } from '../language/errors';
 import type { Store } from '../storage/store';
 import { createTransaction } from '../storage/transactions/begin-transaction';
 import type { Transaction } from '../storage/transactions/transaction';
@@ -33,11 +33,7 @@ export function createSharedSnapshot(store: Store, table: SnapshotTable, time: T
 /** Finds a snapshot by its cluster time. Fails with 239 SnapshotTooOld if it has been released. */
 export function findSnapshot(table: SnapshotTable, time: Value): SharedSnapshot {
   if (typeof time !== 'object' || time === null || bsonTypeOf(time) !== 'Timestamp')
-    throw new CommandError(
-      14,
-      'TypeMismatch',
-      "BSON field 'readConcern.atClusterTime' is the wrong type, expected type 'timestamp'",
-    );
+    throw typeMismatch("BSON field 'readConcern.atClusterTime' is the wrong type, expected type 'timestamp'");
   const shared = table.get(nameOf(time as Timestamp));
   if (!shared)
     throw new CommandError(

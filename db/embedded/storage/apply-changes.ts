@@ -24,7 +24,7 @@ import { acquireLock, type PendingRecord, type Transaction } from './transaction
 /** The change of one document: `before` is null for an insert, `after` for a delete. */
 export type Change = { readonly before: StoredDocument | null; readonly after: Document | null };
 
-export type WriteTarget = {
+type WriteTarget = {
   readonly store: Store;
   readonly collection: Collection;
   readonly transaction: Transaction | null;

@@ -1,7 +1,7 @@
 import type { Document } from '../language/bson/values';
 
 /** A decoded document, with the BSON of its cached projections by projectionCacheKey. */
-export type CachedDocument = { readonly document: Document; readonly projected: Map<string, Buffer> };
+type CachedDocument = { readonly document: Document; readonly projected: Map<string, Buffer> };
 
 type Entry = { readonly version: number; readonly cached: CachedDocument; readonly size: number };
 

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensurePrivateDirectory } from '../ensure-directory';
 
-export type FolderLock = { release(): Promise<void> };
+type FolderLock = { release(): Promise<void> };
 
 /**
  * The owner of a folder listens on a unix socket in it: binding is atomic, a running owner accepts connections, and

@@ -23,7 +23,7 @@ export type FailPoint = FailPointMode & {
 };
 
 /** onPrimaryTransactionalWrite, which fails statements of retryable writes. */
-export type WriteFailPoint = FailPointMode & {
+type WriteFailPoint = FailPointMode & {
   /** close the connection after the command, without a reply */
   readonly closeConnection: boolean;
   /** fail the statement with this code before it is executed */

@@ -38,7 +38,7 @@ export type CursorBatch = {
 };
 
 /** A violation of the wire protocol; the connection is closed. */
-export class ProtocolError extends Error {}
+class ProtocolError extends Error {}
 
 const readDocument = (bytes: Buffer) => deserialize(bytes, BSON_OPTIONS) as Document;
 

@@ -11,9 +11,9 @@ export type Connection = {
 };
 
 /** Runs a command. Null closes the connection without a reply. */
-export type CommandRunner = (command: Document, connection: Connection) => Promise<Reply | null>;
+type CommandRunner = (command: Document, connection: Connection) => Promise<Reply | null>;
 
-export type WireServer = { readonly server: Server; close(): Promise<void> };
+type WireServer = { readonly server: Server; close(): Promise<void> };
 
 const LENGTH_BYTES = 4;
 const MIN_MESSAGE_BYTES = 16;

@@ -1,6 +1,6 @@
 import { canonicalKey } from '../../language/bson/compare-values';
 import { isDocument, type Document, type Value } from '../../language/bson/values';
-import { CommandError, typeMismatch } from '../../language/errors';
+import { CommandError, typeMismatch, badValue, notSupported, invalidOptions } from '../../language/errors';
 import { installIndex, prepareIndex } from '../../storage/apply-changes';
 import { findCollection, removeIndexes, replaceCollection, saveCollection } from '../../storage/catalog';
 import { namespaceOf, type Collection } from '../../storage/collection';
@@ -35,7 +35,7 @@ export function requireNoOpenTransaction(context: CommandContext, collection: Co
 }
 
 /** 26 NamespaceNotFound. */
-export const namespaceNotFound = (namespace: string) =>
+const namespaceNotFound = (namespace: string) =>
   new CommandError(26, 'NamespaceNotFound', `ns does not exist: ${namespace}`);
 
 const describe = (index: IndexDefinition) => JSON.stringify(index.spec);
@@ -145,8 +145,7 @@ export const createIndexes: CommandDefinition = {
   async run(context) {
     const name = readCollectionName(context.database, context.command, 'createIndexes');
     const specs = readDocuments(context.command, 'indexes');
-    if (specs.length === 0)
-      throw new CommandError(2, 'BadValue', 'Must specify at least one index to create');
+    if (specs.length === 0) throw badValue('Must specify at least one index to create');
     const { body, added } = await runUnlocked(context, () => addIndexes(context, name, specs));
     const { store } = context.server;
     // Only now are the entries on the disk and in every later snapshot.
@@ -189,7 +188,7 @@ function pickIndexes(collection: Collection, requested: Value): IndexDefinition[
         ? `can't find index with key: ${JSON.stringify(requested)}`
         : `index not found with name [${String(requested)}]`,
     );
-  if (found.name === '_id_') throw new CommandError(72, 'InvalidOptions', 'cannot drop _id index');
+  if (found.name === '_id_') throw invalidOptions('cannot drop _id index');
   return [found];
 }
 
@@ -222,16 +221,11 @@ function changeExpireAfterSeconds(
 ): Document {
   requireKnownFields('collMod.index', change, ['name', 'keyPattern', 'expireAfterSeconds']);
   if (change.expireAfterSeconds === undefined)
-    throw new CommandError(
-      72,
-      'InvalidOptions',
-      'no expireAfterSeconds, hidden, unique, or prepareUnique field',
-    );
+    throw invalidOptions('no expireAfterSeconds, hidden, unique, or prepareUnique field');
   const seconds = parseExpireAfterSeconds(change.expireAfterSeconds);
   const [index] = pickIndexes(collection, change.name ?? change.keyPattern);
   const position = collection.indexes.indexOf(index!);
-  if (index!.fields.length > 1)
-    throw new CommandError(72, 'InvalidOptions', 'TTL indexes are single-field indexes');
+  if (index!.fields.length > 1) throw invalidOptions('TTL indexes are single-field indexes');
   collection.indexes[position] = {
     ...index!,
     expireAfterSeconds: seconds,
@@ -271,16 +265,9 @@ export function readValidation(command: Document): Document {
   const validator = readDocument(command, 'validator');
   if (validator) options.validator = validator;
   const { validationLevel: level, validationAction: action } = command;
-  if (level !== undefined && level !== 'strict')
-    throw new CommandError(
-      238,
-      'NotImplemented',
-      `validationLevel '${String(level)}' is not supported by the built-in store`,
-    );
+  if (level !== undefined && level !== 'strict') throw notSupported(`validationLevel '${String(level)}'`);
   if (action !== undefined && action !== 'error' && action !== 'warn')
-    throw new CommandError(
-      2,
-      'BadValue',
+    throw badValue(
       `Enumeration value '${String(action)}' for field 'validationAction' is not a valid value.`,
     );
   if (level !== undefined) options.validationLevel = level;

@@ -1,7 +1,13 @@
 import { compilePipeline, isKnownStage } from '../../language/aggregation/compile-pipeline';
 import { checkStages } from '../../language/aggregation/stages/match-sort-limit';
 import { isDocument, isNumber, type Document } from '../../language/bson/values';
-import { failedToParse, locationError, CommandError, unknownStage } from '../../language/errors';
+import {
+  failedToParse,
+  locationError,
+  CommandError,
+  unknownStage,
+  notSupported,
+} from '../../language/errors';
 import { compileExpression } from '../../language/expressions/compile-expression';
 import { compileFilter } from '../../language/filters/compile-filter';
 import { selectDocuments, type Selection } from '../../query/select-documents';
@@ -85,12 +91,7 @@ function readStatistics(
   stage: Document,
 ): Document {
   for (const field of Object.keys(stage))
-    if (field !== 'count')
-      throw new CommandError(
-        238,
-        'NotImplemented',
-        `$collStats with '${field}' is not supported by the built-in store`,
-      );
+    if (field !== 'count') throw notSupported(`$collStats with '${field}'`);
   if (!collection)
     throw new CommandError(
       26,
@@ -142,7 +143,7 @@ function startPipeline(
 }
 
 /** Returns the results of an aggregation lazily. */
-export function runPipeline(
+function runPipeline(
   context: CommandContext,
   name: string | null,
   stages: Document[],

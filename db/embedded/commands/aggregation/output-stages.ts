@@ -1,7 +1,13 @@
-import { ObjectId } from 'bson';
-import { withIdFirst } from '../../language/bson/document-id';
+import { ensureId } from '../../language/bson/document-id';
 import { fieldOf, isDocument, type Document, type Value } from '../../language/bson/values';
-import { CommandError, locationError, notSupported, typeMismatch } from '../../language/errors';
+import {
+  CommandError,
+  locationError,
+  notSupported,
+  typeMismatch,
+  badValue,
+  invalidOptions,
+} from '../../language/errors';
 import { compileUpdate } from '../../language/updates/compile-update';
 import { selectDocuments } from '../../query/select-documents';
 import { applyChanges, duplicateKey, type Change } from '../../storage/apply-changes';
@@ -15,7 +21,7 @@ import { createSelection, readerOf, type CommandContext, type StatementContext }
 import { readBoolean, requireKnownFields } from '../command-fields';
 import { ensureCollection, runUnlocked } from '../write/write-statements';
 
-export type Output =
+type Output =
   | { readonly kind: 'out'; readonly collection: string }
   | {
       readonly kind: 'merge';
@@ -30,12 +36,7 @@ function readTarget(stage: string, target: Value, collectionField: string, datab
   if (typeof target === 'string') return target;
   if (!isDocument(target)) throw typeMismatch(`${stage} only supports a string or object argument`);
   requireKnownFields(stage, target, ['db', collectionField]);
-  if (target.db !== undefined && target.db !== database)
-    throw new CommandError(
-      238,
-      'NotImplemented',
-      `${stage} into another database is not supported by the built-in store`,
-    );
+  if (target.db !== undefined && target.db !== database) throw notSupported(`${stage} into another database`);
   const name = target[collectionField];
   if (typeof name !== 'string') throw typeMismatch(`${stage} needs the name of a collection`);
   return name;
@@ -53,15 +54,11 @@ function readMerge(argument: Value, database: string): Output {
   const { whenMatched = 'merge', whenNotMatched = 'insert' } = spec;
   const isPipeline = Array.isArray(whenMatched) && whenMatched.every(isDocument);
   if (!isPipeline && !MATCHED.includes(String(whenMatched)))
-    throw new CommandError(
-      2,
-      'BadValue',
+    throw badValue(
       `Enumeration value '${String(whenMatched)}' for field 'whenMatched' is not a valid value.`,
     );
   if (!NOT_MATCHED.includes(String(whenNotMatched)))
-    throw new CommandError(
-      2,
-      'BadValue',
+    throw badValue(
       `Enumeration value '${String(whenNotMatched)}' for field 'whenNotMatched' is not a valid value.`,
     );
   return {
@@ -87,9 +84,6 @@ export function readOutput(stages: readonly Document[], database: string): Outpu
   return null;
 }
 
-const withId = (document: Document) =>
-  document._id === undefined ? { _id: new ObjectId(), ...document } : withIdFirst(document);
-
 /** Writes the results of an aggregation atomically. Fails with 263 in a transaction. */
 export async function writeOutput(
   context: CommandContext,
@@ -105,20 +99,16 @@ export async function writeOutput(
     );
   const level = isDocument(context.command.readConcern) ? context.command.readConcern.level : undefined;
   if (level === 'linearizable')
-    throw new CommandError(
-      72,
-      'InvalidOptions',
-      `$${output.kind} cannot be used with a 'linearizable' read concern`,
-    );
+    throw invalidOptions(`$${output.kind} cannot be used with a 'linearizable' read concern`);
   if (output.kind === 'out')
     return runUnlocked(context, () =>
-      replaceContents(context, output.collection, [...results()].map(withId)),
+      replaceContents(context, output.collection, [...results()].map(ensureId)),
     );
   let documents: Document[] | null = null;
   let position = 0;
   // After waiting for a lock, continue where it stopped: a document must not be merged twice.
   await runUnlocked(context, () => {
-    documents ??= [...results()].map(withId);
+    documents ??= [...results()].map(ensureId);
     const target = openMergeTarget(context, output);
     for (; position < documents.length; position++)
       mergeOne(context, output, target, documents[position]!, statementContext);

@@ -5,7 +5,7 @@ import type { CommandContext } from '../command-context';
 import type { Cursor, CursorTable } from './cursor';
 
 /** MongoDB's default for cursorTimeoutMillis. */
-export const CURSOR_TIMEOUT_MS = 10 * 60_000;
+const CURSOR_TIMEOUT_MS = 10 * 60_000;
 
 /** MongoDB's limit for the documents of one reply. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { isDocument, type Document } from '../../language/bson/values';
-import { CommandError, notSupported } from '../../language/errors';
+import { notSupported, failedToParse } from '../../language/errors';
 import { choosePlan, type Plan } from '../../query/planner';
 import { findCollection } from '../../storage/catalog';
 import { extractLeadingQuery } from '../aggregation/aggregate';
@@ -75,8 +75,7 @@ export const explain: CommandDefinition = {
   run(context) {
     const { command, database, server } = context;
     const inner = command.explain;
-    if (!isDocument(inner))
-      throw new CommandError(9, 'FailedToParse', 'explain command requires a nested object');
+    if (!isDocument(inner)) throw failedToParse('explain command requires a nested object');
     const { name, filter, sort = {}, statement } = readQuery(inner);
     const collection = findCollection(server.store, null, database, readString(inner, name));
     const statementContext = readStatementContext(context, statement, collection);

@@ -1,6 +1,6 @@
 import { toBigInt } from '../../language/bson/numbers';
 import { isNumber, type Document, type Value } from '../../language/bson/values';
-import { badValue, notSupported, CommandError, typeMismatch } from '../../language/errors';
+import { badValue, notSupported, typeMismatch } from '../../language/errors';
 import { compileProjection, projectionCacheKey } from '../../language/projections/compile-projection';
 import { selectDocuments } from '../../query/select-documents';
 import { findCollection } from '../../storage/catalog';
@@ -120,8 +120,7 @@ export const killCursors: CommandDefinition = {
   fields: ['cursors'],
   isAllowedInTransaction: true,
   run({ command, server }) {
-    if (!Array.isArray(command.cursors))
-      throw new CommandError(14, 'TypeMismatch', "'cursors' must be an array");
+    if (!Array.isArray(command.cursors)) throw typeMismatch("'cursors' must be an array");
     const cursorsKilled: Value[] = [];
     const cursorsNotFound: Value[] = [];
     for (const cursorId of command.cursors)

@@ -11,14 +11,19 @@ import {
   type CommandDefinition,
 } from '../command-context';
 import {
-  readBoolean,
   readCollectionName,
   readDocument,
   readDocuments,
   readInteger,
   requireKnownFields,
 } from '../command-fields';
-import { checkBatchSize, writeErrorFields, rejectRetryable, runStatements } from './write-statements';
+import {
+  checkBatchSize,
+  writeErrorFields,
+  rejectRetryable,
+  runStatements,
+  isOrdered,
+} from './write-statements';
 
 type DeleteStatement = { readonly filter: Document; readonly limit: number; readonly statement: Document };
 
@@ -64,8 +69,7 @@ export const deleteCommand: CommandDefinition = {
     checkBatchSize(statements.length);
     if (context.isRetryable && statements.some(({ limit }) => limit === 0))
       rejectRetryable(context, 'limit=0');
-    const isOrdered = context.command.ordered === undefined || readBoolean(context.command, 'ordered');
-    const outcome = await runStatements(context, statements.length, isOrdered, (i) => ({
+    const outcome = await runStatements(context, statements.length, isOrdered(context.command), (i) => ({
       n: deleteDocuments(context, name, statements[i]!).removed,
     }));
     const n = outcome.results.reduce((sum, result) => sum + Number(result?.n ?? 0), 0);

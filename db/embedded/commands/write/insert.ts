@@ -1,13 +1,18 @@
-import { ObjectId } from 'bson';
-import { withIdFirst } from '../../language/bson/document-id';
+import { ensureId } from '../../language/bson/document-id';
 import type { Document } from '../../language/bson/values';
 import { applyChanges } from '../../storage/apply-changes';
 import type { CommandContext, CommandDefinition } from '../command-context';
 import { readBoolean, readCollectionName, readDocuments } from '../command-fields';
-import { checkBatchSize, writeErrorFields, ensureCollection, runStatements } from './write-statements';
+import {
+  checkBatchSize,
+  writeErrorFields,
+  ensureCollection,
+  runStatements,
+  isOrdered,
+} from './write-statements';
 
 function insertOne(context: CommandContext, name: string, input: Document): Document {
-  const document = input._id === undefined ? { _id: new ObjectId(), ...input } : withIdFirst(input);
+  const document = ensureId(input);
   const collection = ensureCollection(context, name);
   const { transaction, server } = context;
   const bypassValidation = readBoolean(context.command, 'bypassDocumentValidation');
@@ -27,8 +32,7 @@ export const insert: CommandDefinition = {
     const name = readCollectionName(context.database, context.command, 'insert');
     const documents = readDocuments(context.command, 'documents');
     checkBatchSize(documents.length);
-    const isOrdered = context.command.ordered === undefined || readBoolean(context.command, 'ordered');
-    const outcome = await runStatements(context, documents.length, isOrdered, (i) =>
+    const outcome = await runStatements(context, documents.length, isOrdered(context.command), (i) =>
       insertOne(context, name, documents[i]!),
     );
     const n = outcome.results.filter((result) => result !== undefined).length;

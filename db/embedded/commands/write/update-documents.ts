@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson';
-import { withIdFirst } from '../../language/bson/document-id';
+import { ensureId } from '../../language/bson/document-id';
 import { isDocument, type Document, type Value } from '../../language/bson/values';
 import { failedToParse, typeMismatch } from '../../language/errors';
 import type { MatchPosition } from '../../language/filters/compile-filter';
@@ -26,7 +25,7 @@ export type UpdateStatement = {
   readonly statement: Document;
 };
 
-export type UpdateResult = {
+type UpdateResult = {
   /** documents matched, or 1 for an upsert */
   readonly matched: number;
   readonly modified: number;
@@ -88,7 +87,7 @@ function upsertDocument(
   // A replacement takes only _id from the filter.
   const start = update.kind !== 'replace' ? base : base._id === undefined ? {} : { _id: base._id };
   const updated = update.apply(start, { isInsert: true });
-  const after = updated._id === undefined ? { _id: new ObjectId(), ...updated } : withIdFirst(updated);
+  const after = ensureId(updated);
   const collection = ensureCollection(context, updateStatement.collection);
   const { transaction } = context;
   const bypassValidation = readBoolean(context.command, 'bypassDocumentValidation');

@@ -9,7 +9,13 @@ import {
   requireKnownFields,
 } from '../command-fields';
 import { updateDocuments, type UpdateStatement } from './update-documents';
-import { checkBatchSize, writeErrorFields, rejectRetryable, runStatements } from './write-statements';
+import {
+  checkBatchSize,
+  writeErrorFields,
+  rejectRetryable,
+  runStatements,
+  isOrdered,
+} from './write-statements';
 
 const STATEMENT_FIELDS = ['q', 'u', 'c', 'multi', 'upsert', 'collation', 'arrayFilters', 'hint'];
 
@@ -45,8 +51,7 @@ export const update: CommandDefinition = {
     checkBatchSize(statements.length);
     if (context.isRetryable && statements.some(({ isMulti }) => isMulti))
       rejectRetryable(context, 'multi=true');
-    const isOrdered = context.command.ordered === undefined || readBoolean(context.command, 'ordered');
-    const outcome = await runStatements(context, statements.length, isOrdered, (i) => {
+    const outcome = await runStatements(context, statements.length, isOrdered(context.command), (i) => {
       const { matched, modified, upserted } = updateDocuments(context, statements[i]!);
       return upserted === undefined ? { n: matched, nModified: modified } : { n: 1, nModified: 0, upserted };
     });

@@ -1,5 +1,5 @@
 import type { Document } from '../../language/bson/values';
-import { CommandError, locationError } from '../../language/errors';
+import { CommandError, locationError, invalidOptions } from '../../language/errors';
 import { checkDeadline, type Deadline } from '../../query/select-documents';
 import { saveSession } from '../../sessions/session-table';
 import {
@@ -14,17 +14,21 @@ import { LockedByTransactionError, requireUnlocked } from '../../storage/transac
 import { acquireLock, type Transaction } from '../../storage/transactions/transaction';
 import { shouldFail } from '../../wire/fail-point';
 import type { CommandContext } from '../command-context';
-import { readInteger } from '../command-fields';
+import { readBoolean, readInteger } from '../command-fields';
 
-export type WriteError = { readonly index: number; readonly error: CommandError };
+type WriteError = { readonly index: number; readonly error: CommandError };
 
-export type StatementResults = {
+type StatementResults = {
   /** by statement; undefined if it failed or was not reached */
   readonly results: (Document | undefined)[];
   readonly errors: WriteError[];
   /** ids of statements that an earlier attempt has executed */
   readonly retried: number[];
 };
+
+/** Whether a write command stops at its first error, which is the default. */
+export const isOrdered = (command: Document) =>
+  command.ordered === undefined || readBoolean(command, 'ordered');
 
 /** MaxTimeMSExpired and WriteConflict fail the whole command. */
 const isFatal = (error: CommandError) => error.code === 50 || error.code === 112;
@@ -44,7 +48,7 @@ function statementId(context: CommandContext, position: number): number {
 export async function runStatements(
   context: CommandContext,
   count: number,
-  isOrdered: boolean,
+  stopsAtError: boolean,
   execute: (position: number) => Document,
 ): Promise<StatementResults> {
   const outcome: StatementResults = {
@@ -77,21 +81,14 @@ export async function runStatements(
         } catch (error) {
           if (!(error instanceof CommandError) || isFatal(error)) throw error;
           outcome.errors.push({ index: position, error });
-          if (isOrdered || context.transaction) position = count;
+          if (stopsAtError || context.transaction) position = count;
         }
       }
     } finally {
       if (isRecorded) saveSession(context.server.store, context.session!, false);
     }
   };
-  while (position < count) {
-    try {
-      await withWriteTransaction(context.server.store, runRemaining);
-    } catch (error) {
-      if (!(error instanceof LockedByTransactionError)) throw error;
-      await waitForTransactionEnd(error.holder, context.deadline);
-    }
-  }
+  await runUnlocked(context, runRemaining);
   return outcome;
 }
 
@@ -120,7 +117,7 @@ export async function runUnlocked<T>(context: CommandContext, work: () => T): Pr
 }
 
 /** Waits for a transaction to commit or abort, which its lifetime bounds. Fails with 50 at the deadline. */
-export async function waitForTransactionEnd(holder: Transaction, deadline: Deadline): Promise<void> {
+async function waitForTransactionEnd(holder: Transaction, deadline: Deadline): Promise<void> {
   if (!deadline) return holder.ended;
   checkDeadline(deadline);
   let timer: NodeJS.Timeout | undefined;
@@ -171,7 +168,7 @@ export function checkBatchSize(count: number): void {
 /** Fails with 72 for a retryable write, or 51157, because MongoDB cannot retry it. */
 export function rejectRetryable(context: CommandContext, why: string): never {
   throw context.isRetryable
-    ? new CommandError(72, 'InvalidOptions', `Cannot use (or request) retryable writes with ${why}`)
+    ? invalidOptions(`Cannot use (or request) retryable writes with ${why}`)
     : locationError(51157, `Cannot use (or request) retryable writes with ${why}`);
 }
 

@@ -103,7 +103,7 @@ const factories = new Map<string, AccumulatorFactory>([
 ]);
 
 /** An accumulator of $group with its operand expression. */
-export type AccumulatorSpec = { create: AccumulatorFactory; operand: Value };
+type AccumulatorSpec = { create: AccumulatorFactory; operand: Value };
 
 /** Parses `{ $sum: '$price' }`. Fails with 15952 for an unknown accumulator. */
 export function readAccumulator(field: string, spec: Value): AccumulatorSpec {

@@ -20,7 +20,7 @@ const minusInfinity: Decimal = { coefficient: 0n, exponent: 0, special: '-Infini
 const powers: bigint[] = [1n];
 
 /** 10^n for n >= 0. */
-export function powerOfTen(n: number): bigint {
+function powerOfTen(n: number): bigint {
   for (let known = powers.length; known <= n && known < 6500; known++) powers.push(powers[known - 1]! * 10n);
   return powers[n] ?? 10n ** BigInt(n);
 }
@@ -86,7 +86,7 @@ export const decimalFromInteger = (value: bigint | number): Decimal => ({
 });
 
 /** Parses a finite number in JavaScript's notation, such as '-1.25e-7'. */
-export function decimalFromNotation(text: string): Decimal {
+function decimalFromNotation(text: string): Decimal {
   const [mantissa = '0', power = '0'] = text.toLowerCase().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
   return { coefficient: BigInt(whole + fraction), exponent: Number(power) - fraction.length };

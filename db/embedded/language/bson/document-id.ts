@@ -1,3 +1,4 @@
+import { ObjectId } from 'bson';
 import { CommandError } from '../errors';
 import { isDocument, typeName, type Document, type Value } from './values';
 
@@ -28,3 +29,7 @@ export function withIdFirst(document: Document): Document {
   const { _id, ...others } = document;
   return { _id, ...others };
 }
+
+/** Returns the document with `_id` first, generating one if it is missing. */
+export const ensureId = (document: Document): Document =>
+  document._id === undefined ? { _id: new ObjectId(), ...document } : withIdFirst(document);

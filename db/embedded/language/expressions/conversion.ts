@@ -9,7 +9,7 @@ import {
   type Numeric,
 } from '../bson/numbers';
 import { isNullish, isNumber, typeName, typeNumbers, type TypeName, type Value } from '../bson/values';
-import { CommandError, failedToParse } from '../errors';
+import { CommandError, failedToParse, badValue } from '../errors';
 import { parseDateString } from './dates/date-from-string';
 import { readInstant } from './dates/date-parts';
 import { utc } from './dates/time-zone';
@@ -182,7 +182,7 @@ const conversions: Partial<Record<TypeName, (value: Value) => Value>> = {
 function readTarget(value: Value): TypeName {
   if (typeof value === 'string') {
     if (Object.hasOwn(typeNumbers, value)) return value as TypeName;
-    throw new CommandError(2, 'BadValue', `Unknown type name: ${value}`);
+    throw badValue(`Unknown type name: ${value}`);
   }
   if (!isNumber(value)) {
     throw failedToParse(`$convert's 'to' argument must be a string or number, but is ${typeName(value)}`);

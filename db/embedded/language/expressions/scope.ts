@@ -83,7 +83,7 @@ export function variadic(
 }
 
 /** The named arguments of an operator and MongoDB's error codes for them. */
-export type NamedArguments = {
+type NamedArguments = {
   readonly names: readonly string[];
   /** the operand is not a document */
   readonly notDocument: number;

@@ -13,7 +13,7 @@ export type MatchPosition = { index?: number };
 /** Tests a document against a filter, and sets the position if an array matched. */
 export type Matcher = (document: Document, position?: MatchPosition) => boolean;
 
-export type FilterContext = {
+type FilterContext = {
   collation?: Collation | null;
   /** The values of `$$name` in `$expr`, read at each match. */
   variables?: Record<string, Value>;

@@ -12,7 +12,7 @@ export function isArrayIndex(part: string): boolean {
  * traversed. `atOffset` is true if the path ends with an array index (`a.0`), in which case MongoDB does not search
  * an array found there. Returns true to stop.
  */
-export type PathVisitor = (value: Value, index: number | undefined, atOffset: boolean) => boolean;
+type PathVisitor = (value: Value, index: number | undefined, atOffset: boolean) => boolean;
 
 function walkPath(
   value: Value,

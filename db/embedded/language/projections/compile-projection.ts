@@ -18,7 +18,7 @@ import {
   type ProjectionNode,
 } from './projection-tree';
 
-export type ProjectionContext = {
+type ProjectionContext = {
   collation?: Collation | null;
   variables?: Record<string, Value>;
   now?: Date;
@@ -26,7 +26,7 @@ export type ProjectionContext = {
   filter?: Document;
 };
 
-export type Projection = (document: Document) => Document;
+type Projection = (document: Document) => Document;
 
 /**
  * A cache key for projections that only include or exclude fields; null for one with expressions, or whose result

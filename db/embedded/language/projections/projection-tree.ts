@@ -9,7 +9,7 @@ import {
 } from '../expressions/compile-expression';
 import { splitFieldPath } from '../paths/field-path';
 
-export type ProjectionEntry = 'include' | 'exclude' | Expression | ProjectionNode;
+type ProjectionEntry = 'include' | 'exclude' | Expression | ProjectionNode;
 
 export type ProjectionNode = {
   readonly children: Map<string, ProjectionEntry>;

@@ -21,14 +21,14 @@ import { compileUpdatePipeline } from './update-pipeline';
 
 export { documentFromEqualities } from './document-from-equalities';
 
-export type UpdateOptions = {
+type UpdateOptions = {
   arrayFilters?: Document[];
   collation?: Collation | null;
   variables?: Record<string, Value>;
   now: Date;
 };
 
-export type ApplyOptions = { position?: MatchPosition; isInsert: boolean };
+type ApplyOptions = { position?: MatchPosition; isInsert: boolean };
 
 /** A compiled update, which can be applied to any number of documents. */
 export type CompiledUpdate = {

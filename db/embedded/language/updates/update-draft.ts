@@ -15,7 +15,7 @@ const MAX_BACKFILL = 1_500_000;
 export const startDraft = (document: Document): Draft => ({ root: document, copies: new Set() });
 
 /** The result of following a path: a value, nothing, or an element on the path that cannot have fields. */
-export type PathLocation =
+type PathLocation =
   | { readonly kind: 'found'; readonly value: Value }
   | { readonly kind: 'missing' }
   | { readonly kind: 'blocked'; readonly depth: number; readonly element: Value };

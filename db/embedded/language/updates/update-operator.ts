@@ -7,7 +7,7 @@ export const UNCHANGED = Symbol('keep');
 export const REMOVED = Symbol('remove');
 
 /** What an operator needs for its error messages. */
-export type UpdateTarget = { readonly path: readonly string[]; readonly document: Document };
+type UpdateTarget = { readonly path: readonly string[]; readonly document: Document };
 
 /** One update operator on one field, compiled. */
 export type UpdateOperator = {

@@ -1,7 +1,7 @@
 import { compilePipeline, isKnownStage } from '../aggregation/compile-pipeline';
 import type { Document, Value } from '../bson/values';
 import type { Collation } from '../collation';
-import { CommandError, unknownStage } from '../errors';
+import { unknownStage, invalidOptions } from '../errors';
 
 const allowedStages = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
 
@@ -14,7 +14,7 @@ export function compileUpdatePipeline(
     const [name = ''] = Object.keys(stage);
     if (allowedStages.has(name)) continue;
     if (!isKnownStage(name)) throw unknownStage(name);
-    throw new CommandError(72, 'InvalidOptions', `${name} is not allowed to be used within an update`);
+    throw invalidOptions(`${name} is not allowed to be used within an update`);
   }
   const run = compilePipeline(stages, { ...options, collection: () => [] });
   return (document) => {

@@ -101,7 +101,7 @@ function checkPartialFilter(filter: Document): void {
 }
 const path = (name: string, operator: string) => `${name} ${operator}`;
 
-export const isFalse = (value: Value) =>
+const isFalse = (value: Value) =>
   value === false || value === null || (isNumber(value) && Number(value) === 0);
 const isTrue = (value: Value) => value === true || (isNumber(value) && Number(value) !== 0);
 

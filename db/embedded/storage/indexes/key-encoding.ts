@@ -13,10 +13,10 @@ import type { Collation } from '../../language/collation';
  * form. Such keys are inexact: equal keys need not mean equal values, and folded strings are not in the collation's
  * order. Readers therefore test the document itself, and an inexact index never serves a sort.
  */
-export type EncodedValue = { readonly bytes: Buffer; readonly inexact: boolean };
+type EncodedValue = { readonly bytes: Buffer; readonly inexact: boolean };
 
 /** Type bytes in the order of https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/ */
-export const TYPE = {
+const TYPE = {
   minKey: 0x05,
   undefined: 0x08,
   null: 0x0a,

@@ -117,7 +117,7 @@ const ZERO = Buffer.from([0]);
 
 export type KeyRange = { readonly start: Buffer; readonly end: Buffer };
 
-export type KeyQuery = { range: KeyRange; reverse: boolean; limit: number; after?: Buffer };
+type KeyQuery = { range: KeyRange; reverse: boolean; limit: number; after?: Buffer };
 
 function rangeOptions(chunk: KeyQuery, view: ReadView): RangeOptions {
   const { range, reverse, limit, after } = chunk;

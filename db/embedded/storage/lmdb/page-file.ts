@@ -56,7 +56,7 @@ export type LeafEntry = {
   readonly overflow: { readonly page: number; readonly bytes: number } | null;
 };
 
-export type EntryVisitor = (entry: LeafEntry) => void;
+type EntryVisitor = (entry: LeafEntry) => void;
 
 /** Receives a description of the damage. Throws to stop the walk, or returns to continue it. */
 export type DamageReport = (what: string) => void;

@@ -5,7 +5,7 @@ import { readStoreFile, type StoreFileContents } from './check-store-file';
 import { CHECKSUM_BYTES } from './checksum';
 import { describeDamage } from './damaged-store-error';
 
-export type ValidationReport = { readonly isValid: boolean; readonly lines: readonly string[] };
+type ValidationReport = { readonly isValid: boolean; readonly lines: readonly string[] };
 
 type DocumentCount = { total: number; readonly damaged: number[] };
 

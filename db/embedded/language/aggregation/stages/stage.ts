@@ -18,7 +18,7 @@ export type PipelineContext = {
 export type Stage = (input: Iterable<Document>) => Iterable<Document>;
 
 /** Passed to stages that contain pipelines. */
-export type PipelineCompiler = (stages: Document[], context: PipelineContext) => Stage;
+type PipelineCompiler = (stages: Document[], context: PipelineContext) => Stage;
 
 export type StageCompiler = (
   argument: Value,
