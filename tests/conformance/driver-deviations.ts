@@ -2,8 +2,8 @@ import type { Document } from 'mongodb';
 import { isPlainDocument } from './unified/values';
 
 /**
- * Published tests that the official driver fails by what it sends, whatever the server answers. Keyed by the name
- * of the file (without its folder) and the description of the test; the value is the reason.
+ * Published tests that fail because of what the official driver sends, whatever the server replies: the reasons by
+ * file name (without its folder) and description.
  */
 const keepsNoFalse =
   'the driver leaves bypassDocumentValidation: false out of the command, where the test wants it sent';
@@ -24,16 +24,19 @@ const driverDeviations: Record<string, Record<string, string>> = {
   },
 };
 
-/** Why the driver itself cannot pass a test, or null. */
+/** The reason why the driver cannot pass a test, or null. */
 export function driverDeviation(fileName: string, description: string): string | null {
   const reason = driverDeviations[fileName]?.[description];
   return reason ? `the driver deviates: ${reason}` : null;
 }
 
-/** What the driver gives every commit and abort that carries a write concern; the specification wants it on retries. */
+/**
+ * The wtimeout that the driver adds to every commit and abort with a write concern; the specification only wants it
+ * on retries.
+ */
 const driverCommitTimeoutMs = 10_000;
 
-/** A command as the specification has it sent: without the timeout that the driver adds and the test does not name. */
+/** The command without the wtimeout that the driver adds, unless the test expects one. */
 export function withoutCommitTimeout(command: Document, expected: unknown): Document {
   const { writeConcern } = command;
   const isEnding = 'commitTransaction' in command || 'abortTransaction' in command;

@@ -4,7 +4,7 @@ import { runUnifiedTest } from './unified/run-unified-test';
 import { Mismatch, SkipTest } from './unified/test-errors';
 import { useEnvironment } from './use-environment';
 
-/** One test over a collection with { _id: 1, x: 1, sub: { a: 1 } }, or with `documents`. */
+/** A test on a collection with { _id: 1, x: 1, sub: { a: 1 } }, or with `documents`. */
 export type Case = {
   operations: Operation[];
   documents?: unknown[];
@@ -14,7 +14,7 @@ export type Case = {
   requirement?: object;
 };
 
-/** Starts a server for the cases of one file; gives the three verdicts that a case can be held to. */
+/** Starts a server for the cases of a file. The result declares cases that must pass, fail or be skipped. */
 export function useRunnerCases(databaseName: string) {
   const environment = useEnvironment((error) =>
     error instanceof Error && /no such command/.test(error.message) ? 'refused' : null,
@@ -22,7 +22,7 @@ export function useRunnerCases(databaseName: string) {
 
   afterAll(() => environment().internalClient.db(databaseName).dropDatabase());
 
-  /** The case is written as JSON, as the published tests are. */
+  /** The case goes through JSON, like the published tests. */
   async function runCase({
     documents,
     outcome,

@@ -1,4 +1,6 @@
-/** Operations of the runner that few published tests use: cursors, GridFS, threads, entities made on the way. */
+/**
+ * Operations of the runner that few published tests use: cursors, GridFS, threads, entities created during a test.
+ */
 import { describe } from 'vitest';
 import { useRunnerCases } from './runner-cases';
 import type { Operation } from './unified/format';
@@ -57,14 +59,14 @@ describe('GridFS', () => {
   });
   const drop: Operation = { name: 'drop', object: 'bucket' };
 
-  passes('a file that comes back as it was', { operations: [upload, download('1122'), drop] });
+  passes('a file with the same bytes', { operations: [upload, download('1122'), drop] });
   fails('other bytes', { operations: [upload, download('1123')] }, /1123/);
 });
 
 describe('threads', () => {
   const run = (operation: Operation) => onRunner('runOnThread', { thread: 'thread', operation });
   const wait = onRunner('waitForThread', { thread: 'thread' });
-  passes('operations in their order', {
+  passes('operations in order', {
     documents: [],
     operations: [run(insert(1)), run(insert(2)), wait],
     outcome: [{ _id: 1 }, { _id: 2 }],
@@ -90,7 +92,7 @@ describe('entities', () => {
     });
   const createIndex = onCollection('createIndex', { keys: { x: 1 } });
   const index = { databaseName, collectionName: 'cases', indexName: 'x_1' };
-  passes('an entity made by the test', {
+  passes('an entity created by the test', {
     operations: [createCollection('cases'), { ...insert(2), object: 'other' }],
     outcome: [{ _id: 1, x: 1, sub: { a: 1 } }, { _id: 2 }],
   });

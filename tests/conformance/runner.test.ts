@@ -1,4 +1,4 @@
-/** The runner must be able to fail, and to tell a skip from a pass: each case is a small test of its own. */
+/** The runner must be able to fail, and must distinguish a skipped test from a passed one. */
 import { describe } from 'vitest';
 import { useRunnerCases, type Case } from './runner-cases';
 import type { Operation } from './unified/format';
@@ -234,7 +234,7 @@ describe('transactions', () => {
     ignoreExtraEvents: true,
   });
   fails('another number', { operations: committed, events: numbered('2') }, /txnNumber: expected 2, found 1/);
-  passes('a commit that is sent again with another write concern', {
+  passes('a commit that is retried with another write concern', {
     operations: [
       closeOnce('commitTransaction'),
       { ...inSession('startTransaction'), arguments: { writeConcern: { w: 1 } } },
@@ -271,7 +271,7 @@ describe('transactions', () => {
   );
 });
 
-describe('tests that cannot be judged', () => {
+describe('skipped tests', () => {
   const refused: Operation = {
     name: 'runCommand',
     object: 'database',
@@ -282,7 +282,7 @@ describe('tests that cannot be judged', () => {
     { operations: [find], requirement: { minServerVersion: '99.0' } },
     /server 99\.0/,
   );
-  skips('a feature that the server refuses by name', { operations: [refused] }, /refused/);
+  skips('a feature that the server does not support', { operations: [refused] }, /refused/);
   skips(
     'a refusal where just any error is expected',
     { operations: [{ ...refused, expectError: { isError: true } }] },

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll } from 'vitest';
 
-export type ConformanceServer = { uri: string; close(): Promise<void> };
+type ConformanceServer = { uri: string; close(): Promise<void> };
 
 /** Starts the built-in store with fail points in a temporary folder, unless TEST_MONGODB_URI names a server. */
-export async function startConformanceServer(): Promise<ConformanceServer> {
+async function startConformanceServer(): Promise<ConformanceServer> {
   const uri = process.env.TEST_MONGODB_URI;
   if (uri) return { uri, close: async () => undefined };
   const { startEmbeddedStore } = await import('#db/embedded');
@@ -22,7 +22,7 @@ export async function startConformanceServer(): Promise<ConformanceServer> {
   };
 }
 
-export type ConnectedServer = { readonly uri: string; readonly client: MongoClient };
+type ConnectedServer = { readonly uri: string; readonly client: MongoClient };
 
 /** Starts the server for the tests of a file and connects to it. The result returns both once the tests run. */
 export function useServer(): () => ConnectedServer {

@@ -3,18 +3,18 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseTestFile, type TestFile } from './unified/format';
 
-export type SpecFile = { path: string; content: TestFile };
+type SpecFile = { path: string; content: TestFile };
 
 const repositoryRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** MONGODB_SPECS_DIR, or the folder of test files that lies beside the repository by convention. */
+/** MONGODB_SPECS_DIR, or the default folder beside the repository. */
 export function specsDirectory(): string {
   return resolve(process.env.MONGODB_SPECS_DIR ?? join(repositoryRoot, '../shared/mongodb-specs'));
 }
 
 /**
- * All unified test files below a folder, sorted by path, and the JSON files there that are something else.
- * @returns null where the folder is missing
+ * Reads all unified test files below a folder, sorted by path, and lists the other JSON files. Null if the folder is
+ * missing.
  */
 export function readSpecFiles(folder: string): { files: SpecFile[]; otherFormats: string[] } | null {
   if (!existsSync(folder)) return null;

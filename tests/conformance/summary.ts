@@ -1,4 +1,3 @@
-/** Counts the verdicts of a run. */
 export class Summary {
   private passed = 0;
   private readonly failed: string[] = [];
@@ -16,7 +15,7 @@ export class Summary {
     this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + 1);
   }
 
-  /** Passed, failed, and the skipped ones under their reasons, the most frequent first. */
+  /** Passed and failed tests, and skipped ones by reason, the most frequent first. */
   describe(title: string): string {
     const reasons = [...this.skipped].sort(([, a], [, b]) => b - a);
     const skipped = reasons.reduce((sum, [, count]) => sum + count, 0);

@@ -1,4 +1,4 @@
-/** Each feature of the list is really refused, with the code and the name that the list gives it. */
+/** Every feature on the list is reported as unsupported, with the listed code and name. */
 import { expect, it } from 'vitest';
 import { unsupportedFeatures, unsupportedFeature } from './unsupported-features';
 import { useServer } from './server';
@@ -15,23 +15,23 @@ const attempts: Record<string, () => Promise<unknown>> = {
   'change streams': () => database().collection('watched').watch().next(),
 };
 
-it('is tried feature by feature', () => {
+it('the list is complete', () => {
   expect(Object.keys(attempts).sort()).toEqual(unsupportedFeatures.map(({ feature }) => feature).sort());
 });
 
-// Another server may well have these features.
+// Another server may support these features.
 it.skipIf(process.env.TEST_MONGODB_URI).each(Object.entries(attempts))(
-  'refuses %s',
+  'rejects %s',
   async (feature, attempt) => {
     const error = await attempt().then(
-      () => 'it was not refused',
+      () => 'it was not rejected',
       (reason: unknown) => reason,
     );
     expect(unsupportedFeature(error), String(error)).toBe(`outside the store's subset: ${feature}`);
   },
 );
 
-it('takes no other error for a refusal', async () => {
+it('no other error counts as an unsupported feature', async () => {
   const error = await database()
     .collection('other')
     .aggregate([{ $unheardOf: {} }])

@@ -1,9 +1,9 @@
 import { MongoServerError } from 'mongodb';
 
 /**
- * Features that the built-in store refuses on purpose. A test counts as skipped, with the feature as its reason,
- * only when the store really answered with this code and named the feature in its message: a feature that the
- * store silently ignores, or answers wrongly, still fails its test.
+ * Features that the built-in store does not support. A test is skipped, with the feature as its reason, only if the
+ * store replied with this code and named the feature. A feature that the store ignores, or implements wrongly, still
+ * fails its test.
  */
 export const unsupportedFeatures: { feature: string; code: number; message: RegExp }[] = [
   { feature: 'views', code: 238, message: /'viewOn'/ },
@@ -11,7 +11,7 @@ export const unsupportedFeatures: { feature: string; code: number; message: RegE
   { feature: 'change streams', code: 40324, message: /\$changeStream/ },
 ];
 
-/** The name of the feature that an error of the store refuses, or null when the error is no such refusal. */
+/** The name of the unsupported feature that an error reports, or null. */
 export function unsupportedFeature(error: unknown): string | null {
   if (!(error instanceof MongoServerError)) return null;
   const refusal = unsupportedFeatures.find(

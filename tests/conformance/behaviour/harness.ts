@@ -4,25 +4,27 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { copyDocuments } from '../unified/values';
 import { useServer } from '../server';
 
-/** After a network error the driver waits for as long before it asks for the server again; its own 500 ms add up. */
+/**
+ * The driver waits this long after a network error before it checks the server again; its default of 500 ms adds up.
+ */
 const minHeartbeatFrequencyMS = 20;
 
-/** Time for a busy machine to answer, within the limit of a test. */
+/** Enough for a busy machine, within the timeout of a test. */
 const serverSelectionTimeoutMS = 5_000;
 
-export type ObservedClient = {
+type ObservedClient = {
   client: MongoClient;
-  /** The commands of this name that the client has sent. */
+  /** the commands of this name that the client has sent */
   sent(name: string): Document[];
   sentNames(): string[];
 };
 
-/** How a fail point fires: so many times, from the nth command on, or always. */
+/** How often a fail point is active. */
 export type FailPointMode = 'alwaysOn' | { times: number } | { skip: number };
 
 /**
- * Starts the server for the tests of one file. After each test its clients are closed, its fail points switched
- * off and its open transactions ended.
+ * Starts the server for the tests of a file. After each test, closes its clients, disables its fail points and aborts
+ * open transactions.
  */
 export function useConformanceServer(databaseName: string) {
   const connected = useServer();
@@ -53,13 +55,13 @@ export function useConformanceServer(databaseName: string) {
     uri: () => connected().uri,
     admin,
 
-    /** A client of its own, whose commands are recorded. */
+    /** Connects a new client and records its commands. */
     async connect(options: MongoClientOptions = {}, uri = connected().uri): Promise<ObservedClient> {
       const defaults = { monitorCommands: true, serverSelectionTimeoutMS, minHeartbeatFrequencyMS };
       const client = new MongoClient(uri, { ...defaults, ...options });
       const events: { commandName: string; command: Document }[] = [];
       client.on('commandStarted', ({ commandName, command }) => {
-        // The driver changes a command that it sends again.
+        // The driver mutates a command when it retries it.
         events.push({ commandName, command: copyDocuments(command) as Document });
       });
       clients.push(client);
@@ -72,7 +74,7 @@ export function useConformanceServer(databaseName: string) {
       };
     },
 
-    /** The name of a new collection with these documents. */
+    /** Creates a collection with documents and returns its name. */
     async createCollection(documents: Document[] = []): Promise<string> {
       const name = `collection-${++collections}`;
       await database().createCollection(name);
@@ -80,23 +82,23 @@ export function useConformanceServer(databaseName: string) {
       return name;
     },
 
-    /** What is stored, seen from outside of all sessions, sorted by _id. */
+    /** The stored documents outside any session, sorted by _id. */
     stored: (name: string): Promise<Document[]> =>
       database().collection(name).find().sort({ _id: 1 }).toArray(),
 
     database,
 
-    /** Makes commands fail before they run: `data` as MongoDB's failCommand takes it. */
+    /** Fails commands before they run: `data` as for MongoDB's failCommand. */
     failCommand: (data: { failCommands: string[] } & Document, mode: FailPointMode = { times: 1 }) =>
       setFailPoint('failCommand', mode, data),
 
-    /** Closes the connection as a retryable write is done, or before where `failBeforeCommitExceptionCode` is set. */
+    /** Closes the connection after a retryable write, or before it with `failBeforeCommitExceptionCode`. */
     failRetryableWrite: (data: Document, mode: FailPointMode = { times: 1 }) =>
       setFailPoint('onPrimaryTransactionalWrite', mode, data),
   };
 }
 
-/** The error with which an operation fails. */
+/** The error that an operation rejects with. */
 export async function errorOf(operation: Promise<unknown>): Promise<MongoError & Document> {
   const error = await operation.then(
     (result) => expect.fail(`expected an error, got ${JSON.stringify(result)}`),
@@ -106,7 +108,6 @@ export async function errorOf(operation: Promise<unknown>): Promise<MongoError &
   return error as MongoError & Document;
 }
 
-/** Asserts which labels an error has, and which it has not. */
 export function expectLabels(error: MongoError, labels: { has?: string[]; lacks?: string[] }): void {
   expect(error.errorLabels).toEqual(expect.arrayContaining(labels.has ?? []));
   for (const label of labels.lacks ?? []) expect(error.errorLabels).not.toContain(label);

@@ -1,4 +1,4 @@
-/** Creating, listing and dropping indexes, with the codes by which MongoDB tells apart what can go wrong. */
+/** Creating, listing and dropping indexes, with MongoDB's error codes. */
 import type { Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { errorOf, useConformanceServer } from './harness';
@@ -42,7 +42,7 @@ describe('createIndex', () => {
     ]);
   });
 
-  it('creates the collection where it is missing, and says so', async () => {
+  it('creates a missing collection and reports it', async () => {
     const { database } = await open();
     const indexes = [{ key: { a: 1 }, name: 'a_1' }];
     const reply = await database.command({ createIndexes: 'made-by-index', indexes });
@@ -59,14 +59,14 @@ describe('createIndex', () => {
     });
   });
 
-  it('does nothing for an index that exists', async () => {
+  it('does nothing for an existing index', async () => {
     const { collection, indexNames } = await open();
     for (let time = 0; time < 2; time++) await collection.createIndex({ a: 1 }, { unique: true });
     await collection.createIndex({ _id: 1 });
     expect(await indexNames()).toEqual(['_id_', 'a_1']);
   });
 
-  it('enforces a unique index for what is written after', async () => {
+  it('enforces a unique index for later writes', async () => {
     const { collection } = await open([{ _id: 1, a: 1 }]);
     await collection.createIndex({ a: 1 }, { unique: true });
     expect(await errorOf(collection.insertOne({ a: 1 }))).toMatchObject({
@@ -80,7 +80,7 @@ describe('createIndex', () => {
     ['a unique index', {}],
     ['a partial one over them', { partialFilterExpression: { a: { $gte: 1 } } }],
     ['one that ignores case', { collation: { locale: 'en', strength: 2 } }],
-  ])('refuses %s over duplicates, and leaves none', async (_, options) => {
+  ])('rejects %s over duplicates and leaves no index', async (_, options) => {
     const { collection, indexNames } = await open([
       { _id: 1, a: 1, b: 'x' },
       { _id: 2, a: 1, b: 'X' },
@@ -91,7 +91,7 @@ describe('createIndex', () => {
     expect(await indexNames()).toEqual(['_id_']);
   });
 
-  it('accepts a partial or sparse unique index where the duplicates are outside of it', async () => {
+  it('accepts a partial or sparse unique index that excludes the duplicates', async () => {
     const { collection } = await open([{ a: 1 }, { a: 1 }, {}, {}]);
     await collection.createIndex({ a: 1 }, { unique: true, partialFilterExpression: { a: { $gt: 1 } } });
     await collection.createIndex({ b: 1 }, { unique: true, sparse: true });
@@ -119,7 +119,7 @@ describe('createIndex', () => {
       'IndexKeySpecsConflict',
     ],
     ['the same name with a time to live', { a: 1 }, { expireAfterSeconds: 1 }, 85, 'IndexOptionsConflict'],
-  ])('refuses %s', async (_, keys, options, code, codeName) => {
+  ])('rejects %s', async (_, keys, options, code, codeName) => {
     const { collection, indexNames } = await open();
     await collection.createIndex({ a: 1 });
     expect(await errorOf(collection.createIndex(keys, options))).toMatchObject({ code, codeName });
@@ -133,13 +133,13 @@ describe('createIndex', () => {
     ['an empty name', { key: { a: 1 }, name: '' }, 67],
     ['an unknown option', { key: { a: 1 }, name: 'a_1', unheardOf: 1 }, 197],
     ['a time to live over two fields', { key: { a: 1, b: 1 }, name: 'a_1', expireAfterSeconds: 1 }, 67],
-  ])('refuses %s', async (_, index, code) => {
+  ])('rejects %s', async (_, index, code) => {
     const { name, database, indexNames } = await open();
     expect((await errorOf(database.command({ createIndexes: name, indexes: [index] }))).code).toBe(code);
     expect(await indexNames()).toEqual(['_id_']);
   });
 
-  it('creates all of a list or none', async () => {
+  it('creates several indexes atomically', async () => {
     const { collection, indexNames } = await open([{ a: 1 }, { a: 1 }]);
     await errorOf(collection.createIndexes([{ key: { b: 1 } }, { key: { a: 1 }, unique: true }]));
     expect(await indexNames()).toEqual(['_id_']);
@@ -147,7 +147,7 @@ describe('createIndex', () => {
 });
 
 describe('dropIndex', () => {
-  it('drops by name, by keys and by a list of names, and frees what was unique', async () => {
+  it('drops by name, by keys and by a list of names, and lifts uniqueness', async () => {
     const { name, database, collection, indexNames } = await open([{ a: 1 }]);
     await collection.createIndex({ a: 1 }, { unique: true });
     await collection.createIndexes([{ key: { b: 1 } }, { key: { c: 1 } }, { key: { d: 1 } }]);
@@ -158,7 +158,7 @@ describe('dropIndex', () => {
     expect(await indexNames()).toEqual(['_id_']);
   });
 
-  it('drops all but that of _id', async () => {
+  it('drops all but the _id index', async () => {
     const { collection, indexNames } = await open();
     await collection.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
     await collection.dropIndexes();
@@ -170,13 +170,13 @@ describe('dropIndex', () => {
     ['unknown keys', { z: 1 }, 27, 'IndexNotFound'],
     ['the index of _id', '_id_', 72, 'InvalidOptions'],
     ['the keys of _id', { _id: 1 }, 72, 'InvalidOptions'],
-  ])('refuses %s', async (_, index, code, codeName) => {
+  ])('rejects %s', async (_, index, code, codeName) => {
     const { name, database, indexNames } = await open();
     expect(await errorOf(database.command({ dropIndexes: name, index }))).toMatchObject({ code, codeName });
     expect(await indexNames()).toEqual(['_id_']);
   });
 
-  it('refuses a missing collection', async () => {
+  it('rejects a missing collection', async () => {
     const { database } = await open();
     const error = await errorOf(database.collection('nowhere').dropIndex('a_1'));
     expect(error).toMatchObject({ code: 26, codeName: 'NamespaceNotFound' });
@@ -184,19 +184,19 @@ describe('dropIndex', () => {
 });
 
 describe('listIndexes', () => {
-  it('refuses a missing collection', async () => {
+  it('rejects a missing collection', async () => {
     const { database } = await open();
     const error = await errorOf(database.collection('nowhere').listIndexes().toArray());
     expect(error).toMatchObject({ code: 26, codeName: 'NamespaceNotFound' });
   });
 
-  it('gives its answer in batches', async () => {
+  it('replies in batches', async () => {
     const { collection } = await open();
     await collection.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }, { key: { c: 1 } }]);
     expect(await collection.listIndexes({ batchSize: 2 }).toArray()).toHaveLength(4);
   });
 
-  it('keeps nothing of a collection that was dropped', async () => {
+  it('lists no index of a dropped collection', async () => {
     const { collection, indexNames } = await open();
     await collection.createIndex({ a: 1 });
     await collection.drop();
@@ -206,7 +206,7 @@ describe('listIndexes', () => {
 });
 
 describe('a hint', () => {
-  it('names an index, or is refused', async () => {
+  it('must name an index', async () => {
     const { collection } = await open([{ a: 1 }]);
     await collection.createIndex({ a: 1 });
     expect(await collection.find({ a: 1 }, { hint: 'a_1' }).toArray()).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('a hint', () => {
 });
 
 describe('search indexes', () => {
-  // The published tests run against servers without Atlas and expect just this.
+  // The published tests expect the same of servers outside Atlas.
   it.each<[string, (collection: Awaited<ReturnType<typeof open>>['collection']) => Promise<unknown>]>([
     [
       'createSearchIndex',
@@ -225,7 +225,7 @@ describe('search indexes', () => {
     ['updateSearchIndex', (collection) => collection.updateSearchIndex('search', {})],
     ['dropSearchIndex', (collection) => collection.dropSearchIndex('search')],
     ['listSearchIndexes', (collection) => collection.listSearchIndexes().toArray()],
-  ])('are refused as a feature of Atlas: %s', async (_, run) => {
+  ])('are rejected as a feature of Atlas: %s', async (_, run) => {
     const { collection } = await open();
     expect((await errorOf(run(collection))).message).toMatch(/Atlas/);
   });

@@ -3,19 +3,19 @@ import { deserialize } from 'bson';
 
 export type ReplyDroppingProxy = {
   uri: string;
-  /** The next time this command is answered, the connection closes in place of the answer. */
+  /** closes the connection instead of delivering the next reply to this command */
   dropReplyTo(command: string): void;
   dropped(): number;
   close(): Promise<void>;
 };
 
 const opMsg = 2013;
-/** Message header (16 bytes), flags (4 bytes) and the kind of the first section, which holds the command. */
+/** message header (16 bytes), flags (4 bytes) and the kind of the first section, which contains the command */
 const commandOffset = 21;
 
 /**
- * Stands between a client and the server, to lose an answer after the server has done its work: no fail point of
- * MongoDB does that for every command.
+ * A proxy that drops replies after the server has executed a command, which no fail point of MongoDB does for every
+ * command.
  */
 export async function startReplyDroppingProxy(uri: string): Promise<ReplyDroppingProxy> {
   const target = parseTarget(uri);
@@ -69,7 +69,7 @@ function parseTarget(uri: string): { path: string } | { host: string; port: numb
   return { host, port: Number(port) };
 }
 
-/** Splits a stream of wire messages: each starts with its own length. */
+/** Splits a stream into messages by their length prefix. */
 function readMessages(socket: Socket, handle: (message: Buffer) => void): void {
   let pending = Buffer.alloc(0);
   socket.on('data', (data) => {

@@ -1,4 +1,4 @@
-/** Retryable reads: repeated once, whatever broke the first attempt. */
+/** Retryable reads: retried once, whatever failed the first attempt. */
 import { GridFSBucket, type Collection, type Document, type MongoClient } from 'mongodb';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -119,21 +119,21 @@ describe.each(Object.entries(reads))('%s', (_, { command, run, result }) => {
   it.each([
     ['a closed connection', { closeConnection: true }],
     ['code 11600', { errorCode: 11600 }],
-  ])('is repeated after %s', async (_reason, failure) => {
+  ])('is retried after %s', async (_reason, failure) => {
     const target = await open();
     await server.failCommand({ failCommands: [command], ...failure });
     expect(await run(target)).toEqual(result);
     expect(target.sent(command).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('is given up when it fails twice', async () => {
+  it('fails after a second error', async () => {
     const target = await open();
     await server.failCommand({ failCommands: [command], closeConnection: true }, { times: 2 });
     await errorOf(run(target));
     expect(target.sent(command)).toHaveLength(2);
   });
 
-  it('is not repeated with retryReads off', async () => {
+  it('is not retried with retryReads off', async () => {
     const target = await open({ retryReads: false });
     await server.failCommand({ failCommands: [command], errorCode: 11600 });
     expect((await errorOf(run(target))).code).toBe(11600);
@@ -143,7 +143,7 @@ describe.each(Object.entries(reads))('%s', (_, { command, run, result }) => {
 
 describe('find', () => {
   it.each([11602, 10107, 13435, 13436, 189, 91, 7, 6, 89, 9001, 134, 262])(
-    'is repeated after code %i',
+    'is retried after code %i',
     async (errorCode) => {
       const { collection, sent } = await open();
       await server.failCommand({ failCommands: ['find'], errorCode });
@@ -152,13 +152,13 @@ describe('find', () => {
     },
   );
 
-  it('is not repeated after an error of its own', async () => {
+  it('is not retried after a query error', async () => {
     const { collection, sent } = await open();
     expect((await errorOf(collection.findOne({ $no: 1 } as Document))).code).toBe(2);
     expect(sent('find')).toHaveLength(1);
   });
 
-  it('opens one cursor only, of which no further batch is repeated', async () => {
+  it('does not retry getMore', async () => {
     const { collection, sent } = await open();
     await server.failCommand({ failCommands: ['getMore'], closeConnection: true });
     await errorOf(collection.find({}, { batchSize: 2 }).toArray());
@@ -167,7 +167,7 @@ describe('find', () => {
 });
 
 describe('a command of the application', () => {
-  it('is not repeated', async () => {
+  it('is not retried', async () => {
     const { client, sent } = await open();
     await server.failCommand({ failCommands: ['find'], closeConnection: true });
     await errorOf(client.db(databaseName).command({ find: name }));
@@ -175,14 +175,14 @@ describe('a command of the application', () => {
   });
 });
 
-describe('the fail point of commands', () => {
-  it('delays an answer', async () => {
+describe('failCommand', () => {
+  it('delays a reply', async () => {
     const { collection } = await open({ socketTimeoutMS: 200, retryReads: false });
     await server.failCommand({ failCommands: ['find'], blockConnection: true, blockTimeMS: 1_000 });
     expect((await errorOf(collection.findOne({ _id: 1 }))).name).toBe('MongoNetworkTimeoutError');
   });
 
-  it('fails so many times, after so many that it lets pass', async () => {
+  it('counts times and skip', async () => {
     const { collection } = await open({ retryReads: false });
     const fails = () =>
       collection.findOne({ _id: 1 }).then(
@@ -195,7 +195,7 @@ describe('the fail point of commands', () => {
     expect([await fails(), await fails(), await fails()]).toEqual([false, true, true]);
   });
 
-  it('touches only the application that it names', async () => {
+  it('affects only clients with its appName', async () => {
     const named = await open({ retryReads: false, appName: 'named' });
     const other = await open({ retryReads: false, appName: 'other' });
     await server.failCommand({ failCommands: ['find'], errorCode: 2, appName: 'named' }, 'alwaysOn');

@@ -1,4 +1,4 @@
-/** Retryable writes: sent twice, applied once, with the result of the one time. */
+/** Retryable writes: sent twice, applied once, with one result. */
 import type { Collection, Document } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf, expectLabels, RETRYABLE, useConformanceServer } from './harness';
@@ -20,7 +20,7 @@ const initial: Stored[] = [
   { _id: 2, x: 22 },
 ];
 
-/** Each of them would leave something else behind if it were applied twice. */
+/** Applied twice, each would leave other documents behind. */
 const writes: Record<string, Write> = {
   insertOne: {
     command: 'insert',
@@ -157,7 +157,7 @@ describe.each(Object.entries(writes))('%s', (_, { command, run, result, stored }
     expect(await server.stored(name)).toEqual(stored);
   });
 
-  it('is applied once when the answer is lost', async () => {
+  it('is applied once when the reply is lost', async () => {
     const { collection, sent, name } = await open(initial, proxy.uri);
     proxy.dropReplyTo(command);
     expect(await run(collection)).toMatchObject(result);
@@ -166,21 +166,21 @@ describe.each(Object.entries(writes))('%s', (_, { command, run, result, stored }
     expect(await server.stored(name)).toEqual(stored);
   });
 
-  it('is applied once when the connection closes as its first statement is done', async () => {
+  it('is applied once when the connection closes after its first statement', async () => {
     const { collection, name } = await open();
     await server.failRetryableWrite({});
     expect(await run(collection)).toMatchObject(result);
     expect(await server.stored(name)).toEqual(stored);
   });
 
-  it('is applied once when its first statement fails with a closed connection', async () => {
+  it('is applied once when the connection closes before its first statement', async () => {
     const { collection, name } = await open();
     await server.failRetryableWrite({ failBeforeCommitExceptionCode: 1 });
     expect(await run(collection)).toMatchObject(result);
     expect(await server.stored(name)).toEqual(stored);
   });
 
-  it('is repeated after a code that says so', async () => {
+  it('is retried after a retryable code', async () => {
     const { collection, sent, name } = await open();
     await server.failCommand({ failCommands: [command], errorCode: 91 });
     expect(await run(collection)).toMatchObject(result);
@@ -200,7 +200,7 @@ describe('codes', () => {
   const insert = (collection: Collection<Stored>) => collection.insertOne({ _id: 3 });
 
   it.each([11600, 11602, 10107, 13435, 13436, 189, 91, 7, 6, 89, 9001, 262])(
-    '%i is labelled and repeated',
+    '%i is labelled and retried',
     async (errorCode) => {
       const { collection, sent, name } = await open();
       await server.failCommand({ failCommands: ['insert'], errorCode });
@@ -221,7 +221,7 @@ describe('codes', () => {
     expect(await server.stored(name)).toEqual(initial);
   });
 
-  it('are overruled by the labels of the fail point', async () => {
+  it('are overridden by the labels of the fail point', async () => {
     const { collection, sent } = await open();
     await server.failCommand({ failCommands: ['insert'], errorCode: 112, errorLabels: [RETRYABLE] });
     await insert(collection);
@@ -231,7 +231,7 @@ describe('codes', () => {
     expect(sent('update')).toHaveLength(1);
   });
 
-  it('of a write concern error are labelled too, and the write is applied once', async () => {
+  it('of a write concern error are labelled, and the write is applied once', async () => {
     const { collection, sent, name } = await open();
     const writeConcernError = { code: 91, errmsg: 'Replication is being shut down' };
     await server.failCommand({ failCommands: ['update'], writeConcernError });
@@ -240,7 +240,7 @@ describe('codes', () => {
     expect((await server.stored(name))[0]).toEqual({ _id: 1, x: 12 });
   });
 
-  it('of a write concern error are those of the fail point, and a second failure is reported', async () => {
+  it('of a write concern error keep the labels of the fail point, and a second failure is reported', async () => {
     const { collection, sent, name } = await open();
     const writeConcernError = { code: 11600, errmsg: 'Replication is being shut down' };
     await server.failCommand(
@@ -253,7 +253,7 @@ describe('codes', () => {
     expect(await server.stored(name)).toHaveLength(3);
   });
 
-  it('say where no write was performed', async () => {
+  it('include NoWritesPerformed from the fail point', async () => {
     const { collection, name } = await open();
     const errorLabels = ['NoWritesPerformed', RETRYABLE];
     await server.failCommand({ failCommands: ['insert'], errorCode: 64, errorLabels }, { times: 2 });
@@ -275,15 +275,15 @@ describe('codes', () => {
   });
 });
 
-describe('the fail point of retryable writes', () => {
-  it('leaves nothing behind when a write never gets through', async () => {
+describe('onPrimaryTransactionalWrite', () => {
+  it('leaves no document when every attempt fails', async () => {
     const { collection, name } = await open();
     await server.failRetryableWrite({ failBeforeCommitExceptionCode: 1 }, { times: 2 });
     await errorOf(collection.insertOne({ _id: 3 }));
     expect(await server.stored(name)).toEqual(initial);
   });
 
-  it('does not touch writes without a number', async () => {
+  it('does not affect writes without a transaction number', async () => {
     const { collection, name } = await open();
     await server.failRetryableWrite({ failBeforeCommitExceptionCode: 1 });
     await collection.updateMany({}, { $inc: { x: 1 } });
@@ -293,7 +293,7 @@ describe('the fail point of retryable writes', () => {
     ]);
   });
 
-  it('closes in the middle of a bulk, of which each statement is then applied once', async () => {
+  it('closes the connection during a bulk write, whose statements are applied once', async () => {
     const { collection, name } = await open();
     await server.failRetryableWrite({ closeConnection: true }, { times: 1 });
     const result = await collection.bulkWrite([
@@ -310,7 +310,7 @@ describe('the fail point of retryable writes', () => {
   });
 });
 
-describe('what is not retryable', () => {
+describe('operations that are not retryable', () => {
   it.each<[string, string, (collection: Collection<Stored>) => Promise<unknown>]>([
     ['updateMany', 'update', (collection) => collection.updateMany({}, { $inc: { x: 1 } })],
     ['deleteMany', 'delete', (collection) => collection.deleteMany({})],
@@ -329,7 +329,7 @@ describe('what is not retryable', () => {
       'aggregate',
       (collection) => collection.aggregate([{ $out: 'elsewhere' }]).toArray(),
     ],
-  ])('%s has no number and is sent once', async (_, command, run) => {
+  ])('%s has no transaction number and is sent once', async (_, command, run) => {
     const { collection, sent, name } = await open();
     await server.failCommand({ failCommands: [command], closeConnection: true });
     await errorOf(run(collection));
@@ -338,7 +338,7 @@ describe('what is not retryable', () => {
     expect(await server.stored(name)).toEqual(initial);
   });
 
-  it('is any write with retryWrites off', async () => {
+  it('include all writes with retryWrites off', async () => {
     const name = await server.createCollection();
     const { client, sent } = await server.connect({ retryWrites: false });
     await server.failCommand({ failCommands: ['insert'], closeConnection: true });
@@ -348,8 +348,8 @@ describe('what is not retryable', () => {
   });
 });
 
-describe('a repeated batch', () => {
-  it('reports the errors of its statements again, and applies no statement twice', async () => {
+describe('a retried batch', () => {
+  it('reports the errors of its statements again and applies no statement twice', async () => {
     const proxy = await startReplyDroppingProxy(server.uri());
     const { collection, name } = await open(initial, proxy.uri);
     proxy.dropReplyTo('insert');
@@ -362,7 +362,7 @@ describe('a repeated batch', () => {
     await proxy.close();
   });
 
-  it('is told from the next write of the same session by its number', async () => {
+  it('differs from the next write of the session by its transaction number', async () => {
     const { client, collection, sent, name } = await open();
     const session = client.startSession();
     for (let time = 0; time < 3; time++)

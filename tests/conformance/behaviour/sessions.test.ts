@@ -1,4 +1,4 @@
-/** Logical sessions: which commands carry an lsid, when it is used again, and how the server answers for them. */
+/** Logical sessions: which commands carry an lsid, when it is reused, and what the server does with it. */
 import { Binary, type Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { errorOf, useConformanceServer } from './harness';
@@ -17,7 +17,7 @@ async function open(documents: Document[] = []) {
 }
 
 describe('implicit sessions', () => {
-  it('go with every command, one after the other with the same lsid', async () => {
+  it('are sent with every command, and reused by sequential commands', async () => {
     const { collection, sent } = await open();
     await collection.insertOne({ _id: 1 });
     await collection.findOne({ _id: 1 });
@@ -32,7 +32,7 @@ describe('implicit sessions', () => {
     for (const lsid of lsids) expect(lsid).toEqual(lsids[0]);
   });
 
-  it('stay with a cursor until it is read', async () => {
+  it('belong to a cursor until it is exhausted', async () => {
     const { collection, sent } = await open([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     const cursor = collection.find({}, { batchSize: 2 });
     await cursor.next();
@@ -42,7 +42,7 @@ describe('implicit sessions', () => {
     expect(sent('aggregate')[0]?.lsid).not.toEqual(sent('find')[0]?.lsid);
   });
 
-  it('differ for cursors that are open at the same time', async () => {
+  it('differ between cursors that are open at the same time', async () => {
     const { collection, sent } = await open([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     const cursors = [collection.find({}, { batchSize: 2 }), collection.find({}, { batchSize: 2 })];
     for (const cursor of cursors) await cursor.next();
@@ -51,14 +51,14 @@ describe('implicit sessions', () => {
     expect(sent('killCursors').map(({ lsid }) => lsid)).toEqual(sent('find').map(({ lsid }) => lsid));
   });
 
-  it('do not go with unacknowledged writes', async () => {
+  it('are not sent with unacknowledged writes', async () => {
     const { collection, sent } = await open();
     await collection.insertOne({ _id: 1 }, { writeConcern: { w: 0 } });
     expect(sent('insert')[0]).not.toHaveProperty('lsid');
     expect(sent('insert')[0]).not.toHaveProperty('txnNumber');
   });
 
-  it('are thrown away after a network error', async () => {
+  it('are discarded after a network error', async () => {
     const { collection, sent } = await open();
     await server.failCommand({ failCommands: ['insert'], closeConnection: true });
     await collection.insertOne({ _id: 1 });
@@ -67,7 +67,7 @@ describe('implicit sessions', () => {
     expect(sent('find')[0]?.lsid).not.toEqual(sent('insert')[0]?.lsid);
   });
 
-  it('ask for no causal consistency, also when a read is repeated', async () => {
+  it('are not causally consistent, even when a read is retried', async () => {
     const { collection, sent } = await open([{ _id: 1 }]);
     await server.failCommand({ failCommands: ['find'], errorCode: 11600 });
     await collection.findOne({});
@@ -77,7 +77,7 @@ describe('implicit sessions', () => {
 });
 
 describe('explicit sessions', () => {
-  it('give all their commands one lsid, and the next session the same after their end', async () => {
+  it('send one lsid with all commands, and return it to the pool', async () => {
     const { client, collection, sent } = await open();
     const session = client.startSession();
     const lsid = session.id;
@@ -91,7 +91,7 @@ describe('explicit sessions', () => {
     await next.endSession();
   });
 
-  it('have lsids of their own at the same time', async () => {
+  it('have different lsids at the same time', async () => {
     const { client, collection, sent } = await open();
     const sessions = [client.startSession(), client.startSession()];
     for (const session of sessions) await collection.findOne({}, { session });
@@ -119,7 +119,7 @@ describe('explicit sessions', () => {
 });
 
 describe('the server', () => {
-  it('says that sessions live for 30 minutes', async () => {
+  it('announces a session timeout of 30 minutes', async () => {
     expect(await server.admin({ hello: 1 })).toMatchObject({
       logicalSessionTimeoutMinutes: 30,
       maxWireVersion: expect.any(Number),
@@ -134,7 +134,7 @@ describe('the server', () => {
     }
   });
 
-  it('ends the open transaction of a session that is killed', async () => {
+  it('aborts the open transaction of a killed session', async () => {
     const { client, collection, name } = await open();
     const session = client.startSession();
     session.startTransaction();
@@ -145,7 +145,7 @@ describe('the server', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1, x: 1 }]);
   });
 
-  it('lets no other session read a cursor on', async () => {
+  it('rejects getMore from another session', async () => {
     const { client, name } = await open([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     const [session, other] = [client.startSession(), client.startSession()];
     const database = client.db(databaseName);
@@ -157,7 +157,7 @@ describe('the server', () => {
     await other.endSession();
   });
 
-  it('reads at one point in time for a snapshot session, or refuses it by name', async () => {
+  it('reads one snapshot in a snapshot session, or rejects it by name', async () => {
     const { client, collection } = await open([{ _id: 1, x: 1 }]);
     const session = client.startSession({ snapshot: true });
     const first = await collection.findOne({}, { session }).catch((error: unknown) => error);
@@ -170,7 +170,7 @@ describe('the server', () => {
     await session.endSession();
   });
 
-  it('refuses a write concern that it cannot meet, after the write', async () => {
+  it('reports a write concern that it cannot satisfy, after the write', async () => {
     const { collection, name } = await open();
     const error = await errorOf(collection.insertOne({ _id: 1 }, { writeConcern: { w: 3 } }));
     expect(error).toMatchObject({ code: 100 });

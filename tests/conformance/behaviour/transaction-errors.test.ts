@@ -1,4 +1,4 @@
-/** What goes wrong in a transaction: which errors end it, which labels they bear, and what the driver repeats. */
+/** Errors in transactions: which abort it, which labels they have, and what the driver retries. */
 import { Long, type ClientSession, type Collection, type Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { errorOf, expectLabels, RETRYABLE, TRANSIENT, UNKNOWN_COMMIT, useConformanceServer } from './harness';
@@ -16,7 +16,7 @@ async function openTransaction(documents: Document[] = []) {
   return { ...observed, name, session, database, collection };
 }
 
-/** A transaction that holds one insert and waits for its end. */
+/** A transaction with one insert, still open. */
 async function openWithInsert() {
   const opened = await openTransaction();
   await opened.collection.insertOne({ _id: 1 }, { session: opened.session });
@@ -24,7 +24,7 @@ async function openWithInsert() {
 }
 
 describe('a failing operation', () => {
-  it('ends the transaction, whatever comes after', async () => {
+  it('aborts the transaction, whatever follows', async () => {
     const { session, collection, name } = await openTransaction([{ _id: 1 }]);
     await collection.insertOne({ _id: 2 }, { session });
     const duplicate = await errorOf(collection.insertOne({ _id: 1 }, { session }));
@@ -41,7 +41,7 @@ describe('a failing operation', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1 }]);
   });
 
-  it('of an update ends it as well', async () => {
+  it('aborts it for an update, too', async () => {
     const { session, database, collection, name } = await openTransaction([{ _id: 1, x: 'text' }]);
     await collection.insertOne({ _id: 2 }, { session });
     const error = await errorOf(collection.updateOne({ _id: 1 }, { $inc: { x: 1 } }, { session }));
@@ -80,7 +80,7 @@ describe('a failing operation', () => {
 
 describe('labels of operations in a transaction', () => {
   // WriteConflict, LockTimeout, NoSuchTransaction, SnapshotUnavailable, and codes of a lost primary.
-  it.each([112, 24, 251, 246, 10107, 11602, 91, 6])('call code %i transient', async (errorCode) => {
+  it.each([112, 24, 251, 246, 10107, 11602, 91, 6])('mark code %i as transient', async (errorCode) => {
     const { session, collection } = await openTransaction();
     await server.failCommand({ failCommands: ['insert'], errorCode });
     const error = await errorOf(collection.insertOne({ _id: 1 }, { session }));
@@ -90,7 +90,7 @@ describe('labels of operations in a transaction', () => {
   });
 
   // CursorInUse, MaxTimeMSExpired, Interrupted, UnknownError.
-  it.each([12051, 50, 11601, 8])('call code %i nothing', async (errorCode) => {
+  it.each([12051, 50, 11601, 8])('are absent for code %i', async (errorCode) => {
     const { session, collection } = await openTransaction();
     await server.failCommand({ failCommands: ['insert'], errorCode });
     const error = await errorOf(collection.insertOne({ _id: 1 }, { session }));
@@ -98,14 +98,14 @@ describe('labels of operations in a transaction', () => {
     await session.abortTransaction();
   });
 
-  it('are those that the fail point names, where it names some', async () => {
+  it('can be overridden by the fail point', async () => {
     const { session, collection } = await openTransaction();
     await server.failCommand({ failCommands: ['insert'], errorCode: 112, errorLabels: [] });
     expectLabels(await errorOf(collection.insertOne({ _id: 1 }, { session })), { lacks: [TRANSIENT] });
     await session.abortTransaction();
   });
 
-  it('call a closed connection transient, and repeat neither reads nor writes', async () => {
+  it('mark a closed connection as transient, and reads and writes are not retried', async () => {
     for (const command of ['insert', 'find']) {
       const { session, collection, sent } = await openTransaction();
       await server.failCommand({ failCommands: [command], closeConnection: true });
@@ -121,7 +121,7 @@ describe('labels of operations in a transaction', () => {
 });
 
 describe('commitTransaction', () => {
-  it('is repeated once after a closed connection, and applied once', async () => {
+  it('is retried once after a closed connection, and applied once', async () => {
     const { session, sent, name } = await openWithInsert();
     await server.failCommand({ failCommands: ['commitTransaction'], closeConnection: true });
     await session.commitTransaction();
@@ -130,7 +130,7 @@ describe('commitTransaction', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1 }]);
   });
 
-  it('leaves the result unknown after two closed connections, and can then be called again', async () => {
+  it('has an unknown result after two closed connections, and can be called again', async () => {
     const { session, sent, name } = await openWithInsert();
     await server.failCommand({ failCommands: ['commitTransaction'], closeConnection: true }, { times: 2 });
     const error = await errorOf(session.commitTransaction());
@@ -140,8 +140,8 @@ describe('commitTransaction', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1 }]);
   });
 
-  // The codes of a server that is shutting down or has lost its primary: the server marks them as retryable.
-  it.each([11600, 10107, 189, 91])('is repeated after code %i', async (errorCode) => {
+  // Codes of a server that shuts down or is no longer primary, which the server labels as retryable.
+  it.each([11600, 10107, 189, 91])('is retried after code %i', async (errorCode) => {
     const { session, sent, name } = await openWithInsert();
     await server.failCommand({ failCommands: ['commitTransaction'], errorCode });
     await session.commitTransaction();
@@ -149,7 +149,7 @@ describe('commitTransaction', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1 }]);
   });
 
-  it('is repeated after a write concern error of these codes', async () => {
+  it('is retried after a write concern error with these codes', async () => {
     const { session, sent, name } = await openWithInsert();
     await server.failCommand({
       failCommands: ['commitTransaction'],
@@ -160,7 +160,7 @@ describe('commitTransaction', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1 }]);
   });
 
-  it('is not repeated after another error', async () => {
+  it('is not retried after another error', async () => {
     const { session, sent } = await openWithInsert();
     await server.failCommand({ failCommands: ['commitTransaction'], errorCode: 51 });
     const error = await errorOf(session.commitTransaction());
@@ -168,7 +168,7 @@ describe('commitTransaction', () => {
     expect(sent('commitTransaction')).toHaveLength(1);
   });
 
-  it('leaves the result unknown where a write concern is not met in time', async () => {
+  it('has an unknown result if the write concern times out', async () => {
     const { session, name } = await openWithInsert();
     await server.failCommand({
       failCommands: ['commitTransaction'],
@@ -185,13 +185,13 @@ describe('commitTransaction', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1 }]);
   });
 
-  it('calls a transaction that the server does not know transient', async () => {
+  it('marks an unknown transaction as transient', async () => {
     const { session } = await openWithInsert();
     await server.failCommand({ failCommands: ['commitTransaction'], errorCode: 251 });
     expectLabels(await errorOf(session.commitTransaction()), { has: [TRANSIENT], lacks: [UNKNOWN_COMMIT] });
   });
 
-  it('reports a write concern that one server cannot meet, and has committed', async () => {
+  it('reports a write concern that one member cannot satisfy, after committing', async () => {
     const { client, session, collection, name } = await openTransaction();
     await session.abortTransaction();
     const other = client.startSession({ defaultTransactionOptions: { writeConcern: { w: 10 } } });
@@ -203,7 +203,7 @@ describe('commitTransaction', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1 }]);
   });
 
-  it('of a transaction that the server ended meanwhile fails', async () => {
+  it('fails for a transaction that the server has aborted', async () => {
     const { session, name } = await openWithInsert();
     await server.admin({ killAllSessions: [] });
     const error = await errorOf(session.commitTransaction());
@@ -226,7 +226,7 @@ describe('abortTransaction', () => {
     expect(await server.stored(name)).toEqual([]);
   });
 
-  it('is not repeated after another error, nor reports it', async () => {
+  it('is not retried after another error, which it ignores', async () => {
     const { session, sent } = await openWithInsert();
     await server.failCommand({ failCommands: ['abortTransaction'], errorCode: 51 });
     await session.abortTransaction();
@@ -235,7 +235,7 @@ describe('abortTransaction', () => {
 });
 
 describe('withTransaction', () => {
-  it('runs the callback again after a transient error', async () => {
+  it('reruns the callback after a transient error', async () => {
     const { client, collection, name } = await openTransaction();
     await server.failCommand({ failCommands: ['insert'], errorCode: 112 }, { times: 2 });
     let calls = 0;
@@ -249,7 +249,7 @@ describe('withTransaction', () => {
     expect(await server.stored(name)).toEqual([{ _id: 3 }]);
   });
 
-  it('commits again where the result is unknown, without the callback', async () => {
+  it('retries the commit if its result is unknown, without the callback', async () => {
     const { client, collection, sent, name } = await openTransaction();
     await server.failCommand({ failCommands: ['commitTransaction'], closeConnection: true }, { times: 2 });
     let calls = 0;
@@ -264,7 +264,7 @@ describe('withTransaction', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1 }]);
   });
 
-  it('gives other errors back, with nothing left', async () => {
+  it('throws other errors after aborting', async () => {
     const { client, collection, name } = await openTransaction([{ _id: 1 }]);
     const run = client.withSession((session) =>
       session.withTransaction(async () => {
@@ -303,7 +303,7 @@ describe('rules of the server', () => {
     expectLabels(error, { lacks: [TRANSIENT, UNKNOWN_COMMIT] });
   });
 
-  it('refuse to go on with a transaction that was never begun', async () => {
+  it('reject the continuation of a transaction that was never started', async () => {
     const { client, database, name } = await openTransaction();
     const session = client.startSession();
     // The number that the session would use next, without startTransaction.

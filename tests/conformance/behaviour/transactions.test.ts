@@ -1,4 +1,4 @@
-/** Transactions as the driver specifications describe them: what is visible when, and which commands carry what. */
+/** Transactions as in the driver specifications: what is visible when, and which fields commands carry. */
 import { Long, type ClientSession, type Collection } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { errorOf, expectLabels, TRANSIENT, UNKNOWN_COMMIT, useConformanceServer } from './harness';
@@ -17,7 +17,7 @@ async function openSession(documents: { _id: number; x?: number }[] = []) {
 }
 
 describe('commit', () => {
-  it('makes all writes visible at once, and none before', async () => {
+  it('makes all writes visible atomically', async () => {
     const { session, collection, name } = await openSession([{ _id: 1, x: 1 }]);
     session.startTransaction();
     await collection.insertOne({ _id: 2 }, { session });
@@ -31,7 +31,7 @@ describe('commit', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1, x: 2 }, { _id: 2 }]);
   });
 
-  it('numbers its commands, and starts the transaction with the first one only', async () => {
+  it('sends the transaction number with every command, startTransaction with the first only', async () => {
     const { session, collection, sent } = await openSession();
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
     await collection.insertOne({ _id: 1 }, { session });
@@ -49,7 +49,7 @@ describe('commit', () => {
     ]);
   });
 
-  it('may be repeated, with majority write concern', async () => {
+  it('can be repeated, with majority write concern', async () => {
     const { session, collection, sent, name } = await openSession();
     session.startTransaction();
     await collection.insertOne({ _id: 1 }, { session });
@@ -60,21 +60,21 @@ describe('commit', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1 }]);
   });
 
-  it('of nothing sends no command', async () => {
+  it('of an empty transaction sends no command', async () => {
     const { session, sentNames } = await openSession();
     session.startTransaction();
     await session.commitTransaction();
     expect(sentNames()).not.toContain('commitTransaction');
   });
 
-  it('of a transaction that only read succeeds', async () => {
+  it('of a read-only transaction succeeds', async () => {
     const { session, collection } = await openSession([{ _id: 1 }]);
     session.startTransaction();
     await collection.findOne({ _id: 1 }, { session });
     await session.commitTransaction();
   });
 
-  it('keeps what a whole series of operations did, in one session after the other', async () => {
+  it('stores the effects of a series of operations, in several sessions', async () => {
     const { session, collection, name } = await openSession([
       { _id: 1, x: 1 },
       { _id: 2, x: 2 },
@@ -112,7 +112,7 @@ describe('commit', () => {
     ]);
   });
 
-  it('lets a cursor of the transaction be read on with getMore', async () => {
+  it('is preceded by getMore on a cursor of the transaction', async () => {
     const { session, collection, sent } = await openSession([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     session.startTransaction();
     expect(await collection.find({}, { session, batchSize: 2 }).sort({ _id: 1 }).toArray()).toHaveLength(3);
@@ -124,7 +124,7 @@ describe('commit', () => {
 });
 
 describe('abort', () => {
-  it('leaves nothing behind', async () => {
+  it('discards all writes', async () => {
     const { session, collection, name } = await openSession([{ _id: 1, x: 1 }]);
     session.startTransaction();
     await collection.insertOne({ _id: 2 }, { session });
@@ -137,7 +137,7 @@ describe('abort', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1, x: 1 }, { _id: 2 }]);
   });
 
-  it('comes with the end of the session', async () => {
+  it('happens when the session ends', async () => {
     const { session, collection, name, sentNames } = await openSession();
     session.startTransaction();
     await collection.insertOne({ _id: 1 }, { session });
@@ -146,7 +146,7 @@ describe('abort', () => {
     expect(await server.stored(name)).toEqual([]);
   });
 
-  it('frees what the transaction held', async () => {
+  it('releases the locks of the transaction', async () => {
     const { session, collection, client, name } = await openSession([{ _id: 1, x: 1 }]);
     session.startTransaction();
     await collection.updateOne({ _id: 1 }, { $inc: { x: 1 } }, { session });
@@ -160,7 +160,7 @@ describe('abort', () => {
 });
 
 describe('isolation', () => {
-  it('shows a transaction the state in which it began to read', async () => {
+  it('gives a transaction a snapshot from its first read', async () => {
     const { session, collection, client, name } = await openSession([{ _id: 1, x: 1 }]);
     session.startTransaction({ readConcern: { level: 'snapshot' } });
     expect(await collection.findOne({ _id: 1 }, { session })).toEqual({ _id: 1, x: 1 });
@@ -173,7 +173,7 @@ describe('isolation', () => {
     expect(await collection.find({}, { session }).toArray()).toHaveLength(2);
   });
 
-  it('keeps two open transactions apart', async () => {
+  it('separates two open transactions', async () => {
     const { session, collection, client } = await openSession();
     const other = client.startSession();
     session.startTransaction();
@@ -217,7 +217,7 @@ describe('write conflicts', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1, x: 1 }, { _id: 2 }]);
   });
 
-  it('abort the second transaction that updates the same document, also when the first one aborts', async () => {
+  it('abort the second transaction that updates the same document, even if the first one aborts', async () => {
     const { session, other, collection, name } = await openTwo();
     session.startTransaction();
     other.startTransaction();
@@ -228,7 +228,7 @@ describe('write conflicts', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1, x: 1 }]);
   });
 
-  it('abort a transaction that writes what was changed after it began to read', async () => {
+  it('abort a transaction that writes what was changed after its snapshot', async () => {
     const { session, collection, client, name } = await openTwo();
     session.startTransaction();
     await collection.findOne({ _id: 1 }, { session });
@@ -240,7 +240,7 @@ describe('write conflicts', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1, x: 11 }]);
   });
 
-  it('do not stop a write outside of transactions: it waits for its turn', async () => {
+  it('block a write outside transactions instead of failing it', async () => {
     const { session, collection, name } = await openTwo();
     session.startTransaction();
     await collection.updateOne({ _id: 1 }, { $inc: { x: 1 } }, { session });
@@ -253,7 +253,7 @@ describe('write conflicts', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1, x: 12 }]);
   });
 
-  it('are overcome by withTransaction, for each of many sessions at once', async () => {
+  it('are retried by withTransaction in concurrent sessions', async () => {
     const { client, collection, name } = await openTwo();
     const increment = () =>
       client.withSession((session) =>
@@ -271,7 +271,7 @@ describe('collections and indexes', () => {
   const names = async () =>
     (await server.database().listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
 
-  it('create a collection that exists with the commit', async () => {
+  it('create a collection that exists from the commit', async () => {
     const { session, client } = await openSession();
     session.startTransaction();
     await client.db(databaseName).createCollection('created-explicitly', { session });
@@ -298,7 +298,7 @@ describe('collections and indexes', () => {
     expect(await names()).not.toContain('never-created');
   });
 
-  it('create an index with a new collection, and hold it from then on', async () => {
+  it('create an index with a new collection, and enforce it from then on', async () => {
     const { session, client } = await openSession();
     const collection = client.db(databaseName).collection<{ _id: number; x: number }>('created-by-index');
     session.startTransaction();
@@ -320,7 +320,7 @@ describe('collections and indexes', () => {
     expect(indexes.map(({ name }) => name)).toEqual(['_id_', 'x_1']);
   });
 
-  it('refuse an index on a collection that holds documents', async () => {
+  it('reject an index on a collection that contains documents', async () => {
     const { session, collection } = await openSession([{ _id: 1 }]);
     session.startTransaction();
     const error = await errorOf(collection.createIndex({ x: 1 }, { session }));
@@ -329,7 +329,7 @@ describe('collections and indexes', () => {
 });
 
 describe('causal consistency', () => {
-  it('sends the time of the last operation with the next read', async () => {
+  it('sends afterClusterTime with the next read', async () => {
     const { session, collection, sent } = await openSession();
     await collection.insertOne({ _id: 1 }, { session });
     expect(session.operationTime).toBeDefined();
@@ -348,7 +348,7 @@ describe('causal consistency', () => {
     expect(sent('find')[0]?.readConcern).toEqual({ level: 'majority', afterClusterTime: expect.anything() });
   });
 
-  it('may be switched off', async () => {
+  it('can be disabled', async () => {
     const { client, collection, sent } = await openSession();
     const session = client.startSession({ causalConsistency: false });
     await collection.insertOne({ _id: 1 }, { session });

@@ -20,8 +20,8 @@ const wrapperTypes: Record<string, string> = {
 const numberTypes = ['int', 'long', 'double', 'decimal'];
 
 /**
- * True when a value is of the BSON type that $$type names. The driver hands out ints, longs and doubles as
- * JavaScript numbers, so that a whole number passes for each of these types.
+ * Whether a value has the BSON type of $$type. The driver promotes int, long and double to JavaScript numbers, so an
+ * integer passes for all of them.
  */
 export function acceptsType(type: string, value: unknown): boolean {
   if (value === undefined) return false;

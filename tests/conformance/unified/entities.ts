@@ -14,9 +14,9 @@ import type { MatchContext } from './match';
 import { convertOptions } from './options';
 import { SkipTest } from './test-errors';
 
-export type ClientEntity = { client: MongoClient; events: ObservedEvent[]; checkedOut: () => number };
+type ClientEntity = { client: MongoClient; events: ObservedEvent[]; checkedOut: () => number };
 export type CursorEntity = { cursor: AbstractCursor<Document>; buffered: Document[] };
-export type ThreadEntity = { work: Promise<void> };
+type ThreadEntity = { work: Promise<void> };
 
 type Entity =
   | ({ kind: 'client' } & ClientEntity)
@@ -28,13 +28,15 @@ type Entity =
   | ({ kind: 'thread' } & ThreadEntity)
   | { kind: 'result'; value: unknown };
 
-/** Long enough for a busy machine to answer, short enough that a test of a lost server ends within its limit. */
+/** Enough for a busy machine, and short enough for tests of a lost server to end in time. */
 const serverSelectionTimeoutMS = 5_000;
 
-/** After a network error the driver waits for as long before it asks for the server again; its own 500 ms add up. */
+/**
+ * The driver waits this long after a network error before it checks the server again; its default of 500 ms adds up.
+ */
 const minHeartbeatFrequencyMS = 20;
 
-/** What a test has named so far; everything that holds a connection is released by `close`. */
+/** The entities of a test by id; `close` releases their connections. */
 export class EntityMap implements MatchContext {
   private readonly entities = new Map<string, Entity>();
 
@@ -75,7 +77,7 @@ export class EntityMap implements MatchContext {
   async close(): Promise<void> {
     const entities = [...this.entities.values()];
     for (const entity of entities) {
-      // Whatever is still open belongs to a test that is already judged.
+      // What is still open belongs to a test that has ended.
       if (entity.kind === 'cursor') await entity.cursor.close().catch(() => undefined);
       if (entity.kind === 'session') await entity.session.endSession().catch(() => undefined);
     }

@@ -5,10 +5,10 @@ import { assertMatches, type MatchContext } from './match';
 import { copyDocuments, readNumber } from './values';
 import { Mismatch, SkipTest } from './test-errors';
 
-/** An event under its name in the format, with the driver's object for it. */
+/** An event by its name in the format, and the driver's object for it. */
 export type ObservedEvent = { name: string; event: Document };
 
-/** The format's names, and the names under which the driver emits the same events. */
+/** The format's event names, and the driver's names for the same events. */
 const driverEventNames: Record<string, Parameters<MongoClient['on']>[0]> = {
   commandStartedEvent: 'commandStarted',
   commandSucceededEvent: 'commandSucceeded',
@@ -33,14 +33,14 @@ const driverEventNames: Record<string, Parameters<MongoClient['on']>[0]> = {
 
 const commandEvents = ['commandStartedEvent', 'commandSucceededEvent', 'commandFailedEvent'];
 
-/** Collects the named events of a client until it is closed; commands in `ignoredCommands` leave no event. */
+/** Records the named events of a client until it is closed, except those of `ignoredCommands`. */
 export function observeEvents(
   client: MongoClient,
   names: string[],
   ignoredCommands: string[],
 ): ObservedEvent[] {
   const observed: ObservedEvent[] = [];
-  // The format never shows the command that sets up the test itself.
+  // The format excludes the command that sets up a test.
   const ignored = new Set([...ignoredCommands, 'configureFailPoint']);
   for (const name of names) {
     const driverName = driverEventNames[name];
@@ -53,14 +53,14 @@ export function observeEvents(
   return observed;
 }
 
-/** The driver changes the command of an event that it has emitted, when it sends the command again. */
+/** The driver mutates the command of an emitted event when it retries the command. */
 function copyEvent(event: object): Document {
   const copy: Document = { ...event };
   for (const key of ['command', 'reply']) if (key in copy) copy[key] = copyDocuments(copy[key]);
   return copy;
 }
 
-/** Counts the connections that are checked out at a time. */
+/** Counts the connections that are currently checked out. */
 export function countCheckedOut(client: MongoClient): () => number {
   let count = 0;
   client.on('connectionCheckedOut', () => count++);
@@ -89,7 +89,7 @@ export function assertEvents(
   }
 }
 
-/** How many of the observed events match one expected event. */
+/** The number of observed events that match an expected event. */
 export function countMatchingEvents(
   expected: ExpectedEvent,
   observed: ObservedEvent[],

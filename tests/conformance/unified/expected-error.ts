@@ -58,7 +58,7 @@ export function assertError(expected: ExpectedError, error: unknown, context: Ma
   assertWriteErrors(expected, error, context);
 }
 
-/** The errors of a client-level bulk write; each of them is a root document by the format's rules. */
+/** The errors of a client bulk write; the format treats each as a root document. */
 function assertWriteErrors(expected: ExpectedError, error: unknown, context: MatchContext): void {
   const { writeErrors, writeConcernErrors } = expected;
   if (!writeErrors && !writeConcernErrors) return;
@@ -83,7 +83,7 @@ function assertWriteErrors(expected: ExpectedError, error: unknown, context: Mat
   }
 }
 
-/** The client bulk write wraps the failure of its command. */
+/** A client bulk write error wraps the failure of its command. */
 function isServerError(error: unknown): boolean {
   return (
     error instanceof MongoServerError && !(error instanceof MongoClientBulkWriteError && isClientCause(error))
@@ -108,7 +108,7 @@ function errorCodeNames(error: unknown): string[] {
   return serverErrors(error).flatMap(({ codeName }) => (typeof codeName === 'string' ? [codeName] : []));
 }
 
-/** A code may stand on the error, in the reply that it wraps, or on the failure of a bulk write's command. */
+/** The code may be on the error, in the reply that it wraps, or on the failure of a bulk write's command. */
 function serverErrors(error: unknown): Document[] {
   if (!(error instanceof MongoError)) return [];
   const response: Document[] = error instanceof MongoServerError ? [error.errorResponse] : [];

@@ -1,6 +1,6 @@
 /**
- * The unified test format of the MongoDB driver specifications (schema 1.x), as far as its keys are read here.
- * Specification: https://github.com/mongodb/specifications/blob/master/source/unified-test-format/unified-test-format.md
+ * The keys of the unified test format (schema 1.x) that the runner reads:
+ * https://github.com/mongodb/specifications/blob/master/source/unified-test-format/unified-test-format.md
  */
 import { EJSON } from 'bson';
 import type { Document } from 'mongodb';
@@ -16,7 +16,7 @@ export type RunOnRequirement = {
   csfle?: boolean | Document;
 };
 
-/** One key names the kind of entity, its value describes it. */
+/** One key: the kind of entity. Its value describes it. */
 export type EntityDescription = Record<string, Document>;
 
 export type CollectionData = {
@@ -51,7 +51,7 @@ export type Operation = {
   ignoreResultAndError?: boolean;
 };
 
-/** One key names the kind of event, its value lists what must match. */
+/** One key: the kind of event. Its value lists what must match. */
 export type ExpectedEvent = Record<string, Document>;
 
 export type ExpectedEvents = {
@@ -80,9 +80,8 @@ export type TestFile = {
 };
 
 /**
- * Reads one test file. Numbers become Int32, Long and Double objects, so that documents reach the server with
- * the types that the file names and stored documents can be compared exactly.
- * @returns null for a JSON file in another format, such as the older ones without `schemaVersion`
+ * Parses a test file. Numbers become Int32, Long and Double objects, so that documents keep the types of the file.
+ * Null for JSON in another format, such as the legacy ones without `schemaVersion`.
  */
 export function parseTestFile(text: string): TestFile | null {
   const content = EJSON.parse(text, { relaxed: false }) as Partial<TestFile> | null;

@@ -4,18 +4,19 @@ import { canonicalText, describeValue, isPlainDocument, readBytes, readNumber } 
 import { acceptsType } from './bson-types';
 
 export type MatchContext = {
-  /** The value of an entity, for $$matchesEntity. */
+  /** the value of an entity, for $$matchesEntity */
   entityValue(id: string): unknown;
-  /** The lsid document of a session entity, for $$sessionLsid. */
+  /** the lsid of a session entity, for $$sessionLsid */
   sessionLsid(id: string): unknown;
 };
 
 type Position = { path: string; isRoot: boolean };
 
 /**
- * Compares by the format's rules "Evaluating Matches": a document at the root may have additional keys, an
- * embedded one may not; int, long and double are equal when their values are; special operators start with $$.
- * @throws {Mismatch} that names the path of the first difference
+ * Compares by the format's rules "Evaluating Matches": a root document may have additional keys, an embedded one may
+ * not; int, long and double match by value; special operators start with $$.
+ *
+ * @throws {Mismatch} with the path of the first difference
  */
 export function assertMatches(
   expected: unknown,
@@ -30,10 +31,7 @@ export function assertMatches(
   if (!equalScalars(expected, actual)) fail(position, describeValue(expected), actual);
 }
 
-/**
- * Compares stored documents, to which the lenient rules do not apply: types and keys must be the same.
- * @throws {Mismatch}
- */
+/** Compares stored documents strictly: the same types and keys. */
 export function assertSameDocuments(expected: Document[], actual: Document[], path: string): void {
   expected.forEach((document, index) => {
     if (canonicalText(document) !== canonicalText(actual[index])) {
@@ -117,7 +115,7 @@ function assertDocument(
   if (typeof actual !== 'object' || actual === null || Array.isArray(actual) || '_bsontype' in actual) {
     return fail(position, describeValue(expected), actual);
   }
-  // The driver keeps the order of a sort in a map.
+  // The driver represents a sort as a Map.
   const found: Document = actual instanceof Map ? Object.fromEntries(actual) : actual;
   for (const [key, value] of Object.entries(expected)) {
     const path = `${position.path}.${key}`;
@@ -136,7 +134,7 @@ function acceptsAbsence(expected: unknown): boolean {
   return special?.operator === '$$unsetOrMatches' || special?.operator === '$$exists';
 }
 
-/** The elements of an array at the root, such as the documents that a find returns, are themselves roots. */
+/** The elements of a root array, such as the documents of a find, are roots themselves. */
 function assertArray(expected: unknown[], actual: unknown, context: MatchContext, position: Position): void {
   if (!Array.isArray(actual)) return fail(position, describeValue(expected), actual);
   if (actual.length !== expected.length)

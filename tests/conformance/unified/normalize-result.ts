@@ -1,8 +1,8 @@
 import { isPlainDocument } from './values';
 
 /**
- * A result of the driver in the shape that the format compares: maps as documents with their keys as text, and
- * without what the driver adds to say that nothing was upserted.
+ * Converts a result of the driver to the format's shape: maps become documents with string keys, and empty upsert
+ * fields are dropped.
  */
 export function normalizeResult(result: unknown): unknown {
   if (result instanceof Map) {

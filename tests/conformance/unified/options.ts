@@ -1,7 +1,7 @@
 import { ReadPreference, type Document, type ReadPreferenceMode } from 'mongodb';
 import { readNumber, toPlainNumbers } from './values';
 
-/** Options in which the driver wants JavaScript numbers at any depth; everywhere else types are kept. */
+/** Options in which the driver requires JavaScript numbers at any depth. */
 const nestedNumbers = new Set([
   'sort',
   'hint',
@@ -15,7 +15,7 @@ const nestedNumbers = new Set([
   'changeStreamPreAndPostImages',
 ]);
 
-/** The options of the format as the driver takes them; session entities are not touched here. */
+/** Converts the format's options to the driver's, except for session entities. */
 export function convertOptions(options: Document | undefined): Document {
   return Object.fromEntries(
     Object.entries(options ?? {}).map(([name, value]) => [name, convertOption(name, value)]),

@@ -6,11 +6,10 @@ export type ServerDescription = {
   version: number[];
   topology: 'single' | 'replicaset' | 'sharded' | 'load-balanced';
   parameters: Document;
-  /** True when the connection string names a user. */
+  /** whether the connection string names a user */
   auth: boolean;
 };
 
-/** Asks the server which tests it can be held to. */
 export async function describeServer(client: MongoClient): Promise<ServerDescription> {
   const admin = client.db('admin');
   const [build, hello, parameters] = await Promise.all([
@@ -26,10 +25,7 @@ export async function describeServer(client: MongoClient): Promise<ServerDescrip
   };
 }
 
-/**
- * A test runs when at least one of the alternatives is met, or when there is none.
- * @returns null, or the reason why not
- */
+/** A test runs if at least one alternative is met, or if there is none. Returns the reason why not, or null. */
 export function unmetRequirement(
   requirements: RunOnRequirement[] | undefined,
   server: ServerDescription,

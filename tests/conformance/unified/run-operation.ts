@@ -14,13 +14,14 @@ import { describeValue } from './values';
 import { Mismatch, SkipTest } from './test-errors';
 
 export type OperationContext = Omit<TestRunnerContext, 'runOperation'> & {
-  /** The name of the feature that an error refuses because it is outside the server's subset, or null. */
+  /** the name of the unsupported feature that an error reports, or null */
   unsupportedFeature(error: unknown): string | null;
 };
 
 /**
- * Runs one operation and compares what comes of it with what the test expects.
- * @throws {Mismatch} when it differs, {SkipTest} when the server refuses a feature outside its subset
+ * Runs one operation and checks its outcome.
+ *
+ * @throws {Mismatch} if it differs, {SkipTest} if the server does not support a feature
  */
 export async function runOperation(operation: Operation, context: OperationContext): Promise<void> {
   checkOutcome(operation, await performOperation(operation, context), context);
@@ -28,7 +29,7 @@ export async function runOperation(operation: Operation, context: OperationConte
 
 type Outcome = { failed: false; result: unknown } | { failed: true; error: unknown };
 
-/** In the callback of withTransaction the driver must see each error, be it expected or not: it may retry. */
+/** In a withTransaction callback, the driver must see every error, expected or not: it may retry. */
 async function runInCallback(operation: Operation, context: OperationContext): Promise<void> {
   const outcome = await performOperation(operation, context);
   if (!outcome.failed || operation.expectError) checkOutcome(operation, outcome, context);
@@ -66,7 +67,7 @@ async function performOperation(operation: Operation, context: OperationContext)
   }
 }
 
-/** A test that expects just any error would pass on a refusal without having tested anything. */
+/** A test that expects any error would pass without testing anything. */
 function skipIfUnsupported(expected: ExpectedError, error: unknown, context: OperationContext): void {
   const expectsAnyError = Object.keys(expected).every((key) => key === 'isError' || key === 'isClientError');
   const feature = expectsAnyError ? context.unsupportedFeature(error) : null;

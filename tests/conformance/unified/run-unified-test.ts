@@ -9,23 +9,23 @@ import { toPlainNumbers } from './values';
 import { Mismatch, SkipTest } from './test-errors';
 
 export type TestEnvironment = {
-  /** Where the clients of the tests connect to. */
+  /** the connection string for the clients of tests */
   uri: string;
-  /** Sets the stage and looks at the outcome; the tests' own clients are others. */
+  /** writes initial data and reads outcomes; tests have their own clients */
   internalClient: MongoClient;
   server: ServerDescription;
   unsupportedFeature: OperationContext['unsupportedFeature'];
 };
 
-/** Above the longest waits of the published tests, below the limit that vitest sets for a test. */
+/** Above the longest waits of the published tests, below vitest's timeout. */
 const testTimeoutMs = 20_000;
 
-/** All collections are written and read so that the outcome is what the test's clients left. */
 const majority = { writeConcern: { w: 'majority' } } as const;
 
 /**
- * Runs one test of a file from its initial data to its outcome, and cleans up after it.
- * @throws {Mismatch} for a failure, {SkipTest} with a reason for a test that cannot be judged here
+ * Runs one test from its initial data to its outcome, and cleans up.
+ *
+ * @throws {Mismatch} for a failure, {SkipTest} with the reason for a test that cannot run here
  */
 export async function runUnifiedTest(
   file: TestFile,
@@ -53,7 +53,7 @@ export async function runUnifiedTest(
       await internalClient.db('admin').command({ configureFailPoint: name, mode: 'off' });
     }
     await entities.close();
-    // A transaction that the test left open would hold up the next one.
+    // A transaction that the test left open would block the next test.
     await internalClient.db('admin').command({ killAllSessions: [] });
   }
 }
@@ -105,7 +105,7 @@ async function assertOutcome(data: CollectionData, client: MongoClient): Promise
         sort: { _id: 1 },
         readPreference: 'primary',
         readConcern: { level: 'local' },
-        // The types as they are stored.
+        // Preserve the stored types.
         promoteValues: false,
         bsonRegExp: true,
       },

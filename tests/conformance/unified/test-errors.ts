@@ -1,9 +1,9 @@
-/** Thrown where what the server or the driver did differs from what the test expects. */
+/** The server or the driver did not do what the test expects. */
 export class Mismatch extends Error {
   override name = 'Mismatch';
 }
 
-/** Thrown where a test cannot be judged here: the message is the reason that the summary counts. */
+/** The test cannot run here; the summary counts the message as the reason. */
 export class SkipTest extends Error {
   override name = 'SkipTest';
 }

@@ -1,7 +1,7 @@
 import { EJSON, type Binary, type Double, type Int32, type Long } from 'bson';
 import type { Document } from 'mongodb';
 
-/** True for an embedded document: no array, no BSON scalar, no date, no bytes. */
+/** Whether a value is an embedded document: no array, BSON scalar, date or buffer. */
 export function isPlainDocument(value: unknown): value is Document {
   return (
     typeof value === 'object' &&
@@ -15,7 +15,7 @@ export function isPlainDocument(value: unknown): value is Document {
   );
 }
 
-/** The numeric value of an int, a long or a double; undefined for everything else, decimals included. */
+/** The value of an int, a long or a double; undefined for any other, including decimals. */
 export function readNumber(value: unknown): number | bigint | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return value;
   switch (bsonType(value)) {
@@ -29,12 +29,12 @@ export function readNumber(value: unknown): number | bigint | undefined {
   }
 }
 
-/** The driver may have a copy of the BSON classes of its own, so that instanceof tells nothing. */
+/** instanceof would fail if the driver has its own copy of the BSON classes. */
 function bsonType(value: unknown): unknown {
   return typeof value === 'object' && value !== null && '_bsontype' in value ? value._bsontype : undefined;
 }
 
-/** BSON numbers as JavaScript numbers, at any depth: what the driver expects in its options. */
+/** Converts BSON numbers to JavaScript numbers at any depth, as the driver's options require. */
 export function toPlainNumbers<T>(value: T): T;
 export function toPlainNumbers(value: unknown): unknown {
   const number = readNumber(value);
@@ -46,25 +46,24 @@ export function toPlainNumbers(value: unknown): unknown {
   );
 }
 
-/** Text that is equal for two values exactly when type and content are equal; document keys in any order. */
+/** Text that is equal exactly for values of equal type and content; document keys in any order. */
 export function canonicalText(value: unknown): string {
   return value === undefined ? 'undefined' : EJSON.stringify(sortKeys(value), { relaxed: false });
 }
 
-/** A short text for messages. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = value instanceof Error ? `${value.name}: ${value.message}` : EJSON.stringify(value);
   return text.length > 300 ? `${text.slice(0, 300)}...` : text;
 }
 
-/** The bytes of a binary value, a buffer or a typed array; undefined for everything else. */
+/** The bytes of a binary, a buffer or a typed array; undefined for any other value. */
 export function readBytes(value: unknown): Buffer | undefined {
   if (bsonType(value) === 'Binary') return Buffer.from((value as Binary).value());
   return value instanceof Uint8Array ? Buffer.from(value) : undefined;
 }
 
-/** A copy of all documents and arrays, which leaves out what was put into the original later. */
+/** A deep copy of documents and arrays, unaffected by later changes of the original. */
 export function copyDocuments(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyDocuments);
   if (!isPlainDocument(value)) return value;

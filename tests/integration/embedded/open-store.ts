@@ -5,7 +5,7 @@ import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import { afterAll, beforeAll } from 'vitest';
 import { startEmbeddedStore, type EmbeddedStore, type EmbeddedStoreOptions } from '#db/embedded';
 
-/** A temporary folder that the caller removes. */
+/** The caller removes the folder. */
 export async function makeTemporaryDirectory(): Promise<{ directory: string; remove(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'embedded-'));
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
@@ -36,7 +36,7 @@ export async function openStore(
   };
 }
 
-/** Gives a test file a store of its own, which is there from the first test on. */
+/** Starts a store for the tests of a file. */
 export function useStore(options: Omit<EmbeddedStoreOptions, 'directory'> = {}): OpenStore {
   let open: OpenStore;
   let folder: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
@@ -64,5 +64,4 @@ export function useStore(options: Omit<EmbeddedStoreOptions, 'directory'> = {}):
 
 let names = 0;
 
-/** A new name for a collection. */
 export const newCollectionName = () => `c${++names}`;

@@ -17,12 +17,12 @@ function formatMessage(command: Document): Buffer {
 }
 
 export type RawConnection = {
-  /** Sends a command just as it is and gives its reply, also one that tells of an error. */
+  /** sends a command unchanged and returns its reply, including error replies */
   send(command: Document): Promise<Document>;
   close(): void;
 };
 
-/** A connection without a driver, which would put its own session and transaction number into commands. */
+/** A connection without a driver, which would add its own session and transaction number. */
 export async function connectRaw(uri: string): Promise<RawConnection> {
   const place = decodeURIComponent(/^mongodb:\/\/([^/]+)/.exec(uri)![1]!);
   const [host, port] = place.split(':');

@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 const command = fileURLToPath(new URL('../../../db/embedded/command.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-export type ServerProcess = {
+type ServerProcess = {
   readonly uri: string;
-  /** Everything that it printed so far, both streams. */
+  /** everything printed so far to either stream */
   output(): string;
-  /** Resolves with the exit code when it ends. */
+  /** resolves with the exit code */
   readonly ended: Promise<number | null>;
-  /** Ends the process with a signal and waits until it is gone; returns its exit code. */
+  /** sends a signal and resolves with the exit code */
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 };
 
-export type CompletedRun = { readonly code: number | null; readonly output: string };
+type CompletedRun = { readonly code: number | null; readonly output: string };
 
 type RunOptions = {
   readonly args?: readonly string[];
-  /** the largest file that the process may write, in blocks of 512 bytes: a full disk for whoever has none */
+  /** file size limit in blocks of 512 bytes, which acts like a full disk */
   readonly maxFileBlocks?: number;
 };
 
@@ -34,7 +34,7 @@ function run(directory: string, { args = ['--port', '0'], maxFileBlocks }: RunOp
   return { child, output: () => output };
 }
 
-/** Serves a folder in a process of its own, by the command that people use; resolves when it is ready. */
+/** Serves a folder in its own process through command.ts. Resolves when it accepts connections. */
 export async function startServer(directory: string, options?: RunOptions): Promise<ServerProcess> {
   const { child, output } = run(directory, options);
   const ended = once(child, 'close').then(([code]) => code as number | null);
@@ -56,14 +56,14 @@ export async function startServer(directory: string, options?: RunOptions): Prom
   };
 }
 
-/** Runs the command where it is expected to end by itself, with other options than the port if need be. */
+/** Runs command.ts until it exits by itself. */
 export async function runUntilExit(directory: string, more?: readonly string[]): Promise<CompletedRun> {
   const { child, output } = run(directory, { args: more });
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: output() };
 }
 
-/** Starts a server and kills it as soon as it prints something. */
+/** Starts a server and kills it at its first output. */
 export async function killAtFirstOutput(directory: string): Promise<string> {
   const { child, output } = run(directory);
   const closed = once(child, 'close');

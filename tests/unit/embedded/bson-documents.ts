@@ -1,7 +1,7 @@
 import { BSON, EJSON } from 'bson';
 import type { Document, Value } from '#db/embedded/language/bson/values';
 
-/** A document as the store reads it: through BSON, with every number in its own type. */
+/** A document as the store reads it: through BSON, without type promotion. */
 export function toDocument(document: object): Document {
   return BSON.deserialize(BSON.serialize(document, { ignoreUndefined: false }), {
     promoteValues: false,
@@ -11,18 +11,18 @@ export function toDocument(document: object): Document {
   }) as Document;
 }
 
-/** One value as the store reads it. */
+/** A value as the store reads it. */
 export function toValue(value: unknown): Value {
   return value === undefined ? undefined : toDocument({ value }).value;
 }
 
-/** Text that shows values with their types and the order of fields, for comparing results to what is expected. */
+/** Extended JSON, which shows types and the order of fields. */
 export function toExtendedJson(value: unknown): string {
   if (value === undefined) return 'missing';
   return EJSON.stringify(toDocument({ value }) as object, { relaxed: false });
 }
 
-/** The code and the message that a call fails with. */
+/** The code and message of the error that a call throws. */
 export function errorOf(call: () => unknown): { code: unknown; message: string } {
   try {
     call();

@@ -7,7 +7,7 @@ const collate = (spec: object) => parseCollation(toDocument(spec)) as Collation;
 
 type Case = [spec: object, equal: [string, string][], different: [string, string][]];
 
-/** What the levels of comparison tell apart: https://www.mongodb.com/docs/v7.0/reference/collation/#std-label-collation-document-fields */
+/** https://www.mongodb.com/docs/v7.0/reference/collation/#std-label-collation-document-fields */
 const cases: Case[] = [
   [
     { locale: 'en', strength: 1 },
@@ -112,7 +112,7 @@ describe('collations', () => {
     }
   });
 
-  it('folds to equal text exactly when the comparison finds equality', () => {
+  it('folds to equal strings exactly when they compare as equal', () => {
     const letters: string[] = [];
     for (let code = 0x20; code < 0x250; code++) letters.push(String.fromCharCode(code));
     const wrong: unknown[] = [];
@@ -129,17 +129,17 @@ describe('collations', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('orders numbers in text by value', () => {
+  it('orders numbers in strings by value', () => {
     const collation = collate({ locale: 'en', numericOrdering: true });
     expect(['a10', 'a9', 'a1'].sort(collation.compare)).toEqual(['a1', 'a9', 'a10']);
   });
 
-  it('puts the case first that is asked for', () => {
+  it('sorts by caseFirst', () => {
     expect(['a', 'A'].sort(collate({ locale: 'en', caseFirst: 'upper' }).compare)).toEqual(['A', 'a']);
     expect(['A', 'a'].sort(collate({ locale: 'en', caseFirst: 'lower' }).compare)).toEqual(['a', 'A']);
   });
 
-  it('reports the whole specification', () => {
+  it('reports the complete specification', () => {
     expect(toExtendedJson(collate({ locale: 'en', strength: 2 }).spec)).toBe(
       toExtendedJson({
         locale: 'en',
@@ -156,19 +156,19 @@ describe('collations', () => {
     );
   });
 
-  it('is none for simple and for nothing', () => {
+  it('is null for simple and for undefined', () => {
     expect(parseCollation(undefined)).toBeNull();
     expect(parseCollation(toDocument({}))).toBeNull();
     expect(parseCollation(toDocument({ locale: 'simple' }))).toBeNull();
   });
 
-  it('knows two specifications of the same order', () => {
+  it('compares specifications', () => {
     expect(sameCollation(collate({ locale: 'en' }), collate({ locale: 'en', strength: 3 }))).toBe(true);
     expect(sameCollation(collate({ locale: 'en' }), collate({ locale: 'en', strength: 2 }))).toBe(false);
     expect(sameCollation(collate({ locale: 'en' }), null)).toBe(false);
   });
 
-  it('reaches the strings inside documents', () => {
+  it('applies to strings inside documents', () => {
     const collation = collate({ locale: 'en', strength: 2 });
     expect(canonicalKey(toDocument({ a: ['X'] }), collation)).toBe(
       canonicalKey(toDocument({ a: ['x'] }), collation),
@@ -187,7 +187,7 @@ describe('collations', () => {
     [{ locale: 'fr_CA' }, 238, /fr_CA/],
     [{ locale: 'en', alternate: 'shifted', maxVariable: 'space' }, 238, /maxVariable/],
     [{ locale: 'en', alternate: 'shifted', strength: 4 }, 238, /shifted/],
-  ])('refuses %j', (spec, code, message) => {
+  ])('rejects %j', (spec, code, message) => {
     expect(errorOf(() => parseCollation(toDocument(spec)))).toEqual({
       code,
       message: expect.stringMatching(message) as string,

@@ -10,7 +10,7 @@ const evaluate = (expression: unknown, document: object = {}) =>
 const long = Long.fromString;
 const decimal = (text: string) => Decimal128.fromString(text);
 const date = (text: string) => new Date(text);
-/** Half past one at night in Nairobi, half past ten in the evening before in UTC. */
+/** 01:30 at night in Nairobi, 22:30 of the day before in UTC. */
 const night = date('2026-02-28T22:30:15.250Z');
 const nairobi = 'Africa/Nairobi';
 
@@ -331,8 +331,8 @@ const dateCases: Case[] = [
     date('2026-02-28T22:00:00Z'),
   ],
   [{ $dateFromParts: { year: 2026, month: 14 } }, {}, date('2027-02-01T00:00:00Z')],
-  // New York changes its clocks at 02:00 on 8 March and on 1 November 2026: the skipped half past two counts on
-  // from before, the repeated half past one is the first.
+  // New York changes its clocks at 02:00 on 8 March and 1 November 2026: the skipped 02:30 counts on from before, the
+  // repeated 01:30 is the first one.
   ...[
     ['2026-03-08T09:00:00Z', { month: 3, day: 8, hour: 5 }],
     ['2026-03-08T07:30:00Z', { month: 3, day: 8, hour: 2, minute: 30 }],
@@ -350,7 +350,7 @@ const dateCases: Case[] = [
   ],
   [{ $dateFromString: { dateString: '2026-03-01' } }, {}, date('2026-03-01T00:00:00Z')],
   [{ $dateFromString: { dateString: 'x', onError: 'bad' } }, {}, 'bad'],
-  // The day of Nairobi begins at nine in the evening in UTC.
+  // The day begins at 21:00 UTC in Nairobi.
   [
     { $dateTrunc: { date: '$d', unit: 'day', timezone: nairobi } },
     { d: night },
@@ -387,7 +387,7 @@ const dateCases: Case[] = [
     { d: night },
     date('2026-03-01T22:30:15.250Z'),
   ],
-  // Clocks in New York go forward on 8 March 2026; the time of day stays.
+  // Clocks in New York go forward on 8 March 2026; the time of day is preserved.
   [
     {
       $dateAdd: {
@@ -516,7 +516,7 @@ describe.each([
 });
 
 describe('expressions', () => {
-  it('know the moment of the command and its variables', () => {
+  it('read $$NOW and variables', () => {
     const context = { now: night, variables: { v: new Int32(1) } };
     expect(compileExpression('$$NOW', context)({})).toEqual(night);
     const evaluateV = compileExpression(toDocument({ x: { $add: ['$$v', 1] } }).x, context);
@@ -524,7 +524,7 @@ describe('expressions', () => {
     expect(toExtendedJson(evaluateV({}, { v: new Int32(5) }))).toBe(toExtendedJson(6));
   });
 
-  it('compare by a collation', () => {
+  it('apply a collation', () => {
     const collation = parseCollation(toDocument({ locale: 'en', strength: 2 }));
     const value = (expression: object) =>
       compileExpression(toDocument({ expression }).expression, { collation })({});
@@ -533,7 +533,7 @@ describe('expressions', () => {
     expect(toExtendedJson(value({ $setUnion: [['a'], ['A']] }))).toBe(toExtendedJson(['a']));
   });
 
-  it('leave the document alone', () => {
+  it('do not modify the document', () => {
     const document = toDocument({ a: [3, 1], o: { x: 1 } });
     const before = toExtendedJson(document);
     for (const expression of [
@@ -547,13 +547,13 @@ describe('expressions', () => {
     expect(toExtendedJson(document)).toBe(before);
   });
 
-  it('give a number between 0 and 1 at random', () => {
+  it('return a random number between 0 and 1', () => {
     const value = Number(evaluate({ $rand: {} }));
     expect(value >= 0 && value < 1).toBe(true);
   });
 });
 
-describe('refused expressions', () => {
+describe('rejected expressions', () => {
   test.each<[expression: unknown, code: number, message: RegExp]>([
     [{ $foo: 1 }, 168, /^Unrecognized expression '\$foo'$/],
     [{ $function: {} }, 168, /'\$function'/],

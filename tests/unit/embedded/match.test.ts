@@ -8,27 +8,27 @@ const matches = (filter: object, document: object) => compileFilter(toDocument(f
 
 type Case = [title: string, filter: object, found: object[], notFound: object[]];
 
-/** Each filter with documents that MongoDB finds and documents that it does not. */
+/** Each filter with documents that it matches and documents that it does not. */
 const cases: Case[] = [
   [
-    'numbers of all types are one',
+    'numbers of all types compare by value',
     { a: 1 },
     [{ a: 1 }, { a: new Double(1) }, { a: Long.fromNumber(1) }, { a: Decimal128.fromString('1.00') }],
     [{ a: '1' }, { a: true }],
   ],
   [
-    'a double is not the decimal that looks like it',
+    'a double does not equal a decimal with the same digits',
     { a: Decimal128.fromString('0.1') },
     [{ a: Decimal128.fromString('0.10') }],
     [{ a: 0.1 }],
   ],
   [
-    'longs beyond 2^53 are told apart',
+    'longs beyond 2^53 are distinguished',
     { a: Long.fromString('9007199254740993') },
     [{ a: Long.fromString('9007199254740993') }],
     [{ a: Long.fromString('9007199254740992') }, { a: 9007199254740992 }],
   ],
-  ['an array is found by an element and as a whole', { a: 1 }, [{ a: [1, 2] }], [{ a: [[1]] }, { a: [] }]],
+  ['an array matches by element and as a whole', { a: 1 }, [{ a: [1, 2] }], [{ a: [[1]] }, { a: [] }]],
   [
     'an array is equal in order',
     { a: [1, 2] },
@@ -42,7 +42,7 @@ const cases: Case[] = [
     [{ a: { y: 2, x: 1 } }, { a: { x: 1 } }],
   ],
   [
-    'null finds null and missing',
+    'null matches null and missing',
     { a: null },
     [{ a: null }, {}, { a: [null] }],
     [{ a: 0 }, { a: [] }, { a: '' }],
@@ -68,18 +68,23 @@ const cases: Case[] = [
     [{ a: 1 }, { a: '5' }, { a: null }, {}, { a: new Date() }, { a: NaN }],
   ],
   ['$lt of a string', { a: { $lt: 'm' } }, [{ a: 'b' }, { a: '' }], [{ a: 'z' }, { a: 1 }]],
-  ['$gte null finds null and missing', { a: { $gte: null } }, [{ a: null }, {}], [{ a: 1 }]],
-  ['$gt null finds nothing', { a: { $gt: null } }, [], [{ a: null }, {}, { a: 1 }]],
+  ['$gte null matches null and missing', { a: { $gte: null } }, [{ a: null }, {}], [{ a: 1 }]],
+  ['$gt null matches nothing', { a: { $gt: null } }, [], [{ a: null }, {}, { a: 1 }]],
   ['NaN equals itself only', { a: NaN }, [{ a: NaN }, { a: Decimal128.fromString('NaN') }], [{ a: 0 }, {}]],
-  ['NaN is within no range', { a: { $lt: 10 } }, [{ a: -Infinity }], [{ a: NaN }]],
+  ['NaN is in no range', { a: { $lt: 10 } }, [{ a: -Infinity }], [{ a: NaN }]],
   ['$lte NaN', { a: { $lte: NaN } }, [{ a: NaN }], [{ a: 1 }]],
   [
-    '$gt MinKey finds every type',
+    '$gt MinKey matches every type',
     { a: { $gt: new MinKey() } },
     [{ a: 1 }, { a: 'x' }],
     [{ a: new MinKey() }],
   ],
-  ['$lt MaxKey finds every type', { a: { $lt: new MaxKey() } }, [{ a: 1 }, { a: {} }], [{ a: new MaxKey() }]],
+  [
+    '$lt MaxKey matches every type',
+    { a: { $lt: new MaxKey() } },
+    [{ a: 1 }, { a: {} }],
+    [{ a: new MaxKey() }],
+  ],
   [
     'arrays compare as wholes',
     { a: { $gt: [1, 2] } },
@@ -107,7 +112,7 @@ const cases: Case[] = [
   ],
   ['$nin', { a: { $nin: [1, 2] } }, [{ a: 3 }, {}, { a: [] }], [{ a: 1 }, { a: [5, 2] }]],
   [
-    '$type tells the numbers apart',
+    '$type distinguishes the numeric types',
     { a: { $type: 'int' } },
     [{ a: 1 }, { a: ['x', 1] }],
     [{ a: 1.5 }, { a: Long.fromNumber(1) }, { a: new Double(1) }],
@@ -159,9 +164,14 @@ const cases: Case[] = [
     [{ a: [1, 3] }],
     [{ a: [1, 2] }],
   ],
-  ['two conditions may be met by two elements', { a: { $gt: 1, $lt: 0 } }, [{ a: [-1, 2] }], [{ a: [0.5] }]],
   [
-    '$mod cuts fractions off',
+    'two conditions may be satisfied by two elements',
+    { a: { $gt: 1, $lt: 0 } },
+    [{ a: [-1, 2] }],
+    [{ a: [0.5] }],
+  ],
+  [
+    '$mod truncates fractions',
     { a: { $mod: [4, 1] } },
     [{ a: 5 }, { a: 5.9 }, { a: Long.fromNumber(9) }],
     [{ a: -3 }, { a: 'x' }, { a: NaN }],
@@ -173,7 +183,7 @@ const cases: Case[] = [
     [{ a: 'Malisho' }, { a: ['x', 'mala'] }],
     [{ a: 'ximal' }, { a: 1 }],
   ],
-  ['a stored expression is equal to itself', { a: /x/i }, [{ a: /x/i }], [{ a: /x/ }]],
+  ['a regular expression matches an identical stored one', { a: /x/i }, [{ a: /x/i }], [{ a: /x/ }]],
   ['$regex with $options', { a: { $regex: '^B', $options: 'i' } }, [{ a: 'bob' }], [{ a: 'abb' }]],
   ['$regex with s and m', { a: { $regex: 'a.c$', $options: 'sm' } }, [{ a: 'a\nc\nx' }], [{ a: 'abcx' }]],
   [
@@ -184,7 +194,7 @@ const cases: Case[] = [
   ],
   ['$regex leading option', { a: { $regex: '(?i)ABC' } }, [{ a: 'abc' }], [{ a: 'abd' }]],
   [
-    '$ also ends before a last line feed',
+    '$ also matches before a final line feed',
     { a: { $regex: 'x$' } },
     [{ a: 'x\n' }, { a: 'x' }],
     [{ a: 'x\n\n' }],
@@ -212,14 +222,14 @@ const cases: Case[] = [
     [{ a: [{ b: [[{ c: 1 }]] }] }],
   ],
   [
-    'a number in a path is a position',
+    'a number in a path is an array index',
     { 'a.1': 5 },
     [{ a: [0, 5] }, { a: { 1: 5 } }, { a: [{ 1: 5 }] }],
     [{ a: [5, 0] }],
   ],
   ['a number in the middle of a path', { 'a.0.b': 1 }, [{ a: [{ b: 1 }] }], [{ a: [{ b: 2 }, { b: 1 }] }]],
-  ['an array at a position is not searched', { 'a.0': 1 }, [{ a: [1] }], [{ a: [[1, 2]] }]],
-  ['$comment changes nothing', { a: 1, $comment: 'why' }, [{ a: 1 }], [{ a: 2 }]],
+  ['an array at an index is not searched', { 'a.0': 1 }, [{ a: [1] }], [{ a: [[1, 2]] }]],
+  ['$comment has no effect', { a: 1, $comment: 'why' }, [{ a: 1 }], [{ a: 2 }]],
   ['$expr', { $expr: { $gt: ['$spent', '$budget'] } }, [{ spent: 2, budget: 1 }], [{ spent: 1, budget: 2 }]],
   ['$expr: null differs from missing', { $expr: { $eq: ['$a', null] } }, [{ a: null }], [{}, { a: 0 }]],
   [
@@ -228,7 +238,7 @@ const cases: Case[] = [
     [{ a: 1 }, { a: 'x' }, { a: [] }],
     [{ a: 0 }, { a: null }, {}, { a: false }],
   ],
-  ['no inherited field is found', { toString: { $exists: true } }, [{ toString: 1 }], [{ a: 1 }]],
+  ['inherited properties are not fields', { toString: { $exists: true } }, [{ toString: 1 }], [{ a: 1 }]],
 ];
 
 describe('filters', () => {
@@ -243,7 +253,7 @@ describe('filters', () => {
     expect(matches({ _id: { $gt: id } }, { _id: id })).toBe(false);
   });
 
-  it('sees variables in $expr', () => {
+  it('reads variables in $expr', () => {
     const filter = compileFilter(toDocument({ $expr: { $eq: ['$a', '$$wanted'] } }), {
       variables: toDocument({ wanted: 2 }),
     });
@@ -251,7 +261,7 @@ describe('filters', () => {
     expect(filter(toDocument({ a: 1 }))).toBe(false);
   });
 
-  it('follows a collation in equality, ranges and $in, but not in expressions', () => {
+  it('applies a collation to equality, ranges and $in, but not to regular expressions', () => {
     const collation = parseCollation(toDocument({ locale: 'en', strength: 2 }));
     const found = (filter: object, document: object) =>
       compileFilter(toDocument(filter), { collation })(toDocument(document));
@@ -287,7 +297,7 @@ describe('the matched position', () => {
   });
 });
 
-describe('refusals', () => {
+describe('rejected filters', () => {
   test.each<[filter: object, code: number, message: RegExp]>([
     [{ $text: { $search: 'x' } }, 2, /unknown top level operator: \$text/],
     [{ $where: 'true' }, 2, /unknown top level operator: \$where/],

@@ -131,13 +131,13 @@ const cases: Case[] = [
   ],
   ['$group by nothing', [{ $group: { _id: null, n: { $sum: 1 } } }], [{ _id: null, n: 4 }]],
   [
-    '$group puts missing with null',
+    '$group treats missing as null',
     [{ $group: { _id: '$customer', n: { $sum: 1 } } }],
     [{ _id: null, n: 2 }],
     [{ customer: null }, {}],
   ],
   [
-    '$group puts equal numbers together',
+    '$group groups equal numbers of different types',
     [{ $group: { _id: '$a', n: { $sum: 1 } } }],
     [{ _id: 1, n: 3 }],
     [{ a: 1 }, { a: new Double(1) }, { a: Decimal128.fromString('1.0') }],
@@ -159,13 +159,13 @@ const cases: Case[] = [
     [{ _id: null, t: 157.5 }],
   ],
   [
-    '$sort ascending of arrays by the least',
+    '$sort ascending of arrays by the lowest element',
     [{ $sort: { a: 1 } }],
     [{ a: [] }, { a: [9, 1] }, { a: 2 }],
     [{ a: 2 }, { a: [9, 1] }, { a: [] }],
   ],
   [
-    '$sort descending of arrays by the greatest',
+    '$sort descending of arrays by the highest element',
     [{ $sort: { a: -1 } }],
     [{ a: [9, 1] }, { a: 2 }, { a: [] }],
     [{ a: 2 }, { a: [9, 1] }, { a: [] }],
@@ -191,7 +191,7 @@ const cases: Case[] = [
     [{ a: 1 }, { a: null }, {}, { a: [] }],
   ],
   [
-    '$unwind that keeps and counts',
+    '$unwind with preserveNullAndEmptyArrays and includeArrayIndex',
     [{ $unwind: { path: '$a', includeArrayIndex: 'i', preserveNullAndEmptyArrays: true } }],
     [
       { a: 5, i: long(0) },
@@ -387,7 +387,7 @@ describe('pipelines', () => {
     expect(toExtendedJson(run(stages, input))).toBe(toExtendedJson(expected));
   });
 
-  it('leave their input alone', () => {
+  it('do not modify their input', () => {
     const input = orders.map(toDocument);
     const before = toExtendedJson(input);
     const stages = [
@@ -406,7 +406,7 @@ describe('pipelines', () => {
     expect(toExtendedJson([...pipeline(input)])).toBe(toExtendedJson([...pipeline(input)]));
   });
 
-  it('stop reading once $limit is reached', () => {
+  it('stop reading when $limit is reached', () => {
     let read = 0;
     function* endless(): Generator<Document> {
       for (;;) yield { _id: (read += 1) };
@@ -435,7 +435,7 @@ describe('pipelines', () => {
     expect(run([{ $match: { a: 'x' } }], input, { collation })).toHaveLength(2);
   });
 
-  it('see variables and the moment', () => {
+  it('read variables and $$NOW', () => {
     const result = run([{ $limit: 1 }, { $project: { v: '$$v', now: '$$NOW' } }], orders, {
       variables: toDocument({ v: 5 }),
     });
@@ -452,7 +452,7 @@ describe('pipelines', () => {
     return toExtendedJson(asked);
   };
 
-  it('ask the other collection only for what a $lookup by fields needs', () => {
+  it('read only the foreign documents that a $lookup by fields needs', () => {
     const input = [{ sku: 'a' }, { sku: ['a', 'b'] }, {}, { sku: [] }];
     expect(filtersOf({ localField: 'sku', foreignField: 'code' }, input)).toBe(
       toExtendedJson([
@@ -464,7 +464,7 @@ describe('pipelines', () => {
     );
   });
 
-  it('ask the other collection only for what the first $match of a $lookup lets through', () => {
+  it('push the first $match of a $lookup pipeline down', () => {
     const equal = { $and: [{ $eq: ['$code', '$$id'] }, { $gt: ['$n', '$$id'] }] };
     const lookup = {
       let: { id: '$sku' },
@@ -484,13 +484,13 @@ describe('pipelines', () => {
     expect(filtersOf(other, [{ sku: 'a' }])).toBe(toExtendedJson([{}]));
   });
 
-  it('draw a sample of the size asked for', () => {
+  it('draw a sample of the requested size', () => {
     const ids = run([{ $sample: { size: 2 } }]).map((document) => Number(document._id));
     expect(new Set(ids).size).toBe(2);
   });
 });
 
-describe('refused pipelines', () => {
+describe('rejected pipelines', () => {
   test.each<[stage: object, code: number, message: RegExp]>([
     [{ $foo: 1 }, 40324, /^Unrecognized pipeline stage name: '\$foo'$/],
     [{ $geoNear: {} }, 40324, /'\$geoNear'/],

@@ -27,7 +27,7 @@ const cases: Case[] = [
   ['exclusion with _id', { a: 0, _id: 0 }, { _id: 1, a: 1, b: 2 }, { b: 2 }],
   ['exclusion that names _id', { a: 0, _id: 1 }, { _id: 1, a: 1, b: 2 }, { _id: 1, b: 2 }],
   [
-    'inclusion in arrays drops what is no document',
+    'inclusion in arrays drops scalars',
     { 'a.b': 1 },
     { _id: 1, a: [{ b: 1, c: 2 }, 5, { c: 3 }, [{ b: 4, c: 1 }]] },
     { _id: 1, a: [{ b: 1 }, {}, [{ b: 4 }]] },
@@ -37,7 +37,7 @@ const cases: Case[] = [
   ['a nested form', { a: { b: 1 } }, { _id: 1, a: { b: 1, c: 2 } }, { _id: 1, a: { b: 1 } }],
   ['any number but zero includes', { a: -3.5 }, { _id: 1, a: 1, b: 1 }, { _id: 1, a: 1 }],
   [
-    '$slice keeps the other fields',
+    '$slice includes the other fields',
     { a: { $slice: 2 } },
     { _id: 1, a: [1, 2, 3], b: 1 },
     { _id: 1, a: [1, 2], b: 1 },
@@ -64,7 +64,7 @@ const cases: Case[] = [
     { _id: 1, x: { a: [1], b: 1 } },
   ],
   [
-    '$elemMatch gives the first match and nothing else',
+    '$elemMatch includes only the first match',
     { a: { $elemMatch: { x: 1 } } },
     { _id: 1, a: [{ x: 2 }, { x: 1, y: 1 }, { x: 1 }], b: 1 },
     { _id: 1, a: [{ x: 1, y: 1 }] },
@@ -98,14 +98,14 @@ const cases: Case[] = [
     { _id: 1, a: 1 },
     { _id: 1, x: 1, y: 'text', z: 1 },
   ],
-  ['a missing path gives no field', { x: '$none' }, { _id: 1, a: 1 }, { _id: 1 }],
+  ['a missing path adds no field', { x: '$none' }, { _id: 1, a: 1 }, { _id: 1 }],
   [
     'an expression below',
     { 'a.s': { $toUpper: '$t' }, 'a.k': 1 },
     { _id: 1, t: 'x', a: [{ k: 1, q: 1 }, 5] },
     { _id: 1, a: [{ k: 1, s: 'X' }] },
   ],
-  ['an _id that is computed', { _id: '$a' }, { _id: 1, a: 2, b: 3 }, { _id: 2 }],
+  ['a computed _id', { _id: '$a' }, { _id: 1, a: 2, b: 3 }, { _id: 2 }],
   ['an array of expressions', { x: ['$a', 1, '$none'] }, { _id: 1, a: 5 }, { _id: 1, x: [5, 1, null] }],
   [
     'an expression called $slice',
@@ -120,20 +120,20 @@ describe('projections', () => {
     expect(toExtendedJson(project(spec, source, filter))).toBe(toExtendedJson(expected));
   });
 
-  it('leaves the source alone, also when it excludes', () => {
+  it('does not modify the source, even by exclusion', () => {
     const document = toDocument({ _id: 1, a: { b: 1, c: [{ d: 1 }] } });
     const before = toExtendedJson(document);
     compileProjection(toDocument({ 'a.b': 0, 'a.c.d': 0 }))(document);
     expect(toExtendedJson(document)).toBe(before);
   });
 
-  it('shares what it takes over whole', () => {
+  it('shares included values with the source', () => {
     const document = toDocument({ _id: 1, a: { b: 1 }, c: 1 });
     expect(compileProjection(toDocument({ a: 1 }))(document).a).toBe(document.a);
   });
 });
 
-describe('refused projections', () => {
+describe('rejected projections', () => {
   test.each<[spec: object, code: number, message: RegExp]>([
     [{ a: 1, b: 0 }, 31254, /^Cannot do exclusion on field b in inclusion projection$/],
     [{ a: 0, b: 1 }, 31253, /^Cannot do inclusion on field b in exclusion projection$/],

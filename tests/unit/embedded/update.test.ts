@@ -21,7 +21,7 @@ function compile(update: object, { arrayFilters }: Settings = {}): CompiledUpdat
   });
 }
 
-/** Applies an update and checks on the way that the source was left alone. */
+/** Applies an update and checks that the source document is unchanged. */
 function apply(update: object, source: object, settings: Settings = {}): Document {
   const document = toDocument(source);
   const before = toExtendedJson(document);
@@ -48,14 +48,19 @@ const cases: Case[] = [
     { a: 1, b: 5, c: 6 },
   ],
   [
-    'new fields come in the order of their names',
+    'new fields are added in the order of their names',
     { $set: { z: 1, b: 2 }, $inc: { m: 3 } },
     {},
     { b: 2, m: 3, z: 1 },
   ],
-  ['$set makes what is missing on the way', { $set: { 'a.b.c': 1 } }, {}, { a: { b: { c: 1 } } }],
-  ['$set of an element fills up with null', { $set: { 'a.3': 1 } }, { a: [0] }, { a: [0, null, null, 1] }],
-  ['$set with a number makes a field where there is no array', { $set: { 'a.0': 1 } }, {}, { a: { 0: 1 } }],
+  ['$set creates missing documents', { $set: { 'a.b.c': 1 } }, {}, { a: { b: { c: 1 } } }],
+  [
+    '$set beyond the end of an array fills it with null',
+    { $set: { 'a.3': 1 } },
+    { a: [0] },
+    { a: [0, null, null, 1] },
+  ],
+  ['$set with a number creates a field where there is no array', { $set: { 'a.0': 1 } }, {}, { a: { 0: 1 } }],
   ['$set changes a type', { $set: { a: long('1') } }, { a: 1 }, { a: long('1') }],
   ['$set takes a document with dollars inside', { $set: { a: { $b: 1 } } }, {}, { a: { $b: 1 } }],
   ['$unset', { $unset: { a: '', 'b.c': 1, 'x.y': 1 } }, { a: 1, b: { c: 1, d: 2 } }, { b: { d: 2 } }],
@@ -293,12 +298,12 @@ describe('updates', () => {
     ['an empty operator', { $set: {} }, { a: 1 }],
     ['the same replacement', { a: 1 }, { _id: 1, a: 1 }],
     ['a pipeline without effect', [{ $set: { a: 1 } }], { _id: 1, a: 1 }],
-  ])('gives the same object back when nothing changes: %s', (_title, update, source) => {
+  ])('returns the same object when nothing changes: %s', (_title, update, source) => {
     const document = toDocument(source);
     expect(compile(update).apply(document, { isInsert: false })).toBe(document);
   });
 
-  it('shares what it does not change', () => {
+  it('shares unchanged values', () => {
     const document = toDocument({ a: { x: 1 }, b: { y: [1] } });
     const result = compile({ $set: { 'a.x': 2 } }).apply(document, { isInsert: false });
     expect(result.b).toBe(document.b);
@@ -313,7 +318,7 @@ describe('updates', () => {
     expect(toExtendedJson(second)).toBe(toExtendedJson({ _id: 1, a: [{ n: 1 }, { n: 1 }], b: { c: 1 } }));
   });
 
-  it('follows a collation in $addToSet, $pull and $max', () => {
+  it('applies a collation to $addToSet, $pull and $max', () => {
     const collation = parseCollation(toDocument({ locale: 'en', strength: 2 }));
     const update = (operators: object) =>
       compileUpdate(toDocument(operators), { now, collation }).apply(toDocument({ a: ['x'], b: 'b' }), {
@@ -324,7 +329,7 @@ describe('updates', () => {
     expect(toExtendedJson(update({ $max: { b: 'B' } }))).toBe(toExtendedJson({ a: ['x'], b: 'b' }));
   });
 
-  it('sees variables in a pipeline', () => {
+  it('reads variables in a pipeline', () => {
     const update = compileUpdate([toDocument({ $set: { a: '$$v' } })], {
       now,
       variables: { v: new Int32(4) },
@@ -471,14 +476,14 @@ const refusals: Refusal[] = [
   [{ _id: [1] }, {}, 53, /The '_id' value cannot be of type array/],
 ];
 
-describe('refused updates', () => {
+describe('rejected updates', () => {
   test.each(refusals)('%j of %j', (update, source, code, message, settings) => {
     const failure = errorOf(() => apply(update, source, settings));
     expect(failure).toEqual({ code, message: expect.stringMatching(message) as string });
   });
 });
 
-describe('the document that an upsert starts from', () => {
+describe('the initial document of an upsert', () => {
   test.each<[object, object]>([
     [
       { a: 1, 'b.c': 2 },
@@ -498,7 +503,7 @@ describe('the document that an upsert starts from', () => {
   });
 
   test.each<object>([{ a: 1, 'a.b': 2 }, { $and: [{ a: 1 }, { a: 2 }] }, { a: { $all: [1, 2] } }])(
-    'refuses %j',
+    'rejects %j',
     (filter) => {
       expect(errorOf(() => documentFromEqualities(toDocument(filter)))).toEqual({
         code: 54,
@@ -507,7 +512,7 @@ describe('the document that an upsert starts from', () => {
     },
   );
 
-  it('takes an _id from the update where the filter has none', () => {
+  it('takes _id from the update if the filter has none', () => {
     const inserted = compile({ $set: { _id: 5, a: 1 } }).apply(documentFromEqualities(toDocument({ b: 1 })), {
       isInsert: true,
     });

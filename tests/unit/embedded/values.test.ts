@@ -23,7 +23,7 @@ import {
 import { cloneValue, typeName, type Document } from '#db/embedded/language/bson/values';
 import { errorOf, toDocument, toValue, toExtendedJson } from './bson-documents';
 
-/** From the lowest to the highest: https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/ */
+/** Ascending: https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/ */
 const ascending: unknown[] = [
   new MinKey(),
   undefined,
@@ -37,7 +37,7 @@ const ascending: unknown[] = [
   0,
   Decimal128.fromString('1E-6000'),
   Decimal128.fromString('0.1'),
-  // The double 0.1 is a little more than one tenth.
+  // The double 0.1 is slightly more than one tenth.
   0.1,
   1,
   Decimal128.fromString('1.000000000000000000000000000000001'),
@@ -91,7 +91,7 @@ const ascending: unknown[] = [
 ];
 
 describe('the order of values', () => {
-  it('is that of the types, and within a type by value', () => {
+  it('is by type, and within a type by value', () => {
     const values = ascending.map(toValue);
     values.forEach((a, i) =>
       values.forEach((b, j) => {
@@ -104,7 +104,7 @@ describe('the order of values', () => {
     );
   });
 
-  it('gives different keys to different values', () => {
+  it('gives different values different keys', () => {
     expect(new Set(ascending.map((value) => canonicalKey(toValue(value)))).size).toBe(ascending.length);
   });
 
@@ -143,7 +143,7 @@ describe('the order of values', () => {
     expect(canonicalKey(toValue(a))).not.toBe(canonicalKey(toValue(b)));
   });
 
-  it('tells types apart where identity matters', () => {
+  it('distinguishes types for identity', () => {
     expect(identicalValues(new Int32(1), new Double(1))).toBe(false);
     expect(identicalValues(Decimal128.fromString('1.0'), Decimal128.fromString('1.00'))).toBe(false);
     expect(identicalValues(toValue({ a: [1] }), toValue({ a: [1] }))).toBe(true);
@@ -175,7 +175,7 @@ describe('types', () => {
     expect(typeName(toValue(value))).toBe(name);
   });
 
-  it('copies deeply, also a field called __proto__', () => {
+  it('copies deeply, including a field called __proto__', () => {
     const source = toDocument(JSON.parse('{"__proto__":{"a":1},"b":[{"c":1}]}') as object);
     const copy = cloneValue(source);
     expect(toExtendedJson(copy)).toBe(toExtendedJson(source));
@@ -210,7 +210,7 @@ describe('sorting documents', () => {
       [2, 1],
     ],
     [
-      'an array ascending by its least element',
+      'an array ascending by its lowest element',
       { a: 1 },
       [
         { _id: 1, a: [5, 3] },
@@ -220,7 +220,7 @@ describe('sorting documents', () => {
       [3, 1, 2],
     ],
     [
-      'an array descending by its greatest element',
+      'an array descending by its highest element',
       { a: -1 },
       [
         { _id: 1, a: [5, 3] },
@@ -250,7 +250,7 @@ describe('sorting documents', () => {
       [3, 2, 1],
     ],
     [
-      'two fields of one array go together',
+      'two fields of one array stay together',
       { 'a.x': 1, 'a.y': 1 },
       [
         {
@@ -275,7 +275,7 @@ describe('sorting documents', () => {
       [3, 2, 1],
     ],
     [
-      'equal ones stay as they came',
+      'equal ones keep their order',
       { a: 1 },
       [
         { _id: 3, a: 1 },
@@ -297,7 +297,7 @@ describe('sorting documents', () => {
     expect(order(spec, documents)).toEqual(ids);
   });
 
-  it('follows a collation', () => {
+  it('applies a collation', () => {
     const documents = [
       { _id: 1, a: 'b' },
       { _id: 2, a: 'A' },
@@ -308,7 +308,7 @@ describe('sorting documents', () => {
     expect(order({ a: 1 }, documents)).toEqual([2, 4, 1, 3]);
   });
 
-  it('takes the first of many without keeping all, as a whole sort would', () => {
+  it('topN returns the first documents of a full sort', () => {
     const documents = Array.from({ length: 100 }, (_, i) => toDocument({ _id: i, a: (i * 37) % 10 }));
     const compare = compileSort(toDocument({ a: 1 }));
     const all = [...documents].sort(compare).slice(0, 7);
@@ -321,11 +321,11 @@ describe('sorting documents', () => {
     [{ a: { $meta: 'textScore' } }, 238],
     [{ 'a..b': 1 }, 15998],
     [{ '': 1 }, 40352],
-  ])('refuses %j', (spec, code) => {
+  ])('rejects %j', (spec, code) => {
     expect(errorOf(() => compileSort(toDocument(spec))).code).toBe(code);
   });
 
-  it('refuses to sort by two arrays at once', () => {
+  it('rejects a sort by two arrays', () => {
     const compare = compileSort(toDocument({ a: 1, b: 1 }));
     const [x, y] = [toDocument({ a: [1], b: [2] }), toDocument({ a: 1, b: 1 })];
     expect(errorOf(() => compare(x, y)).code).toBe(2);
@@ -341,7 +341,7 @@ describe('keys of an index', () => {
       ),
     );
 
-  it('are one for each element, with null for what is missing', () => {
+  it('contain one tuple for each element, with null for missing fields', () => {
     expect(keys({ a: [1, 2], b: 'x' }, 'a', 'b', 'c')).toBe(
       toExtendedJson([
         [1, 'x', null],
@@ -361,7 +361,7 @@ describe('keys of an index', () => {
     expect(indexKeys(toDocument({ a: [] }) as Document, [['a']])).toEqual([[undefined]]);
   });
 
-  it('are refused for two arrays', () => {
+  it('are rejected for two arrays', () => {
     expect(errorOf(() => keys({ a: [1], b: [2] }, 'a', 'b'))).toEqual({
       code: 171,
       message: 'cannot index parallel arrays [b] [a]',

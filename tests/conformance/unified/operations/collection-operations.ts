@@ -2,10 +2,9 @@ import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
 import type { CursorEntity } from '../entities';
 import { toPlainNumbers } from '../values';
 
-/** An operation on an entity: its arguments are already converted to the driver's. */
+/** An operation on an entity. Its arguments have been converted to the driver's. */
 export type EntityOperation<Target> = (target: Target, args: Document) => Promise<unknown>;
 
-/** The operations of a collection, each calling the method of the driver that bears its name. */
 export const collectionOperations: Record<string, EntityOperation<Collection>> = {
   aggregate: (collection, { pipeline, ...options }) => collection.aggregate(pipeline, options).toArray(),
   bulkWrite: (collection, { requests, ...options }) =>

@@ -4,7 +4,7 @@ import type { EntityOperation } from './collection-operations';
 
 export const cursorOperations: Record<string, EntityOperation<CursorEntity>> = {
   close: ({ cursor }) => cursor.close(),
-  /** A cursor that ends has neither a document nor an error: the test cannot have meant that. */
+  /** An exhausted cursor gives neither a document nor an error, which a test cannot expect. */
   iterateUntilDocumentOrError: async ({ cursor, buffered }) => {
     const document = buffered.shift() ?? (await cursor.next());
     if (document === null) throw new Mismatch('the cursor ended without another document');

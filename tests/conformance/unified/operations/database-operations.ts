@@ -19,7 +19,7 @@ export const databaseOperations: Record<string, EntityOperation<Db>> = {
     return collections.map(({ name }) => name);
   },
   listCollections: (database, { filter, ...options }) => database.listCollections(filter, options).toArray(),
-  // The driver has no operation for this command.
+  // The driver has no method for collMod.
   modifyCollection: async (database, { collection, session, ...options }) => {
     await database.command({ collMod: collection, ...options }, { session });
   },
@@ -45,7 +45,7 @@ export const clientOperations: Record<string, EntityOperation<MongoClient>> = {
   },
 };
 
-/** The format writes { insertOne: { ... } } where the driver takes { name: 'insertOne', ... }. */
+/** The format has { insertOne: { ... } } where the driver takes { name: 'insertOne', ... }. */
 function toClientModel(model: Document): ClientBulkWriteModel {
   const [name, fields] = Object.entries(model)[0] ?? [];
   return { name, ...(isPlainDocument(fields) ? fields : {}) } as ClientBulkWriteModel;

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { Operation } from '../format';
 import type { EntityOperation } from './collection-operations';
 
-/** @param runOperations runs the operations of a withTransaction callback, failing as they fail */
+/** @param runOperations runs the operations of a withTransaction callback and rethrows their errors */
 export function sessionOperations(
   runOperations: (operations: Operation[]) => Promise<void>,
 ): Record<string, EntityOperation<ClientSession>> {

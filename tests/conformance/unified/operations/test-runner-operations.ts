@@ -9,17 +9,17 @@ import { Mismatch, SkipTest } from '../test-errors';
 export type TestRunnerContext = {
   entities: EntityMap;
   internalClient: MongoClient;
-  /** Names of the fail points that are switched off after the test. */
+  /** names of the fail points to disable after the test */
   failPoints: Set<string>;
   runOperation(operation: Operation): Promise<void>;
 };
 
 type TestRunnerOperation = (args: Document, context: TestRunnerContext) => Promise<void> | void;
 
-/** The specification allows ten seconds for an event to arrive. */
+/** The specification's timeout for an event. */
 const eventTimeoutMs = 10_000;
 
-/** The driver's own words for the format's transaction states. */
+/** The driver's names for the format's transaction states. */
 const transactionStates: Record<string, string> = {
   none: 'NO_TRANSACTION',
   starting: 'STARTING_TRANSACTION',
@@ -28,7 +28,7 @@ const transactionStates: Record<string, string> = {
   aborted: 'TRANSACTION_ABORTED',
 };
 
-export const testRunnerOperations: Record<string, TestRunnerOperation> = {
+const testRunnerOperations: Record<string, TestRunnerOperation> = {
   failPoint: ({ client, failPoint }, { entities, failPoints }) =>
     setFailPoint(entities.get('client', client).client, failPoint, failPoints),
   targetedFailPoint: ({ session, failPoint }, { entities, failPoints }) =>
@@ -38,7 +38,7 @@ export const testRunnerOperations: Record<string, TestRunnerOperation> = {
   wait: ({ ms }) => wait(Number(readNumber(ms))),
 
   assertSessionTransactionState: ({ session: id, state }, { entities }) => {
-    // The driver's types leave the transaction out, its specification tests need it.
+    // The driver's types omit the transaction, which its specification tests need.
     const { transaction } = entities.get('session', id).session as ClientSession & {
       transaction: { state: string };
     };
@@ -76,13 +76,13 @@ export const testRunnerOperations: Record<string, TestRunnerOperation> = {
   runOnThread: ({ thread: id, operation }, { entities, runOperation }) => {
     const thread = entities.get('thread', id);
     thread.work = thread.work.then(() => runOperation(operation as Operation));
-    // Its failure is read by waitForThread; until then it must not count as unhandled.
+    // waitForThread reads the failure; until then it must not count as unhandled.
     thread.work.catch(() => undefined);
   },
   waitForThread: ({ thread }, { entities }) => entities.get('thread', thread).work,
 };
 
-/** @throws {SkipTest} for an operation that the runner does not know */
+/** @throws {SkipTest} for an operation that the runner does not implement */
 export async function runTestRunnerOperation(
   operation: Operation,
   context: TestRunnerContext,
@@ -137,7 +137,7 @@ async function assertIndex(context: TestRunnerContext, args: Document, exists: b
   const { databaseName, collectionName, indexName } = args;
   const database = context.internalClient.db(databaseName);
   const collections = await database.listCollections({ name: collectionName }).toArray();
-  // A missing collection has no index: listIndexes would answer with an error.
+  // A missing collection has no index, but listIndexes would fail.
   const indexes = collections.length > 0 ? await database.collection(collectionName).indexes() : [];
   const found = indexes.some(({ name }) => name === indexName);
   assertEqual(`the index ${indexName} on ${databaseName}.${collectionName} exists`, exists, found);

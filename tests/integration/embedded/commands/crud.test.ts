@@ -5,7 +5,7 @@ import { newCollectionName, useStore } from '../open-store';
 const open = useStore();
 
 describe('documents', () => {
-  it('come back as they were stored, with their types and their order', async () => {
+  it('are read as stored, with types and field order', async () => {
     const collection = open.db.collection(newCollectionName(), { promoteValues: false });
     const document = {
       _id: new ObjectId(),
@@ -26,7 +26,7 @@ describe('documents', () => {
     expect(Object.keys(found!.list[2])).toEqual(['b', 'a']);
   });
 
-  it('are found in the order in which they were inserted', async () => {
+  it('are found in insertion order', async () => {
     const collection = open.db.collection<{ _id: number }>(newCollectionName());
     await collection.insertMany([{ _id: 3 }, { _id: 1 }, { _id: 2 }]);
     expect((await collection.find().toArray()).map(({ _id }) => _id)).toEqual([3, 1, 2]);
@@ -34,7 +34,7 @@ describe('documents', () => {
     expect((await backwards.toArray()).map(({ _id }) => _id)).toEqual([2, 1, 3]);
   });
 
-  it('are changed, replaced, upserted and deleted', async () => {
+  it('are updated, replaced, upserted and deleted', async () => {
     const collection = open.db.collection<{ _id: number; n?: number; tag?: string }>(newCollectionName());
     await collection.insertMany([
       { _id: 1, n: 1 },
@@ -55,7 +55,7 @@ describe('documents', () => {
     expect(await collection.find().toArray()).toEqual([{ _id: 1, tag: 'new' }]);
   });
 
-  it('that did not change are matched and not modified', async () => {
+  it('are matched but not modified by an update without effect', async () => {
     const collection = open.db.collection<{ _id: number; n: number }>(newCollectionName());
     await collection.insertOne({ _id: 1, n: 1 });
     expect(await collection.updateOne({ _id: 1 }, { $set: { n: 1 } })).toMatchObject({
@@ -74,7 +74,7 @@ describe('insertMany', () => {
     expect(await collection.countDocuments()).toBe(1);
   });
 
-  it('goes on after errors when unordered', async () => {
+  it('continues after errors when unordered', async () => {
     const collection = open.db.collection<{ _id: number }>(newCollectionName());
     await expect(collection.insertMany(documents, { ordered: false })).rejects.toMatchObject({
       code: 11000,
@@ -84,8 +84,8 @@ describe('insertMany', () => {
   });
 });
 
-describe('a refused statement', () => {
-  it('leaves nothing half: not one of the documents of an updateMany', async () => {
+describe('a failed statement', () => {
+  it('is atomic: updateMany changes no document', async () => {
     const collection = open.db.collection<{ _id: number; n: unknown }>(newCollectionName());
     await collection.insertMany([
       { _id: 1, n: 1 },
@@ -98,7 +98,7 @@ describe('a refused statement', () => {
     ]);
   });
 
-  it('is the one whose document is too large', async () => {
+  it('rejects a document that is too large', async () => {
     const collection = open.db.collection<{ _id: number; text: string }>(newCollectionName());
     await collection.insertOne({ _id: 1, text: 'x'.repeat(9_000_000) });
     const grow = [{ $set: { text: { $concat: ['$text', '$text'] } } }];
@@ -107,8 +107,8 @@ describe('a refused statement', () => {
   });
 });
 
-describe('queries over several collections', () => {
-  it('join, group and write their result to a collection', async () => {
+describe('aggregations over several collections', () => {
+  it('join, group and write to a collection', async () => {
     const [orders, products, totals] = [newCollectionName(), newCollectionName(), newCollectionName()];
     await open.db.collection<{ _id: number; name: string }>(products).insertMany([
       { _id: 1, name: 'Milk' },
@@ -137,7 +137,7 @@ describe('queries over several collections', () => {
 });
 
 describe('collections and databases', () => {
-  it('are made, listed, renamed and dropped', async () => {
+  it('are created, listed, renamed and dropped', async () => {
     const db = open.client.db('other');
     await db.createCollection('a');
     await db.collection('b').insertOne({});
@@ -155,7 +155,7 @@ describe('collections and databases', () => {
     expect(databases.map(({ name }) => name)).not.toContain('other');
   });
 
-  it('are empty when they are made again after a drop', async () => {
+  it('are empty when created again after a drop', async () => {
     const name = newCollectionName();
     await open.db.collection(name).createIndex({ a: 1 });
     await open.db.collection(name).insertOne({ a: 1 });
@@ -171,7 +171,7 @@ describe('collections and databases', () => {
   });
 });
 
-it('projects a document anew once it has changed, and differently for each projection', async () => {
+it('caches projections by document version and by projection', async () => {
   const collection = open.db.collection<Document & { _id: number }>(newCollectionName());
   await collection.insertOne({ _id: 1, a: 1, b: { c: 2, d: 3 } });
   const read = (projection: Document) => collection.find({}, { projection }).toArray();

@@ -15,7 +15,7 @@ const start = async (name: string, options: object) =>
   (await open.db.command({ find: name, ...options })).cursor as { id: Long; firstBatch: unknown[] };
 
 describe('a cursor', () => {
-  it('gives everything once in batches of the size asked for', async () => {
+  it('returns every document once in batches of the requested size', async () => {
     const collection = await fill(1000);
     const ids = (await collection.find({}, { batchSize: 7 }).toArray()).map(({ _id }) => _id);
     expect(ids).toEqual(Array.from({ length: 1000 }, (_, i) => i));
@@ -23,7 +23,7 @@ describe('a cursor', () => {
     expect(backwards.map(({ _id }) => _id)).toEqual(ids.toReversed());
   });
 
-  it('goes on after documents before and behind it were removed', async () => {
+  it('continues after documents before and after its position were deleted', async () => {
     const collection = await fill(300);
     const cursor = collection.find({}, { batchSize: 50 }).sort({ _id: 1 });
     const seen: number[] = [];
@@ -37,14 +37,14 @@ describe('a cursor', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('holds a reply below 16 MB', async () => {
+  it('limits a reply to 16 MB', async () => {
     const collection = await fill(10, 3_000_000);
     const first = await start(collection.collectionName, { batchSize: 1000 });
     expect(first.firstBatch).toHaveLength(5);
     expect(await collection.find().toArray()).toHaveLength(10);
   });
 
-  it('is over with singleBatch, a negative limit or the limit reached', async () => {
+  it('is closed by singleBatch, a negative limit or a reached limit', async () => {
     const { collectionName } = await fill(10);
     for (const options of [{ batchSize: 3, singleBatch: true }, { limit: 3, batchSize: 3 }, { limit: -3 }]) {
       const { id, firstBatch } = await start(collectionName, options);
@@ -53,7 +53,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('can be opened without a document', async () => {
+  it('can be opened with an empty batch', async () => {
     const { collectionName } = await fill(3);
     const { id, firstBatch } = await start(collectionName, { batchSize: 0 });
     expect(firstBatch).toEqual([]);
@@ -61,7 +61,7 @@ describe('a cursor', () => {
     expect(next.cursor.nextBatch).toHaveLength(3);
   });
 
-  it('is gone when it was killed', async () => {
+  it('is not found after killCursors', async () => {
     const { collectionName } = await fill(10);
     const cursor = await start(collectionName, { batchSize: 2 });
     const id = Long.fromNumber(Number(cursor.id));
@@ -84,7 +84,7 @@ describe('a cursor', () => {
 });
 
 describe('maxTimeMS', () => {
-  it('ends a scan', async () => {
+  it('interrupts a scan', async () => {
     const collection = await fill(3000);
     const slow = {
       $expr: {

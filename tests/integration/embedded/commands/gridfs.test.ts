@@ -13,14 +13,14 @@ const MEGABYTE = 1024 * 1024;
 const FILE_BYTES = 2 * MEGABYTE;
 const FILES = 12;
 
-/** 24 MB go in and come out; what is held of it afterwards must be far less. */
+/** 24 MB are written and read; much less may stay in memory. */
 const MEMORY_LIMIT = 8 * MEGABYTE;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 async function heldMemory(): Promise<number> {
-  // Buffers are given back a turn after they were found to be garbage.
+  // Buffers are released one turn of the event loop after their collection.
   for (let i = 0; i < 3; i++) {
     collectGarbage();
     await setImmediate();
@@ -35,9 +35,9 @@ async function read(bucket: GridFSBucket, name: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-it('files of 2 MB go in and come out, and do not stay in memory', async () => {
+it('files of 2 MB are stored and read without staying in memory', async () => {
   const { directory, remove } = await makeTemporaryDirectory();
-  // In this very thread, so that its memory can be seen.
+  // In this thread, so that its memory is measured.
   const store = await serveStore({ directory });
   const client = await MongoClient.connect(store.uri);
   const db = client.db('shop');

@@ -1,21 +1,11 @@
 import type { Collection, Document } from 'mongodb';
 import { Decimal128, Double, Int32, Long, ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
+import { createRandom } from '../create-random';
 import { useStore } from '../open-store';
 
 const open = useStore();
 type Any = Document & { _id: number };
-
-/** A generator of the same numbers for the same seed (mulberry32). */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
 
 const INDEXES: { key: Document; options?: Document }[] = [
   { key: { a: 1 } },
@@ -29,7 +19,14 @@ const INDEXES: { key: Document; options?: Document }[] = [
   { key: { g: 1, _id: 1 } },
 ];
 
-type Random = ReturnType<typeof createRandom>;
+/** Returns a random integer below a limit. */
+type Random = (below: number) => number;
+
+function seeded(seed: number): Random {
+  const next = createRandom(seed);
+  return (below) => next() % below;
+}
+
 const pick = <T>(random: Random, list: readonly T[]): T => list[random(list.length)]!;
 
 function scalar(random: Random): unknown {
@@ -67,7 +64,7 @@ function value(random: Random): unknown {
 
 function makeDocument(random: Random, _id: number): Any {
   const document: Any = { _id };
-  // Two arrays in one document would be refused by the compound indexes.
+  // A compound index would reject two arrays in one document.
   const hasArray = pick(random, ['a', 'b', 'c', 'none']);
   for (const field of ['a', 'b'])
     if (random(8)) document[field] = field === hasArray ? value(random) : scalar(random);
@@ -156,8 +153,8 @@ const ROUNDS = 12;
 const CHANGES = 12;
 const QUERIES = 40;
 
-it('a collection with indexes answers as one without, after any changes', async () => {
-  const random = createRandom(20_260_1);
+it('queries return the same with and without indexes, after random changes', async () => {
+  const random = seeded(20_260_1);
   const plain = open.db.collection<Any>('plain');
   const indexed = open.db.collection<Any>('indexed');
   const documents = Array.from({ length: 150 }, (_, i) => makeDocument(random, i));
@@ -176,8 +173,8 @@ it('a collection with indexes answers as one without, after any changes', async 
   expect(differences).toEqual([]);
 });
 
-it('the same holds inside a transaction, over its snapshot and its own writes', async () => {
-  const random = createRandom(7);
+it('the same inside a transaction, on its snapshot and its own writes', async () => {
+  const random = seeded(7);
   const names = ['plain-inside', 'indexed-inside'];
   const [plain, indexed] = names.map((name) => open.db.collection<Any>(name)) as [
     Collection<Any>,
@@ -210,11 +207,11 @@ it('the same holds inside a transaction, over its snapshot and its own writes', 
     expect(differences).toEqual([]);
     await session.commitTransaction();
   });
-  const random2 = createRandom(8);
+  const random2 = seeded(8);
   for (let i = 0; i < 100; i++) expect(await differenceOf(plain, indexed, random2)).toBeNull();
 });
 
-it('numbers sort alike through an index whatever their type', async () => {
+it('an index sorts numbers by value, whatever their type', async () => {
   const numbers = [
     new Int32(3),
     new Double(2.5),

@@ -11,7 +11,7 @@ async function fill(documents: Document[]): Promise<Collection<Any>> {
   return collection;
 }
 
-/** The stages of the plan from the top, with the name of the index. */
+/** The stages of the winning plan, with the name of the index. */
 async function planOf(collection: Collection<Any>, filter: Document, sort: Document = {}): Promise<string[]> {
   const { queryPlanner } = await collection
     .find(filter)
@@ -32,7 +32,7 @@ const ids = async (collection: Collection<Any>, filter: Document, sort: Document
   ).map(({ _id }) => _id);
 
 describe('a unique index', () => {
-  it('refuses a second document and tells the key', async () => {
+  it('rejects a duplicate and reports its key', async () => {
     const collection = await fill([
       { _id: 1, sku: 'A' },
       { _id: 2, sku: 'B' },
@@ -51,7 +51,7 @@ describe('a unique index', () => {
     expect(await ids(collection, {})).toEqual([2, 3]);
   });
 
-  it('is not made over duplicates', async () => {
+  it('cannot be created over duplicates', async () => {
     const collection = await fill([
       { _id: 1, sku: 'A' },
       { _id: 2, sku: 'A' },
@@ -61,14 +61,14 @@ describe('a unique index', () => {
     await collection.insertOne({ _id: 3, sku: 'A' });
   });
 
-  it('counts a missing field as null, and a document twice in one array as once', async () => {
+  it('treats a missing field as null, and allows equal elements in one array', async () => {
     const collection = await fill([{ _id: 1, tags: ['a', 'a'] }, { _id: 2 }]);
     await collection.createIndex({ tags: 1 }, { unique: true });
     await expect(collection.insertOne({ _id: 3 })).rejects.toMatchObject({ code: 11000 });
     await expect(collection.insertOne({ _id: 3, tags: ['b', 'a'] })).rejects.toMatchObject({ code: 11000 });
   });
 
-  it('tells apart long texts and large numbers that share their beginning', async () => {
+  it('distinguishes truncated strings and large numbers with equal keys', async () => {
     const long = 'x'.repeat(3000);
     const collection = await fill([
       { _id: 1, v: `${long}1` },
@@ -87,7 +87,7 @@ describe('a unique index', () => {
     expect(await ids(collection, {}, { v: 1 })).toEqual([4, 2, 1, 3]);
   });
 
-  it('ignores case with a collation, also across updates', async () => {
+  it('ignores case under a collation, also across updates', async () => {
     const collection = open.db.collection<Any>(newCollectionName());
     const collation = { locale: 'en', strength: 2 };
     await collection.createIndex({ email: 1 }, { unique: true, collation });
@@ -102,7 +102,7 @@ describe('a unique index', () => {
 });
 
 describe('a partial index', () => {
-  it('holds only what its filter selects, and serves only queries that imply it', async () => {
+  it('contains only documents that its filter matches, and serves only queries that imply it', async () => {
     const collection = open.db.collection<Any>(newCollectionName());
     await collection.createIndex(
       { phone: 1 },
@@ -128,7 +128,7 @@ describe('a partial index', () => {
 });
 
 describe('a sparse index', () => {
-  it('leaves out documents without the field and is not used where they matter', async () => {
+  it('excludes documents without the field and is not used if they matter', async () => {
     const collection = await fill([{ _id: 1, code: 'x' }, { _id: 2 }, { _id: 3 }, { _id: 4, code: null }]);
     await collection.createIndex({ code: 1 }, { sparse: true, unique: true });
     await expect(collection.insertOne({ _id: 5, code: 'x' })).rejects.toMatchObject({ code: 11000 });
@@ -139,7 +139,7 @@ describe('a sparse index', () => {
 });
 
 describe('a compound index', () => {
-  it('serves equality, range and order at once, in both directions', async () => {
+  it('serves equality, range and sort together, in both directions', async () => {
     const documents = Array.from({ length: 60 }, (_, i) => ({
       _id: i,
       status: i % 3,
@@ -158,7 +158,7 @@ describe('a compound index', () => {
     expect(page.map(({ _id }) => _id)).toEqual(ascending.toReversed().slice(2, 5));
   });
 
-  it('refuses two arrays in one document', async () => {
+  it('rejects two arrays in one document', async () => {
     const collection = open.db.collection<Any>(newCollectionName());
     await collection.createIndex({ a: 1, b: 1 });
     await expect(collection.insertOne({ _id: 1, a: [1], b: [2] })).rejects.toMatchObject({ code: 171 });
@@ -166,7 +166,7 @@ describe('a compound index', () => {
 });
 
 describe('a multikey index', () => {
-  it('finds each element, and does not join bounds of different elements', async () => {
+  it('finds each element, and does not combine bounds of different elements', async () => {
     const collection = await fill([
       { _id: 1, n: [1, 10] },
       { _id: 2, n: [4] },
@@ -181,7 +181,7 @@ describe('a multikey index', () => {
     expect(await ids(collection, {}, { n: 1 })).toEqual([3, 1, 2, 4]);
   });
 
-  it('does not join bounds on two fields of the elements', async () => {
+  it('does not combine bounds on two fields of the elements', async () => {
     const collection = await fill([
       {
         _id: 1,
@@ -197,7 +197,7 @@ describe('a multikey index', () => {
 });
 
 describe('a hint', () => {
-  it('is followed, and refused when there is no such index', async () => {
+  it('is used, and rejected if there is no such index', async () => {
     const collection = await fill([{ _id: 1, a: 1, b: 1 }]);
     await collection.createIndexes([
       { key: { a: 1 }, name: 'a_1' },
@@ -210,13 +210,13 @@ describe('a hint', () => {
   });
 });
 
-describe('kinds of index that are not there', () => {
+describe('unsupported index types', () => {
   it.each<[string, Document]>([
     ['text', { title: 'text' }],
     ['2dsphere', { place: '2dsphere' }],
     ['hashed', { key: 'hashed' }],
     ['wildcard', { '$**': 1 }],
-  ])('are refused by name: %s', async (_, key) => {
+  ])('are rejected by name: %s', async (_, key) => {
     await expect(open.db.collection(newCollectionName()).createIndex(key as never)).rejects.toMatchObject({
       code: 67,
       codeName: 'CannotCreateIndex',
@@ -224,12 +224,12 @@ describe('kinds of index that are not there', () => {
   });
 });
 
-describe('counting by keys alone', () => {
+describe('count by index keys', () => {
   const flags = [true, true, false, 1, 'true', null, undefined];
   const count = (collection: Collection<Any>, filter: Document, options = {}) =>
     collection.count(filter, options);
 
-  it('counts what the filter finds, also after writes', async () => {
+  it('counts the documents that match, also after writes', async () => {
     const collection = await fill(flags.map((on, _id) => (on === undefined ? { _id } : { _id, on })));
     await collection.createIndex({ on: 1, other: -1 });
     expect(await count(collection, { on: true })).toBe(2);
@@ -243,7 +243,7 @@ describe('counting by keys alone', () => {
     expect(await count(collection, { on: false })).toBe(0);
   });
 
-  it('counts a document once where an array gives it several keys', async () => {
+  it('counts a document with several keys once', async () => {
     const collection = await fill([
       { _id: 1, on: true, tags: ['a', 'b', 'c'] },
       { _id: 2, on: [true, true, false] },
@@ -252,7 +252,7 @@ describe('counting by keys alone', () => {
     expect(await count(collection, { on: true })).toBe(2);
   });
 
-  it('leaves an index alone that does not hold every document', async () => {
+  it('does not use a partial index', async () => {
     const collection = await fill([
       { _id: 1, on: true, kind: 'a' },
       { _id: 2, on: true },

@@ -11,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => raw.close());
 
-/** The fields that make a command a retryable write of a session of its own. */
+/** The fields of a retryable write in a new session. */
 const asRetryable = (txnNumber: number, id = new UUID()) => ({
   $db: 'shop',
   lsid: { id },
   txnNumber: Long.fromNumber(txnNumber),
 });
 
-describe('a write whose connection is lost', () => {
-  it('is sent again by the driver and applied once', async () => {
+describe('a write with a network error', () => {
+  it('is retried by the driver and applied once', async () => {
     const collection = open.db.collection<{ _id: number; n: number }>(newCollectionName());
     await collection.insertOne({ _id: 1, n: 0 });
     await open.client.db('admin').command({
@@ -32,8 +32,8 @@ describe('a write whose connection is lost', () => {
   });
 });
 
-describe('a repeated statement', () => {
-  it('is answered as the first time, statement by statement', async () => {
+describe('a retried statement', () => {
+  it('returns the recorded reply for each statement', async () => {
     const name = newCollectionName();
     const identity = asRetryable(1);
     const insert = (documents: Document[]) => raw.send({ insert: name, documents, ...identity });
@@ -45,7 +45,7 @@ describe('a repeated statement', () => {
     expect(await open.db.collection(name).countDocuments()).toBe(3);
   });
 
-  it('gives back the same document of findAndModify', async () => {
+  it('returns the same findAndModify document', async () => {
     const name = newCollectionName();
     await open.db.collection<{ _id: number }>(name).insertOne({ _id: 1 });
     const command = { findAndModify: name, query: { _id: 1 }, update: { $inc: { n: 1 } }, new: true };
@@ -54,7 +54,7 @@ describe('a repeated statement', () => {
       expect(await raw.send({ ...command, ...identity })).toMatchObject({ value: { _id: 1, n: 1 } });
   });
 
-  it('is refused once a newer one has run', async () => {
+  it('is rejected after a newer transaction number', async () => {
     const name = newCollectionName();
     const id = new UUID();
     await raw.send({ insert: name, documents: [{ _id: 1 }], ...asRetryable(2, id) });
@@ -62,7 +62,7 @@ describe('a repeated statement', () => {
     expect(older).toMatchObject({ code: 225, codeName: 'TransactionTooOld' });
   });
 
-  it('is known after a restart, and so is a commit', async () => {
+  it('is recognised after a restart, and so is a commit', async () => {
     const { directory, remove } = await makeTemporaryDirectory();
     const increment = {
       update: 'a',
@@ -90,12 +90,12 @@ describe('a repeated statement', () => {
   });
 });
 
-describe('what cannot be repeated', () => {
+describe('writes that are not retryable', () => {
   it.each<[string, Document, number]>([
-    ['an update of many', { update: 'a', updates: [{ q: {}, u: { $set: { a: 1 } }, multi: true }] }, 72],
-    ['a removal of many', { delete: 'a', deletes: [{ q: {}, limit: 0 }] }, 72],
+    ['updateMany', { update: 'a', updates: [{ q: {}, u: { $set: { a: 1 } }, multi: true }] }, 72],
+    ['deleteMany', { delete: 'a', deletes: [{ q: {}, limit: 0 }] }, 72],
     ['a read', { find: 'a' }, 50768],
-  ])('is refused with a number: %s', async (_, command, code) => {
+  ])('are rejected with a transaction number: %s', async (_, command, code) => {
     expect(await raw.send({ ...command, ...asRetryable(1) })).toMatchObject({ ok: 0, code });
   });
 });

@@ -22,7 +22,7 @@ async function withSessions<T>(work: (a: ClientSession, b: ClientSession) => Pro
 }
 
 describe('a transaction', () => {
-  it('sees its snapshot with its own writes, and nobody sees those before the commit', async () => {
+  it('reads its snapshot and its own writes, which are invisible to others before the commit', async () => {
     const accounts = await openAccounts();
     await accounts.createIndex({ balance: 1 });
     await withSessions(async (session) => {
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('that is aborted leaves nothing, not even its collection', async () => {
+  it('leaves nothing after an abort, not even its collection', async () => {
     const accounts = await openAccounts();
     const fresh = newCollectionName();
     await withSessions(async (session) => {
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     expect(await open.db.listCollections({ name: fresh }).toArray()).toEqual([]);
   });
 
-  it('makes collections and indexes that come into being with the commit', async () => {
+  it('creates collections and indexes that exist from the commit', async () => {
     const fresh = newCollectionName();
     await withSessions(async (session) => {
       session.startTransaction();
@@ -72,7 +72,7 @@ describe('a transaction', () => {
     expect(await open.db.collection(fresh).find({ a: 1 }).toArray()).toHaveLength(1);
   });
 
-  it('conflicts at once with another that has written the same document', async () => {
+  it('fails at once if another has written the same document', async () => {
     const accounts = await openAccounts();
     await withSessions(async (a, b) => {
       a.startTransaction();
@@ -89,7 +89,7 @@ describe('a transaction', () => {
     expect(await accounts.findOne({ _id: 0 })).toMatchObject({ balance: 101 });
   });
 
-  it('conflicts with what was committed after its snapshot', async () => {
+  it('fails to write what was committed after its snapshot', async () => {
     const accounts = await openAccounts();
     await withSessions(async (session) => {
       session.startTransaction();
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('holds the unique keys that it has taken', async () => {
+  it('locks the unique keys that it has written', async () => {
     const accounts = await openAccounts();
     await accounts.createIndex({ name: 1 }, { unique: true, sparse: true });
     await withSessions(async (a, b) => {
@@ -110,14 +110,14 @@ describe('a transaction', () => {
       await accounts.updateOne({ _id: 0 }, { $set: { name: 'Njeri' } }, { session: a });
       const same = accounts.updateOne({ _id: 1 }, { $set: { name: 'Njeri' } }, { session: b });
       await expect(same).rejects.toMatchObject({ code: 112 });
-      // A write outside transactions waits, and then learns that the key is taken.
+      // A write outside transactions waits, and then fails because the key is taken.
       const waiting = accounts.insertOne({ _id: 7, balance: 0, name: 'Njeri' }).catch((error) => error.code);
       await a.commitTransaction();
       expect(await waiting).toBe(11000);
     });
   });
 
-  it('lets a write outside transactions wait for its end, bounded by maxTimeMS', async () => {
+  it('blocks a write outside transactions until it ends, bounded by maxTimeMS', async () => {
     const accounts = await openAccounts();
     await withSessions(async (session) => {
       session.startTransaction();
@@ -135,7 +135,7 @@ describe('a transaction', () => {
     expect(await accounts.findOne({ _id: 0 })).toMatchObject({ balance: 106 });
   });
 
-  it('ends with the first error, and says so afterwards', async () => {
+  it('is aborted by the first error, which later commands report', async () => {
     const accounts = await openAccounts();
     await withSessions(async (session) => {
       session.startTransaction();
@@ -150,14 +150,14 @@ describe('a transaction', () => {
     expect(await accounts.countDocuments()).toBe(2);
   });
 
-  it('refuses commands that MongoDB refuses in it', async () => {
+  it('rejects commands that MongoDB rejects in it', async () => {
     await withSessions(async (session) => {
       session.startTransaction();
       await expect(open.db.command({ count: 'accounts' }, { session })).rejects.toMatchObject({ code: 263 });
     });
   });
 
-  it('keeps the collection that it uses from being dropped', async () => {
+  it('blocks the drop of a collection that it uses', async () => {
     const accounts = await openAccounts();
     await withSessions(async (session) => {
       session.startTransaction();
@@ -172,7 +172,7 @@ describe('a transaction', () => {
 });
 
 describe('withTransaction', () => {
-  it('adds up under 20 writers at once', async () => {
+  it('is consistent under 20 concurrent writers', async () => {
     const accounts = await openAccounts(5);
     const transfers = Array.from({ length: 20 }, (_, i) =>
       open.client.withSession((session) =>
@@ -188,7 +188,7 @@ describe('withTransaction', () => {
     expect(balances).toEqual([100, 100, 100, 100, 100]);
   });
 
-  it('sells the last unit once to 20 buyers', async () => {
+  it('sells the last unit to one of 20 concurrent buyers', async () => {
     const stock = open.db.collection<{ _id: string; units: number }>(newCollectionName());
     const orders = open.db.collection(newCollectionName());
     await stock.insertOne({ _id: 'milk', units: 1 });
@@ -211,7 +211,7 @@ describe('withTransaction', () => {
 });
 
 describe('a snapshot session', () => {
-  it('reads at one time in all its commands, whatever is written meanwhile', async () => {
+  it('reads one snapshot in all its commands, despite later writes', async () => {
     const accounts = await openAccounts(300);
     const session = open.client.startSession({ snapshot: true });
     expect(await accounts.findOne({ _id: 0 }, { session })).toMatchObject({ balance: 100 });
@@ -227,7 +227,7 @@ describe('a snapshot session', () => {
 });
 
 describe('too many open transactions', () => {
-  it('are refused with an error that the driver retries, while reads and writes outside them go on', async () => {
+  it('are rejected with an error that the driver retries, while reads and writes outside them continue', async () => {
     const accounts = await openAccounts();
     const sessions: ClientSession[] = [];
     const begin = async () => {
@@ -235,7 +235,7 @@ describe('too many open transactions', () => {
       sessions.push(session);
       session.startTransaction();
       await accounts.findOne({ _id: 0 }, { session });
-      // Transactions that see the same state share one reader of LMDB.
+      // Transactions on the same state share one LMDB reader.
       await accounts.updateOne({ _id: 0 }, { $inc: { balance: 1 } });
     };
     let failure: unknown = null;
@@ -251,7 +251,7 @@ describe('too many open transactions', () => {
     expect(await accounts.findOne({ _id: 1 }, { session: snapshot })).toMatchObject({ balance: 101 });
     await snapshot.endSession();
 
-    // The driver runs the transaction again until another one has ended.
+    // The driver retries the transaction until another one has ended.
     let attempts = 0;
     await open.client.withSession((session) =>
       session.withTransaction(async () => {

@@ -11,12 +11,12 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
 const idsOf = async (collection: Collection<Any>) =>
   (await collection.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
 
-/** Waits until the sweep has left just these; the test's own time limit ends a wait that is in vain. */
+/** Polls until only these documents are left; the test's timeout ends an endless wait. */
 async function waitForIds(collection: Collection<Any>, expected: number[]): Promise<void> {
   while (String(await idsOf(collection)) !== String(expected)) await sleep(10);
 }
 
-it('documents go when their time is over, those without a date stay', async () => {
+it('expired documents are deleted, those without a date are not', async () => {
   const collection = open.db.collection<Any>(newCollectionName());
   await collection.insertMany([
     { _id: 1, at: ago(2 * HOUR) },
@@ -29,21 +29,21 @@ it('documents go when their time is over, those without a date stay', async () =
   await waitForIds(collection, [2, 3, 4]);
 });
 
-it('a partial index spares what its filter leaves out', async () => {
+it('a partial index expires only documents that its filter matches', async () => {
   const collection = open.db.collection<Any>(newCollectionName());
   await collection.createIndex(
     { at: -1 },
-    { expireAfterSeconds: 0, partialFilterExpression: { kept: false } },
+    { expireAfterSeconds: 0, partialFilterExpression: { pinned: false } },
   );
   await collection.insertMany([
-    { _id: 1, at: ago(HOUR), kept: true },
-    { _id: 2, at: ago(HOUR), kept: false },
-    { _id: 3, at: ago(-HOUR), kept: false },
+    { _id: 1, at: ago(HOUR), pinned: true },
+    { _id: 2, at: ago(HOUR), pinned: false },
+    { _id: 3, at: ago(-HOUR), pinned: false },
   ]);
   await waitForIds(collection, [1, 3]);
 });
 
-it('the time can be changed afterwards', async () => {
+it('collMod changes expireAfterSeconds', async () => {
   const collection = open.db.collection<Any>(newCollectionName());
   await collection.createIndex({ at: 1 }, { expireAfterSeconds: 10 * 3600 });
   await collection.insertMany([

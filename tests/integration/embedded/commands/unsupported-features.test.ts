@@ -10,11 +10,11 @@ const oldSnapshot = {
   readConcern: { level: 'snapshot', atClusterTime: new Timestamp({ t: 1, i: 1 }) },
 };
 
-describe('what the store does not support is refused by name', () => {
+describe('unsupported features are rejected by name', () => {
   it.each<[string, Document, number, RegExp]>([
     ['an unknown command', { mapReduce: 'a' }, 59, /mapReduce/],
     [
-      'fail points that were not switched on',
+      'fail points that are not enabled',
       { configureFailPoint: 'failCommand', mode: 'off' },
       59,
       /configureFailPoint/,
@@ -51,16 +51,16 @@ describe('what the store does not support is refused by name', () => {
       9,
       /\$magic/,
     ],
-    ['a snapshot of a time that is not kept', oldSnapshot, 239, /SnapshotTooOld|Read timestamp/],
-    ['a snapshot for a count', { count: 'a', readConcern: { level: 'snapshot' } }, 72, /snapshot/],
+    ['a snapshot that has been released', oldSnapshot, 239, /SnapshotTooOld|Read timestamp/],
+    ['level snapshot for count', { count: 'a', readConcern: { level: 'snapshot' } }, 72, /snapshot/],
     ['an unknown read concern', { find: 'a', readConcern: { level: 'best' } }, 2, /best/],
-    ['a locale without rules here', { find: 'a', collation: { locale: 'nowhere' } }, 2, /nowhere/],
+    ['an unknown locale', { find: 'a', collation: { locale: 'nowhere' } }, 2, /nowhere/],
   ])('%s', async (_, command, code, message) => {
     await open.db
       .collection<{ _id: number }>('a')
       .updateOne({ _id: 1 }, { $set: { a: 1 } }, { upsert: true });
     const reply = await open.db.command(command).then(
-      // Errors of single statements are part of a reply that is otherwise well.
+      // Errors of single statements are part of a successful reply.
       (body) => body.writeErrors?.[0] ?? body,
       (error) => error,
     );
@@ -70,7 +70,7 @@ describe('what the store does not support is refused by name', () => {
     });
   });
 
-  it('a write concern of more members than there are, after the write', async () => {
+  it('a write concern of more members than exist, after the write', async () => {
     const reply = await open.db
       .command({ insert: 'w', documents: [{ _id: 1 }], writeConcern: { w: 3 } })
       .catch((e) => e);
@@ -79,14 +79,14 @@ describe('what the store does not support is refused by name', () => {
   });
 });
 
-it('a name for a database that is none is refused', async () => {
+it('an invalid database name is rejected', async () => {
   const raw = await connectRaw(open.store.uri);
   expect(await raw.send({ find: 'a', $db: 'a.b' })).toMatchObject({ code: 73, codeName: 'InvalidNamespace' });
   raw.close();
 });
 
 describe('a validator', () => {
-  it('is honoured', async () => {
+  it('is enforced', async () => {
     await open.db.createCollection('valid', { validator: { price: { $gte: 0 } } });
     const valid = open.db.collection<{ _id: number; price: number }>('valid');
     await expect(valid.insertOne({ _id: 1, price: -1 })).rejects.toMatchObject({ code: 121 });
@@ -96,8 +96,8 @@ describe('a validator', () => {
   });
 });
 
-describe('the greeting', () => {
-  it('is that of a replica set of one primary member, version 7.0', async () => {
+describe('hello', () => {
+  it('describes a replica set with one member, version 7.0', async () => {
     expect(await open.db.admin().command({ hello: 1 })).toMatchObject({
       isWritablePrimary: true,
       setName: 'embedded',

@@ -5,11 +5,11 @@ import { makeTemporaryDirectory } from '../open-store';
 import { startServer } from '../server-process';
 
 const ROUNDS = 4;
-/** How long the writers run before the process is killed in the midst of their writes. */
+/** How long the writers run before the process is killed. */
 const WRITING_MS = 700;
 const INSERTERS = 6;
 
-/** What was acknowledged to the writers; nothing of it may be missing later. */
+/** The acknowledged writes, none of which may be lost. */
 type Ledger = {
   next: number;
   inserted: Set<number>;
@@ -22,7 +22,7 @@ type Entry = { _id: number; text?: string };
 const entries = (db: Db, name: string): Collection<Entry> => db.collection(name);
 const counters = (db: Db) => db.collection<{ _id: string; n: number }>('counters');
 
-/** Writes until the server is gone. Each writer ends with the first error. */
+/** Each writer runs until its first error. */
 async function writeUntilGone(client: MongoClient, ledger: Ledger): Promise<void> {
   const db = client.db('crash');
   const insert = async () => {
@@ -67,12 +67,12 @@ async function checkAgainst(ledger: Ledger, db: Db): Promise<void> {
   const counter = (await counters(db).findOne())?.n ?? 0;
   expect(counter).toBeGreaterThanOrEqual(ledger.counted);
   expect(counter).toBeLessThanOrEqual(ledger.attempted);
-  // Index entries and documents belong together: what a scan finds, the index on _id finds too.
+  // Index entries and documents are consistent: the index on _id finds what a scan finds.
   const all = await entries(db, 'inserted').find().sort({ $natural: 1 }).toArray();
   expect(await entries(db, 'inserted').countDocuments({ _id: { $gte: 0 } })).toBe(all.length);
 }
 
-it('kill -9 in the midst of writes loses nothing acknowledged and tears no transaction', async () => {
+it('kill -9 during writes loses no acknowledged write and splits no transaction', async () => {
   const { directory, remove } = await makeTemporaryDirectory();
   const ledger: Ledger = { next: 0, inserted: new Set(), transactions: new Set(), counted: 0, attempted: 0 };
   for (let round = 0; round < ROUNDS; round++) {

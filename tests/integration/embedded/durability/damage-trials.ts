@@ -4,20 +4,20 @@ import { BSON, MongoClient, type Db, type Document } from 'mongodb';
 import { serveStore } from '#db/embedded/serve-store';
 
 /**
- * Damages copies of a store, opens each, asks it everything, writes everywhere and asks again. It says what came of each
- * trial, a line each: the `same` answers as from the store that nobody damaged, `told` that the file is damaged, or what
- * else. It is a process of its own, which a signal may end.
+ * Damages copies of a store, then opens, reads, writes and reads each. Prints an outcome for each trial: `same`
+ * results as from the undamaged store, `reported` damage, or the failure. Runs in its own process, which a signal may
+ * end.
  */
 export type Trial = {
   readonly name: string;
   readonly kind: 'flip' | 'cut' | 'blank' | 'garble';
-  /** the place: in bytes from the beginning of the file, or below 1 as a share of its length */
+  /** offset in bytes, or below 1 as a fraction of the file's length */
   readonly at: number;
-  /** the bit of a flip, or how many bytes are blanked or garbled */
+  /** the bit to flip, or the number of bytes to blank or garble */
   readonly size: number;
 };
 
-export type TrialOptions = { readonly folder: string; readonly trials: readonly Trial[] };
+type TrialOptions = { readonly folder: string; readonly trials: readonly Trial[] };
 
 export type TrialOutcome = { readonly name: string; readonly outcome: string };
 
@@ -52,31 +52,30 @@ async function fillStore(db: Db): Promise<void> {
   await db.collection<Item>('settings').insertOne({ _id: 1, name: 'Malisho', delivery: { fee: 20_000 } });
 }
 
-/** All answers that the store gives, as one text. */
 async function readEverything(db: Db): Promise<string> {
-  const answers: unknown[] = [];
-  answers.push(await db.listCollections({}, { nameOnly: true }).toArray());
+  const results: unknown[] = [];
+  results.push(await db.listCollections({}, { nameOnly: true }).toArray());
   for (const name of collectionNames) {
     const collection = db.collection<Item>(name);
     const indexes = await collection.indexes();
-    answers.push(indexes, await collection.countDocuments(), await collection.estimatedDocumentCount());
+    results.push(indexes, await collection.countDocuments(), await collection.estimatedDocumentCount());
     const all = await collection.find().sort({ $natural: 1 }).toArray();
-    answers.push(all);
-    for (const { key } of indexes) answers.push(await collection.find().hint(key).toArray());
-    for (let _id = 0; _id < 250; _id += 7) answers.push(await collection.findOne({ _id }));
+    results.push(all);
+    for (const { key } of indexes) results.push(await collection.find().hint(key).toArray());
+    for (let _id = 0; _id < 250; _id += 7) results.push(await collection.findOne({ _id }));
   }
   const orders = db.collection<Item>('orders');
   for (const status of ['open', 'closed', 'paid']) {
-    answers.push(await orders.countDocuments({ status }));
-    answers.push(await orders.find({ status }).sort({ at: -1 }).limit(20).toArray());
+    results.push(await orders.countDocuments({ status }));
+    results.push(await orders.find({ status }).sort({ at: -1 }).limit(20).toArray());
   }
   for (let number = 1000; number < 1240; number += 11)
-    answers.push(await orders.findOne({ number: `M-${number}` }));
-  answers.push(await orders.distinct('tags'), await orders.find({ tags: 't3' }).toArray());
-  return answers.map((answer) => BSON.EJSON.stringify(answer as Document)).join('\n');
+    results.push(await orders.findOne({ number: `M-${number}` }));
+  results.push(await orders.distinct('tags'), await orders.find({ tags: 't3' }).toArray());
+  return results.map((result) => BSON.EJSON.stringify(result as Document)).join('\n');
 }
 
-/** Writes everywhere, so that free pages are taken, pages are split and joined, and large values are given up. */
+/** Allocates free pages, splits and merges pages, and releases overflow pages. */
 async function writeEverywhere(db: Db): Promise<void> {
   const orders = db.collection<Item>('orders');
   await orders.insertMany(
@@ -121,30 +120,30 @@ function damage(file: string, { kind, at: place, size }: Trial): void {
   writeFileSync(file, kind === 'cut' ? bytes.subarray(0, at) : bytes);
 }
 
-async function tryDamage(template: string, workplace: string, trial: Trial): Promise<string> {
-  rmSync(workplace, { recursive: true, force: true });
-  cpSync(template, workplace, { recursive: true });
-  const file = join(workplace, 'store.mdb');
+async function runTrial(template: string, workingCopy: string, trial: Trial): Promise<string> {
+  rmSync(workingCopy, { recursive: true, force: true });
+  cpSync(template, workingCopy, { recursive: true });
+  const file = join(workingCopy, 'store.mdb');
   damage(file, trial);
   try {
-    const answers = await readWriteRead(workplace);
-    if (answers.every((answer, turn) => answer === expected[turn])) return 'same';
-    return 'wrong answer';
+    const results = await readWriteRead(workingCopy);
+    if (results.every((result, turn) => result === expected[turn])) return 'same';
+    return 'wrong result';
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return message.startsWith(`The store file ${file} is damaged (`) ? 'told' : `failed: ${message}`;
+    return message.startsWith(`The store file ${file} is damaged (`) ? 'reported' : `failed: ${message}`;
   }
 }
 
 const { folder, trials } = JSON.parse(process.env['DAMAGE_TRIALS'] ?? '{}') as TrialOptions;
 const template = join(folder, 'template');
-const workplace = join(folder, 'workplace');
+const workingCopy = join(folder, 'workingCopy');
 if (!existsSync(template)) await withStore(template, fillStore);
-cpSync(template, join(folder, 'whole'), { recursive: true });
-const expected = await readWriteRead(join(folder, 'whole'));
-rmSync(join(folder, 'whole'), { recursive: true });
+cpSync(template, join(folder, 'undamaged'), { recursive: true });
+const expected = await readWriteRead(join(folder, 'undamaged'));
+rmSync(join(folder, 'undamaged'), { recursive: true });
 for (const trial of trials) {
-  const outcome = await tryDamage(template, workplace, trial);
+  const outcome = await runTrial(template, workingCopy, trial);
   process.stdout.write(`${JSON.stringify({ name: trial.name, outcome } satisfies TrialOutcome)}\n`);
 }
 process.exit(0);

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmbeddedStore } from '#db/embedded';
 import { openEnvironment } from '#db/embedded/storage/lmdb/environment';
 import { startScript } from '../../../support/processes/run-script';
+import { createRandom } from '../create-random';
 import type { TrialOutcome, Trial } from './damage-trials';
 import { makeTemporaryDirectory, openStore } from '../open-store';
 import { killAtFirstOutput, runUntilExit } from '../server-process';
@@ -13,27 +14,17 @@ import { killAtFirstOutput, runUntilExit } from '../server-process';
 // Most tests start several processes, each of which compiles the store.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** The length of what is not the padding of a meta page: header, magic, trees, last page, transaction. */
+/** The meta page without its padding: header, magic, trees, last page, transaction. */
 const META_BYTES = 168;
 const PAGE_BYTES = 4096;
 
-/** A generator of the same numbers for the same seed (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function chooseTrials(seed: number): Trial[] {
-  const random = createRandom(seed);
+  const next = createRandom(seed);
+  const random = () => next() / 2 ** 32;
   const below = (limit: number) => Math.floor(random() * limit);
   const trials: Omit<Trial, 'name'>[] = [
     ...Array.from({ length: 50 }, () => ({ kind: 'flip' as const, at: random(), size: below(8) })),
-    // LMDB's first two pages decide about all others.
+    // The meta pages determine how all other pages are read.
     ...Array.from({ length: 20 }, () => ({
       kind: 'flip' as const,
       at: below(2) * PAGE_BYTES + below(META_BYTES) + 1,
@@ -50,7 +41,7 @@ function chooseTrials(seed: number): Trial[] {
   }));
 }
 
-/** Runs trials in a process, and those after one that ended it in the next. */
+/** Runs trials in a process; after one that ends it, continues in the next. */
 async function runTrials(folder: string, trials: readonly Trial[]): Promise<TrialOutcome[]> {
   const outcomes: TrialOutcome[] = [];
   while (outcomes.length < trials.length) {
@@ -68,22 +59,22 @@ async function runTrials(folder: string, trials: readonly Trial[]): Promise<Tria
   return outcomes;
 }
 
-it('100 flipped bits, cuts, blanks and garbled pieces of the file: each is told or harmless', async () => {
+it('each of 100 flipped bits, truncations, blanked and garbled ranges is reported or harmless', async () => {
   const { directory, remove } = await makeTemporaryDirectory();
   const trials = chooseTrials(11);
   const outcomes = await runTrials(directory, trials);
-  expect(outcomes.filter(({ outcome }) => outcome !== 'told' && outcome !== 'same')).toEqual([]);
-  const told = outcomes.filter(({ outcome }) => outcome === 'told').length;
-  console.log(`${told} were told, ${outcomes.length - told} were harmless`);
+  expect(outcomes.filter(({ outcome }) => outcome !== 'reported' && outcome !== 'same')).toEqual([]);
+  const reported = outcomes.filter(({ outcome }) => outcome === 'reported').length;
+  console.log(`${reported} were reported, ${outcomes.length - reported} were harmless`);
   expect(outcomes.map(({ name }) => name)).toEqual(trials.map(({ name }) => name));
-  expect(told).toBeGreaterThan(30);
+  expect(reported).toBeGreaterThan(30);
   await remove();
 });
 
 type Item = { _id: number; group: number; bytes?: Buffer };
 
-/** A folder with a closed store of 3,000 small documents and a large one, and the path of its file. */
-async function makeStore() {
+/** Creates and closes a store with 3,000 small documents and two large ones. */
+async function createClosedStore() {
   const { directory, remove } = await makeTemporaryDirectory();
   onTestFinished(remove);
   const { db, close } = await openStore({ directory });
@@ -106,14 +97,14 @@ async function overwrite(file: string, text: string, replacement: string): Promi
   await writeFile(file, bytes);
 }
 
-describe('a start', () => {
+describe('a start on a damaged file', () => {
   it.each([
     ['empty', (file: string) => truncate(file, 0)],
     ['missing', (file: string) => rm(file)],
-    ['cut off', async (file: string) => truncate(file, (await stat(file)).size / 2)],
-    ['something else', (file: string) => writeFile(file, 'not a store '.repeat(2_000))],
-  ])('on a file that is %s ends with code 65 and one line that names it', async (_state, damage) => {
-    const { directory, file } = await makeStore();
+    ['truncated', async (file: string) => truncate(file, (await stat(file)).size / 2)],
+    ['not a store', (file: string) => writeFile(file, 'not a store '.repeat(2_000))],
+  ])('that is %s exits with code 65 and one line that names the file', async (_state, damage) => {
+    const { directory, file } = await createClosedStore();
     await damage(file);
     const { code, output } = await runUntilExit(directory);
     expect(code).toBe(65);
@@ -121,18 +112,18 @@ describe('a start', () => {
       /^The store file \S+\/store\.mdb is damaged \(its? .+\)\. Restore its folder .+ README\n$/,
     );
     expect(output).toContain(file);
-    // Nothing was put in the place of the file: the next start says the same.
+    // No file was created in its place: the next start fails the same way.
     expect(await runUntilExit(directory)).toEqual({ code, output });
   });
 
-  it('that was killed while it made the store is made up for by the next', async () => {
+  it('recovers from a first start that was killed', async () => {
     const { directory, remove } = await makeTemporaryDirectory();
     onTestFinished(remove);
     await killAtFirstOutput(directory);
     const { db, close } = await openStore({ directory });
     await db.collection<Item>('items').insertOne({ _id: 1, group: 1 });
     await close();
-    // A first start that came no further than this has left the beginning of a store beside its place.
+    // A first start that was killed earlier leaves an incomplete store in its staging folder.
     const { directory: other, remove: removeOther } = await makeTemporaryDirectory();
     onTestFinished(removeOther);
     const begun = openEnvironment(join(other, 'new', 'store.mdb'));
@@ -141,21 +132,21 @@ describe('a start', () => {
   });
 });
 
-describe('a document that is damaged', () => {
-  it('is told to who reads it, and the others are answered', async () => {
-    const { directory, file } = await makeStore();
+describe('a damaged document', () => {
+  it('fails the reads that need it, and no others', async () => {
+    const { directory, file } = await createClosedStore();
     await overwrite(file, 'twotwotwo', 'twoTwotwo');
     const { db, close } = await openStore({ directory });
     const pictures = db.collection<Item>('pictures');
-    const told = {
+    const damage = {
       code: 301,
       message: expect.stringMatching(
         /store\.mdb is damaged \(record 2 of shop\.pictures does not match its checksum\)/,
       ),
     };
-    await expect(pictures.findOne({ _id: 2 })).rejects.toMatchObject(told);
-    await expect(pictures.find().toArray()).rejects.toMatchObject(told);
-    await expect(pictures.updateOne({ _id: 2 }, { $set: { group: 2 } })).rejects.toMatchObject(told);
+    await expect(pictures.findOne({ _id: 2 })).rejects.toMatchObject(damage);
+    await expect(pictures.find().toArray()).rejects.toMatchObject(damage);
+    await expect(pictures.updateOne({ _id: 2 }, { $set: { group: 2 } })).rejects.toMatchObject(damage);
     expect(await pictures.findOne({ _id: 1 })).toMatchObject({ group: 1 });
     expect(await db.collection('items').countDocuments({ group: 3 })).toBe(300);
     await close();
@@ -165,16 +156,16 @@ describe('a document that is damaged', () => {
 describe('npm run store -- --check', () => {
   const check = (directory: string) => runUntilExit(directory, ['--check']);
 
-  it('says that all is whole, and ends with 0', async () => {
-    const { directory, file } = await makeStore();
+  it('reports an undamaged store and exits with 0', async () => {
+    const { directory, file } = await createClosedStore();
     expect(await check(directory)).toEqual({
       code: 0,
       output: `shop.items: 3000 documents, all whole\nshop.pictures: 2 documents, all whole\nThe store file ${file} is whole\n`,
     });
   });
 
-  it('names what is not, and ends with 1', async () => {
-    const { directory, file } = await makeStore();
+  it('reports the damage and exits with 1', async () => {
+    const { directory, file } = await createClosedStore();
     await overwrite(file, 'twotwotwo', 'twoTwotwo');
     const { code, output } = await check(directory);
     expect(code).toBe(1);
@@ -193,15 +184,15 @@ describe('npm run store -- --check', () => {
     });
   });
 
-  it('leaves a store alone that is in use', async () => {
-    const { directory } = await makeStore();
+  it('fails on a store that is in use', async () => {
+    const { directory } = await createClosedStore();
     const store = await startEmbeddedStore({ directory });
     expect(await check(directory)).toMatchObject({ code: 1, output: expect.stringContaining('is in use') });
     await store.close();
   });
 });
 
-/** Takes the checksums away, as they were not there in the first version of the store. */
+/** Removes the checksums, as in the first version of the store. */
 async function removeChecksums(file: string): Promise<void> {
   const { root, catalog, records, entries, sessions } = openEnvironment(file);
   await root.transaction(() => {
@@ -213,8 +204,8 @@ async function removeChecksums(file: string): Promise<void> {
 }
 
 describe('a store without checksums', () => {
-  it('gets them at its next start, also when that is killed in the midst of it', async () => {
-    const { directory, file } = await makeStore();
+  it('gets them at its next start, even if that is killed and resumed', async () => {
+    const { directory, file } = await createClosedStore();
     await removeChecksums(file);
     expect(await killAtFirstOutput(directory)).toContain('Adding checksums');
     await killAtFirstOutput(directory);
@@ -228,8 +219,8 @@ describe('a store without checksums', () => {
     expect(await runUntilExit(directory, ['--check'])).toMatchObject({ code: 1 });
   });
 
-  it('has its pages checked all the same', async () => {
-    const { directory, file } = await makeStore();
+  it('has its pages checked nevertheless', async () => {
+    const { directory, file } = await createClosedStore();
     await removeChecksums(file);
     await truncate(file, (await stat(file)).size / 2);
     expect(await runUntilExit(directory)).toMatchObject({

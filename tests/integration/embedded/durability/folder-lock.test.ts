@@ -6,8 +6,8 @@ import { startEmbeddedStore } from '#db/embedded';
 import { makeTemporaryDirectory, openStore } from '../open-store';
 import { runUntilExit, startServer } from '../server-process';
 
-describe('the folder of a store', () => {
-  it('is refused to a second process, by name', async () => {
+describe('folder lock', () => {
+  it('rejects a second process and names the folder', async () => {
     const { directory, remove } = await makeTemporaryDirectory();
     const store = await startEmbeddedStore({ directory });
     const { code, output } = await runUntilExit(directory);
@@ -17,7 +17,7 @@ describe('the folder of a store', () => {
     await remove();
   });
 
-  it('is refused to a second start in the same process', async () => {
+  it('rejects a second start in the same process', async () => {
     const { directory, remove } = await makeTemporaryDirectory();
     const store = await startEmbeddedStore({ directory });
     await expect(startEmbeddedStore({ directory })).rejects.toThrow(directory);
@@ -26,7 +26,7 @@ describe('the folder of a store', () => {
     await remove();
   });
 
-  it('is free at once after kill -9', async () => {
+  it('is free immediately after kill -9', async () => {
     const { directory, remove } = await makeTemporaryDirectory();
     const server = await startServer(directory);
     const client = await MongoClient.connect(server.uri);
@@ -39,7 +39,7 @@ describe('the folder of a store', () => {
     await remove();
   });
 
-  it('may have a path that is too long for a socket', async () => {
+  it('works for a path that is too long for a socket', async () => {
     const { directory: parent, remove } = await makeTemporaryDirectory();
     const directory = join(parent, 'x'.repeat(120));
     await mkdir(directory);
@@ -49,7 +49,7 @@ describe('the folder of a store', () => {
     await remove();
   });
 
-  it('is refused while another machine gives signs of life in it, and not for old ones', async () => {
+  it("respects another machine's heartbeat, but not a stale one", async () => {
     const { directory, remove } = await makeTemporaryDirectory();
     const heartbeat = join(directory, 'heartbeat');
     let count = 0;
@@ -64,7 +64,7 @@ describe('the folder of a store', () => {
     await remove();
   });
 
-  it('may be given by two names, and is still one', async () => {
+  it('recognises the folder under another path', async () => {
     const { directory, remove } = await makeTemporaryDirectory();
     const store = await startEmbeddedStore({ directory });
     await expect(
@@ -75,7 +75,7 @@ describe('the folder of a store', () => {
   });
 });
 
-/** The rights of a folder and of all in it, which group and others have none of. */
+/** Checks that group and others have no rights in a store's folder. */
 async function expectPrivate(directory: string): Promise<void> {
   const names = await readdir(directory);
   expect(names.toSorted()).toEqual(['heartbeat', 'lock.sock', 'store.mdb', 'store.mdb-lock']);
@@ -85,8 +85,8 @@ async function expectPrivate(directory: string): Promise<void> {
   expect(rights.filter(([, forOthers]) => forOthers !== 0)).toEqual([]);
 }
 
-describe.skipIf(process.platform === 'win32')('the rights of a store', () => {
-  it('are its owner’s alone, also in a folder that was there', async () => {
+describe.skipIf(process.platform === 'win32')('file permissions', () => {
+  it('are owner-only, also in an existing folder', async () => {
     const { directory, remove } = await makeTemporaryDirectory();
     await chmod(directory, 0o755);
     const store = await startEmbeddedStore({ directory });
@@ -95,7 +95,7 @@ describe.skipIf(process.platform === 'win32')('the rights of a store', () => {
     await remove();
   });
 
-  it('are taken from others at the next start of a store that let them read', async () => {
+  it('are tightened at the next start of a store that others could read', async () => {
     const { directory, remove } = await makeTemporaryDirectory();
     const server = await startServer(directory);
     await server.stop('SIGKILL');
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('the rights of a store', () => {
 });
 
 describe('a server on a port', () => {
-  it('is reached as a replica set by name', async () => {
+  it('is reachable as a replica set by name', async () => {
     const { directory, remove } = await makeTemporaryDirectory();
     const store = await startEmbeddedStore({ directory, port: 0 });
     const address = /\/\/([^/]+)/.exec(store.uri)![1];

@@ -8,7 +8,7 @@ const MAX_FILE_BLOCKS = 6_000;
 const WRITERS = 6;
 
 it.skipIf(process.platform === 'win32')(
-  'on a full disk says so in one line, ends with code 74, and keeps what was acknowledged',
+  'a full disk is logged in one line, exits with code 74 and loses no acknowledged write',
   async () => {
     const { directory, remove } = await makeTemporaryDirectory();
     const server = await startServer(directory, { maxFileBlocks: MAX_FILE_BLOCKS });

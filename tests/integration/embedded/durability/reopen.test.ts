@@ -31,7 +31,6 @@ async function fill(collection: Collection<Any>): Promise<void> {
   await collection.deleteMany({ _id: { $gte: 90 } });
 }
 
-/** Everything that can be asked of a store. */
 async function describeStore({ db }: OpenStore) {
   const collection = db.collection<Any>('orders');
   const answers = [];
@@ -54,7 +53,7 @@ async function describeStore({ db }: OpenStore) {
   };
 }
 
-it('a store that is opened again is the one that was closed', async () => {
+it('a reopened store has the same data, indexes and collections', async () => {
   const { directory, remove } = await makeTemporaryDirectory();
   const first = await openStore({ directory });
   await first.db.createCollection('empty', { validator: { a: 1 }, collation: { locale: 'en', strength: 1 } });
