@@ -1,45 +1,18 @@
 import { validateId } from '../language/bson/document-id';
-import { typeName, type Document, type Value } from '../language/bson/values';
+import type { Document } from '../language/bson/values';
 import { CommandError, locationError } from '../language/errors';
 import { findCollection, saveCollection } from './catalog';
-import { namespaceOf, type Collection } from './collection';
+import type { Change, PreparedChange, WriteTarget } from './change';
+import type { Collection } from './collection';
 import type { IndexDefinition } from './indexes/index-definition';
-import { indexEntriesOf, keyValueOf, type DocumentEntries, type IndexEntry } from './indexes/index-entries';
-import { putValue, readKeys, removeKey, type KeyRange } from './lmdb/environment';
-import {
-  encodedKeyOf,
-  entryKey,
-  MAX_DOCUMENT_BYTES,
-  putRecord,
-  readRecord,
-  recordIdOf,
-  recordKey,
-  serializeDocument,
-} from './records';
+import { indexEntriesOf, noteKeyProperties, type DocumentEntries } from './indexes/index-entries';
+import { EMPTY_VALUE, putValue, removeKey } from './lmdb/environment';
+import { entryKey, MAX_DOCUMENT_BYTES, putRecord, readRecord, recordKey, serializeDocument } from './records';
 import { nextVersion, type Store } from './store';
 import type { StoredDocument } from './stored-document';
 import { requireUnlocked, transactionAborted, writeConflict } from './transactions/locks';
-import { acquireLock, type PendingRecord, type Transaction } from './transactions/transaction';
-
-/** The change of one document: `before` is null for an insert, `after` for a delete. */
-export type Change = { readonly before: StoredDocument | null; readonly after: Document | null };
-
-type WriteTarget = {
-  readonly store: Store;
-  readonly collection: Collection;
-  readonly transaction: Transaction | null;
-  /** skip the collection's validator */
-  readonly bypassValidation: boolean;
-};
-
-type Entries = Map<IndexDefinition, DocumentEntries>;
-type PreparedChange = {
-  readonly recordId: number;
-  readonly before: StoredDocument | null;
-  readonly beforeEntries: Entries;
-  readonly stored: StoredDocument | null;
-  readonly entries: Entries;
-};
+import { acquireLock, pendingRecord, type Transaction } from './transactions/transaction';
+import { checkUniqueKeys } from './unique-keys';
 
 const lockName = (collection: Collection, recordId: number) => `${collection.id}:${recordId}`;
 
@@ -72,23 +45,18 @@ function requireCurrent({ store, collection, transaction }: WriteTarget): void {
     throw writeConflict();
 }
 
-function pendingRecord(
-  transaction: Transaction | null,
+function allEntries(
+  document: Document | null,
   collection: Collection,
-  recordId: number,
-): PendingRecord | undefined {
-  return transaction?.writes.get(collection.id)?.get(recordId);
-}
-
-function allEntries(document: Document | null, collection: Collection): Entries {
-  const entries: Entries = new Map();
+): Map<IndexDefinition, DocumentEntries> {
+  const entries = new Map<IndexDefinition, DocumentEntries>();
   if (document) for (const index of collection.indexes) entries.set(index, indexEntriesOf(document, index));
   return entries;
 }
 
 function prepareChange(target: WriteTarget, { before, after }: Change): PreparedChange {
   const { store, collection, transaction } = target;
-  const pending = before && pendingRecord(transaction, collection, before.recordId);
+  const pending = before && pendingRecord(transaction, collection.id, before.recordId);
   if (before) {
     requireUnlocked(store.locks.records, lockName(collection, before.recordId), transaction);
     if (transaction && !pending) {
@@ -125,100 +93,6 @@ function checkDocument({ collection, bypassValidation }: WriteTarget, document: 
       details: { operatorName: Object.keys(collection.options.validator as Document)[0] },
     },
   });
-}
-
-function checkUniqueKeys(
-  target: WriteTarget,
-  prepared: PreparedChange,
-  staged: ReadonlyMap<number, PreparedChange>,
-  stagedKeys: Map<string, number>,
-): void {
-  for (const [index, { entries }] of prepared.entries) {
-    if (!index.unique) continue;
-    const old = new Set(prepared.beforeEntries.get(index)?.entries.map((entry) => entry.identity));
-    for (const entry of entries) {
-      if (!old.has(entry.identity)) requireUniqueKey(target, index, entry, prepared, staged, stagedKeys);
-      stagedKeys.set(entry.identity, prepared.recordId);
-    }
-  }
-}
-
-function requireUniqueKey(
-  target: WriteTarget,
-  index: IndexDefinition,
-  entry: IndexEntry,
-  prepared: PreparedChange,
-  staged: ReadonlyMap<number, PreparedChange>,
-  stagedKeys: ReadonlyMap<string, number>,
-): void {
-  const { store, collection, transaction } = target;
-  const isOther = (recordId: number | undefined) => recordId !== undefined && recordId !== prepared.recordId;
-  const document = prepared.stored!.document;
-  if (isOther(stagedKeys.get(entry.identity))) throw duplicateKey(collection, index, document);
-  requireUnlocked(store.locks.keys, entry.identity, transaction);
-  const own = transaction?.uniqueKeys.get(entry.identity);
-  if (own !== undefined && !staged.has(own) && isOther(own)) throw duplicateKey(collection, index, document);
-  for (const recordId of recordsUnder(store, entry.bytes)) {
-    if (!isOther(recordId) || staged.has(recordId) || pendingRecord(transaction, collection, recordId))
-      continue;
-    const holder = readRecord(store, collection.id, recordId, undefined);
-    if (
-      !holder ||
-      !indexEntriesOf(holder.document, index).entries.some((other) => other.identity === entry.identity)
-    )
-      continue;
-    // A key committed after the snapshot is a write conflict, since the transaction could not have read it.
-    if (
-      transaction &&
-      readRecord(store, collection.id, recordId, transaction.snapshot)?.version !== holder.version
-    )
-      throw writeConflict();
-    throw duplicateKey(collection, index, document);
-  }
-}
-
-/** Ids of all records with an entry under exactly these bytes, in the newest state. */
-function recordsUnder(store: Store, encoded: Buffer): number[] {
-  const range: KeyRange = { start: entryKey(encoded, 0), end: Buffer.concat([encoded, ABOVE]) };
-  return readKeys(store.environment.entries, { range, reverse: false, limit: MAX_RECORDS_PER_KEY }, undefined)
-    .filter((key) => encodedKeyOf(key).equals(encoded))
-    .map(recordIdOf);
-}
-
-const ABOVE = Buffer.from([0xff]);
-
-/** Only numbers beyond 2^53, Decimal128 and truncated strings can share a key with other values. */
-const MAX_RECORDS_PER_KEY = 10_000;
-
-/** 11000 in MongoDB's wording; drivers and applications read keyPattern and keyValue. */
-export function duplicateKey(
-  collection: Collection,
-  index: IndexDefinition,
-  document: Document,
-): CommandError {
-  const keyValue = keyValueOf(document, index);
-  const fields = Object.entries(keyValue).map(([path, value]) => `${path}: ${describeKeyValue(value)}`);
-  const message = `E11000 duplicate key error collection: ${namespaceOf(collection)} index: ${index.name} dup key: { ${fields.join(', ')} }`;
-  return new CommandError(11000, 'DuplicateKey', message, { keyPattern: index.spec.key, keyValue });
-}
-
-function describeKeyValue(value: Value): string {
-  if (value instanceof Date) return `new Date(${value.getTime()})`;
-  switch (typeName(value)) {
-    case 'string':
-      return JSON.stringify(value);
-    case 'objectId':
-      return `ObjectId('${String(value)}')`;
-    case 'int':
-    case 'long':
-    case 'double':
-    case 'decimal':
-    case 'bool':
-    case 'null':
-      return String(value);
-    default:
-      return JSON.stringify(value);
-  }
 }
 
 /** Stages a change in the transaction's write set and acquires its locks. */
@@ -275,19 +149,10 @@ function replaceRecord(
         removeKey(store.environment.entries, entryKey(entry.bytes, recordId));
     for (const entry of next?.entries ?? [])
       if (remaining.has(entry.text))
-        putValue(store.environment.entries, entryKey(entry.bytes, recordId), EMPTY);
+        putValue(store.environment.entries, entryKey(entry.bytes, recordId), EMPTY_VALUE);
     if (noteKeyProperties(index, next)) isChanged = true;
   }
   return isChanged;
-}
-
-const EMPTY = Buffer.alloc(0);
-
-function noteKeyProperties(index: IndexDefinition, found: DocumentEntries | undefined): boolean {
-  if (!found || ((index.multikey || !found.multikey) && (index.inexact || !found.inexact))) return false;
-  index.multikey ||= found.multikey;
-  index.inexact ||= found.inexact;
-  return true;
 }
 
 /** Writes a transaction's changes over the committed records; inside a write transaction. */
@@ -319,39 +184,3 @@ export function writeTransactionChanges(
 
 const missesIndex = (entries: ReadonlyMap<IndexDefinition, unknown>, collection: Collection) =>
   collection.indexes.some((index) => !entries.has(index));
-
-/**
- * Computes the entries that a new index needs. Writes nothing. Fails with 11000 for a duplicate in a unique index.
- */
-export function prepareIndex(
-  collection: Collection,
-  index: IndexDefinition,
-  documents: Iterable<StoredDocument>,
-): Buffer[] {
-  const keys: Buffer[] = [];
-  const holders = new Map<string, number>();
-  for (const { recordId, document } of documents) {
-    const found = indexEntriesOf(document, index);
-    for (const entry of found.entries) {
-      const holder = holders.get(entry.identity);
-      if (index.unique && holder !== undefined && holder !== recordId)
-        throw duplicateKey(collection, index, document);
-      if (index.unique) holders.set(entry.identity, recordId);
-      keys.push(entryKey(entry.bytes, recordId));
-    }
-    noteKeyProperties(index, found);
-  }
-  return keys;
-}
-
-/** Writes the entries of a prepared index and adds it to its collection; inside a write transaction. */
-export function installIndex(
-  store: Store,
-  collection: Collection,
-  index: IndexDefinition,
-  keys: readonly Buffer[],
-): void {
-  for (const key of keys) putValue(store.environment.entries, key, EMPTY);
-  collection.indexes.push(index);
-  saveCollection(store, collection);
-}

@@ -1,7 +1,7 @@
 import { canonicalKey } from '../../language/bson/compare-values';
 import { isDocument, type Document, type Value } from '../../language/bson/values';
 import { CommandError, typeMismatch, badValue, notSupported, invalidOptions } from '../../language/errors';
-import { installIndex, prepareIndex } from '../../storage/apply-changes';
+import { installIndex, prepareIndex } from '../../storage/build-index';
 import { findCollection, removeIndexes, replaceCollection, saveCollection } from '../../storage/catalog';
 import { namespaceOf, type Collection } from '../../storage/collection';
 import {

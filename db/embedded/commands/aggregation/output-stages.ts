@@ -10,7 +10,9 @@ import {
 } from '../../language/errors';
 import { compileUpdate } from '../../language/updates/compile-update';
 import { selectDocuments } from '../../query/select-documents';
-import { applyChanges, duplicateKey, type Change } from '../../storage/apply-changes';
+import type { Change } from '../../storage/change';
+import { duplicateKey } from '../../storage/unique-keys';
+import { applyChanges } from '../../storage/apply-changes';
 import { findCollection, installCollection, removeCollection, defineCollection } from '../../storage/catalog';
 import type { Collection } from '../../storage/collection';
 import type { IndexDefinition } from '../../storage/indexes/index-definition';

@@ -8,7 +8,8 @@ import {
   type CompiledUpdate,
 } from '../../language/updates/compile-update';
 import { selectDocuments, type Selection } from '../../query/select-documents';
-import { applyChanges, type Change } from '../../storage/apply-changes';
+import type { Change } from '../../storage/change';
+import { applyChanges } from '../../storage/apply-changes';
 import { findCollection } from '../../storage/catalog';
 import { createSelection, readerOf, readStatementContext, type CommandContext } from '../command-context';
 import { readBoolean, readOptionalDocuments } from '../command-fields';

@@ -163,3 +163,11 @@ export function keyValueOf(document: Document, index: IndexDefinition): Document
   }
   return values;
 }
+
+/** Marks an index as multikey or inexact after a document's entries. Returns whether it has changed. */
+export function noteKeyProperties(index: IndexDefinition, found: DocumentEntries | undefined): boolean {
+  if (!found || ((index.multikey || !found.multikey) && (index.inexact || !found.inexact))) return false;
+  index.multikey ||= found.multikey;
+  index.inexact ||= found.inexact;
+  return true;
+}

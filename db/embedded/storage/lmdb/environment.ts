@@ -66,6 +66,9 @@ type ReadTransaction = NonNullable<RangeOptions['transaction']>;
 /** A snapshot, or undefined for the newest state, which inside a write transaction includes its own writes. */
 export type ReadView = Snapshot | undefined;
 
+/** The value of index entries, whose key says it all. */
+export const EMPTY_VALUE = Buffer.alloc(0);
+
 /** Writes a value with its checksum; inside a write transaction. */
 export function putValue(table: Table, key: Buffer, value: Uint8Array): void {
   putStored(table, key, addChecksum(key, value));

@@ -34,3 +34,12 @@ export function acquireLock(table: Map<string, Transaction>, name: string, trans
   table.set(name, transaction);
   transaction.heldLocks.push({ table, name });
 }
+
+/** A record that the transaction has written, if any. */
+export function pendingRecord(
+  transaction: Transaction | null,
+  collectionId: number,
+  recordId: number,
+): PendingRecord | undefined {
+  return transaction?.writes.get(collectionId)?.get(recordId);
+}
