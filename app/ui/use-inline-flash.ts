@@ -1,10 +1,9 @@
-import { useRouteLoaderData } from '@remix-run/react';
-import type { NoticeKind } from './notice';
+import { useRootData, type RootData } from './layout/use-root-data';
 
-export type InlineFlash = { readonly kind: NoticeKind; readonly text: string; readonly at?: string };
+export type InlineFlash = NonNullable<RootData['flash']>;
 
-/** The message that is about something on this page; the page says `showsInlineMessages` in its handle. */
-export const useInlineFlash = (): InlineFlash | null => {
-  const root = useRouteLoaderData('root') as { readonly flash: InlineFlash | null } | undefined;
-  return root?.flash?.at ? root.flash : null;
-};
+/** The flash message for an element of this page; the route sets `showsInlineMessages` in its handle. */
+export function useInlineFlash(): InlineFlash | null {
+  const { flash } = useRootData();
+  return flash?.at ? flash : null;
+}

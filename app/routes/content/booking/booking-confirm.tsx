@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { dayMessages } from '~/domain/bookings/booking-rules';
 import { toBookingView } from '~/domain/bookings/booking-view';
 import { confirmVisit, findVisitByToken } from '~/domain/bookings/confirm-visit.server';
@@ -16,7 +16,8 @@ import { formatLongDate } from '~/lib/dates';
 import { InvalidLink } from '~/ui/account/invalid-link';
 import { VisitDetails } from './visit-details';
 import { NarrowPage } from '~/ui/layout/narrow-page';
-import { telephoneLink, type Site } from '~/ui/layout/site';
+import { telephoneLink } from '~/ui/layout/site';
+import { useRootData } from '~/ui/layout/use-root-data';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Your Visit', matches);
 
@@ -44,7 +45,7 @@ export const headers = noStoreHeaders;
 
 export default function ConfirmVisit() {
   const { visit } = useLoaderData<typeof loader>();
-  const site = (useRouteLoaderData('root') as { site: Site }).site;
+  const { site } = useRootData();
   if (!visit)
     return (
       <InvalidLink

@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useNavigation, useRouteLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { bookVisit, findBooking, type BookVisitResult } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-form';
 import { bookingOutcomes, dayMessages } from '~/domain/bookings/booking-rules';
@@ -33,7 +33,7 @@ import { TourDetails } from './tour-details';
 import { HeroCard } from '~/ui/content/hero-card';
 import { honeypotName } from '~/ui/form/honeypot-field';
 import { useFocusOnResult } from '~/ui/form/use-focus-on-result';
-import type { Site } from '~/ui/layout/site';
+import { useRootData } from '~/ui/layout/use-root-data';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -115,7 +115,7 @@ const formPlace = 'book';
 export default function Booking() {
   const { today, startsAt, booking, known } = useLoaderData<typeof loader>();
   const answer = useActionData<{ reply: SubmissionResult<string[]>; freeDays: string[] }>();
-  const site = (useRouteLoaderData('root') as { site: Site }).site;
+  const { site } = useRootData();
   const { state, formAction, location } = useNavigation();
   // A full day is shown while the page around the form is still being read again: its buttons work from then on. A visit
   // that was booked has a page of its own, and until that is there nothing is sent again.

@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData, useNavigation, useRouteLoaderData } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { contactSchema } from '~/domain/messages/contact-form';
 import { contactOutcomes } from '~/domain/messages/contact-rules';
 import { sendMessage } from '~/domain/messages/send-message.server';
@@ -33,7 +33,7 @@ import { MessageForm } from './message-form';
 import { Offices } from './offices';
 import { honeypotName } from '~/ui/form/honeypot-field';
 import { useFocusOnResult } from '~/ui/form/use-focus-on-result';
-import type { Site } from '~/ui/layout/site';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { Notice } from '~/ui/notice';
 import { useLastResult } from '~/ui/form/use-last-result';
 
@@ -95,7 +95,7 @@ const formPlace = 'message';
 export default function ContactUs() {
   const { methods, places, known } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
-  const site = (useRouteLoaderData('root') as { site: Site }).site;
+  const { site } = useRootData();
   const busy = useNavigation().formAction === '/contact-us';
   const answer = useInlineFlash();
   const sent = useFocusOnResult(answer, formPlace, busy);

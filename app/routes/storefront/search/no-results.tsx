@@ -3,23 +3,23 @@ import { ContactLinks } from '~/ui/layout/contact-links';
 import type { Site } from '~/ui/layout/site';
 import { CategoryLinks } from './category-links';
 
-/** What to do where a search found nothing: words that may have been meant, the categories, and whom to ask. */
+/** The results page of a search without results: similar terms, the categories and the shop's contacts. */
 export function NoResults(props: {
   term: string;
-  nearest: readonly string[];
+  similarTerms: readonly string[];
   categories: readonly { name: string; slug: string }[];
-  site: Pick<Site, 'phone' | 'whatsapp'> | null;
+  site: Pick<Site, 'phone' | 'whatsapp'>;
 }) {
-  const { term, nearest, categories, site } = props;
+  const { term, similarTerms, categories, site } = props;
   return (
     <div className="card mx-auto max-w-text px-4 py-8 text-center sm:px-6">
       <h1 className="break-words text-xl">Nothing found for “{term}”</h1>
-      {nearest.length > 0 ? (
+      {similarTerms.length > 0 ? (
         <p className="mt-3">
           Did you mean{' '}
-          {nearest.map((word, position) => (
+          {similarTerms.map((word, position) => (
             <span key={word}>
-              {position > 0 && (position === nearest.length - 1 ? ' or ' : ', ')}
+              {position > 0 && (position === similarTerms.length - 1 ? ' or ' : ', ')}
               <a href={searchPath(word)} className="link inline-block py-1 font-bold">
                 {word}
               </a>
@@ -43,11 +43,9 @@ export function NoResults(props: {
           See all products
         </a>
       </p>
-      {site && (
-        <div className="mt-6">
-          <ContactLinks site={site} />
-        </div>
-      )}
+      <div className="mt-6">
+        <ContactLinks site={site} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { toCardView } from '~/domain/catalogue/product-view';
 import { parseSearchParams, searchPath } from '~/domain/search/search';
 import { searchShop } from '~/domain/search/search.server';
@@ -7,7 +7,7 @@ import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-una
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
-import type { Site } from '~/ui/layout/site';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { EmptyState } from '~/ui/empty-state';
 import { SiteResults } from './site-results';
 import { ProductResults } from './product-results';
@@ -55,8 +55,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Search() {
   const { term, found, isAway, wishlist, saveData } = useLoaderData<typeof loader>();
-  const root = useRouteLoaderData('root') as { readonly site: Site } | undefined;
-  const categories = root?.site.categories ?? [];
+  const { site } = useRootData();
+  const { categories } = site;
   if (isAway)
     return (
       <>
@@ -74,7 +74,7 @@ export default function Search() {
   if (!found) return <SearchStart categories={categories} />;
   const { products, sitePages, correctedTerm, similarTerms } = found;
   if (products.total === 0 && sitePages.length === 0)
-    return <NoResults term={term} nearest={similarTerms} categories={categories} site={root?.site ?? null} />;
+    return <NoResults term={term} similarTerms={similarTerms} categories={categories} site={site} />;
   return (
     <>
       <h1 className="break-words">Results for “{term}”</h1>
