@@ -1,23 +1,23 @@
-/** Takes what fetch takes and returns the page that it leads to; null where it leads to none. */
+/** Fetches and parses a page; null for an error status. */
 export async function fetchPage(address: string, init?: RequestInit): Promise<Document | null> {
-  const answer = await fetch(address, init);
-  if (!answer.ok) return null;
-  // Its style is its own: the content security policy of this page would refuse it aloud, even where nobody sees it.
-  const html = (await answer.text()).replace(/<style[\s\S]*?<\/style>/, '');
+  const response = await fetch(address, init);
+  if (!response.ok) return null;
+  // Without its inline style: this page's Content-Security-Policy would report it as a violation.
+  const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, '');
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
-/** The fields of a form as its browser would send them, without files. */
+/** The fields of a form as the browser would send them, without files. */
 export function formParams(form: HTMLFormElement): URLSearchParams {
-  const fields = new URLSearchParams();
+  const params = new URLSearchParams();
   new FormData(form).forEach((value, name) => {
-    if (typeof value === 'string') fields.append(name, value);
+    if (typeof value === 'string') params.append(name, value);
   });
-  return fields;
+  return params;
 }
 
-/** Puts what is in one element, perhaps of a page that was fetched, into another one in place of what is there. */
-export function replaceContent(place: Element, source: Element): void {
-  place.textContent = '';
-  place.append(...Array.from(source.childNodes));
+/** Moves the children of an element, which may belong to a fetched page, into another element. */
+export function replaceContent(target: Element, source: Element): void {
+  target.textContent = '';
+  target.append(...Array.from(source.childNodes));
 }

@@ -22,7 +22,7 @@ import { enableSearchSuggestions } from './lists/search-suggestions';
 import { preventDoubleSubmit, submitOnChange } from './forms/submit';
 import { uploadImages } from './forms/image-upload';
 
-// Loaded after the page, which is complete without any of this.
+// Progressive enhancement: every page works without this script.
 enableQuickView();
 enableLightbox();
 enableLoadMore();

@@ -1,26 +1,24 @@
-/** How long a button says that it has copied: long enough to be read. */
 const confirmationMs = 3_000;
 
 /**
- * Copying needs a script; without one the text is selected by hand. The value of data-copy names the element whose text
- * it is. The clipboard is there only on a page that came over TLS, or from this machine.
+ * Shows the buttons that copy an element's text; `data-copy` is its id. The Clipboard API exists in secure contexts only.
  */
 export function enableCopyButtons(): void {
-  // Older browsers have none, whatever the types say.
+  // Missing in older browsers, although the types have it.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (!clipboard) return;
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     const source = document.getElementById(button.dataset['copy'] ?? '');
     if (!source) continue;
-    const name = button.textContent;
+    const label = button.textContent;
     button.hidden = false;
     button.addEventListener('click', () => {
       clipboard.writeText(source.innerText).then(
         () => {
           button.textContent = 'Copied';
-          setTimeout(() => (button.textContent = name), confirmationMs);
+          setTimeout(() => (button.textContent = label), confirmationMs);
         },
-        // Not allowed: the text is marked, so that the browser's own menu copies it.
+        // Permission denied: select the text for the browser's own Copy command.
         () => getSelection()?.selectAllChildren(source),
       );
     });

@@ -1,9 +1,9 @@
-/** How far the map reaches from its middle, in degrees: some 5 km. */
+/** In degrees from the centre: about 5 km. */
 const mapExtent = { latitude: 0.025, longitude: 0.04 };
 
-/** Takes the middle as `latitude,longitude`. */
-function embedAddress(middle: string): string {
-  const position = middle.split(',').map(Number);
+/** `centre` is `latitude,longitude`. */
+function embedUrl(centre: string): string {
+  const position = centre.split(',').map(Number);
   const latitude = position[0] ?? 0;
   const longitude = position[1] ?? 0;
   const box = [
@@ -16,13 +16,13 @@ function embedAddress(middle: string): string {
   return `https://www.openstreetmap.org/export/embed.html?bbox=${edges}&marker=${latitude}%2C${longitude}`;
 }
 
-/** The moving map is large and comes from elsewhere: it loads only when a visitor asks for it. */
+/** The interactive map is large and from a third party: it loads on request only. */
 export function enableMapEmbeds(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-map]')) {
     button.hidden = false;
     button.addEventListener('click', () => {
       const frame = document.createElement('iframe');
-      frame.src = embedAddress(button.dataset['map'] ?? '');
+      frame.src = embedUrl(button.dataset['map'] ?? '');
       frame.title = 'Map of the way to the farm';
       frame.width = '480';
       frame.height = '300';

@@ -1,4 +1,3 @@
-/** Printing needs a script; without one the browser's own menu prints the same page. */
 export function enablePrintButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-print]')) {
     button.hidden = false;

@@ -1,17 +1,18 @@
-/** A finger that moved less than this, in px, tapped. */
+import { closestTarget, isModifiedClick } from '../click-target';
+
+/** Shorter touches are taps. */
 const minSwipePx = 48;
 
-type Shown = { readonly picture?: string };
+type HistoryState = { readonly picture?: string };
 
 /**
- * A link with data-lightbox opens the picture that it leads to over the whole screen, and from there the others of this
- * page, round and round: by buttons, arrow keys and swiping. Each has the address of its own page meanwhile, and going
- * back closes it. Opened as a modal dialog, the browser keeps the focus in it.
+ * Opens links with `data-lightbox` in a modal dialog; buttons, arrow keys and swipes move through the pictures of the page
+ * with wrap-around. The URL is that of the picture's own page, and Back closes the dialog.
  */
 export function enableLightbox(): void {
   enableArrowKeys();
   const frame = document.querySelector<HTMLTemplateElement>('template[data-lightbox-frame]');
-  // Older browsers have no dialogs, whatever the types say: there the link leads to the page.
+  // Older browsers have no dialog element, although the types have it: the link then opens the page.
   if (!frame || typeof HTMLDialogElement === 'undefined') return;
   document.body.append(frame.content);
   const dialog = document.querySelector<HTMLDialogElement>('dialog.lightbox');
@@ -25,12 +26,12 @@ export function enableLightbox(): void {
 
   const links = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-lightbox]')];
   const idOf = (link: Element) => link.parentElement?.id ?? '';
-  const shown = () => (window.history.state as Shown | null)?.picture;
+  const pictureInHistory = () => (window.history.state as HistoryState | null)?.picture;
   let index = 0;
 
-  const show = (wanted: number) => {
+  const show = (position: number) => {
     const all = links();
-    index = (wanted + all.length) % all.length;
+    index = (position + all.length) % all.length;
     const link = all[index];
     const picture = link?.querySelector('picture')?.cloneNode(true);
     if (!link || !(picture instanceof HTMLElement)) return;
@@ -40,9 +41,9 @@ export function enableLightbox(): void {
       image.className = '';
       image.loading = 'eager';
     }
-    const put = (place: Element, ...content: (Node | string)[]) => {
-      place.textContent = '';
-      place.append(...content);
+    const put = (target: Element, ...content: (Node | string)[]) => {
+      target.textContent = '';
+      target.append(...content);
     };
     put(stage, picture);
     put(count, `Picture ${index + 1} of ${all.length}`);
@@ -53,7 +54,7 @@ export function enableLightbox(): void {
     put(chips, ...(tags ? [tags] : []));
     if (dialog.open) return;
     dialog.showModal();
-    // The page behind stays where it is.
+    // Stops the page behind from scrolling.
     document.documentElement.style.overflow = 'hidden';
     title.focus();
   };
@@ -64,23 +65,19 @@ export function enableLightbox(): void {
   };
 
   document.addEventListener('click', (event) => {
-    const link =
-      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-lightbox]') : null;
-    // Another tab or window is what the visitor asked for.
-    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-      return;
+    const link = closestTarget<HTMLAnchorElement>(event, 'a[data-lightbox]');
+    if (!link || isModifiedClick(event)) return;
     event.preventDefault();
     show(links().indexOf(link));
-    // The page stands still when it is come back to, wherever its history says that it stood.
+    // Back must not scroll the page.
     window.history.scrollRestoration = 'manual';
     window.history.pushState({ picture: idOf(link) }, '', link.href);
   });
   dialog.addEventListener('click', (event) => {
-    const target = event.target;
-    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
+    const button = closestTarget(event, 'button');
     if (button?.dataset['step']) step(Number(button.dataset['step']));
-    // What lies around the picture closes it, as everywhere.
-    else if (button || target === stage) dialog.close();
+    // The backdrop around the picture closes the dialog.
+    else if (button || event.target === stage) dialog.close();
   });
   dialog.addEventListener('keydown', (event) => {
     const key = event.key;
@@ -90,7 +87,7 @@ export function enableLightbox(): void {
   dialog.addEventListener(
     'touchstart',
     (event) => {
-      // Two fingers look closer.
+      // Two fingers are a pinch zoom.
       from = event.touches.length === 1 ? (event.touches[0] ?? null) : null;
     },
     { passive: true },
@@ -103,29 +100,28 @@ export function enableLightbox(): void {
     if (Math.abs(across) > Math.max(minSwipePx, 2 * Math.abs(down))) step(across > 0 ? -1 : 1);
   });
   dialog.addEventListener('close', () => {
-    // The event is queued: going forward may have opened it again before.
+    // The event is queued: Forward may have opened the dialog again.
     if (dialog.open) return;
     document.documentElement.style.overflow = '';
-    // To the picture that was looked at last.
     links()[index]?.focus();
-    if (shown()) window.history.back();
+    if (pictureInHistory()) window.history.back();
   });
   window.addEventListener('popstate', () => {
-    const id = shown();
-    const at = links().findIndex((link) => idOf(link) === id);
-    if (id && at !== -1) return show(at);
+    const id = pictureInHistory();
+    const position = links().findIndex((link) => idOf(link) === id);
+    if (id && position !== -1) return show(position);
     window.history.scrollRestoration = 'auto';
     if (dialog.open) dialog.close();
   });
 }
 
-/** The page of one picture: the arrow keys lead to its neighbours, as in the dialog. */
+/** On the page of one picture, the arrow keys open the previous and next picture, as in the dialog. */
 function enableArrowKeys(): void {
   const page = document.querySelector('[data-picture-page]');
   if (!page) return;
   document.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
-    const way = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
-    if (way) page.querySelector<HTMLAnchorElement>(`a[rel=${way}]`)?.click();
+    const relation = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
+    if (relation) page.querySelector<HTMLAnchorElement>(`a[rel=${relation}]`)?.click();
   });
 }

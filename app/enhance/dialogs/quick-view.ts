@@ -1,5 +1,6 @@
-import { fetchPage, formParams, replaceContent } from '~/enhance/fetch-page';
-import { addQuantitySteppers } from '~/enhance/forms/quantity-steppers';
+import { closestTarget, isModifiedClick } from '../click-target';
+import { fetchPage, formParams, replaceContent } from '../fetch-page';
+import { addQuantitySteppers } from '../forms/quantity-steppers';
 
 const frame = `
   <p class="flex justify-end">
@@ -8,17 +9,15 @@ const frame = `
   <div class="px-4 pb-4" data-content></div>`;
 
 /**
- * A link with data-quick-view opens the page that it leads to as a dialog. The dialog is no step of the history: going
- * back leaves this page, and where a device's own back gesture closes dialogs first, the browser sees to it.
+ * Opens the page of a link with `data-quick-view` in a modal dialog. The dialog has no history entry: Back leaves the
+ * page, unless the browser closes open dialogs first.
  */
 export function enableQuickView(): void {
-  // Older browsers have no dialogs, whatever the types say: there the link leads to the page.
+  // Older browsers have no dialog element, although the types have it: the link then opens the page.
   if (typeof HTMLDialogElement === 'undefined') return;
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link?.hasAttribute('data-quick-view')) return;
-    // Another tab or window is what the visitor asked for.
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = closestTarget<HTMLAnchorElement>(event, 'a[data-quick-view]');
+    if (!link || isModifiedClick(event)) return;
     event.preventDefault();
     void open(link.href);
   });
@@ -34,48 +33,46 @@ async function open(address: string): Promise<void> {
   content.textContent = 'Loading…';
   document.body.append(dialog);
   dialog.addEventListener('click', (event) => {
-    // What lies around the dialog is a part of it, too; its own parts cover it.
-    const isOutside = event.target === dialog;
-    const isButton = event.target instanceof Element && event.target.closest('[data-close]');
-    if (isOutside || isButton) dialog.close();
+    // A click on the backdrop has the dialog itself as its target.
+    if (event.target === dialog || closestTarget(event, '[data-close]')) dialog.close();
   });
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('submit', (event) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
-    void send(event.target, content);
+    void submit(event.target, content);
   });
-  // Closed again, the browser gives the focus back to the link.
   dialog.showModal();
-  const found = await fetchPage(address).catch(() => null);
+  const page = await fetchPage(address).catch(() => null);
   if (!dialog.open) return;
-  if (found) show(found, content, 'h1');
+  if (page) show(page, content, 'h1');
   else window.location.assign(address);
 }
 
-/** Sends a form of the dialog; its answer is the same page again, with what came of it. */
-async function send(form: HTMLFormElement, content: HTMLElement): Promise<void> {
+/** Submits a form of the dialog; the response is the same page with a message. */
+async function submit(form: HTMLFormElement, content: HTMLElement): Promise<void> {
   if (content.getAttribute('aria-busy') === 'true') return;
   content.setAttribute('aria-busy', 'true');
-  const sent = fetchPage(form.action, { method: 'POST', body: formParams(form) });
-  const answer = await sent.catch(() => null);
+  const response = fetchPage(form.action, { method: 'POST', body: formParams(form) });
+  const page = await response.catch(() => null);
   content.removeAttribute('aria-busy');
-  // As without a script: the browser shows what came of it, or that there is no network.
-  if (!answer) return form.submit();
+  // Falls back to a navigation, which shows the error.
+  if (!page) return form.submit();
   const cart = document.querySelector('[data-cart]');
-  const fresh = answer.querySelector('[data-cart]');
-  if (cart && fresh) replaceContent(cart, fresh);
-  show(answer, content, '[role=status], [role=alert]');
+  const newCart = page.querySelector('[data-cart]');
+  if (cart && newCart) replaceContent(cart, newCart);
+  show(page, content, '[role=status], [role=alert]');
 }
 
-/** Shows the main part of a page, and leads the keyboard and the screen reader to what is new in it. */
-function show(page: Document, content: HTMLElement, news: string): void {
+/** Shows the main element of a page and focuses the element that a selector names, or else the heading. */
+function show(page: Document, content: HTMLElement, focusSelector: string): void {
   const main = page.querySelector('main');
   if (!main) return;
   main.querySelector('[data-back-to-top]')?.remove();
   replaceContent(content, main);
   addQuantitySteppers(content);
-  const target = content.querySelector<HTMLElement>(news) ?? content.querySelector<HTMLElement>('h1');
+  const target =
+    content.querySelector<HTMLElement>(focusSelector) ?? content.querySelector<HTMLElement>('h1');
   if (!target) return;
   target.tabIndex = -1;
   target.focus();

@@ -1,4 +1,4 @@
-/** After a form was refused, the keyboard and the screen reader begin at what is wrong. */
+/** Moves the focus to the error summary of an invalid form. */
 export function focusErrorSummary(): void {
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();
 }

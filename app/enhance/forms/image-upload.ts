@@ -1,21 +1,19 @@
-/** The largest file that is taken; the server checks again (admin.md section 9). */
 const maxBytes = 10 * 1024 * 1024;
 
-/** admin.md sections 5 and 8. */
-const invalid = 'Please select a valid image file (max 10MB)';
-const failed = 'Failed to upload image. Please try again.';
-const wait = 'Please wait for the image to finish uploading';
+/** docs/product.md 8.9 */
+const invalidFile = 'Please select a valid image file (max 10MB)';
+const uploadFailed = 'Failed to upload image. Please try again.';
+const uploadPending = 'Please wait for the image to finish uploading';
 
-/** 10 MB at 300 kbit/s; a network that is slower, or has gone, is not waited for any longer. */
+/** Enough for 10 MB at 300 kbit/s. */
 const timeoutMs = 5 * 60 * 1000;
 
-/** What app/routes/images/upload answers. */
+/** The response of app/routes/images/upload. */
 type UploadResponse = { id?: string; preview?: string; message?: string };
 
 /**
- * The file of an image field (app/ui/form/image-field) is uploaded as soon as it is picked, with a bar that shows how
- * much of it has gone out; the form then carries only the name of what is stored. Until it is there the buttons of the
- * form are out of work.
+ * Uploads the file of an image field (app/ui/form/image-field) when it is selected, with a progress bar. The form then
+ * sends only the id of the stored image; its buttons are blocked during the upload.
  */
 export function uploadImages(): void {
   document.addEventListener('change', (event) => {
@@ -25,7 +23,7 @@ export function uploadImages(): void {
     const file = target.files?.[0];
     if (field && file) upload(field, target, file);
   });
-  // Before the forms' own script, which would take the form for sent.
+  // In the capture phase, before preventDoubleSubmit counts the form as submitted.
   document.addEventListener(
     'submit',
     (event) => {
@@ -33,7 +31,7 @@ export function uploadImages(): void {
       if (!field) return;
       event.preventDefault();
       event.stopPropagation();
-      showAlert(field, wait);
+      showAlert(field, uploadPending);
     },
     true,
   );
@@ -43,21 +41,21 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
   showAlert(field, '');
   if (!file.type.startsWith('image/') || file.size > maxBytes) {
     input.value = '';
-    return showAlert(field, invalid);
+    return showAlert(field, invalidFile);
   }
   const bar = part<HTMLElement>(field, 'progress');
   const progress = bar.querySelector('progress') as HTMLProgressElement;
-  const words = part<HTMLElement>(field, 'words');
+  const status = part<HTMLElement>(field, 'words');
   const request = new XMLHttpRequest();
-  const finish = (message: string, done: string) => {
+  const finish = (errorMessage: string, statusText: string) => {
     delete field.dataset['uploading'];
     bar.hidden = true;
-    // What is stored is named by the form; the file need not go with it again.
+    // The form has the id of the stored image: do not send the file again.
     input.value = '';
     input.disabled = false;
     setFormBlocked(input.form, false);
-    words.textContent = done;
-    showAlert(field, message);
+    status.textContent = statusText;
+    showAlert(field, errorMessage);
     input.focus();
   };
 
@@ -66,19 +64,19 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
   setFormBlocked(input.form, true);
   bar.hidden = false;
   progress.value = 0;
-  words.textContent = 'Uploading the image';
+  status.textContent = 'Uploading the image';
   request.upload.addEventListener('progress', (event) => {
     progress.value = (100 * event.loaded) / event.total;
   });
-  // From here on the server works on it, and nobody knows how far it is.
+  // The server processes the image now: the progress is unknown.
   request.upload.addEventListener('load', () => {
     progress.removeAttribute('value');
-    words.textContent = 'Preparing the image';
+    status.textContent = 'Preparing the image';
   });
   request.addEventListener('loadend', () => {
-    const answer = parseUploadResponse(request.responseText);
-    if (!answer.id || !answer.preview) return finish(answer.message ?? failed, '');
-    showUploadedImage(field, input, { id: answer.id, preview: answer.preview, name: file.name });
+    const response = parseUploadResponse(request.responseText);
+    if (!response.id || !response.preview) return finish(response.message ?? uploadFailed, '');
+    showUploadedImage(field, input, { id: response.id, preview: response.preview, name: file.name });
     finish('', 'The image is uploaded. It is saved with this form.');
   });
   request.timeout = timeoutMs;
@@ -87,14 +85,14 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
   request.send(file);
 }
 
-/** Puts what was stored into the form: its name, its preview, and words for those who do not see it. */
+/** Puts the stored image into the form: its id, its preview, and an alternative text if that field is empty. */
 function showUploadedImage(
   field: HTMLElement,
   input: HTMLInputElement,
   stored: { id: string; preview: string; name: string },
 ): void {
   part<HTMLInputElement>(field, 'choice').value = stored.id;
-  // What the server found wrong was the file before.
+  // The server's error was about the previous file.
   document.getElementById(`${input.id}-error`)?.remove();
   input.removeAttribute('aria-invalid');
   const image = document.createElement('img');
@@ -108,7 +106,7 @@ function showUploadedImage(
     alt.value = stored.name.replace(/\.[^.]*$/, '').trim();
 }
 
-/** An answer of somebody else, such as the sign-in page where the session has ended, says nothing. */
+/** An empty object for a response that is not JSON, such as the sign-in page of an ended session. */
 function parseUploadResponse(text: string): UploadResponse {
   try {
     return JSON.parse(text) as UploadResponse;
@@ -117,7 +115,7 @@ function parseUploadResponse(text: string): UploadResponse {
   }
 }
 
-/** Says what went wrong, aloud; '' takes back what was said. */
+/** '' hides the alert. */
 function showAlert(field: HTMLElement, message: string): void {
   const alert = part<HTMLElement>(field, 'alert');
   alert.textContent = message;

@@ -1,9 +1,8 @@
-/** Somebody who types on is not waited for with each letter. */
 const debounceMs = 400;
 
 /**
- * Shows a post as readers will see it while it is written: the address that data-preview names renders it, as it does for
- * the page without a script. What comes back is HTML that the server made safe. Without the network the last one stays.
+ * Renders the preview of a post while it is written. The URL in `data-preview` returns sanitised HTML. If the network
+ * fails, the last preview stays.
  */
 export function enablePostPreview(): void {
   const panel = document.querySelector<HTMLElement>('[data-preview]');
@@ -19,11 +18,11 @@ export function enablePostPreview(): void {
     running.abort();
     running = new AbortController();
     const signal = running.signal;
-    const typed = new URLSearchParams();
-    for (const name of ['title', 'content']) typed.set(name, String(new FormData(form).get(name) ?? ''));
-    const answer = await fetch(panel.dataset['preview'] ?? '', { method: 'POST', body: typed, signal });
-    if (!answer.ok) return;
-    const post = (await answer.json()) as { title: string; minutes: number; html: string; fault?: string };
+    const body = new URLSearchParams();
+    for (const name of ['title', 'content']) body.set(name, String(new FormData(form).get(name) ?? ''));
+    const response = await fetch(panel.dataset['preview'] ?? '', { method: 'POST', body, signal });
+    if (!response.ok) return;
+    const post = (await response.json()) as { title: string; minutes: number; html: string; fault?: string };
     if (signal.aborted) return;
     if (title) title.textContent = post.title;
     if (minutes) minutes.textContent = `${post.minutes} min read`;
@@ -34,16 +33,16 @@ export function enablePostPreview(): void {
     if (text) text.innerHTML = post.html;
   };
   let timer = 0;
-  const soon = (pause: number) => {
+  const schedule = (delayMs: number) => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => void show().catch(() => undefined), pause);
+    timer = window.setTimeout(() => void show().catch(() => undefined), delayMs);
   };
   form.addEventListener('input', (event) => {
-    if (/^(title|content)$/.test((event.target as HTMLInputElement).name)) soon(debounceMs);
+    if (/^(title|content)$/.test((event.target as HTMLInputElement).name)) schedule(debounceMs);
   });
   const button = panel.querySelector('button');
   button?.addEventListener('click', (event) => {
     event.preventDefault();
-    soon(0);
+    schedule(0);
   });
 }

@@ -1,14 +1,11 @@
-const look =
+const buttonClass =
   'absolute bottom-0 flex h-11 w-11 items-center justify-center text-lg font-bold text-pasture disabled:text-ink-soft';
 
-/**
- * Puts a − and a + beside the number of a quantity field, which leaves them their place; the field stays as it is. Takes
- * a part of a page that has just come, or the whole of it.
- */
+/** Adds − and + buttons to the quantity fields of a document or of a part that was just inserted. */
 export function addQuantitySteppers(root: ParentNode = document): void {
-  for (const place of root.querySelectorAll<HTMLElement>('[data-quantity]')) {
-    const field = place.querySelector('input');
-    if (!field || place.querySelector('button')) continue;
+  for (const frame of root.querySelectorAll<HTMLElement>('[data-quantity]')) {
+    const field = frame.querySelector('input');
+    if (!field || frame.querySelector('button')) continue;
     const less = makeButton('−', 'One less', 'left-0');
     const more = makeButton('+', 'One more', 'right-0');
     const update = () => {
@@ -25,7 +22,7 @@ export function addQuantitySteppers(root: ParentNode = document): void {
     less.addEventListener('click', () => step(-1));
     more.addEventListener('click', () => step(1));
     field.addEventListener('input', update);
-    place.append(less, more);
+    frame.append(less, more);
     update();
   }
 }
@@ -33,7 +30,7 @@ export function addQuantitySteppers(root: ParentNode = document): void {
 function makeButton(sign: string, name: string, side: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = `${look} ${side}`;
+  button.className = `${buttonClass} ${side}`;
   button.textContent = sign;
   button.setAttribute('aria-label', name);
   return button;

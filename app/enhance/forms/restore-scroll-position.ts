@@ -1,9 +1,9 @@
-/** Where a form was sent that comes back to its place on the page. */
+/** In session storage: `scrollY path` at submission. */
 const scrollPositionKey = 'sent-from-place';
 
 /**
- * A form within data-keep-place comes back to an address that ends in its place (#...), which is then at the top of the
- * window. With a script the page stands exactly as it stood, and the place is no part of its address.
+ * After a form within `data-keep-place`, restores the scroll position instead of the jump to the fragment that the
+ * redirect ends in, and removes the fragment from the URL.
  */
 export function restoreScrollPosition(): void {
   const here = window.location.pathname + window.location.search;
@@ -11,9 +11,9 @@ export function restoreScrollPosition(): void {
     if (event.target instanceof Element && event.target.closest('[data-keep-place]'))
       window.sessionStorage.setItem(scrollPositionKey, `${window.scrollY} ${here}`);
   });
-  const sent = (window.sessionStorage.getItem(scrollPositionKey) ?? '').split(' ');
+  const saved = (window.sessionStorage.getItem(scrollPositionKey) ?? '').split(' ');
   window.sessionStorage.removeItem(scrollPositionKey);
-  if (!window.location.hash || sent[1] !== here) return;
+  if (!window.location.hash || saved[1] !== here) return;
   window.history.replaceState(window.history.state, '', here);
-  window.scrollTo(0, Number(sent[0]));
+  window.scrollTo(0, Number(saved[0]));
 }

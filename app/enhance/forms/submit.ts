@@ -1,13 +1,13 @@
-/** Where the list's filters stand beside it (tailwind.config.ts, lg); on a phone they are a drawer. */
+/** The breakpoint `lg` of tailwind.config.ts, where the filters are not in a drawer. */
 const wideScreen = '(min-width: 1024px)';
 
-/** The choice that the keyboard stood on when its form was sent. */
+/** In session storage: the id of the focused field at submission. */
 const focusedFieldKey = 'submitted-from';
 
 /**
- * Forms with data-submit-on-change send themselves when a choice changes; their button is then not needed. It keeps its
- * place, because taking it away would move what stands around it. With the value `wide` this is so on wide screens only:
- * in a drawer several choices are made before they are applied. The keyboard goes on where it was.
+ * Submits forms with `data-submit-on-change` on every change and restores the focus on the next page. The value `wide`
+ * limits this to wide screens: in a drawer visitors make several choices first. The button becomes invisible but keeps
+ * its space, so that the layout does not shift.
  */
 export function submitOnChange(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submit-on-change]')) {
@@ -24,16 +24,16 @@ export function submitOnChange(): void {
   if (id) document.getElementById(id)?.focus({ preventScroll: true });
 }
 
-/** A second tap while the first is on its way does nothing. Coming back to the page frees its forms again. */
+/** Ignores a second submission of a POST form until the page is shown again. */
 export function preventDoubleSubmit(): void {
-  // On a hydrated page a refused form stays and is sent again; its button says when it is busy.
+  // Hydrated pages submit without a navigation: an invalid form is submitted again from the same page.
   if (Reflect.has(window, '__remixContext')) return;
-  const sent = new Set<HTMLFormElement>();
+  const submitted = new Set<HTMLFormElement>();
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return;
-    if (sent.has(form)) event.preventDefault();
-    sent.add(form);
+    if (submitted.has(form)) event.preventDefault();
+    submitted.add(form);
   });
-  window.addEventListener('pageshow', () => sent.clear());
+  window.addEventListener('pageshow', () => submitted.clear());
 }

@@ -1,27 +1,27 @@
 /**
- * A text field within data-tags takes tags one by one: Enter or a comma adds what was typed as a chip that a button takes
- * away again, data-most of them at most, none twice. The field of the form keeps all of them with commas between, as it
- * is written without a script.
+ * Turns a text field within `data-tags` into a tag input: Enter or a comma adds a tag, a button removes it; at most
+ * `data-most` tags, without duplicates. A hidden field has the value that is typed without a script: all tags,
+ * separated by commas.
  */
 export function enableTagInputs(): void {
   for (const box of document.querySelectorAll<HTMLElement>('[data-tags]')) {
     const field = box.querySelector('input');
     if (!field) continue;
-    const most = Number(box.dataset['most']);
-    const kept = document.createElement('input');
-    kept.type = 'hidden';
-    kept.name = field.name;
+    const maxTags = Number(box.dataset['most']);
+    const hiddenField = document.createElement('input');
+    hiddenField.type = 'hidden';
+    hiddenField.name = field.name;
     const chips = document.createElement('ul');
     chips.className = 'mt-2 flex flex-wrap gap-2';
     const hint = box.querySelector('[id$="-hint"]');
-    if (hint) hint.textContent = `Press Enter to add one. At most ${most}.`;
-    const said = document.createElement('p');
-    said.className = 'sr-only';
-    said.setAttribute('role', 'status');
+    if (hint) hint.textContent = `Press Enter to add one. At most ${maxTags}.`;
+    const status = document.createElement('p');
+    status.className = 'sr-only';
+    status.setAttribute('role', 'status');
     let tags: string[] = [];
 
-    const draw = () => {
-      kept.value = tags.join(', ');
+    const render = () => {
+      hiddenField.value = tags.join(', ');
       chips.replaceChildren(
         ...tags.map((tag) => {
           const chip = document.createElement('li');
@@ -32,8 +32,8 @@ export function enableTagInputs(): void {
           button.setAttribute('aria-label', `Remove the tag ${tag}`);
           button.addEventListener('click', () => {
             tags = tags.filter((each) => each !== tag);
-            said.textContent = `${tag} removed`;
-            draw();
+            status.textContent = `${tag} removed`;
+            render();
             field.focus();
           });
           chip.append(button);
@@ -42,33 +42,33 @@ export function enableTagInputs(): void {
       );
     };
     const add = () => {
-      let left = '';
+      let rejected = '';
       for (const part of field.value.split(',')) {
         const tag = part.replace(/\s+/g, ' ').trim();
         if (!tag || tags.some((each) => each.toLowerCase() === tag.toLowerCase())) continue;
-        if (tags.length >= most) {
-          left = tag;
-          said.textContent = `There are ${most} tags already`;
+        if (tags.length >= maxTags) {
+          rejected = tag;
+          status.textContent = `There are ${maxTags} tags already`;
         } else {
           tags = [...tags, tag];
-          said.textContent = `${tag} added`;
+          status.textContent = `${tag} added`;
         }
       }
-      field.value = left;
-      draw();
+      field.value = rejected;
+      render();
     };
     field.addEventListener('keydown', (event) => {
       if (event.isComposing || (event.key !== 'Enter' && event.key !== ',')) return;
       event.preventDefault();
       add();
     });
-    // What stands there unfinished goes along; one too many too, and the server says so.
+    // Includes an unfinished tag. One too many is sent, too: the server reports it.
     field.form?.addEventListener('submit', () => {
       add();
-      if (field.value) kept.value += `, ${field.value}`;
+      if (field.value) hiddenField.value += `, ${field.value}`;
     });
     field.removeAttribute('name');
-    box.append(chips, kept, said);
+    box.append(chips, hiddenField, status);
     add();
   }
 }

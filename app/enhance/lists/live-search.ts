@@ -1,32 +1,32 @@
-import { fetchPage, formParams, replaceContent } from '~/enhance/fetch-page';
+import { fetchPage, formParams, replaceContent } from '../fetch-page';
 
-/** storefront.md section 9: search debounce. */
+/** docs/product.md 4.5 */
 const debounceMs = 300;
 
 /**
- * A field with data-search-list searches while it is typed into: what is marked data-live on this page is replaced by
- * what it is on the page that the form leads to, so that nobody's typing is cut off by a new page. Each search takes
- * the place of the one before it in the history. Where the network fails, the form is sent as it is without a script.
+ * Searches while the visitor types into a field with `data-search-list`: fetches the results page and replaces the
+ * elements with `data-live`, which keeps the focus in the field. Replaces the history entry; on a network error it
+ * submits the form.
  */
 export function enableLiveSearch(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[data-search-list]')) {
     const form = field.form;
     if (!form) continue;
-    let shown = field.value.trim();
+    let searched = field.value.trim();
     let timer = 0;
-    let running = new AbortController();
+    let controller = new AbortController();
     const search = async () => {
-      if (field.value.trim() === shown) return;
-      shown = field.value.trim();
-      running.abort();
-      running = new AbortController();
-      const signal = running.signal;
+      if (field.value.trim() === searched) return;
+      searched = field.value.trim();
+      controller.abort();
+      controller = new AbortController();
+      const signal = controller.signal;
       const address = `${form.action}?${formParams(form).toString()}`;
       try {
-        const found = await fetchPage(address, { signal });
+        const page = await fetchPage(address, { signal });
         if (signal.aborted) return;
-        if (!found) return form.submit();
-        replaceLiveParts(found);
+        if (!page) return form.submit();
+        replaceLiveElements(page);
         window.history.replaceState(window.history.state, '', address);
       } catch {
         if (!signal.aborted) form.submit();
@@ -37,14 +37,14 @@ export function enableLiveSearch(): void {
       timer = window.setTimeout(() => void search(), debounceMs);
     });
     form.addEventListener('submit', () => window.clearTimeout(timer));
-    // Leaving the field is no choice of its own (forms.ts): what was typed is searched for already.
+    // submitOnChange must not submit when the field loses the focus: its value was searched already.
     field.addEventListener('change', (event) => event.stopPropagation());
   }
 }
 
-function replaceLiveParts(page: Document): void {
-  for (const part of document.querySelectorAll('[data-live]')) {
-    const fresh = page.getElementById(part.id);
-    if (fresh) replaceContent(part, fresh);
+function replaceLiveElements(page: Document): void {
+  for (const element of document.querySelectorAll('[data-live]')) {
+    const replacement = page.getElementById(element.id);
+    if (replacement) replaceContent(element, replacement);
   }
 }

@@ -1,32 +1,31 @@
-import { fetchPage, replaceContent } from '~/enhance/fetch-page';
+import { closestTarget, isModifiedClick } from '../click-target';
+import { fetchPage, replaceContent } from '../fetch-page';
 
-/** 'Load More' below the gallery adds the next pictures to those that are there, and takes the keyboard to the first. */
+/** Appends the next page of the gallery on 'Load More' and focuses its first picture. */
 export function enableLoadMore(): void {
   document.addEventListener('click', (event) => {
-    const link =
-      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-load-more]') : null;
-    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-      return;
+    const link = closestTarget<HTMLAnchorElement>(event, 'a[data-load-more]');
+    if (!link || isModifiedClick(event)) return;
     event.preventDefault();
     if (link.getAttribute('aria-busy') === 'true') return;
     link.setAttribute('aria-busy', 'true');
     link.textContent = 'Loading…';
-    void add(link.href).catch(() => window.location.assign(link.href));
+    void appendPage(link.href).catch(() => window.location.assign(link.href));
   });
 }
 
-async function add(address: string): Promise<void> {
+async function appendPage(address: string): Promise<void> {
   const page = await fetchPage(address);
   const list = document.getElementById('gallery');
   const more = document.getElementById('gallery-more');
-  const found = page?.getElementById('gallery');
-  const foundMore = page?.getElementById('gallery-more');
-  if (!list || !more || !found || !foundMore) throw new Error('The next pictures are not there.');
-  const fresh = [...found.children].filter((item) => !document.getElementById(item.id));
-  list.append(...fresh);
-  replaceContent(more, foundMore);
-  // What is loaded anew shows as much as is there now.
-  const shown = new URL(address);
-  window.history.replaceState(window.history.state, '', shown.pathname + shown.search);
-  fresh[0]?.querySelector('a')?.focus({ preventScroll: true });
+  const nextList = page?.getElementById('gallery');
+  const nextMore = page?.getElementById('gallery-more');
+  if (!list || !more || !nextList || !nextMore) throw new Error('The next pictures are not there.');
+  const newItems = [...nextList.children].filter((item) => !document.getElementById(item.id));
+  list.append(...newItems);
+  replaceContent(more, nextMore);
+  // A reload then shows the same pictures.
+  const url = new URL(address);
+  window.history.replaceState(window.history.state, '', url.pathname + url.search);
+  newItems[0]?.querySelector('a')?.focus({ preventScroll: true });
 }

@@ -1,14 +1,16 @@
-/** storefront.md section 4, Search. */
+import { closestTarget } from '../click-target';
+
+/** docs/product.md 4.5 */
 const debounceMs = 300;
 
-/** One letter begins half of the catalogue. */
+/** One letter would match half of the catalogue. */
 const minTermLength = 2;
 
 type Suggestion = { readonly label: string; readonly kind: string; readonly path: string };
 
 /**
- * Suggestions below a search box while somebody types: a combobox with a list (WAI-ARIA Authoring Practices, editable
- * combobox with list autocomplete). Enter without a choice sends the form as ever; what fails is silent.
+ * Shows suggestions below the search boxes: WAI-ARIA Authoring Practices, editable combobox with list autocomplete. Enter
+ * without a selection submits the form; errors are silent.
  */
 export function enableSearchSuggestions(): void {
   for (const list of document.querySelectorAll<HTMLElement>('[data-suggestions]')) {
@@ -18,13 +20,13 @@ export function enableSearchSuggestions(): void {
 }
 
 function attach(input: HTMLInputElement, list: HTMLElement): void {
-  let shown: readonly Suggestion[] = [];
-  let chosen = -1;
-  let asked = '';
+  let current: readonly Suggestion[] = [];
+  let selected = -1;
+  let requested = '';
   let timer = 0;
   let request: AbortController | null = null;
 
-  // A search field may not be a combobox, a text field may (ARIA in HTML).
+  // ARIA in HTML allows the role combobox on text inputs, not on search inputs.
   input.type = 'text';
   input.inputMode = 'search';
   input.autocomplete = 'off';
@@ -35,43 +37,43 @@ function attach(input: HTMLInputElement, list: HTMLElement): void {
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', 'Suggestions');
 
-  const choose = (index: number) => {
-    chosen = index;
-    [...list.children].forEach((option, at) => option.setAttribute('aria-selected', String(at === index)));
+  const select = (index: number) => {
+    selected = index;
+    [...list.children].forEach((option, position) =>
+      option.setAttribute('aria-selected', String(position === index)),
+    );
     const option = list.children[index];
     if (option) input.setAttribute('aria-activedescendant', option.id);
     else input.removeAttribute('aria-activedescendant');
   };
   const show = (suggestions: readonly Suggestion[]) => {
-    shown = suggestions;
+    current = suggestions;
     list.replaceChildren(
       ...suggestions.map((suggestion, index) => optionFor(suggestion, `${list.id}-${index}`)),
     );
     list.hidden = suggestions.length === 0;
     input.setAttribute('aria-expanded', String(suggestions.length > 0));
-    choose(-1);
+    select(-1);
   };
   const close = () => {
     window.clearTimeout(timer);
     request?.abort();
-    asked = '';
+    requested = '';
     if (!list.hidden) show([]);
   };
   const open = (suggestion: Suggestion | undefined) => {
-    // Only pages of this shop.
     if (suggestion?.path.startsWith('/')) window.location.assign(suggestion.path);
   };
-  const ask = (term: string) => {
-    if (term === asked) return;
-    asked = term;
+  const load = (term: string) => {
+    if (term === requested) return;
+    requested = term;
     request?.abort();
     request = new AbortController();
     fetch(`/search/suggestions?${new URLSearchParams({ q: term })}`, { signal: request.signal })
-      .then((answer) => (answer.ok ? answer.json() : []))
+      .then((response) => (response.ok ? response.json() : []))
       .then((suggestions: readonly Suggestion[]) => {
-        if (asked === term && document.activeElement === input) show(suggestions);
+        if (requested === term && document.activeElement === input) show(suggestions);
       })
-      // The form works without them.
       .catch(() => undefined);
   };
 
@@ -79,28 +81,28 @@ function attach(input: HTMLInputElement, list: HTMLElement): void {
     window.clearTimeout(timer);
     const term = input.value.trim().replace(/\s+/g, ' ');
     if (term.length < minTermLength) return close();
-    timer = window.setTimeout(() => ask(term), debounceMs);
+    timer = window.setTimeout(() => load(term), debounceMs);
   });
   input.addEventListener('keydown', (event) => {
     if (event.isComposing || list.hidden) return;
-    const last = shown.length - 1;
-    // Beyond the ends is the text itself.
-    if (event.key === 'ArrowDown') choose(chosen === last ? -1 : chosen + 1);
-    else if (event.key === 'ArrowUp') choose(chosen === -1 ? last : chosen - 1);
-    else if (event.key === 'Enter' && chosen >= 0) open(shown[chosen]);
+    const last = current.length - 1;
+    // Beyond the ends the selection returns to the input.
+    if (event.key === 'ArrowDown') select(selected === last ? -1 : selected + 1);
+    else if (event.key === 'ArrowUp') select(selected === -1 ? last : selected - 1);
+    else if (event.key === 'Enter' && selected >= 0) open(current[selected]);
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
-    // Menus close on Escape too: this one was for the list.
+    // Escape must not close a menu as well.
     event.stopPropagation();
   });
   input.addEventListener('blur', close);
   input.form?.addEventListener('submit', close);
-  // The field keeps the keyboard while the list is touched, or the list would be gone before the click.
+  // Keeps the focus in the input: its blur would close the list before the click.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
-    const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null;
-    if (option) open(shown[[...list.children].indexOf(option)]);
+    const option = closestTarget(event, '[role="option"]');
+    if (option) open(current[[...list.children].indexOf(option)]);
   });
 }
 
@@ -112,9 +114,9 @@ function optionFor(suggestion: Suggestion, id: string): HTMLElement {
     'flex min-h-[44px] cursor-pointer items-center justify-between gap-3 px-4 py-1 hover:bg-mint aria-selected:bg-mint';
   const name = document.createElement('span');
   name.textContent = suggestion.label;
-  const what = document.createElement('span');
-  what.className = 'text-sm text-ink-soft';
-  what.textContent = suggestion.kind;
-  option.append(name, what);
+  const kind = document.createElement('span');
+  kind.className = 'text-sm text-ink-soft';
+  kind.textContent = suggestion.kind;
+  option.append(name, kind);
   return option;
 }

@@ -1,14 +1,13 @@
 import { addButtonBar } from './carousel-buttons';
 import { animateScrollTo, prefersReducedMotion } from './animate-scroll';
 
-/** storefront.md sections 2 and 9: every 3 seconds the next one, and after the last one the first; the second begins. */
+/** docs/product.md 4.1 */
 const rotateIntervalMs = 3_000;
 const initialIndex = 1;
 
 /**
- * Lets rows with data-rotates advance by themselves, one item at a time. They stand while somebody points at them or has
- * the keyboard in them, while they are out of sight, and once the button is pressed (WCAG 2.2.2); from the start for
- * whoever wants nothing to move.
+ * Advances rows with `data-rotates` one item at a time, with wrap-around. Hover, focus and the Pause button stop them (WCAG
+ * 2.2.2); so does a row out of view. With reduced motion they start paused.
  */
 export function autoRotateCarousels(): void {
   for (const frame of document.querySelectorAll<HTMLElement>('[data-rotates]')) {
@@ -17,34 +16,34 @@ export function autoRotateCarousels(): void {
     if (!row || items.length <= initialIndex) continue;
     let index = initialIndex;
     let paused = prefersReducedMotion();
-    let seen = !('IntersectionObserver' in window);
+    let inView = !('IntersectionObserver' in window);
     const show = () => {
       items.forEach((item, position) => {
         if (position === index) item.setAttribute('aria-current', 'true');
         else item.removeAttribute('aria-current');
       });
       const item = items[index];
-      // In the middle of the row, as far as it goes.
+      // Centres the item.
       if (item) animateScrollTo(row, item.offsetLeft - (row.clientWidth - item.offsetWidth) / 2);
     };
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'button button-secondary w-24 px-0';
-    const name = () => {
+    const updateLabel = () => {
       button.textContent = paused ? 'Play' : 'Pause';
     };
     button.addEventListener('click', () => {
       paused = !paused;
-      name();
+      updateLabel();
     });
-    name();
+    updateLabel();
     addButtonBar(frame, button);
-    if (!seen)
+    if (!inView)
       new IntersectionObserver((entries) => {
-        seen = entries.some((entry) => entry.isIntersecting);
+        inView = entries.some((entry) => entry.isIntersecting);
       }).observe(row);
     setInterval(() => {
-      if (paused || !seen || document.hidden || row.matches(':hover, :focus-within, :focus')) return;
+      if (paused || !inView || document.hidden || row.matches(':hover, :focus-within, :focus')) return;
       index = (index + 1) % items.length;
       show();
     }, rotateIntervalMs);

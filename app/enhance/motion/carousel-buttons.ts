@@ -2,7 +2,6 @@ import { animateScrollTo } from './animate-scroll';
 
 const paths = { previous: 'M15 5l-7 7 7 7', next: 'M9 5l7 7-7 7' } as const;
 
-/** A round button in the room beside the heading; it stays in its place while it can do nothing. */
 function createButton(label: string, path: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
@@ -12,7 +11,7 @@ function createButton(label: string, path: string): HTMLButtonElement {
   return button;
 }
 
-/** The room beside the heading where the buttons of a row stand. */
+/** Adds buttons beside the heading of a row, where the page leaves room. */
 export function addButtonBar(frame: HTMLElement, ...buttons: readonly HTMLElement[]): void {
   const bar = document.createElement('div');
   bar.className = 'carousel-bar absolute right-0 flex gap-2';
@@ -20,7 +19,7 @@ export function addButtonBar(frame: HTMLElement, ...buttons: readonly HTMLElemen
   frame.prepend(bar);
 }
 
-/** Products and people: a button each way moves the row by one, and stays within bounds (storefront.md section 4). */
+/** Adds Previous and Next buttons, which move a row by one item and stop at its ends. */
 export function addCarouselButtons(): void {
   for (const frame of document.querySelectorAll<HTMLElement>('[data-carousel]:not([data-rotates])')) {
     const row = frame.querySelector<HTMLElement>('.carousel');
@@ -29,27 +28,27 @@ export function addCarouselButtons(): void {
     const second = items[1];
     if (!row || !first || !second) continue;
     const step = () => second.offsetLeft - first.offsetLeft;
-    const last = () => Math.ceil((row.scrollWidth - row.clientWidth) / step());
+    const lastIndex = () => Math.ceil((row.scrollWidth - row.clientWidth) / step());
     let index = 0;
     const name = frame.dataset['carousel'] ?? '';
     const previous = createButton(`Previous ${name}`, paths.previous);
     const next = createButton(`Next ${name}`, paths.next);
     const update = () => {
       previous.setAttribute('aria-disabled', String(index <= 0));
-      next.setAttribute('aria-disabled', String(index >= last()));
+      next.setAttribute('aria-disabled', String(index >= lastIndex()));
     };
     const moveBy = (change: 1 | -1) => {
-      index = Math.min(Math.max(index + change, 0), last());
+      index = Math.min(Math.max(index + change, 0), lastIndex());
       animateScrollTo(row, index * step());
       update();
     };
     previous.addEventListener('click', () => moveBy(-1));
     next.addEventListener('click', () => moveBy(1));
-    // A finger moves it too.
+    // Swiping scrolls the row as well; our own animation turns scroll snapping off.
     row.addEventListener('scroll', () => {
       if (row.style.scrollSnapType === 'none') return;
       const atEnd = row.scrollLeft + row.clientWidth >= row.scrollWidth - 2;
-      index = atEnd ? last() : Math.round(row.scrollLeft / step());
+      index = atEnd ? lastIndex() : Math.round(row.scrollLeft / step());
       update();
     });
     addButtonBar(frame, previous, next);

@@ -1,11 +1,11 @@
 import { formatCount } from '~/lib/format-count';
 import { prefersReducedMotion } from './animate-scroll';
 
-/** storefront.md section 9: 2 seconds, once a tenth of the section is seen. */
+/** docs/product.md 4.1 */
 const durationMs = 2_000;
 const visibleRatio = 0.1;
 
-/** Counts figures up from 0, a step each frame of the screen; the page has them as they end. */
+/** Counts figures up from 0 once they are in view; the HTML has the final values. */
 export function animateCounters(): void {
   const section = document.querySelector<HTMLElement>('[data-counters]');
   if (!section || prefersReducedMotion() || !('IntersectionObserver' in window)) return;
@@ -13,22 +13,22 @@ export function animateCounters(): void {
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
-      run([...section.querySelectorAll<HTMLElement>('[data-count]')]);
+      animate([...section.querySelectorAll<HTMLElement>('[data-count]')]);
     },
     { threshold: visibleRatio },
   );
   observer.observe(section);
 }
 
-function run(figures: readonly HTMLElement[]): void {
-  const begun = performance.now();
+function animate(figures: readonly HTMLElement[]): void {
+  const startedAt = performance.now();
   const step = (now: number) => {
-    const part = Math.min(Math.max(now - begun, 0) / durationMs, 1);
+    const progress = Math.min(Math.max(now - startedAt, 0) / durationMs, 1);
     for (const figure of figures) {
       const end = Number(figure.dataset['count']);
-      figure.textContent = formatCount(end * part);
+      figure.textContent = formatCount(end * progress);
     }
-    if (part < 1) requestAnimationFrame(step);
+    if (progress < 1) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
 }

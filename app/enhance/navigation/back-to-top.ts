@@ -1,4 +1,4 @@
-/** storefront.md section 2, Layout. */
+/** docs/product.md 3 */
 const showAfterPx = 400;
 
 export function showBackToTop(): void {

@@ -1,10 +1,10 @@
-/** The menus of the header close on Escape, on a tap beside them, and when another one opens. */
+/** Closes the menus of the header on Escape and on a click outside. */
 export function enableMenuDismissal(): void {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')];
   if (menus.length === 0) return;
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
-    for (const menu of menus.filter((one) => one.open)) {
+    for (const menu of menus.filter((each) => each.open)) {
       menu.open = false;
       menu.querySelector('summary')?.focus();
     }

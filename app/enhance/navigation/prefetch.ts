@@ -1,6 +1,7 @@
 import { prefetchExclusions } from '~/domain/pages/prefetch-exclusions';
+import { closestTarget } from '../click-target';
 
-/** Long enough for a pointer that only passes by, short enough to be ahead of the click. */
+/** Longer than a pointer takes to cross a link, shorter than the time from hover to click. */
 const hoverDelayMs = 65;
 
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string };
@@ -10,9 +11,9 @@ const excluded = new RegExp(
 );
 
 /**
- * Fetches the page behind a link while it is touched or pointed at, in browsers that do not know the rules named by the
- * Speculation-Rules header. Not on a slow or paid-for connection, and not for who is signed in: their cart is in the
- * database, and such a browser goes on using what it fetched ahead as long as the cookies are the same.
+ * Prefetches the page of a link on hover and touch, in browsers without the Speculation Rules API. Not with Save-Data, on
+ * slow connections, or for signed-in visitors: these browsers reuse a prefetched page while the cookies stay the same,
+ * although the cart in the database may have changed.
  */
 export function prefetchLinks(): void {
   const connection = (navigator as Navigator & { connection?: Connection }).connection;
@@ -22,15 +23,15 @@ export function prefetchLinks(): void {
   if (!document.createElement('link').relList.supports('prefetch')) return;
   if (document.querySelector('form[action="/logout"]')) return;
 
-  const fetched = new Set<string>();
+  const prefetched = new Set<string>();
   let timer = 0;
   const stop = () => window.clearTimeout(timer);
   const begin = (event: Event) => {
     stop();
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || !isPage(link) || fetched.has(link.href)) return;
+    const link = closestTarget<HTMLAnchorElement>(event, 'a');
+    if (!link || !isPage(link) || prefetched.has(link.href)) return;
     timer = window.setTimeout(() => {
-      fetched.add(link.href);
+      prefetched.add(link.href);
       const hint = document.createElement('link');
       hint.rel = 'prefetch';
       hint.href = link.href;
@@ -38,7 +39,7 @@ export function prefetchLinks(): void {
     }, hoverDelayMs);
   };
   for (const name of ['mouseover', 'touchstart']) document.addEventListener(name, begin, { passive: true });
-  // A finger that moves on scrolls the page.
+  // A touch that moves is a scroll.
   for (const name of ['mouseout', 'touchmove']) document.addEventListener(name, stop, { passive: true });
 }
 

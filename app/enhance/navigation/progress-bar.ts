@@ -1,6 +1,9 @@
-/** Where a page takes long, a slim bar says that it is on its way; it appears after 300 ms (decisions.md 39). */
+import { closestTarget, isModifiedClick } from '../click-target';
+
+/** docs/product.md 1 */
 const showAfterMs = 300;
 
+/** Shows a bar while a navigation takes long. */
 export function showProgressBar(): void {
   let timer = 0;
   let bar: HTMLElement | null = null;
@@ -18,21 +21,19 @@ export function showProgressBar(): void {
     bar?.remove();
     bar = null;
   };
-  // On the window, after all that may take a click or a form over: React, for one, listens on the document and sends the
-  // forms of hydrated pages itself.
+  // On the window, after every handler that may prevent the default: React listens on the document and submits the forms
+  // of hydrated pages itself.
   window.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    // Mail and phone links, downloads, other sites and places on this page open no page of ours; new tabs and windows
-    // leave this one as it is.
-    const leads = link?.origin === window.location.origin && !link.hasAttribute('data-download');
-    const stays = event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (!leads || stays || link.target === '_blank') return;
+    const link = closestTarget<HTMLAnchorElement>(event, 'a');
+    // Only links that load a page of this shop in this window.
+    const isPage = link?.origin === window.location.origin && !link.hasAttribute('data-download');
+    if (!isPage || event.defaultPrevented || isModifiedClick(event) || link.target === '_blank') return;
     if (link.href.split('#')[0] !== window.location.href.split('#')[0]) begin();
   });
   window.addEventListener('submit', (event) => {
     if (!event.defaultPrevented) begin();
   });
-  // A page that is left, or found again by going back, needs none.
+  // Also when the page returns from the back/forward cache.
   window.addEventListener('pagehide', end);
   window.addEventListener('pageshow', end);
 }
