@@ -18,7 +18,7 @@ import { demoProducts, type DemoProduct } from '~/seed/demo/products';
 
 const publicFile = (address: string) => fileURLToPath(new URL(`../../public${address}`, import.meta.url));
 
-const repeated = (values: readonly string[]) =>
+const duplicates = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
 
 const prices = (product: DemoProduct) =>
@@ -26,10 +26,9 @@ const prices = (product: DemoProduct) =>
 
 const lowestShillings = (product: DemoProduct) => Math.min(...prices(product)) / 100;
 
-/** The files that a picture should have, with the width that each should be. */
-const files = (picture: DemoPicture) => [
+const expectedFiles = (picture: DemoPicture) => [
   ...picture.widths.map((width) => ({ address: `${picture.src}-${width}.webp`, width, format: 'webp' })),
-  // What sharp calls the container of AVIF.
+  // sharp reports the container of AVIF.
   ...(picture.avif ? picture.widths : []).map((width) => ({
     address: `${picture.src}-${width}.avif`,
     width,
@@ -39,7 +38,7 @@ const files = (picture: DemoPicture) => [
 ];
 
 async function expectFiles(picture: DemoPicture): Promise<void> {
-  for (const { address, width, format } of files(picture)) {
+  for (const { address, width, format } of expectedFiles(picture)) {
     const found = await sharp(publicFile(address)).metadata();
     expect({ address, format: found.format, width: found.width, height: found.height }).toEqual({
       address,
@@ -53,33 +52,33 @@ async function expectFiles(picture: DemoPicture): Promise<void> {
 const bytes = async (address: string) => (await stat(publicFile(address))).size;
 
 describe('the demo categories', () => {
-  it('have slugs and names of their own, and parents that stand before them', () => {
-    expect(repeated(demoCategories.map((category) => category.slug))).toEqual([]);
-    expect(repeated(demoCategories.map((category) => category.name))).toEqual([]);
+  it('have unique slugs and names, and come after their parents', () => {
+    expect(duplicates(demoCategories.map((category) => category.slug))).toEqual([]);
+    expect(duplicates(demoCategories.map((category) => category.name))).toEqual([]);
     for (const [index, category] of demoCategories.entries()) {
       const before = demoCategories.slice(0, index).map((other) => other.slug);
       if (category.parent !== null) expect(before).toContain(category.parent);
     }
   });
 
-  it('carry the five discounts of the specification', () => {
+  it('have five different discounts', () => {
     const discounts = demoCategories.flatMap(({ discountPercent }) => discountPercent ?? []);
     expect(discounts.sort((a, b) => a - b)).toEqual([10, 15, 20, 25, 30]);
   });
 });
 
 describe('the demo products', () => {
-  it('are at least 28, with slugs, names, SKUs and alternative texts of their own', () => {
+  it('are at least 28, with unique slugs, names, SKUs and alternative texts', () => {
     expect(demoProducts.length).toBeGreaterThanOrEqual(28);
-    expect(repeated(demoProducts.map((product) => product.slug))).toEqual([]);
-    expect(repeated(demoProducts.map((product) => product.name))).toEqual([]);
-    expect(repeated(demoProducts.map((product) => product.pictureAlt))).toEqual([]);
+    expect(duplicates(demoProducts.map((product) => product.slug))).toEqual([]);
+    expect(duplicates(demoProducts.map((product) => product.name))).toEqual([]);
+    expect(duplicates(demoProducts.map((product) => product.pictureAlt))).toEqual([]);
     expect(
-      repeated(demoProducts.flatMap((product) => product.variants.map((variant) => variant.sku))),
+      duplicates(demoProducts.flatMap((product) => product.variants.map((variant) => variant.sku))),
     ).toEqual([]);
   });
 
-  it('lie in categories that exist, and leave no category empty', () => {
+  it('belong to existing categories, and leave no category empty', () => {
     const names = demoCategories.map((category) => category.name);
     const used = demoProducts.flatMap((product) => product.categories);
     expect(used.filter((name) => !names.includes(name))).toEqual([]);
@@ -87,7 +86,7 @@ describe('the demo products', () => {
     for (const product of demoProducts) expect(product.categories.length).toBeGreaterThan(0);
   });
 
-  it('name a subcategory only together with the category above it', () => {
+  it('have a subcategory only together with its parent', () => {
     const byName = new Map(demoCategories.map((category) => [category.name, category]));
     const bySlug = new Map(demoCategories.map((category) => [category.slug, category]));
     for (const product of demoProducts) {
@@ -98,7 +97,7 @@ describe('the demo products', () => {
     }
   });
 
-  it('ask whole cents above nothing and keep whole stock between 0 and 120', () => {
+  it('have positive prices in whole cents and a stock from 0 to 120', () => {
     for (const product of demoProducts) {
       for (const price of prices(product))
         expect(Number.isInteger(price) && price > 0, product.slug).toBe(true);
@@ -108,7 +107,7 @@ describe('the demo products', () => {
     }
   });
 
-  it('fill each price range of the products page', () => {
+  it('cover each price range of the products page', () => {
     const active = demoProducts.filter((product) => product.isActive).map(lowestShillings);
     expect(active.some((price) => price < 50)).toBe(true);
     expect(active.some((price) => price >= 50 && price <= 100)).toBe(true);
@@ -133,7 +132,7 @@ describe('the demo products', () => {
     ).toBe(true);
   });
 
-  it('were never changed before they were made', () => {
+  it('were not updated before they were created', () => {
     for (const product of demoProducts) {
       expect(product.updatedHoursAgo, product.slug).toBeLessThanOrEqual(product.createdDaysAgo * 24);
     }
@@ -141,11 +140,11 @@ describe('the demo products', () => {
 });
 
 describe('the pictures', () => {
-  it('of every product are there in every width and format', async () => {
+  it('of every product exist in every width and format', async () => {
     for (const product of demoProducts) await expectFiles(productPicture(product.picture));
   });
 
-  it('of the pages are there', async () => {
+  it('of the pages exist', async () => {
     for (const picture of [heroPicture, mapPicture, placeholderPicture]) await expectFiles(picture);
     for (const { src, width, height } of [logoMark, iconMark, emptyCartDrawing, sharePicture]) {
       const found = await sharp(publicFile(src)).metadata();
@@ -156,7 +155,7 @@ describe('the pictures', () => {
   });
 
   it('differ from product to product', async () => {
-    const small = await Promise.all(
+    const thumbnails = await Promise.all(
       demoProducts.map(async (product) =>
         (
           await sharp(publicFile(`${productPicture(product.picture).src}-160.webp`))
@@ -165,7 +164,7 @@ describe('the pictures', () => {
         ).toString('base64'),
       ),
     );
-    expect(new Set(small).size).toBe(demoProducts.length);
+    expect(new Set(thumbnails).size).toBe(demoProducts.length);
   });
 
   it('are small: twelve for Save-Data below 25 kB, twelve at 320 px below 108 kB', async () => {

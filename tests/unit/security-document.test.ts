@@ -6,7 +6,7 @@ import { contextWords, swahiliWords } from '~/domain/accounts/passwords/context-
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const text = read('docs/security.md');
 
-/** The rows of the tables of requirements, by number. */
+/** The rows of the tables of requirements. */
 const rows = text.split('\n').flatMap((line) => {
   const [, number, , how = '', shownBy = ''] = line.split(' | ').length >= 3 ? cellsOf(line) : [];
   return number && /^[678]\.\d+\.\d+( \(3\))?$/.test(number) ? [{ number, how, shownBy }] : [];
@@ -17,7 +17,7 @@ function cellsOf(line: string): string[] {
 }
 
 /** OWASP ASVS 5.0, chapters V6, V7 and V8: the requirements of the levels 1 and 2. */
-const asked = [
+const requirements = [
   ...[
     '6.1.1',
     '6.1.2',
@@ -77,7 +77,7 @@ describe('docs/security.md', () => {
   it('has a row for each requirement, and one only', () => {
     const numbers = rows.map(({ number }) => number);
     expect(new Set(numbers).size).toBe(numbers.length);
-    expect(numbers.filter((number) => !number.includes('('))).toEqual(asked);
+    expect(numbers.filter((number) => !number.includes('('))).toEqual(requirements);
   });
 
   it('names a test for each requirement that applies', () => {
@@ -90,7 +90,7 @@ describe('docs/security.md', () => {
 
   it('names only tests that exist', () => {
     expect(citations.length).toBeGreaterThan(rows.length);
-    // A mention that is not written as a citation would be looked up by nobody.
+    // A mention in another form would not be checked.
     const mentions = text.match(/`(?:unit|integration|e2e)\/[\w/-]+`/g) ?? [];
     expect(mentions.length).toBe([...text.matchAll(/`(?:unit|integration|e2e)\/[\w/-]+`: "/g)].length);
     const sources = new Map(

@@ -1,4 +1,4 @@
-import { foldText } from '~/domain/catalogue/derived-fields';
+import { foldText } from '~/domain/search/fold-text';
 import type { StoredUser, User } from './user';
 
 /**

@@ -1,38 +1,36 @@
 import type { ObjectId } from 'mongodb';
 import { indexText, type IndexedText } from '~/domain/search/text-index';
 import { splitWords } from '~/domain/search/words';
-import { foldText } from './derived-fields';
-import type { StoredProduct } from './product';
+import { foldText } from '~/domain/search/fold-text';
+import type { ProductVariant, StoredProduct } from './product';
 
-/** What the catalogue index holds of a product: what lists are narrowed and sorted by, and what names it. */
+/** The fields of a product by which lists filter and sort, in the in-memory catalogue index. */
 export type CatalogueEntry = {
-  /** The product's id, 24 hexadecimal digits. */
+  /** 24 hexadecimal digits. */
   readonly id: string;
-  /** Its place in the text index; another one after its text was changed. */
+  /** The product's number in the text index; a changed text gets a new one. */
   readonly slot: number;
   readonly slug: string;
   readonly name: string;
-  /** Sorted by: the name and the brand without case and accents. */
+  /** Sort keys: the folded name and brand. */
   readonly nameKey: string;
   readonly brandKey: string;
   readonly brand: string;
   readonly categoryKeys: readonly string[];
   /** Cents. */
   readonly lowestPrice: number;
-  /** The first variant's stock; below every stock where there are no variants. */
+  /** Without variants a value below every stock, so that sorting by stock puts the product last. */
   readonly firstVariantStock: number;
-  /** A product with no variants counts as in stock (storefront.md section 9). */
+  /** True also for a product without variants. */
   readonly inStock: boolean;
   readonly isActive: boolean;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** How many words the name has. */
   readonly nameWordCount: number;
-  /** Tells whether the text has changed since it was indexed. */
+  /** Detects whether the text has changed since it was indexed. */
   readonly textHash: number;
 };
 
-/** All that is read of a product for the index. */
 export const indexProjection = {
   slug: 1,
   name: 1,
@@ -47,14 +45,13 @@ export const indexProjection = {
   variants: { name: 1, attributes: 1, stockQuantity: 1 },
 } as const;
 
-/** A document that another tool has written may lack anything; one such must not close the shop's lists. */
+/** Every field is optional: one incomplete document, written by another tool, must not break all lists. */
 export type IndexedProduct = { readonly _id: ObjectId } & {
-  readonly [Field in keyof typeof indexProjection]?: StoredProduct[Field];
-};
+  readonly [Field in Exclude<keyof typeof indexProjection, 'variants'>]?: StoredProduct[Field];
+} & { readonly variants?: readonly Partial<Pick<ProductVariant, keyof typeof indexProjection.variants>>[] };
 
 const stockWithoutVariants = -1_000_000_000;
 
-/** Takes a product and its slot and returns its entry. */
 export function toCatalogueEntry(product: IndexedProduct, slot: number): CatalogueEntry {
   const { slug = '', name = '', brand = '', variants = [], categoryKeys = [] } = product;
   return {
@@ -68,7 +65,7 @@ export function toCatalogueEntry(product: IndexedProduct, slot: number): Catalog
     categoryKeys: internList(categoryKeys),
     lowestPrice: product.lowestPrice ?? 0,
     firstVariantStock: variants[0]?.stockQuantity ?? stockWithoutVariants,
-    inStock: variants.length === 0 || variants.some(({ stockQuantity }) => stockQuantity > 0),
+    inStock: variants.length === 0 || variants.some(({ stockQuantity = 0 }) => stockQuantity > 0),
     isActive: product.isActive ?? false,
     createdAt: product.createdAt?.getTime() ?? 0,
     nameWordCount: splitWords(name).length,
@@ -76,14 +73,14 @@ export function toCatalogueEntry(product: IndexedProduct, slot: number): Catalog
   };
 }
 
-/** Takes a product and returns the words that it is found by. */
+/** Returns the words of a product for the text index. */
 export function toIndexedText(product: IndexedProduct): IndexedText {
   const [title = '', brand = '', categories = '', sizes = '', facts = '', description = ''] =
     searchableTexts(product);
   return indexText({ title, brand, categories, sizes, facts, description });
 }
 
-/** Signs end a name of several words: that of one category does not go on in the next one. */
+/** Punctuation ends a phrase, so that no synonym of several words spans two values. */
 const valueSeparator = ' | ';
 
 const searchableTexts = (product: IndexedProduct): readonly string[] => [
@@ -99,12 +96,12 @@ const searchableTexts = (product: IndexedProduct): readonly string[] => [
   product.description ?? '',
 ];
 
-/** 53 bits (cyrb53): two texts of one product are the same number once in many million million changes. */
+/** A hash of 53 bits (cyrb53): a collision, which leaves an old text in the index, is negligible. */
 function hashText(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     high = Math.imul(high ^ code, 2654435761);
     low = Math.imul(low ^ code, 1597334677);
   }
@@ -113,20 +110,20 @@ function hashText(text: string): number {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
-/** Brands and sets of categories are few: each is held once, and not once for each product. */
+/** Interning: products share few brands and category lists, and each is stored once. */
 const internedTexts = new Map<string, string>();
 const internedLists = new Map<string, readonly string[]>();
-/** Far above a farm's brands; names that are not used any more stay until there are so many. */
+/** Bounds the memory that values no longer in use may hold. */
 const maxInternedValues = 5_000;
 
-const intern = (text: string): string => keep(internedTexts, text, text);
+const intern = (text: string): string => getOrAdd(internedTexts, text, text);
 const internList = (texts: readonly string[]): readonly string[] =>
-  keep(internedLists, texts.join('\n'), texts.map(intern));
+  getOrAdd(internedLists, texts.join('\n'), texts.map(intern));
 
-function keep<Value>(known: Map<string, Value>, key: string, value: Value): Value {
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  if (known.size >= maxInternedValues) known.clear();
-  known.set(key, value);
+function getOrAdd<Value>(pool: Map<string, Value>, key: string, value: Value): Value {
+  const existing = pool.get(key);
+  if (existing !== undefined) return existing;
+  if (pool.size >= maxInternedValues) pool.clear();
+  pool.set(key, value);
   return value;
 }

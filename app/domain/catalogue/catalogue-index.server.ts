@@ -12,17 +12,15 @@ import {
 import { createProductLists, type ProductLists } from './product-lists';
 
 /**
- * The catalogue as lists and searches need it, in memory, so that a page costs the same with 10,000 products as with
- * 200 on either database (docs/decisions/0025). It holds no price and no stock that a page shows: pages read their few
- * products from the database, so that an index that is behind by a moment may misplace a product and never misprice it.
+ * The in-memory index of the catalogue, for lists and searches (docs/decisions/0025). Pages read the prices and stock
+ * that they show from the database: an index that lags may misplace a product, but never misprices it.
  */
 export type CatalogueIndex = {
-  /** The content version that it holds at least. */
+  /** The index includes at least this content version. */
   readonly version: number;
   readonly lists: ProductLists;
-  /** The products' texts; a slot is looked up in `slots`. */
   readonly texts: () => readonly TextIndex[];
-  /** By slot; null where a text was replaced or its product is gone. */
+  /** By slot; null where the text was replaced or the product deleted. */
   readonly slots: readonly (CatalogueEntry | null)[];
   readonly entries: ReadonlyMap<string, CatalogueEntry>;
 };
@@ -33,65 +31,68 @@ type IndexState = {
   readonly entries: Map<string, CatalogueEntry>;
   readonly slots: (CatalogueEntry | null)[];
   readonly lists: ProductLists;
-  /** The texts as they were when all was read. */
+  /** The texts at the time of the full build. */
   readonly mainIndex: TextIndex;
-  /** The texts that were changed since, by the product's id, and the small index of them. */
+  /** The texts that changed since then, by product id, and the small index of them. */
   readonly changedTexts: Map<string, { readonly slot: number; readonly text: IndexedText }>;
   changedIndex: TextIndex | null;
   readonly texts: () => readonly TextIndex[];
 };
 
-/** More texts than this make the small index dear to make anew at each change, so all is read again beside the work. */
+/** Each change rebuilds the small index: above this size a full rebuild is cheaper. */
 const maxChangedTexts = 200;
 
-/** More products than this are as dear to read one by one as the whole catalogue. */
+/** Above this number of changed products, reading the whole catalogue is cheaper. */
 const maxChangedProducts = 1_000;
 
-/** So many documents come at once: some 10 ms of work, after which other requests have their turn. */
+/** One batch blocks the event loop for about 10 ms. */
 const batchSize = 100;
 
-/**
- * All is read again from time to time, beside the work: a change that was made past this shop's processes, or was never
- * told because one of them died, is not missed for ever.
- */
+/** Picks up writes that no process announced: by another program, or by a process that died before announcing. */
 const rebuildAfterMs = 10 * 60_000;
 
-/** Kept per connection; the refresh that is under way, for all who wait for it. */
-type IndexHolder = { state: IndexState | null; refreshing: Promise<void> | null; rebuilding: boolean };
+type IndexHolder = {
+  state: IndexState | null;
+  /** Concurrent requests share one refresh. */
+  refreshing: Promise<void> | null;
+  rebuilding: boolean;
+};
+
+/** By database connection. */
 const indexHolders = new WeakMap<object, IndexHolder>();
 
 function indexHolder(): IndexHolder {
   const db = database();
-  const known = indexHolders.get(db) ?? { state: null, refreshing: null, rebuilding: false };
-  indexHolders.set(db, known);
-  return known;
+  const holder = indexHolders.get(db) ?? { state: null, refreshing: null, rebuilding: false };
+  indexHolders.set(db, holder);
+  return holder;
 }
 
 /**
- * The index with every change that was answered before this was asked for. The first call reads the catalogue; later
- * ones read the products that were changed, if any. Use what it returns before the next `await`.
+ * Returns the index with every write that completed before the call. The first call reads the whole catalogue, later
+ * calls only the changed products. Use the result before the next `await`: the index is updated in place.
  */
 export async function readCatalogueIndex(): Promise<CatalogueIndex> {
-  const slot = indexHolder();
-  const wanted = await contentVersion();
-  while (!slot.state || slot.state.version < wanted) {
-    slot.refreshing ??= refresh(slot).finally(() => {
-      slot.refreshing = null;
+  const holder = indexHolder();
+  const requiredVersion = await contentVersion();
+  while (!holder.state || holder.state.version < requiredVersion) {
+    holder.refreshing ??= refresh(holder).finally(() => {
+      holder.refreshing = null;
     });
-    await slot.refreshing;
+    await holder.refreshing;
   }
-  const { builtAt, changedTexts } = slot.state;
+  const { builtAt, changedTexts } = holder.state;
   if (performance.now() - builtAt > rebuildAfterMs || changedTexts.size > maxChangedTexts)
-    rebuildInBackground(slot);
-  return slot.state;
+    rebuildInBackground(holder);
+  return holder.state;
 }
 
-async function refresh(slot: IndexHolder): Promise<void> {
-  const { state } = slot;
+async function refresh(holder: IndexHolder): Promise<void> {
+  const { state } = holder;
   const version = await contentVersion();
   const changed = state ? await changedProductsSince(state.version) : 'all';
   if (!state || changed === 'all' || changed.length > maxChangedProducts) {
-    slot.state = await build(version);
+    holder.state = await build(version);
     return;
   }
   if (changed.length > 0) {
@@ -104,18 +105,18 @@ async function refresh(slot: IndexHolder): Promise<void> {
   state.version = version;
 }
 
-function rebuildInBackground(slot: IndexHolder): void {
-  if (slot.rebuilding) return;
-  slot.rebuilding = true;
+function rebuildInBackground(holder: IndexHolder): void {
+  if (holder.rebuilding) return;
+  holder.rebuilding = true;
   contentVersion()
     .then(build)
     .then((state) => {
-      slot.state = state;
+      holder.state = state;
     })
-    // The one that is there goes on; the next use tries again.
+    // The present index stays in use; the next call tries again.
     .catch(() => undefined)
     .finally(() => {
-      slot.rebuilding = false;
+      holder.rebuilding = false;
     });
 }
 
@@ -129,20 +130,19 @@ async function build(version: number): Promise<IndexState> {
   );
   for await (const product of products) {
     const entry = toCatalogueEntry(product, slots.length);
-    // A document that is moved while it is walked over may come twice.
+    // A cursor may return a document twice when it moves during the scan.
     if (entries.has(entry.id)) continue;
     builder.add(entry.slot, toIndexedText(product));
     entries.set(entry.id, entry);
     slots.push(entry);
   }
-  const main = builder.build();
   const state: IndexState = {
     version,
     builtAt: performance.now(),
     entries,
     slots,
     lists: createProductLists(entries, () => state.texts()),
-    mainIndex: main,
+    mainIndex: builder.build(),
     changedTexts: new Map(),
     changedIndex: null,
     texts: () => (state.changedIndex ? [state.mainIndex, state.changedIndex] : [state.mainIndex]),
@@ -150,16 +150,16 @@ async function build(version: number): Promise<IndexState> {
   return state;
 }
 
-/** Takes the ids of what was changed and those of them that are there, and brings the index to their state. */
+/** Updates the index: `ids` are the changed products, `products` those of them that still exist. */
 function applyChanges(
   state: IndexState,
   ids: ReadonlySet<string>,
   products: readonly IndexedProduct[],
 ): void {
   const changes = new Map<string, CatalogueEntry | null>([...ids].map((id) => [id, null]));
-  let textsChanged = false;
+  const replacedTexts = new Set<string>();
   const replaceText = (id: string) => {
-    textsChanged = true;
+    replacedTexts.add(id);
     const before = state.entries.get(id);
     if (before) state.slots[before.slot] = null;
     state.changedTexts.delete(id);
@@ -181,7 +181,7 @@ function applyChanges(
     replaceText(id);
     state.entries.delete(id);
   }
-  if (textsChanged) {
+  if (replacedTexts.size > 0) {
     const builder = createTextIndexBuilder();
     for (const { slot, text } of state.changedTexts.values()) builder.add(slot, text);
     state.changedIndex = builder.build();

@@ -10,7 +10,6 @@ import { filterPredicate } from './product-lists';
 
 export type { ProductFilter, ProductSort };
 
-/** What is read for a list; named one by one, so that nothing travels that no card shows. */
 const cardProjection = {
   slug: 1,
   name: 1,
@@ -32,21 +31,20 @@ const productProjection = {
   description: 1,
 } satisfies Record<keyof Omit<Product, '_id'>, 1>;
 
-/** A page of a list that exists: `page` is from 1 to `pageCount`, which is at least 1. */
 export type ProductPage = {
   readonly products: readonly ProductCard[];
-  /** How many products there are over all pages. */
+  /** Over all pages. */
   readonly total: number;
+  /** From 1 to `pageCount`. */
   readonly page: number;
+  /** At least 1. */
   readonly pageCount: number;
-  /** Whether a page follows. */
   readonly hasMore: boolean;
 };
 
 /**
- * Takes a filter, an order, a page from 1 and its size, and returns that page of the catalogue; the last page where
- * the one asked for lies behind it. The index says which products these are; prices and stock are those of the moment:
- * they are read again after each change. One that is gone meanwhile is left out.
+ * Returns a page of the filtered and sorted catalogue; the last page where `page` (from 1) is beyond it. The index
+ * selects the products, the database gives their current prices and stock; products deleted in between are left out.
  */
 export async function listProducts(list: {
   readonly filter: ProductFilter;
@@ -55,29 +53,28 @@ export async function listProducts(list: {
   readonly pageSize: number;
 }): Promise<ProductPage> {
   const { lists } = await readCatalogueIndex();
-  const found = lists.list(list.filter, list.sort);
-  const { page, pageCount } = clampPage(list.page, { total: found.length, pageSize: list.pageSize });
-  const shown = found.slice((page - 1) * list.pageSize, page * list.pageSize);
+  const matches = lists.list(list.filter, list.sort);
+  const { page, pageCount } = clampPage(list.page, { total: matches.length, pageSize: list.pageSize });
+  const onPage = matches.slice((page - 1) * list.pageSize, page * list.pageSize);
   return {
-    products: await findProductCards(shown.map(({ id }) => id)),
-    total: found.length,
+    products: await findProductCards(onPage.map(({ id }) => id)),
+    total: matches.length,
     page,
     pageCount,
     hasMore: page < pageCount,
   };
 }
 
-/** How many products a filter finds. */
 export async function countProducts(filter: ProductFilter): Promise<number> {
   const { lists } = await readCatalogueIndex();
   return lists.list(filter, 'featured').length;
 }
 
-/** Some 20 kB each: a catalogue's first pages, and what is looked for most. */
+/** About 20 kB each. */
 const maxCachedLists = 60;
 const maxCachedProducts = 100;
 
-/** Takes ids of 24 hexadecimal digits and returns the cards of those products that exist, in the order of the ids. */
+/** Finds product cards by id (24 hexadecimal digits), in the order of the ids; unknown ids are left out. */
 export const findProductCards = cachedRead(
   async (hexIds: readonly string[]): Promise<readonly ProductCard[]> => {
     if (hexIds.length === 0) return [];
@@ -90,13 +87,13 @@ export const findProductCards = cachedRead(
   maxCachedLists,
 );
 
-/** The product with this slug, active or not; null when there is none. */
+/** Finds a product, active or not, by its slug. */
 export const findProductBySlug = cachedRead(
   (slug: string): Promise<Product | null> => findProduct({ slug }),
   maxCachedProducts,
 );
 
-/** Takes 24 hexadecimal digits and returns the product, active or not; null when there is none or it is no such id. */
+/** Finds a product, active or not, by its id; null also for a malformed id. */
 export async function findProductById(hexId: string): Promise<Product | null> {
   const [_id] = toObjectIds([hexId]);
   return _id ? findProduct({ _id }) : null;
@@ -105,7 +102,7 @@ export async function findProductById(hexId: string): Promise<Product | null> {
 const findProduct = (query: Filter<StoredProduct>): Promise<Product | null> =>
   collections().products.findOne<Product>(query, { projection: productProjection });
 
-/** Takes ids of 24 hexadecimal digits and returns those products that exist, in the order of the ids; skips the rest. */
+/** Finds products by id, once each and in the order of the ids; unknown and malformed ids are left out. */
 export const findProducts = cachedRead(async (hexIds: readonly string[]): Promise<readonly Product[]> => {
   const found = await collections()
     .products.find<Product>({ _id: { $in: toObjectIds(hexIds) } }, { projection: productProjection })
@@ -117,7 +114,7 @@ export const findProducts = cachedRead(async (hexIds: readonly string[]): Promis
 const toObjectIds = (hexIds: readonly string[]): ObjectId[] =>
   hexIds.filter((id) => /^[0-9a-f]{24}$/i.test(id)).map((id) => ObjectId.createFromHexString(id));
 
-/** The active categories, subcategories included, in the order that the farm gave them. */
+/** The active categories and subcategories, by their `order`. */
 export const listCategories = cachedRead(
   (): Promise<readonly Category[]> =>
     collections().categories.find({ isActive: true }).sort({ order: 1, name: 1 }).toArray(),
@@ -125,8 +122,8 @@ export const listCategories = cachedRead(
 );
 
 /**
- * How many products each active category has, by its name, 0 included. Takes the rest of the list's filter: its
- * categories are left out, so that each number is what choosing that category shows.
+ * Counts the products of each active category, by category name. The filter's own categories are ignored: each count is
+ * what selecting that category would show.
  */
 export async function countProductsByCategory(
   filter: ProductFilter,
@@ -136,15 +133,15 @@ export async function countProductsByCategory(
   return Object.fromEntries(categories.map(({ name }) => [name, counts.get(categoryKey(name)) ?? 0]));
 }
 
-/** At most `limit` other active products that share a category with this one, in stock and with the most of it first. */
+/** Lists other products of the same categories that are active and in stock, largest stock first. */
 export async function listRelatedProducts(
   product: Pick<Product, '_id' | 'categories'>,
   limit: number,
 ): Promise<readonly ProductCard[]> {
   if (product.categories.length === 0) return [];
   const { lists } = await readCatalogueIndex();
-  const self = product._id.toHexString();
-  const fits = filterPredicate({ isActive: true, inStock: true, categories: product.categories }, []);
-  const related = lists.first(limit, 'featured', (entry) => entry.id !== self && fits(entry));
+  const ownId = product._id.toHexString();
+  const matches = filterPredicate({ isActive: true, inStock: true, categories: product.categories }, []);
+  const related = lists.first(limit, 'featured', (entry) => entry.id !== ownId && matches(entry));
   return findProductCards(related.map(({ id }) => id));
 }

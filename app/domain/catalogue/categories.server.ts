@@ -9,7 +9,7 @@ import {
   type CategoryView,
 } from './category';
 
-/** What /categories shows to somebody of a role, in the order that the farm gave; null for a visitor. */
+/** Lists the top categories that a role may see; null is a visitor. */
 export async function listCategoryViews(role: Role | null): Promise<readonly CategoryView[]> {
   const [categories, counts] = await Promise.all([
     listCategories(),
@@ -51,24 +51,22 @@ const toCategoryView = (
   ),
 });
 
-export type FindCategoryResult =
+type FindCategoryResult =
   | {
       readonly ok: true;
       readonly category: CategoryView;
-      /** The category above a subcategory. */
       readonly parent: Pick<CategoryLink, 'name' | 'path'> | null;
-      /** Whether only some roles see it in menus: no search engine should bring others. */
+      /** False where a required role hides it from menus: search engines must not list it either. */
       readonly isListed: boolean;
     }
-  /** The category is somewhere else: the id form of its address, or another category above it (decisions.md 8). */
+  /** The path has an id or another parent: redirect to `path`. */
   | { readonly ok: false; readonly reason: 'moved'; readonly path: string }
-  /** There is none, or it (or the one above it) is not active. */
+  /** It does not exist, or it or its parent is inactive. */
   | { readonly ok: false; readonly reason: 'unknown' };
 
 /**
- * Finds a category by the segments of its address, each a slug or an id of 24 hexadecimal digits.
- * A required role hides menu entries alone (storefront.md section 6): the page opens to whoever has its address, since
- * the products on it are public in every other list.
+ * Finds a category by the segments of its path, each a slug or an id of 24 hexadecimal digits. A required role hides it
+ * from menus only: its products are public in every other list.
  */
 export async function findCategory(
   segments: { readonly slug: string; readonly subSlug?: string | undefined },
@@ -76,8 +74,8 @@ export async function findCategory(
 ): Promise<FindCategoryResult> {
   const categories = await listCategories();
   const { slug, subSlug } = segments;
-  const wanted = subSlug ?? slug;
-  const category = categories.find((one) => one.slug === wanted) ?? findById(categories, wanted);
+  const segment = subSlug ?? slug;
+  const category = categories.find((each) => each.slug === segment) ?? findById(categories, segment);
   if (!category) return { ok: false, reason: 'unknown' };
   const parent = category.parent && (categories.find(({ _id }) => category.parent?.equals(_id)) ?? null);
   if (category.parent && !parent) return { ok: false, reason: 'unknown' };
@@ -95,7 +93,7 @@ export async function findCategory(
 const findById = (categories: readonly Category[], id: string) =>
   categories.find(({ _id }) => _id.toHexString() === id.toLowerCase());
 
-/** The way to a product: the first of its categories that is active, and the one below it that it is in as well. */
+/** The breadcrumbs of a product: the first of its active top categories, and its subcategory there. */
 export async function findBreadcrumbs(
   names: readonly string[],
 ): Promise<readonly Pick<CategoryLink, 'name' | 'path'>[]> {
@@ -105,9 +103,9 @@ export async function findBreadcrumbs(
   );
   const top = own.find(({ parent }) => parent === null);
   if (!top) return [];
-  const below = own.find(({ parent }) => parent?.equals(top._id));
+  const sub = own.find(({ parent }) => parent?.equals(top._id));
   return [
     { name: top.name, path: categoryPath(top.slug) },
-    ...(below ? [{ name: below.name, path: categoryPath(top.slug, below.slug) }] : []),
+    ...(sub ? [{ name: sub.name, path: categoryPath(top.slug, sub.slug) }] : []),
   ];
 }

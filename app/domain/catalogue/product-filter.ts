@@ -3,30 +3,27 @@ import { shillings, toCents, type Cents } from '~/lib/money';
 import { parsePageNumber } from '~/lib/pagination';
 import { parseCategoryNames, parseSearchText, parseCheckboxOnByDefault } from './list-params';
 
-export { maxSearchLength } from './list-params';
-
-/** What a list of products is narrowed by (storefront.md section 3, Product filter); all parts hold together. */
+/** The conditions of a product list, combined with AND. */
 export type ProductFilter = {
-  /** Every word must occur in the name, the brand or the description, in any case. */
+  /** Every word must occur in the name, the brand or the description. */
   readonly search?: string;
   readonly isActive?: boolean;
   readonly inStock?: boolean;
-  /** The whole brand, as it is stored. */
+  /** An exact match. */
   readonly brand?: string;
-  /** Names of categories in any case; one of them is enough. An empty list narrows nothing. */
+  /** Names of which one must match, in any case; an empty list matches all. */
   readonly categories?: readonly string[];
-  /** Bounds of the lowest price, both included. */
+  /** Inclusive bounds of the lowest price. */
   readonly minPrice?: Cents;
   readonly maxPrice?: Cents;
 };
 
-/** Those that the products page offers (storefront.md section 2, Products). */
+/** The sort orders of the products page. */
 export const productSorts = ['featured', 'newest', 'price-asc', 'price-desc'] as const;
 
-/** Every order of a list; the last three are the shop's (storefront.md section 9). */
+/** The last three are the shop's only. */
 export type ProductSort = (typeof productSorts)[number] | 'name-asc' | 'name-desc' | 'brand';
 
-/** The words of storefront.md section 2, Products, and section 9, Shop sort options. */
 export const productSortLabels: Readonly<Record<ProductSort, string>> = {
   featured: 'Featured',
   newest: 'Newest Arrivals',
@@ -40,7 +37,6 @@ export const productSortLabels: Readonly<Record<ProductSort, string>> = {
 export const priceRanges = ['under-50', '50-100', '100-200', 'over-200'] as const;
 export type PriceRange = (typeof priceRanges)[number];
 
-/** The words of storefront.md section 2, Products. */
 export const priceRangeLabels: Readonly<Record<PriceRange, string>> = {
   'under-50': 'Under KES 50',
   '50-100': 'KES 50-100',
@@ -51,8 +47,8 @@ export const priceRangeLabels: Readonly<Record<PriceRange, string>> = {
 const oneCent = toCents(1);
 
 /**
- * "Under 50" and "over 200" leave their bound out, "50-100" and "100-200" include both of theirs, as a reader takes the
- * words: every price is in one range, and exactly KES 100 is in the two that name it.
+ * As a reader takes the labels: "under 50" and "over 200" exclude their bound, the other ranges include both. Exactly
+ * KES 100 is therefore in two ranges.
  */
 const priceBounds: Readonly<Record<PriceRange, Pick<ProductFilter, 'minPrice' | 'maxPrice'>>> = {
   'under-50': { maxPrice: toCents(shillings(50) - oneCent) },
@@ -61,16 +57,15 @@ const priceBounds: Readonly<Record<PriceRange, Pick<ProductFilter, 'minPrice' | 
   'over-200': { minPrice: toCents(shillings(200) + oneCent) },
 };
 
-/** Page size of the products page (storefront.md section 9). */
 export const productsPageSize = 12;
 
-/** The state of the products page, as its address carries it and as its form shows it. */
+/** The state of the products page: its query string and its form. */
 export type ProductListState = {
-  /** The words that were searched for; '' for none. */
+  /** '' for none. */
   readonly search: string;
-  /** Show Active Only. */
+  /** The checkbox 'Show Active Only'. */
   readonly active: boolean;
-  /** The ticked names, as they came in the address. */
+  /** Category names as the query string has them. */
   readonly categories: readonly string[];
   readonly price: PriceRange | null;
   readonly sort: ProductSort;
@@ -91,8 +86,8 @@ const sortField = z.enum(productSorts).catch('featured');
 const priceField = z.enum(priceRanges).nullable().catch(null);
 
 /**
- * Takes the query of /products and returns what to ask of the catalogue, and the state that the form shows.
- * Nothing fails: what is malformed, too long or unknown counts as not given, as in any address that people edit.
+ * Parses the query string of /products into the filter and the state of the form. Never fails: malformed, too long and
+ * unknown values count as absent, because anybody can edit a URL.
  */
 export function parseProductListParams(params: URLSearchParams): {
   readonly filter: ProductFilter;
@@ -120,10 +115,7 @@ function toProductFilter({ search, active, categories, price }: ProductListState
   };
 }
 
-/**
- * The address of a state, without what is the default: `toProductListParams({ ...selected, page: 2 })`.
- * What parseProductListParams makes of it is the same state again.
- */
+/** The query parameters of a state, without default values: the inverse of parseProductListParams. */
 export function toProductListParams(state: ProductListState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.search) params.set('search', state.search);

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { foldText } from './derived-fields';
+import { foldText } from '~/domain/search/fold-text';
 import { listSearchFields, forEachPosting, type TextIndex } from '~/domain/search/text-index';
 import { synonymTermsStartingWith } from '~/domain/search/resolve-words';
 import { toTerm, splitWords } from '~/domain/search/words';
 import type { CatalogueEntry } from './catalogue-entry';
 import { categoryKey } from './category';
-import { maxSearchLength, type ProductFilter, type ProductSort } from './product-filter';
+import { maxSearchLength } from './list-params';
+import type { ProductFilter, ProductSort } from './product-filter';
 
 type Comparator = (one: CatalogueEntry, other: CatalogueEntry) => number;
 
@@ -13,11 +14,7 @@ const byText = (one: string, other: string): number => (one < other ? -1 : one >
 const byId: Comparator = (one, other) => byText(one.id, other.id);
 const byName: Comparator = (one, other) => byText(one.nameKey, other.nameKey) || byId(one, other);
 
-/**
- * The order of each sort; each ends with the id, so that equal products keep their place from page to page. Featured is
- * by the first variant's stock (storefront.md section 9), then newest; products without variants have no stock to speak
- * of and come last.
- */
+/** Each ends with the id, so that equal products keep their order from page to page. */
 const comparators: Readonly<Record<ProductSort, Comparator>> = {
   featured: (one, other) =>
     other.firstVariantStock - one.firstVariantStock || other.createdAt - one.createdAt || byId(other, one),
@@ -29,30 +26,29 @@ const comparators: Readonly<Record<ProductSort, Comparator>> = {
   brand: (one, other) => byText(one.brandKey, other.brandKey) || byName(one, other),
 };
 
-/** The entries of the catalogue in every order that was asked for, and the lists that were made of them. */
+/** Sorted, filtered and counted views of the catalogue's entries, cached. */
 export type ProductLists = {
-  /** The products that a filter leaves, in an order. */
   list(filter: ProductFilter, sort: ProductSort): readonly CatalogueEntry[];
-  /** How many products each category has among those that a filter leaves, by its key. */
+  /** The number of matching products by category key. */
   countByCategory(filter: ProductFilter): ReadonlyMap<string, number>;
-  /** The first so many products in an order that fit; it looks no further. */
+  /** The first `limit` matches; stops the scan there. */
   first(
     limit: number,
     sort: ProductSort,
-    fits: (entry: CatalogueEntry) => boolean,
+    matches: (entry: CatalogueEntry) => boolean,
   ): readonly CatalogueEntry[];
-  /** Takes what became of some entries: the new one, or null where there is none any more. */
+  /** Replaces entries by id; null removes one. */
   applyChanges(changes: ReadonlyMap<string, CatalogueEntry | null>): void;
 };
 
-/** About 2 MB: every list of a farm with a hundred products, and those that are asked for most with 10,000. */
+/** Entries over all cached lists: about 2 MB. */
 const maxCachedEntries = 250_000;
-/** Counts are small, but anybody may ask for any price range. */
+/** Bounded because any price range is a key of its own. */
 const maxCachedCounts = 300;
-/** Every word is another look at every word of the index. */
+/** Each word scans all terms of the index. */
 const maxSearchWords = 8;
 
-/** Takes the entries by id, and the text indexes as they are at the moment. */
+/** `entries` are live, by id; `textIndexes` returns the current text indexes. */
 export function createProductLists(
   entries: ReadonlyMap<string, CatalogueEntry>,
   textIndexes: () => readonly TextIndex[],
@@ -65,38 +61,31 @@ export function createProductLists(
   const counts = new LRUCache<string, ReadonlyMap<string, number>>({ max: maxCachedCounts });
 
   const inOrder = (sort: ProductSort): readonly CatalogueEntry[] => {
-    const known = sorted.get(sort);
-    if (known) return known;
-    const made = [...entries.values()].sort(comparators[sort]);
-    sorted.set(sort, made);
-    return made;
-  };
-  const list = (filter: ProductFilter, sort: ProductSort): readonly CatalogueEntry[] => {
-    const cacheKey = `${sort} ${cacheKeyOf(filter)}`;
-    const cached = lists.get(cacheKey);
+    const cached = sorted.get(sort);
     if (cached) return cached;
-    const entriesOfList = inOrder(sort).filter(filterPredicate(filter, textIndexes()));
-    lists.set(cacheKey, entriesOfList);
-    return entriesOfList;
+    const all = [...entries.values()].sort(comparators[sort]);
+    sorted.set(sort, all);
+    return all;
   };
+  const list = (filter: ProductFilter, sort: ProductSort): readonly CatalogueEntry[] =>
+    getOrCompute(lists, `${sort} ${cacheKeyOf(filter)}`, () =>
+      inOrder(sort).filter(filterPredicate(filter, textIndexes())),
+    );
 
   return {
     list,
-    countByCategory(filter) {
-      const cacheKey = cacheKeyOf(filter);
-      const cached = counts.get(cacheKey);
-      if (cached) return cached;
-      const countsByKey = new Map<string, number>();
-      for (const { categoryKeys } of list(filter, 'featured'))
-        for (const key of categoryKeys) countsByKey.set(key, (countsByKey.get(key) ?? 0) + 1);
-      counts.set(cacheKey, countsByKey);
-      return countsByKey;
-    },
-    first(limit, sort, fits) {
+    countByCategory: (filter) =>
+      getOrCompute(counts, cacheKeyOf(filter), () => {
+        const byCategory = new Map<string, number>();
+        for (const { categoryKeys } of list(filter, 'featured'))
+          for (const key of categoryKeys) byCategory.set(key, (byCategory.get(key) ?? 0) + 1);
+        return byCategory;
+      }),
+    first(limit, sort, matches) {
       const found: CatalogueEntry[] = [];
       for (const entry of inOrder(sort)) {
         if (found.length === limit) break;
-        if (fits(entry)) found.push(entry);
+        if (matches(entry)) found.push(entry);
       }
       return found;
     },
@@ -104,29 +93,42 @@ export function createProductLists(
       if (changes.size === 0) return;
       lists.clear();
       counts.clear();
-      for (const [sort, known] of sorted) sorted.set(sort, mergeChanges(known, changes, comparators[sort]));
+      for (const [sort, list] of sorted) sorted.set(sort, mergeChanges(list, changes, comparators[sort]));
     },
   };
 }
 
-/** Takes a sorted list apart where something has changed; the rest keeps its order without being compared again. */
-function mergeChanges(
-  known: readonly CatalogueEntry[],
-  changes: ReadonlyMap<string, CatalogueEntry | null>,
-  order: Comparator,
-): CatalogueEntry[] {
-  const rest = known.filter(({ id }) => !changes.has(id));
-  const fresh = [...changes.values()].filter((entry) => entry !== null).sort(order);
-  const merged: CatalogueEntry[] = [];
-  let next = 0;
-  for (const entry of rest) {
-    for (; next < fresh.length && order(fresh[next]!, entry) < 0; next += 1) merged.push(fresh[next]!);
-    merged.push(entry);
-  }
-  return merged.concat(fresh.slice(next));
+function getOrCompute<Value extends object>(
+  cache: LRUCache<string, Value>,
+  key: string,
+  compute: () => Value,
+): Value {
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const value = compute();
+  cache.set(key, value);
+  return value;
 }
 
-/** A filter in as many characters as matter: what an address may carry at will is cut or looked up. */
+/** Merges changed entries into a sorted list in linear time; unchanged entries keep their order. */
+function mergeChanges(
+  list: readonly CatalogueEntry[],
+  changes: ReadonlyMap<string, CatalogueEntry | null>,
+  compare: Comparator,
+): CatalogueEntry[] {
+  const unchanged = list.filter(({ id }) => !changes.has(id));
+  const changed = [...changes.values()].filter((entry) => entry !== null).sort(compare);
+  const merged: CatalogueEntry[] = [];
+  let next = 0;
+  for (const entry of unchanged) {
+    for (; next < changed.length && compare(changed[next]!, entry) < 0; next += 1)
+      merged.push(changed[next]!);
+    merged.push(entry);
+  }
+  return merged.concat(changed.slice(next));
+}
+
+/** Texts from the URL are truncated, which bounds the size of a key. */
 const cacheKeyOf = (filter: ProductFilter): string =>
   JSON.stringify([
     filter.isActive ?? null,
@@ -138,14 +140,13 @@ const cacheKeyOf = (filter: ProductFilter): string =>
     filter.search?.slice(0, maxSearchLength) ?? null,
   ]);
 
-/** Takes a filter and returns whether an entry fits it. */
 export function filterPredicate(
   filter: ProductFilter,
   indexes: readonly TextIndex[],
 ): (entry: CatalogueEntry) => boolean {
   const { isActive, inStock, brand, minPrice = -Infinity, maxPrice = Infinity } = filter;
   const categories = filter.categories?.length ? new Set(filter.categories.map(categoryKey)) : null;
-  const found = searchTexts(filter.search ?? '', indexes);
+  const searchMatches = searchTexts(filter.search ?? '', indexes);
   return (entry) =>
     (isActive === undefined || entry.isActive === isActive) &&
     (!inStock || entry.inStock) &&
@@ -153,30 +154,30 @@ export function filterPredicate(
     entry.lowestPrice >= minPrice &&
     entry.lowestPrice <= maxPrice &&
     (!categories || entry.categoryKeys.some((key) => categories.has(key))) &&
-    (!found || found.has(entry.slot));
+    (!searchMatches || searchMatches.has(entry.slot));
 }
 
 /**
- * The slots of the products that have every word of a search in their name, brand or description, as a part of a word
- * or under another name; null where nothing was typed. It looks through the words of the index and not through texts.
+ * The slots of the products whose name, brand or description has every word of a search, as a part of a word or as a
+ * synonym; null for an empty search. It scans the terms of the index, not the texts.
  */
 function searchTexts(search: string, indexes: readonly TextIndex[]): ReadonlySet<number> | null {
-  const typed = search.slice(0, maxSearchLength);
-  if (foldText(typed) === '') return null;
-  const words = splitWords(typed).slice(0, maxSearchWords);
-  // Signs alone are no part of any word.
-  let found: Set<number> | null = words.length === 0 ? new Set() : null;
+  const text = search.slice(0, maxSearchLength);
+  if (foldText(text) === '') return null;
+  const words = splitWords(text).slice(0, maxSearchWords);
+  // Punctuation alone matches nothing.
+  let matches: Set<number> | null = words.length === 0 ? new Set() : null;
   for (const word of words) {
-    const names = new Set([toTerm(word), ...synonymTermsStartingWith(word)]);
-    const having = new Set<number>();
+    const synonymTerms = new Set([toTerm(word), ...synonymTermsStartingWith(word)]);
+    const withWord = new Set<number>();
     for (const index of indexes)
-      index.terms.forEach((term, place) => {
-        if (!term.includes(word) && !names.has(term)) return;
-        forEachPosting(index, place, (slot, fields) => {
-          if (fields & listSearchFields && (!found || found.has(slot))) having.add(slot);
+      index.terms.forEach((term, position) => {
+        if (!term.includes(word) && !synonymTerms.has(term)) return;
+        forEachPosting(index, position, (slot, fields) => {
+          if (fields & listSearchFields && (!matches || matches.has(slot))) withWord.add(slot);
         });
       });
-    found = having;
+    matches = withWord;
   }
-  return found;
+  return matches;
 }

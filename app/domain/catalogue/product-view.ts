@@ -1,7 +1,7 @@
 import type { Cents } from '~/lib/money';
 import { isFresh, isInStock, isNew, type Picture, type Product, type ProductCard } from './product';
 
-/** What is for sale of a product: all that the form beside it needs. */
+/** What an add-to-cart form needs of a product. */
 export type OfferView = {
   readonly id: string;
   readonly slug: string;
@@ -16,7 +16,6 @@ export type OfferView = {
   }[];
 };
 
-/** What a card of a list shows; a page carries a dozen, so nothing else comes along. */
 export type CardView = OfferView & {
   readonly brand: string;
   readonly lowestPrice: Cents;
@@ -26,10 +25,8 @@ export type CardView = OfferView & {
   readonly specifications: readonly (readonly [string, string])[];
 };
 
-/** How many specifications fit on a card; all of them stand on the product's page. */
 const maxCardSpecifications = 2;
 
-/** Takes a product and the time, of which 'new' and 'fresh' follow. */
 export const toCardView = (product: ProductCard, now: Date): CardView => ({
   id: product._id.toHexString(),
   slug: product.slug,
@@ -50,27 +47,26 @@ export const toCardView = (product: ProductCard, now: Date): CardView => ({
   specifications: Object.entries(product.specifications).slice(0, maxCardSpecifications),
 });
 
-/** How many variants a card of the shop shows (storefront.md section 2, Shop). */
+/** docs/product.md 4.3 */
 const maxCardVariants = 3;
 
 /**
- * Takes the variants of a product and returns those that a card of the shop shows, and how many more there are. Where
- * the first ones are sold out, one that can be had is among them, because the card's button adds a shown one.
+ * Selects the variants for a card and counts the others. Where the first ones are sold out, one that is in stock is
+ * included, because the card's button can only add a variant of the card.
  */
 export function selectCardVariants<Variant extends Pick<OfferView['variants'][number], 'left'>>(
   variants: readonly Variant[],
-): { readonly shown: readonly Variant[]; readonly more: number } {
+): { readonly selected: readonly Variant[]; readonly moreCount: number } {
   const first = variants.slice(0, maxCardVariants);
-  const next = first.some(({ left }) => left > 0) ? undefined : variants.find(({ left }) => left > 0);
+  const inStock = first.some(({ left }) => left > 0) ? undefined : variants.find(({ left }) => left > 0);
   return {
-    shown: next ? [...first.slice(0, maxCardVariants - 1), next] : first,
-    more: Math.max(variants.length - maxCardVariants, 0),
+    selected: inStock ? [...first.slice(0, maxCardVariants - 1), inStock] : first,
+    moreCount: Math.max(variants.length - maxCardVariants, 0),
   };
 }
 
 export type ProductView = CardView & { readonly description: string; readonly categories: readonly string[] };
 
-/** What the product's own page shows. */
 export const toProductView = (product: Product, now: Date): ProductView => ({
   ...toCardView(product, now),
   description: product.description,

@@ -4,10 +4,10 @@ import { shillings, toCents } from '~/lib/money';
 import { parseCategoryNames, parseSearchText, parseCheckboxOnByDefault } from './list-params';
 import type { ProductFilter, ProductSort } from './product-filter';
 
-/** Page size of the shop (storefront.md section 9); the pages of categories are the same list. */
+/** Also of the category pages, which show the same list. */
 export const shopPageSize = 9;
 
-/** The orders of the shop, in the order of storefront.md section 9. */
+/** In the order of the select field. */
 export const shopSorts = [
   'featured',
   'price-asc',
@@ -18,18 +18,16 @@ export const shopSorts = [
 ] as const satisfies readonly ProductSort[];
 export type ShopSort = (typeof shopSorts)[number];
 
-/** Whole shillings: the price range that holds until a visitor gives another one (storefront.md section 9). */
+/** Whole shillings. */
 export const defaultPriceRange = { min: 0, max: 1000 } as const;
 
-/** The state of the shop, as its address carries it and as its form shows it. */
+/** The state of the shop: its query string and its form. */
 export type ShopState = {
-  /** The words that were searched for; '' for none. */
+  /** '' for none. */
   readonly search: string;
-  /** The name of a category as it came in the address; null for All Products. */
+  /** A category name as the query string has it; null for All Products. */
   readonly category: string | null;
-  /** Active Products. */
   readonly active: boolean;
-  /** In Stock. */
   readonly inStock: boolean;
   /** Whole shillings. */
   readonly minPrice: number;
@@ -53,13 +51,12 @@ export const defaultShopState: ShopState = {
 
 const sortField = z.enum(shopSorts).catch('featured');
 
-/** Seven digits are more than any product of a farm costs, and few enough to count in cents. */
+/** At most seven digits: in cents still a safe integer. */
 const wholeShillings = /^\d{1,7}$/;
 
 /**
- * Takes the query of /shop and returns the state that it stands for. Nothing fails: what is malformed, too long or
- * unknown counts as not given, as in any address that people edit. An upper price that was emptied is no limit; of two
- * prices the lower one is the minimum, whichever field it was typed into.
+ * Parses the query string of /shop. Never fails: malformed, too long and unknown values count as absent, because anybody
+ * can edit a URL. An empty upper price is no limit; swapped prices are put in order.
  */
 export function parseShopParams(params: URLSearchParams): ShopState {
   const min = readPrice(params.get('min')) ?? defaultPriceRange.min;
@@ -76,7 +73,7 @@ export function parseShopParams(params: URLSearchParams): ShopState {
   };
 }
 
-/** Takes the query of a category's page, which has nothing but an order and a page. */
+/** Parses the query string of a category page. */
 export const parseSortAndPage = (params: URLSearchParams): Pick<ShopState, 'sort' | 'page'> => ({
   sort: sortField.parse(params.get('sort')),
   page: parsePageNumber(params.get('page')),
@@ -87,7 +84,6 @@ function readPrice(text: string | null): number | null {
   return wholeShillings.test(digits) ? Number(digits) : null;
 }
 
-/** What a state asks of the catalogue. */
 export const toShopFilter = (state: ShopState): ProductFilter => ({
   ...(state.search && { search: state.search }),
   ...(state.category !== null && { categories: [state.category] }),
@@ -98,8 +94,8 @@ export const toShopFilter = (state: ShopState): ProductFilter => ({
 });
 
 /**
- * What the price range that nobody chose leaves out, so that the shop can say so; null where the visitor chose the
- * upper price.
+ * A filter for the products above the default upper price, which the shop offers to show, too; null where the visitor
+ * has set the upper price.
  */
 export function toAbovePriceLimitFilter(state: ShopState): ProductFilter | null {
   if (state.maxPrice !== defaultPriceRange.max) return null;
@@ -107,9 +103,7 @@ export function toAbovePriceLimitFilter(state: ShopState): ProductFilter | null 
   return { ...toShopFilter({ ...state, minPrice: 0, maxPrice: null }), minPrice };
 }
 
-/**
- * The address of a state, without what is the default. What parseShopParams makes of it is the same state again.
- */
+/** The path and query string of a state, without default values: the inverse of parseShopParams. */
 export function shopPath(state: ShopState): string {
   const params = new URLSearchParams();
   if (state.search) params.set('search', state.search);
@@ -121,7 +115,7 @@ export function shopPath(state: ShopState): string {
   return withSortAndPage('/shop', state, params);
 }
 
-/** Takes a path and the query so far, and returns the address of a list in an order at a page. */
+/** Adds sort and page, unless they are the defaults, to a path and its query parameters. */
 export function withSortAndPage(
   path: string,
   { sort, page }: Pick<ShopState, 'sort' | 'page'>,

@@ -7,32 +7,31 @@ import {
 import { categoryKey } from './category';
 import { shopPageSize, toAbovePriceLimitFilter, toShopFilter, type ShopState } from './shop-filter';
 
-/** A page of the shop, with what stands in the panel beside it. */
-export type ShopList = ProductPage & {
-  /** What choosing each active category would find, by the key of its name (see categoryKey). */
+type ShopList = ProductPage & {
+  /** Matches of each active category, by its `categoryKey`. */
   readonly counts: Readonly<Record<string, number>>;
-  /** What All Products would find. */
+  /** Matches over all categories. */
   readonly allCount: number;
-  /** How many more there are above the price that holds until a visitor chooses another. */
+  /** Matches above the default upper price; 0 where the visitor has set one. */
   readonly abovePriceLimitCount: number;
 };
 
-/** Takes the state of the shop and returns the page that it stands for. */
+/** Lists a page of the shop with the counts of its filter panel. */
 export async function listShop(state: ShopState): Promise<ShopList> {
   const { sort, page } = state;
   const filter = toShopFilter(state);
-  const everything = toShopFilter({ ...state, category: null });
-  const dearer = toAbovePriceLimitFilter(state);
-  const [list, counts, allCount, dearerCount] = await Promise.all([
+  const allCategories = toShopFilter({ ...state, category: null });
+  const abovePriceLimit = toAbovePriceLimitFilter(state);
+  const [list, counts, allCount, abovePriceLimitCount] = await Promise.all([
     listProducts({ filter, sort, page, pageSize: shopPageSize }),
-    countProductsByCategory(everything),
-    countProducts(everything),
-    dearer ? countProducts(dearer) : 0,
+    countProductsByCategory(allCategories),
+    countProducts(allCategories),
+    abovePriceLimit ? countProducts(abovePriceLimit) : 0,
   ]);
   return {
     ...list,
-    counts: Object.fromEntries(Object.entries(counts).map(([name, found]) => [categoryKey(name), found])),
+    counts: Object.fromEntries(Object.entries(counts).map(([name, count]) => [categoryKey(name), count])),
     allCount,
-    abovePriceLimitCount: dearerCount,
+    abovePriceLimitCount,
   };
 }

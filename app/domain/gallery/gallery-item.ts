@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { foldText } from '~/domain/catalogue/derived-fields';
+import { foldText } from '~/domain/search/fold-text';
 import type { Picture } from '~/domain/catalogue/product';
 
 /** admin.md section 3, Gallery item. Its imageUrl and altText are those of `picture`. */

@@ -1,7 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { clampPage } from '~/lib/pagination';
-import { searchPatterns } from '~/domain/catalogue/search-patterns';
+import { searchPatterns } from '~/domain/search/search-patterns';
 import { galleryPageSize, maxPagesShown, type GalleryParams } from './gallery-paths';
 import type { GalleryFilter } from './gallery-filter';
 import type { GalleryItem, StoredGalleryItem } from './gallery-item';

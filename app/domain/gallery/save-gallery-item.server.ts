@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { resolvePicture } from '~/domain/images/image-queries.server';
-import { foldText } from '~/domain/catalogue/derived-fields';
+import { foldText } from '~/domain/search/fold-text';
 import type { GalleryItemForm } from './gallery-form';
 import { derivedGalleryFields, toStoredGalleryItem, type GalleryItem } from './gallery-item';
 

@@ -1,10 +1,10 @@
 /**
- * How many letters two words are apart: one left out, added, exchanged, or swapped with its neighbour counts as one.
- * Takes the most that is of interest; returns one more where they are further apart.
+ * The Damerau-Levenshtein distance of two words (optimal string alignment): insertions, deletions, substitutions and
+ * transpositions of neighbours count 1. Stops early and returns `max + 1` where the distance is larger than `max`.
  */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let before: number[] = [];
+export function editDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1;
+  let beforePrevious: number[] = [];
   let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row += 1) {
     const current = [row];
@@ -16,18 +16,18 @@ export function editDistance(one: string, other: string, most: number): number {
         (current[column - 1] ?? 0) + 1,
         (previous[column - 1] ?? 0) + (same ? 0 : 1),
       );
-      const swapped =
+      const isTransposition =
         row > 1 &&
         column > 1 &&
         one.charCodeAt(row - 1) === other.charCodeAt(column - 2) &&
         one.charCodeAt(row - 2) === other.charCodeAt(column - 1);
-      if (swapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+      if (isTransposition) cost = Math.min(cost, (beforePrevious[column - 2] ?? 0) + 1);
       current.push(cost);
       lowest = Math.min(lowest, cost);
     }
-    if (lowest > most) return most + 1;
-    before = previous;
+    if (lowest > max) return max + 1;
+    beforePrevious = previous;
     previous = current;
   }
-  return Math.min(previous[other.length] ?? 0, most + 1);
+  return Math.min(previous[other.length] ?? 0, max + 1);
 }

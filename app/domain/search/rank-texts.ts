@@ -8,80 +8,79 @@ import {
   type TextIndex,
 } from './text-index';
 
-/** The texts that are ranked, and what is known of each by its slot. */
+/** The texts to rank, by slot. */
 export type Corpus = {
   readonly indexes: readonly TextIndex[];
   /** One more than the highest slot. */
   readonly slots: number;
-  /** How many of them are shown. */
+  /** The number of texts. */
   readonly size: number;
   readonly isVisible: (slot: number) => boolean;
-  /** How many words its title has. */
+  /** In words. */
   readonly titleLength: (slot: number) => number;
-  /** Tells texts apart that are found equally well; about 1. */
+  /** A factor of about 1, which orders equally good matches. */
   readonly boost: (slot: number) => number;
 };
 
-export type RankedText = { readonly slot: number; readonly score: number };
+type RankedText = { readonly slot: number; readonly score: number };
 export type Ranking = {
   /** Best first. */
   readonly best: readonly RankedText[];
-  /** How many there are, those included that are not among the best any more. */
+  /** All matches, including those beyond `best`. */
   readonly total: number;
-  /** How well the best one is found on average: the weight of the field (text-index.ts) that has its words. */
+  /** The average field weight (text-index.ts) of the best match. */
   readonly relevance: number;
 };
 
-/** What is found this much worse than the best is found by chance: a word in a description, beside a name. */
+/** Matches that score less, compared with the best, are chance: a word in a description. */
 const minRelativeScore = 0.3;
 
 /**
- * Takes the words of a query and returns the `keep` best texts. Every word counts by how rare it is and by where it
- * stands; a text that has all of them comes before one that has some; a short title before a long one.
- * It looks at each text that holds a word once, and keeps no list of them.
+ * Returns the `limit` best texts for the words of a query. A word counts by its inverse document frequency and the weight
+ * of its field; texts with all words rank before texts with some, short titles before long ones.
  */
-export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, keep: number): Ranking {
+export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, limit: number): Ranking {
   const { slots } = corpus;
   const scores = new Float32Array(slots);
   const covered = new Float32Array(slots);
   const inTitle = new Uint8Array(slots);
   const touched: number[] = [];
-  let whole = 0;
-  const things = words.filter((word) => !isQuantity(word));
-  // A number or a size says how much of something: without the thing it finds nothing.
-  for (const { candidates } of [...things, ...words.filter(isQuantity)]) {
+  let totalIdf = 0;
+  const nouns = words.filter((word) => !isQuantity(word));
+  // A quantity only refines the matches of other words: '5 litres' alone would match every product of that size.
+  for (const { candidates } of [...nouns, ...words.filter(isQuantity)]) {
     const [first, second] = candidates;
     if (!first) continue;
-    const needsThing = things.length > 0 && isQuantity({ candidates });
-    const add = (slot: number, value: number, titled: number) => {
+    const onlyRefines = nouns.length > 0 && isQuantity({ candidates });
+    const add = (slot: number, value: number, titleCount: number) => {
       if (scores[slot] === 0) {
-        if (needsThing) return;
+        if (onlyRefines) return;
         touched.push(slot);
       }
       scores[slot]! += value;
-      covered[slot]! += rarity;
-      inTitle[slot]! += titled;
+      covered[slot]! += idf;
+      inTitle[slot]! += titleCount;
     };
-    const rarity = inverseDocumentFrequency(
+    const idf = inverseDocumentFrequency(
       candidates.map(({ term }) => term),
       corpus,
     );
-    whole += rarity;
+    totalIdf += idf;
     if (!second) {
-      // Understood as it is, as most words are: each text has it once.
-      forEachMatch(first, corpus, (slot, value, titled) => add(slot, rarity * value, titled));
+      // The common case: with one candidate each text matches once, so no maximum is needed.
+      forEachMatch(first, corpus, (slot, value, titleCount) => add(slot, idf * value, titleCount));
       continue;
     }
     const bestOf = new Float32Array(slots);
-    const titledIn = new Uint8Array(slots);
-    const reached: number[] = [];
+    const bestInTitle = new Uint8Array(slots);
+    const matched: number[] = [];
     for (const candidate of candidates)
-      forEachMatch(candidate, corpus, (slot, value, titled) => {
-        if (bestOf[slot] === 0) reached.push(slot);
+      forEachMatch(candidate, corpus, (slot, value, titleCount) => {
+        if (bestOf[slot] === 0) matched.push(slot);
         if (value > bestOf[slot]!) bestOf[slot] = value;
-        titledIn[slot]! |= titled;
+        bestInTitle[slot]! |= titleCount;
       });
-    for (const slot of reached) add(slot, rarity * bestOf[slot]!, titledIn[slot]!);
+    for (const slot of matched) add(slot, idf * bestOf[slot]!, bestInTitle[slot]!);
   }
 
   let highest = 0;
@@ -90,16 +89,16 @@ export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, keep: 
       scores[slot] = 0;
       continue;
     }
-    const coverage = covered[slot]! / whole;
+    const coverage = covered[slot]! / totalIdf;
     const brevity = Math.min(1, inTitle[slot]! / Math.max(1, corpus.titleLength(slot)));
     scores[slot]! *= (0.2 + 0.8 * coverage * coverage) * (0.95 + 0.05 * brevity) * corpus.boost(slot);
     if (scores[slot]! > highest) highest = scores[slot]!;
   }
-  const shown = touched.filter((slot) => scores[slot]! >= minRelativeScore * highest && scores[slot]! > 0);
+  const matches = touched.filter((slot) => scores[slot]! >= minRelativeScore * highest && scores[slot]! > 0);
   return {
-    best: selectTop(shown, scores, keep).map((slot) => ({ slot, score: scores[slot]! })),
-    total: shown.length,
-    relevance: whole === 0 ? 0 : highest / whole,
+    best: selectTop(matches, scores, limit).map((slot) => ({ slot, score: scores[slot]! })),
+    total: matches.length,
+    relevance: totalIdf === 0 ? 0 : highest / totalIdf,
   };
 }
 
@@ -109,12 +108,12 @@ const isQuantity = ({ candidates }: Pick<ResolvedWord, 'candidates'>): boolean =
 function forEachMatch(
   { term, quality }: Candidate,
   { indexes }: Corpus,
-  visit: (slot: number, value: number, titled: number) => void,
+  visit: (slot: number, value: number, titleCount: number) => void,
 ): void {
   for (const index of indexes) {
-    const place = findTerm(index, term);
-    if (place === -1) continue;
-    forEachPosting(index, place, (slot, fields) =>
+    const position = findTerm(index, term);
+    if (position === -1) continue;
+    forEachPosting(index, position, (slot, fields) =>
       visit(slot, quality * fieldWeightOf[fields]!, fields & titleBit ? 1 : 0),
     );
   }
@@ -124,45 +123,42 @@ function inverseDocumentFrequency(terms: readonly string[], { indexes, size }: C
   let texts = 0;
   for (const term of terms)
     for (const index of indexes) {
-      const place = findTerm(index, term);
-      if (place !== -1) texts += documentFrequency(index, place);
+      const position = findTerm(index, term);
+      if (position !== -1) texts += documentFrequency(index, position);
     }
   return Math.max(0.3, Math.log(1 + size / (texts + 0.5)));
 }
 
-/**
- * The best slots in order, by a heap whose top is the worst of those kept: most of many thousand are only compared
- * with it.
- */
-function selectTop(slots: readonly number[], scores: Float32Array, keep: number): readonly number[] {
+/** The best `limit` slots in order, by a heap with the worst of them on top: O(n log limit). */
+function selectTop(slots: readonly number[], scores: Float32Array, limit: number): readonly number[] {
   const isWorse = (one: number, other: number) =>
     scores[one]! < scores[other]! || (scores[one] === scores[other] && one > other);
   const heap: number[] = [];
-  const sink = () => {
-    for (let at = 0; ;) {
-      const left = 2 * at + 1;
+  const siftDown = () => {
+    for (let index = 0; ;) {
+      const left = 2 * index + 1;
       if (left >= heap.length) return;
       const child = left + 1 < heap.length && isWorse(heap[left + 1]!, heap[left]!) ? left + 1 : left;
-      if (!isWorse(heap[child]!, heap[at]!)) return;
-      [heap[at], heap[child]] = [heap[child]!, heap[at]!];
-      at = child;
+      if (!isWorse(heap[child]!, heap[index]!)) return;
+      [heap[index], heap[child]] = [heap[child]!, heap[index]!];
+      index = child;
     }
   };
-  const rise = () => {
-    for (let at = heap.length - 1; at > 0;) {
-      const parent = (at - 1) >> 1;
-      if (!isWorse(heap[at]!, heap[parent]!)) return;
-      [heap[at], heap[parent]] = [heap[parent]!, heap[at]!];
-      at = parent;
+  const siftUp = () => {
+    for (let index = heap.length - 1; index > 0;) {
+      const parent = (index - 1) >> 1;
+      if (!isWorse(heap[index]!, heap[parent]!)) return;
+      [heap[index], heap[parent]] = [heap[parent]!, heap[index]!];
+      index = parent;
     }
   };
   for (const slot of slots)
-    if (heap.length < keep) {
+    if (heap.length < limit) {
       heap.push(slot);
-      rise();
+      siftUp();
     } else if (isWorse(heap[0]!, slot)) {
       heap[0] = slot;
-      sink();
+      siftDown();
     }
   return heap.sort((one, other) => (isWorse(one, other) ? 1 : -1));
 }

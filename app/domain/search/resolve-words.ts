@@ -3,151 +3,153 @@ import { cheapTerm, isStopWord, termOfSynonym } from './synonyms';
 import { documentFrequency, findTerm, isIdentifying, lowerBound, type TextIndex } from './text-index';
 import { toTerm, type QueryWord } from './words';
 
-/** A word of the index that is taken for one of the query, and how well it stands for it: 1 where it is that word. */
+/** A term of the index that a word of the query may mean; `quality` is 1 for an exact match. */
 export type Candidate = { readonly term: string; readonly quality: number };
 
 export type ResolvedWord = {
   readonly written: string;
   readonly candidates: readonly Candidate[];
-  /** The word that was taken instead, as a person would write it; null where it was understood as it is. */
+  /** The corrected spelling, for the visitor; null where the word matched as written. */
   readonly correction: string | null;
 };
 
-/** A query of more words is cut: each is another walk through the index, and nobody types more. */
-export const maxQueryWords = 10;
+/** Each word scans the index again; further words are ignored. */
+const maxQueryWords = 10;
 
-/** A beginning of a word may stand for this many; more say nothing. */
 const maxCompletions = 40;
-/** So many guesses at a misspelt word. */
 const maxCorrections = 4;
 
-/** Other names in one word, in order, so that they are completed and corrected like the words of the index. */
+/** Synonyms of one word are completed and corrected like the terms of the index. */
 const sortedSynonyms: readonly string[] = [...termOfSynonym.keys()].sort();
 
-/** The words of the index whose other names begin so. Takes three letters at least: fewer begin too many. */
-export const synonymTermsStartingWith = (start: string): readonly string[] =>
-  start.length < 3
+/** The terms with a synonym of this prefix; none for fewer than three letters, which match too many. */
+export const synonymTermsStartingWith = (prefix: string): readonly string[] =>
+  prefix.length < 3
     ? []
-    : [...filterByPrefix(sortedSynonyms, start)].map((name) => termOfSynonym.get(name) ?? name);
+    : [...filterByPrefix(sortedSynonyms, prefix)].map((name) => termOfSynonym.get(name) ?? name);
 
 /**
- * Takes the words of a query and returns what in the index they stand for, the fillers left out. `typing`: the last one
- * may be the beginning of a longer word.
+ * Resolves the words of a query, without stop words, to terms of the index. With `typing` the last word may be a prefix.
  */
 export function resolveWords(
   words: readonly QueryWord[],
   indexes: readonly TextIndex[],
   typing: boolean,
 ): readonly ResolvedWord[] {
-  const asked = words.filter(({ term }) => term !== cheapTerm);
-  const telling = asked.filter(({ written }) => !isStopWord(written));
-  const wanted = (telling.length > 0 ? telling : asked).slice(0, maxQueryWords);
-  return wanted.flatMap((word, position) =>
-    resolveWord(word, indexes, typing && position === wanted.length - 1),
+  const withoutCheap = words.filter(({ term }) => term !== cheapTerm);
+  const withoutStopWords = withoutCheap.filter(({ written }) => !isStopWord(written));
+  const queryWords = (withoutStopWords.length > 0 ? withoutStopWords : withoutCheap).slice(0, maxQueryWords);
+  return queryWords.flatMap((word, index) =>
+    resolveWord(word, indexes, typing && index === queryWords.length - 1),
   );
 }
 
 function resolveWord(
-  { written, term: kept }: QueryWord,
+  { written, term: ownTerm }: QueryWord,
   indexes: readonly TextIndex[],
   typing: boolean,
 ): readonly ResolvedWord[] {
   const has = (term: string) => indexes.some((index) => findTerm(index, term) !== -1);
-  const resolved = (candidates: readonly Candidate[], instead: string | null = null): ResolvedWord[] => [
-    { written, candidates, correction: instead },
+  const resolved = (candidates: readonly Candidate[], correction: string | null = null): ResolvedWord[] => [
+    { written, candidates, correction },
   ];
-  const exact: Candidate[] = has(kept) ? [{ term: kept, quality: 1 }] : [];
+  const exact: Candidate[] = has(ownTerm) ? [{ term: ownTerm, quality: 1 }] : [];
   if (exact.length > 0 && !typing) return resolved(exact);
-  const endings = completeWord(written, indexes, typing ? 1 : 3).filter(({ term }) => term !== kept);
-  if (exact.length + endings.length > 0) return resolved([...exact, ...endings]);
+  const completions = completeWord(written, indexes, typing ? 1 : 3).filter(({ term }) => term !== ownTerm);
+  if (exact.length + completions.length > 0) return resolved([...exact, ...completions]);
 
-  const guesses = findCorrections(written, indexes).filter(({ term }) => has(term));
-  const [best] = guesses;
+  const corrections = findCorrections(written, indexes).filter(({ term }) => has(term));
+  const [best] = corrections;
   if (best)
     return resolved(
-      guesses.map(({ term, quality }) => ({ term, quality })),
+      corrections.map(({ term, quality }) => ({ term, quality })),
       best.name,
     );
   return splitCompound(written, has) ?? resolved([]);
 }
 
-/** The words of the index, and other names, that begin so. */
+/** The terms of the index, and of synonyms, with this prefix. */
 function completeWord(
   written: string,
   indexes: readonly TextIndex[],
-  shortest: number,
+  minLength: number,
 ): readonly Candidate[] {
-  if (written.length < shortest || !/^\p{L}+$/u.test(written)) return [];
-  const found = new Map<string, number>();
-  const take = (term: string, name: string) => {
-    if (found.size < maxCompletions || found.has(term))
-      found.set(term, Math.max(found.get(term) ?? 0, 0.4 + 0.5 * (written.length / name.length)));
+  if (written.length < minLength || !/^\p{L}+$/u.test(written)) return [];
+  const qualities = new Map<string, number>();
+  const addCompletion = (term: string, name: string) => {
+    if (qualities.size < maxCompletions || qualities.has(term))
+      qualities.set(term, Math.max(qualities.get(term) ?? 0, 0.4 + 0.5 * (written.length / name.length)));
   };
-  for (const name of filterByPrefix(sortedSynonyms, written)) take(termOfSynonym.get(name) ?? name, name);
+  for (const name of filterByPrefix(sortedSynonyms, written))
+    addCompletion(termOfSynonym.get(name) ?? name, name);
   for (const index of indexes)
-    for (let place = lowerBound(index, written); index.terms[place]?.startsWith(written); place += 1)
-      if (isIdentifying(index, place)) take(index.terms[place] ?? '', index.terms[place] ?? '');
-  return [...found].map(([term, quality]) => ({ term, quality }));
+    for (let position = lowerBound(index, written); index.terms[position]?.startsWith(written); position += 1)
+      if (isIdentifying(index, position))
+        addCompletion(index.terms[position] ?? '', index.terms[position] ?? '');
+  return [...qualities].map(([term, quality]) => ({ term, quality }));
 }
 
-function* filterByPrefix(sorted: readonly string[], start: string): Iterable<string> {
-  for (const name of sorted) if (name.startsWith(start)) yield name;
+function* filterByPrefix(names: readonly string[], prefix: string): Iterable<string> {
+  for (const name of names) if (name.startsWith(prefix)) yield name;
 }
 
-/** How many letters may be wrong: in a short word one makes another word of it. */
+/** In a short word, one more edit makes another word. */
 const maxEditsFor = (word: string): number => (word.length < 3 ? 0 : word.length < 6 ? 1 : 2);
 
 type Correction = Candidate & { readonly name: string };
 
-/** The words that are meant by a misspelt one: those with the fewest mistakes, which are hardly in the first letter. */
+/** Finds the terms with the fewest edits to a misspelt word, most frequent first. */
 export function findCorrections(
   written: string,
   indexes: readonly TextIndex[],
-  most = maxEditsFor(written),
+  maxEdits = maxEditsFor(written),
 ): readonly Correction[] {
-  if (most === 0 || !/^\p{L}+$/u.test(written)) return [];
-  const guesses = new Map<string, { mistakes: number; name: string; texts: number }>();
-  const take = (term: string, name: string, mistakes: number, texts: number) => {
-    const known = guesses.get(term);
-    if (!known || mistakes < known.mistakes) guesses.set(term, { mistakes, name, texts });
+  if (maxEdits === 0 || !/^\p{L}+$/u.test(written)) return [];
+  const corrections = new Map<string, { edits: number; name: string; frequency: number }>();
+  const addCorrection = (term: string, name: string, edits: number, frequency: number) => {
+    const existing = corrections.get(term);
+    if (!existing || edits < existing.edits) corrections.set(term, { edits, name, frequency });
   };
-  const textsOf = (term: string) =>
+  const frequencyOf = (term: string) =>
     indexes.reduce((sum, index) => {
-      const place = findTerm(index, term);
-      return place === -1 ? sum : sum + documentFrequency(index, place);
+      const position = findTerm(index, term);
+      return position === -1 ? sum : sum + documentFrequency(index, position);
     }, 0);
-  const look = (name: string, term: string) => {
-    const mistakes = editDistance(written, name, most);
-    if (mistakes <= most && mistakes < name.length / 2) take(term, name, mistakes, textsOf(term));
+  const addIfClose = (name: string, term: string) => {
+    const edits = editDistance(written, name, maxEdits);
+    if (edits <= maxEdits && edits < name.length / 2) addCorrection(term, name, edits, frequencyOf(term));
   };
+  // Mistakes are rare in the first letter: scan the names that share it, then try other first letters.
   const [first = ''] = written;
-  for (const name of filterByPrefix(sortedSynonyms, first)) look(name, termOfSynonym.get(name) ?? name);
+  for (const name of filterByPrefix(sortedSynonyms, first)) addIfClose(name, termOfSynonym.get(name) ?? name);
   for (const index of indexes) {
-    for (let place = lowerBound(index, first); index.terms[place]?.startsWith(first); place += 1) {
-      const term = index.terms[place] ?? '';
-      if (Math.abs(term.length - written.length) <= most && isIdentifying(index, place)) look(term, term);
+    for (let position = lowerBound(index, first); index.terms[position]?.startsWith(first); position += 1) {
+      const term = index.terms[position] ?? '';
+      if (Math.abs(term.length - written.length) <= maxEdits && isIdentifying(index, position))
+        addIfClose(term, term);
     }
     for (const name of firstLetterVariants(written)) {
       const term = toTerm(name);
-      // 'shoes' is not 'who' with another letter and an ending: what is left out is no more than a plural.
+      // Only a plural may be dropped: 'shoes' must not become 'who'.
       if (name.length - term.length > 1) continue;
-      const place = findTerm(index, term);
-      if (place !== -1 && isIdentifying(index, place)) take(term, name, 1, documentFrequency(index, place));
+      const position = findTerm(index, term);
+      if (position !== -1 && isIdentifying(index, position))
+        addCorrection(term, name, 1, documentFrequency(index, position));
     }
   }
-  const fewest = Math.min(...[...guesses.values()].map(({ mistakes }) => mistakes));
-  return [...guesses]
-    .filter(([, { mistakes }]) => mistakes === fewest)
-    .sort(([, one], [, other]) => other.texts - one.texts)
+  const fewestEdits = Math.min(...[...corrections.values()].map(({ edits }) => edits));
+  return [...corrections]
+    .filter(([, { edits }]) => edits === fewestEdits)
+    .sort(([, one], [, other]) => other.frequency - one.frequency)
     .slice(0, maxCorrections)
-    .map(([term, { mistakes, name }]) => ({ term, name, quality: mistakes === 1 ? 0.7 : 0.5 }));
+    .map(([term, { edits, name }]) => ({ term, name, quality: edits === 1 ? 0.7 : 0.5 }));
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** What a word would be with its first letter left out, exchanged, added or swapped with the second. */
+/** The words at one edit of the first letter: deleted, transposed, substituted or inserted. */
 function firstLetterVariants(written: string): readonly string[] {
-  // In a short word another first letter is another word.
+  // A short word with another first letter is another word.
   if (written.length < 5) return [];
   const rest = written.slice(1);
   return [
@@ -157,7 +159,7 @@ function firstLetterVariants(written: string): readonly string[] {
   ];
 }
 
-/** Two words written as one, as in `goatmilk`: both have to be in the index. */
+/** Splits two words written as one, such as `goatmilk`, where both are in the index. */
 function splitCompound(written: string, has: (term: string) => boolean): readonly ResolvedWord[] | null {
   for (let length = 3; length <= written.length - 3; length += 1) {
     const parts = [written.slice(0, length), written.slice(length)];

@@ -2,97 +2,98 @@ import { LRUCache } from 'lru-cache';
 import type { CatalogueEntry } from '~/domain/catalogue/catalogue-entry';
 import { readCatalogueIndex, type CatalogueIndex } from '~/domain/catalogue/catalogue-index.server';
 import { findProductCards, type ProductPage } from '~/domain/catalogue/catalogue-queries.server';
-import { foldText } from '~/domain/catalogue/derived-fields';
 import { clampPage } from '~/lib/pagination';
-import { cheapTerm } from './synonyms';
+import { foldText } from './fold-text';
 import { rankTexts, type Corpus, type Ranking } from './rank-texts';
 import { findCorrections, resolveWords, type ResolvedWord } from './resolve-words';
 import { searchPageSize, type SiteResult, type SiteResultKind, type Suggestion } from './search';
 import { readSiteIndex, type SiteIndex } from './site-index.server';
+import { cheapTerm } from './synonyms';
 import { parseQueryWords } from './words';
 
-export type SearchResults = {
+type SearchResults = {
   readonly products: ProductPage;
-  /** Best first; at most eight. */
+  /** Best first. */
   readonly sitePages: readonly SiteResult[];
-  /** The term with the words that were taken instead of misspelt ones; null where all were understood. */
+  /** The term with corrected spelling; null where every word matched as written. */
   readonly correctedTerm: string | null;
-  /** Words that may have been meant, where nothing was found. */
+  /** Only for a search without results. */
   readonly similarTerms: readonly string[];
 };
 
-/** Nobody looks at more; a page behind them is the last one. */
+/** Pages beyond these show the last one. */
 const maxProducts = 20 * searchPageSize;
 const maxSiteResults = 8;
 const maxSimilarTerms = 4;
 
-/** What a term finds, before anything of it is read. */
+/** The results of a term before the products are read. */
 type Matches = Pick<SearchResults, 'sitePages' | 'correctedTerm' | 'similarTerms'> & {
-  /** Of products, best first. */
-  readonly ids: readonly string[];
+  /** Best first. */
+  readonly productIds: readonly string[];
   readonly total: number;
 };
 
 /**
- * Takes what somebody typed and a page from 1, and returns the active products, and the places of the shop, that it
- * may mean: best first, forgiving of mistakes and of Swahili and English names of one thing. Never fails because of the
- * term; an empty one finds nothing.
+ * Searches active products and the pages of the shop, best first, with spelling correction and Swahili and English
+ * synonyms. `page` is from 1. No term fails; an empty one finds nothing.
  */
 export async function searchShop(term: string, page: number): Promise<SearchResults> {
-  const { ids, total, ...found } = await findMatches(term);
-  const { page: shownPage, pageCount } = clampPage(page, { total: ids.length, pageSize: searchPageSize });
+  const { productIds, total, ...matches } = await findMatches(term);
+  const { page: currentPage, pageCount } = clampPage(page, {
+    total: productIds.length,
+    pageSize: searchPageSize,
+  });
   return {
-    ...found,
+    ...matches,
     products: {
       products: await findProductCards(
-        ids.slice((shownPage - 1) * searchPageSize, shownPage * searchPageSize),
+        productIds.slice((currentPage - 1) * searchPageSize, currentPage * searchPageSize),
       ),
       total,
-      page: shownPage,
+      page: currentPage,
       pageCount,
-      hasMore: shownPage < pageCount,
+      hasMore: currentPage < pageCount,
     },
   };
 }
 
-/** The matches of popular terms in the current indexes, about 2 kB each. */
-const matchesCache = new LRUCache<string, Matches>({ max: 200 });
-let cachedIndexes: { version: number; site: SiteIndex } | null = null;
+/** By term; about 2 kB each. */
+const cachedMatches = new LRUCache<string, Matches>({ max: 200 });
+/** The versions of the indexes from which the cached matches were computed. */
+let cachedVersions: { readonly catalogue: number; readonly site: SiteIndex } | null = null;
 
 async function findMatches(term: string): Promise<Matches> {
   const site = await readSiteIndex();
-  // The index is used in one go: nothing is awaited before its entries are read.
+  // No await below: a write may change the index in place.
   const index = await readCatalogueIndex();
-  if (cachedIndexes?.version !== index.version || cachedIndexes.site !== site) {
-    matchesCache.clear();
-    cachedIndexes = { version: index.version, site };
+  if (cachedVersions?.catalogue !== index.version || cachedVersions.site !== site) {
+    cachedMatches.clear();
+    cachedVersions = { catalogue: index.version, site };
   }
-  const cached = matchesCache.get(term);
-  if (cached) return cached;
-  const matches = computeMatches(term, index, site);
-  matchesCache.set(term, matches);
+  const matches = cachedMatches.get(term) ?? computeMatches(term, index, site);
+  cachedMatches.set(term, matches);
   return matches;
 }
 
 function computeMatches(term: string, index: CatalogueIndex, site: SiteIndex): Matches {
-  const asked = parseQueryWords(term);
+  const queryWords = parseQueryWords(term);
   const corpus = corpusOf(index);
   const indexes = [...corpus.indexes, ...site.corpus.indexes];
-  const words = resolveWords(asked, indexes, false);
-  const inPlaces = rankTexts(words, site.corpus, maxSiteResults);
-  const ranking = preferNamedPages(rankTexts(words, corpus, maxProducts), inPlaces);
-  const slots = asked.some(({ term }) => term === cheapTerm)
+  const words = resolveWords(queryWords, indexes, false);
+  const pageRanking = rankTexts(words, site.corpus, maxSiteResults);
+  const ranking = preferNamedPages(rankTexts(words, corpus, maxProducts), pageRanking);
+  const slots = queryWords.some(({ term }) => term === cheapTerm)
     ? cheapestFirst(index, words.length === 0 ? null : ranking)
     : ranking.best.map(({ slot }) => slot);
-  const isNothing = slots.length === 0 && inPlaces.total === 0;
+  const isEmpty = slots.length === 0 && pageRanking.total === 0;
   return {
-    ids: slots.flatMap((slot) => index.slots[slot]?.id ?? []),
+    productIds: slots.flatMap((slot) => index.slots[slot]?.id ?? []),
     total: words.length === 0 ? slots.length : ranking.total,
-    sitePages: inPlaces.best.flatMap(({ slot }) => site.pages[slot] ?? []),
+    sitePages: pageRanking.best.flatMap(({ slot }) => site.pages[slot] ?? []),
     correctedTerm: words.some(({ correction }) => correction !== null)
       ? words.map(({ written, correction }) => correction ?? written).join(' ')
       : null,
-    similarTerms: isNothing ? findSimilarTerms(words, indexes) : [],
+    similarTerms: isEmpty ? findSimilarTerms(words, indexes) : [],
   };
 }
 
@@ -102,7 +103,7 @@ const corpusOf = ({ slots, entries, texts }: CatalogueIndex): Corpus => ({
   size: entries.size,
   isVisible: (slot) => slots[slot]?.isActive ?? false,
   titleLength: (slot) => slots[slot]?.nameWordCount ?? 1,
-  // Among equals what is there comes first, and what there is most of, as in the order 'Featured'.
+  // Equally good matches are ordered by stock, as in the sort order 'Featured'.
   boost: (slot) => {
     const entry = slots[slot];
     if (!entry?.inStock) return 0.9;
@@ -110,20 +111,20 @@ const corpusOf = ({ slots, entries, texts }: CatalogueIndex): Corpus => ({
   },
 });
 
-/** A match in a description alone is worth about 1, one in a title about 8 (text-index.ts). */
+/** Field weights (text-index.ts): a description weighs 1, a title 8. */
 const descriptionRelevance = 1.6;
 const titleRelevance = 4;
 
-/** Where a page is called so, products that only mention a word in passing are not meant. */
-const preferNamedPages = (products: Ranking, places: Ranking): Ranking =>
-  products.relevance < descriptionRelevance && places.relevance >= titleRelevance
+/** Drops products that match in their description only where the title of a page matches. */
+const preferNamedPages = (products: Ranking, pages: Ranking): Ranking =>
+  products.relevance < descriptionRelevance && pages.relevance >= titleRelevance
     ? { best: [], total: 0, relevance: 0 }
     : products;
 
-/** Found this well, products count as equally good where the price decides. */
+/** Products at this share of the best score count as equally good, and sort by price. */
 const comparableScore = 0.6;
 
-/** Takes what was found, or null where nothing but the price was asked for, and returns slots. */
+/** Returns slots; a null ranking is a query for nothing but a low price. */
 function cheapestFirst(index: CatalogueIndex, ranking: Ranking | null): readonly number[] {
   if (!ranking)
     return index.lists
@@ -140,7 +141,7 @@ function cheapestFirst(index: CatalogueIndex, ranking: Ranking | null): readonly
   ];
 }
 
-/** One more mistake than is forgiven: for a question, and not for an answer. */
+/** One more than automatic correction allows: the visitor chooses from these. */
 const maxEditsForSuggestions = 3;
 
 function findSimilarTerms(words: readonly ResolvedWord[], indexes: Corpus['indexes']): readonly string[] {
@@ -154,34 +155,30 @@ function findSimilarTerms(words: readonly ResolvedWord[], indexes: Corpus['index
 
 const maxSuggestions = 6;
 const maxSuggestedCategories = 2;
-/** Services, posts and pages; products are what most people look for. */
+/** Of services, posts and pages. */
 const maxSuggestedPages = 2;
 const minSuggestedProducts = 3;
 
-/**
- * Takes what somebody has typed so far and returns what they may be typing: names of products, and the categories,
- * services, posts and pages that a search for it finds first.
- */
+/** Lists completions of a partly typed term: names of products, then categories and other pages. */
 export async function listSuggestions(term: string): Promise<readonly Suggestion[]> {
   const site = await readSiteIndex();
   const index = await readCatalogueIndex();
   const productCorpus = corpusOf(index);
   const words = resolveWords(parseQueryWords(term), [...productCorpus.indexes, ...site.corpus.indexes], true);
-  const inPlaces = rankTexts(words, site.corpus, maxSiteResults);
-  const places = inPlaces.best.flatMap(({ slot }) => site.pages[slot] ?? []);
+  const pageRanking = rankTexts(words, site.corpus, maxSiteResults);
+  const pages = pageRanking.best.flatMap(({ slot }) => site.pages[slot] ?? []);
   const isCategory = ({ kind }: SiteResult) => kind === 'category';
-  const listed = new Set([
-    ...places.filter(isCategory).slice(0, maxSuggestedCategories),
-    ...places.filter((place) => !isCategory(place)).slice(0, maxSuggestedPages),
+  const suggestedPages = new Set([
+    ...pages.filter(isCategory).slice(0, maxSuggestedCategories),
+    ...pages.filter((page) => !isCategory(page)).slice(0, maxSuggestedPages),
   ]);
-  const found = preferNamedPages(rankTexts(words, productCorpus, maxSuggestions), inPlaces).best.flatMap(
-    ({ slot }) => index.slots[slot] ?? [],
-  );
-  const products = [...new Set([...findByNamePrefix(foldText(term), index), ...found])]
-    .slice(0, Math.max(maxSuggestions - listed.size, minSuggestedProducts))
+  const ranking = preferNamedPages(rankTexts(words, productCorpus, maxSuggestions), pageRanking);
+  const matches = ranking.best.flatMap(({ slot }) => index.slots[slot] ?? []);
+  const products = [...new Set([...findByNamePrefix(foldText(term), index), ...matches])]
+    .slice(0, Math.max(maxSuggestions - suggestedPages.size, minSuggestedProducts))
     .map(({ name, slug }): Suggestion => ({ label: name, kind: 'Product', path: `/products/${slug}` }));
-  const others = places
-    .filter((place) => listed.has(place))
+  const others = pages
+    .filter((page) => suggestedPages.has(page))
     .map(({ title, kind, path }): Suggestion => ({ label: title, kind: suggestionKinds[kind], path }));
   return [...products, ...others].slice(0, maxSuggestions);
 }
@@ -195,17 +192,17 @@ const suggestionKinds = {
 
 const maxPrefixMatches = 2;
 
-/** The first names that begin as it was typed, which no other name of a word should push away. */
-function findByNamePrefix(typed: string, { lists }: CatalogueIndex): readonly CatalogueEntry[] {
-  const named = lists.list({ isActive: true }, 'name-asc');
+/** Finds the first names with a prefix, by binary search: they are suggested before ranked matches. */
+function findByNamePrefix(prefix: string, { lists }: CatalogueIndex): readonly CatalogueEntry[] {
+  const byName = lists.list({ isActive: true }, 'name-asc');
   let low = 0;
-  let high = typed === '' ? 0 : named.length;
+  let high = prefix === '' ? 0 : byName.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (named[middle]!.nameKey < typed) low = middle + 1;
+    if (byName[middle]!.nameKey < prefix) low = middle + 1;
     else high = middle;
   }
-  return named
+  return byName
     .slice(low, low + maxPrefixMatches)
-    .filter(({ nameKey }) => typed !== '' && nameKey.startsWith(typed));
+    .filter(({ nameKey }) => prefix !== '' && nameKey.startsWith(prefix));
 }

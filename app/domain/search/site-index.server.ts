@@ -11,103 +11,103 @@ import type { SiteResult } from './search';
 import { createTextIndexBuilder, indexText, type IndexedText } from './text-index';
 import { splitWords } from './words';
 
-/** What is searched beside the products: categories, services, posts and pages, as far as their pages exist. */
+/** The searchable categories, services, posts and fixed pages. */
 export type SiteIndex = { readonly pages: readonly SiteResult[]; readonly corpus: Corpus };
 
-type Read = { readonly version: number; readonly key: string; readonly site: SiteIndex };
-type State = { read: Read | null; reading: Promise<Read> | null };
+type VersionedIndex = { readonly version: number; readonly contentKey: string; readonly site: SiteIndex };
+type IndexHolder = { current: VersionedIndex | null; refreshing: Promise<VersionedIndex> | null };
 
-/** Kept per connection. */
-const states = new WeakMap<object, State>();
+/** By database connection. */
+const indexHolders = new WeakMap<object, IndexHolder>();
 
-/** Older posts are found by the list of posts; so many are read again in a few milliseconds. */
+/** Rebuilding the index with this many posts takes a few milliseconds. */
 const maxPosts = 300;
-/** The beginning of a post says what it is about. */
-const indexedCharacters = 4_000;
+const maxIndexedCharacters = 4_000;
 
-/** The places as they are after every change that was answered before this was asked for. */
+/** Returns the index with every write that completed before the call. */
 export async function readSiteIndex(): Promise<SiteIndex> {
   const db = database();
-  const state = states.get(db) ?? { read: null, reading: null };
-  states.set(db, state);
-  const wanted = await contentVersion();
-  while (!state.read || state.read.version < wanted) {
-    state.reading ??= buildSiteIndex(state.read).finally(() => {
-      state.reading = null;
+  const holder = indexHolders.get(db) ?? { current: null, refreshing: null };
+  indexHolders.set(db, holder);
+  const requiredVersion = await contentVersion();
+  while (!holder.current || holder.current.version < requiredVersion) {
+    holder.refreshing ??= refresh(holder.current).finally(() => {
+      holder.refreshing = null;
     });
-    state.read = await state.reading;
+    holder.current = await holder.refreshing;
   }
-  return state.read.site;
+  return holder.current.site;
 }
 
-type Source = { readonly place: SiteResult; readonly text: IndexedText };
+type Source = { readonly page: SiteResult; readonly text: IndexedText };
 
-/** An order changes the version too, and none of these: then what was made of them before is good. */
-async function buildSiteIndex(before: Read | null): Promise<Read> {
+/** Orders change the content version, too, but none of this content: the present index is then reused. */
+async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> {
   const version = await contentVersion();
-  const [categories, services, stamps] = await Promise.all([
+  const [categories, services, postVersions] = await Promise.all([
     listCategories(),
     hasPage('/services') ? listFarmServices() : [],
-    hasPage('/blogs') ? readPostStamps() : [],
+    hasPage('/blogs') ? readPostVersions() : [],
   ]);
-  const key = JSON.stringify([categories, services, stamps]);
-  if (before?.key === key) return { ...before, version };
+  const contentKey = JSON.stringify([categories, services, postVersions]);
+  if (current?.contentKey === contentKey) return { ...current, version };
   const sources = [
-    ...categories.filter((one) => isListedFor(one, null)).map((one) => fromCategory(one, categories)),
+    ...categories
+      .filter((category) => isListedFor(category, null))
+      .map((category) => fromCategory(category, categories)),
     ...services.map(({ slug, title, description, features }) =>
-      source(
+      toSource(
         { kind: 'service', title, path: `/services/${slug}`, excerpt: createExcerpt(description) },
         { facts: features.join(' | '), description },
       ),
     ),
-    ...(stamps.length > 0 ? await readPosts() : []),
-    // Whoever reads the results is there already.
+    ...(postVersions.length > 0 ? await readPosts() : []),
     ...publicPages
       .filter(({ path }) => path !== '/search')
       .map(({ path, title, description, keywords }) =>
-        source(
+        toSource(
           { kind: 'page', title, path, excerpt: description },
           { categories: keywords.join(' | '), description },
         ),
       ),
   ];
-  return { version, key, site: indexSources(sources) };
+  return { version, contentKey, site: indexSources(sources) };
 }
 
-const source = (place: SiteResult, texts: Parameters<typeof indexText>[0]): Source => ({
-  place,
-  text: indexText({ title: place.title, ...texts }),
+const toSource = (page: SiteResult, texts: Parameters<typeof indexText>[0]): Source => ({
+  page,
+  text: indexText({ title: page.title, ...texts }),
 });
 
 const fromCategory = (category: Category, all: readonly Category[]): Source =>
-  source(
+  toSource(
     {
       kind: 'category',
       title: category.name,
-      path: addressOf(category, all),
+      path: pathOf(category, all),
       excerpt: category.description,
     },
     { description: category.description },
   );
 
-function addressOf({ slug, parent }: Category, all: readonly Category[]): string {
-  const above = all.find(({ _id }) => parent?.equals(_id));
-  return above ? categoryPath(above.slug, slug) : categoryPath(slug);
+function pathOf({ slug, parent: parentId }: Category, all: readonly Category[]): string {
+  const parent = all.find(({ _id }) => parentId?.equals(_id));
+  return parent ? categoryPath(parent.slug, slug) : categoryPath(slug);
 }
 
 const newestPosts = () =>
   collections().posts.find({ published: true }).sort({ createdAt: -1, _id: -1 }).limit(maxPosts);
 
-const readPostStamps = () => newestPosts().project({ updatedAt: 1 }).toArray();
+const readPostVersions = () => newestPosts().project({ updatedAt: 1 }).toArray();
 
 async function readPosts(): Promise<readonly Source[]> {
   const posts = await newestPosts().toArray();
   return posts.map(({ slug, title, content, tags, category }) =>
-    source(
+    toSource(
       { kind: 'post', title, path: `/blog/${slug}`, excerpt: createExcerpt(content) },
       {
         categories: [category, ...tags].join(' | '),
-        description: stripMarkdown(content.slice(0, indexedCharacters)),
+        description: stripMarkdown(content.slice(0, maxIndexedCharacters)),
       },
     ),
   );
@@ -116,14 +116,14 @@ async function readPosts(): Promise<readonly Source[]> {
 function indexSources(sources: readonly Source[]): SiteIndex {
   const builder = createTextIndexBuilder();
   sources.forEach(({ text }, slot) => builder.add(slot, text));
-  const places = sources.map(({ place }) => place);
-  const titleLengths = places.map(({ title }) => splitWords(title).length);
+  const pages = sources.map(({ page }) => page);
+  const titleLengths = pages.map(({ title }) => splitWords(title).length);
   return {
-    pages: places,
+    pages,
     corpus: {
       indexes: [builder.build()],
-      slots: places.length,
-      size: places.length,
+      slots: pages.length,
+      size: pages.length,
       isVisible: () => true,
       titleLength: (slot) => titleLengths[slot] ?? 1,
       boost: () => 1,

@@ -1,7 +1,6 @@
 /**
- * What is called differently by different people: the word that the index keeps, then its other names in Swahili and
- * English, other spellings, and misspellings that are further away than the index forgives by itself. Names of several
- * words are known as a whole; apostrophes are left out, as in `ngombe`.
+ * From a term of the index to its synonyms: Swahili and English names, spellings, and misspellings beyond the automatic
+ * correction. Synonyms of several words match as a phrase; apostrophes are left out, as in `ngombe`.
  */
 const synonyms: Readonly<Record<string, string>> = {
   milk: 'maziwa, mziwa, maziwa ya ngombe',
@@ -57,34 +56,34 @@ const synonyms: Readonly<Record<string, string>> = {
   contact: 'wasiliana, mawasiliano',
 };
 
-/** What says nothing of what is looked for. They are searched for only where nothing else was typed. */
+/** Ignored unless a query has no other words. */
 const stopWordList =
   'a an the of for and or with in on to how do does some my me i we want need buy get please kes ksh sh price bei na ya wa za la cha kwa ni nataka naomba kununua nunua';
 
-/** From an other name in one word to the word that the index keeps. */
+/** From a synonym of one word to its term. */
 export const termOfSynonym: ReadonlyMap<string, string> = new Map(
-  Object.entries(synonyms).flatMap(([word, names]) =>
+  Object.entries(synonyms).flatMap(([term, names]) =>
     names
       .split(', ')
       .filter((name) => !name.includes(' '))
-      .map((name) => [name, word] as const),
+      .map((name) => [name, term] as const),
   ),
 );
 
-/** The names of several words, by their first one, longest first. */
+/** The synonyms of several words by their first word, longest first. */
 export const phrasesByFirstWord: ReadonlyMap<
   string,
-  readonly { readonly words: readonly string[]; readonly word: string }[]
+  readonly { readonly words: readonly string[]; readonly term: string }[]
 > = groupPhrases();
 
 function groupPhrases() {
-  const groups = new Map<string, { words: readonly string[]; word: string }[]>();
-  for (const [word, names] of Object.entries(synonyms))
+  const groups = new Map<string, { words: readonly string[]; term: string }[]>();
+  for (const [term, names] of Object.entries(synonyms))
     for (const name of names.split(', ')) {
       const words = name.split(' ');
       const [first] = words;
       if (words.length < 2 || first === undefined) continue;
-      groups.set(first, [...(groups.get(first) ?? []), { words, word }]);
+      groups.set(first, [...(groups.get(first) ?? []), { words, term }]);
     }
   for (const group of groups.values()) group.sort((one, other) => other.words.length - one.words.length);
   return groups;
@@ -93,5 +92,5 @@ function groupPhrases() {
 export const isStopWord = (word: string): boolean => stopWords.has(word);
 const stopWords: ReadonlySet<string> = new Set(stopWordList.split(' '));
 
-/** The word that stands for what costs little; a search for it puts the lowest price first. */
+/** A search for this term sorts by price. */
 export const cheapTerm = 'cheap';

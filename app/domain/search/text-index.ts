@@ -1,67 +1,66 @@
 import { parseTextWords } from './words';
 
-/**
- * Where a word stands. A posting carries one bit for each, so that one number says which text holds a word and where.
- */
-export const fieldNames = ['description', 'facts', 'sizes', 'parts', 'brand', 'categories', 'title'] as const;
-export type FieldName = (typeof fieldNames)[number];
+/** The fields of a text. A posting has a bit for each, so that one number names a text and the fields with the term. */
+const fieldNames = ['description', 'facts', 'sizes', 'parts', 'brand', 'categories', 'title'] as const;
+type FieldName = (typeof fieldNames)[number];
 const fieldBit = (field: FieldName): number => 1 << fieldNames.indexOf(field);
-/** As many as there are fields: a posting is `slot * 128 + fields`. */
+/** A posting is `slot * 128 + fields`. */
 const fieldBits = fieldNames.length;
 const fieldMask = (1 << fieldBits) - 1;
 
-/** What a text is found by: the words of each of its fields. */
+/** The terms of a text by field. */
 export type IndexedText = Readonly<Partial<Record<FieldName, readonly string[]>>>;
 
 /**
- * Takes the texts of something by their fields and returns its words. What is a part of a name of several words in a
- * title or category ('Maziwa Mala' is no milk) stands in a field of its own.
+ * Parses the fields of a text into terms. Terms that are only a part of a phrase in a title or category ('Maziwa Mala' is
+ * no milk) go to the field `parts`.
  */
 export function indexText(
   texts: Readonly<Partial<Record<Exclude<FieldName, 'parts'>, string>>>,
 ): IndexedText {
-  const found: Partial<Record<FieldName, readonly string[]>> = {};
+  const terms: Partial<Record<FieldName, readonly string[]>> = {};
   const parts: string[] = [];
   for (const field of fieldNames) {
     const text = field === 'parts' ? undefined : texts[field];
     if (text === undefined) continue;
-    const read = parseTextWords(text);
-    if (field === 'title' || field === 'categories') parts.push(...read.parts);
-    found[field] = field === 'title' || field === 'categories' ? read.words : [...read.words, ...read.parts];
+    const parsed = parseTextWords(text);
+    if (field === 'title' || field === 'categories') {
+      parts.push(...parsed.parts);
+      terms[field] = parsed.words;
+    } else terms[field] = [...parsed.words, ...parsed.parts];
   }
-  return { ...found, parts };
+  return { ...terms, parts };
 }
 
 /**
- * Which texts hold which words, as sorted words and flat arrays of numbers: 4 bytes for each word of each text, where
- * objects would take 50, and a word that half of 10,000 texts hold is walked in a fraction of a millisecond.
- * A text is known by its slot, a number from 0 that its owner gives.
+ * An inverted index in flat arrays: 4 bytes a posting, where objects would take 50. A text is identified by its slot, a
+ * number from 0 that the caller assigns.
  */
 export type TextIndex = {
-  /** Sorted by their letters. */
+  /** Sorted by code units. */
   readonly terms: readonly string[];
-  /** Where the postings of each term begin; one more than there are terms. */
+  /** The index of each term's first posting, and the number of postings at the end. */
   readonly starts: Uint32Array;
   readonly postings: Uint32Array;
-  /** In which fields of any text each term stands. */
+  /** The fields of all texts in which each term occurs. */
   readonly fields: Uint8Array;
 };
 
-export type TextIndexBuilder = {
+type TextIndexBuilder = {
   add(slot: number, text: IndexedText): void;
-  /** Ends the work; the builder is then of no use any more. */
+  /** The builder must not be used afterwards. */
   build(): TextIndex;
 };
 
 export function createTextIndexBuilder(): TextIndexBuilder {
   const ids = new Map<string, number>();
   let termIds = new Uint32Array(1024);
-  let found = new Uint32Array(1024);
+  let postings = new Uint32Array(1024);
   let count = 0;
   const push = (term: string, posting: number) => {
-    if (count === found.length) {
+    if (count === postings.length) {
       termIds = doubleCapacity(termIds);
-      found = doubleCapacity(found);
+      postings = doubleCapacity(postings);
     }
     let id = ids.get(term);
     if (id === undefined) {
@@ -69,7 +68,7 @@ export function createTextIndexBuilder(): TextIndexBuilder {
       ids.set(term, id);
     }
     termIds[count] = id;
-    found[count] = posting;
+    postings[count] = posting;
     count += 1;
   };
   return {
@@ -79,7 +78,7 @@ export function createTextIndexBuilder(): TextIndexBuilder {
         for (const word of text[field] ?? []) fieldsOf.set(word, (fieldsOf.get(word) ?? 0) | fieldBit(field));
       for (const [word, fields] of fieldsOf) push(word, slot * (fieldMask + 1) + fields);
     },
-    build: () => sortPostings(ids, termIds.subarray(0, count), found.subarray(0, count)),
+    build: () => sortPostings(ids, termIds.subarray(0, count), postings.subarray(0, count)),
   };
 }
 
@@ -89,8 +88,12 @@ function doubleCapacity(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffe
   return larger;
 }
 
-/** Brings the postings of each term together, in the order of the terms. */
-function sortPostings(ids: ReadonlyMap<string, number>, termIds: Uint32Array, found: Uint32Array): TextIndex {
+/** Sorts the postings by term (a counting sort). */
+function sortPostings(
+  ids: ReadonlyMap<string, number>,
+  termIds: Uint32Array,
+  unsorted: Uint32Array,
+): TextIndex {
   const terms = [...ids.keys()].sort();
   const rankOf = new Uint32Array(terms.length);
   terms.forEach((term, rank) => {
@@ -100,9 +103,9 @@ function sortPostings(ids: ReadonlyMap<string, number>, termIds: Uint32Array, fo
   for (const id of termIds) starts[(rankOf[id] ?? 0) + 1]! += 1;
   for (let rank = 0; rank < terms.length; rank += 1) starts[rank + 1]! += starts[rank]!;
   const next = starts.slice();
-  const postings = new Uint32Array(found.length);
+  const postings = new Uint32Array(unsorted.length);
   const fields = new Uint8Array(terms.length);
-  found.forEach((posting, index) => {
+  unsorted.forEach((posting, index) => {
     const rank = rankOf[termIds[index] ?? 0] ?? 0;
     postings[next[rank]!] = posting;
     next[rank]! += 1;
@@ -111,7 +114,7 @@ function sortPostings(ids: ReadonlyMap<string, number>, termIds: Uint32Array, fo
   return { terms, starts, postings, fields };
 }
 
-/** The place of the first term that is not before this text. */
+/** The position of the first term that does not sort before a text. */
 export function lowerBound(index: TextIndex, text: string): number {
   let low = 0;
   let high = index.terms.length;
@@ -123,26 +126,26 @@ export function lowerBound(index: TextIndex, text: string): number {
   return low;
 }
 
-/** The place of a term; -1 where no text has it. */
+/** The position of a term; -1 where no text has it. */
 export function findTerm(index: TextIndex, term: string): number {
-  const place = lowerBound(index, term);
-  return index.terms[place] === term ? place : -1;
+  const position = lowerBound(index, term);
+  return index.terms[position] === term ? position : -1;
 }
 
-/** How many texts hold the term at a place. */
-export const documentFrequency = (index: TextIndex, place: number): number =>
-  index.starts[place + 1]! - index.starts[place]!;
+/** The number of texts with the term at a position. */
+export const documentFrequency = (index: TextIndex, position: number): number =>
+  index.starts[position + 1]! - index.starts[position]!;
 
-/** Shows every text that holds the term at a place, with the fields that hold it, as bits. */
+/** Calls `visit` for every text with the term at a position; `fields` is a bit mask. */
 export function forEachPosting(
   index: TextIndex,
-  place: number,
+  position: number,
   visit: (slot: number, fields: number) => void,
 ): void {
   const { starts, postings } = index;
-  const end = starts[place + 1]!;
-  for (let at = starts[place]!; at < end; at += 1) {
-    const posting = postings[at]!;
+  const end = starts[position + 1]!;
+  for (let index = starts[position]!; index < end; index += 1) {
+    const posting = postings[index]!;
     visit(posting >>> fieldBits, posting & fieldMask);
   }
 }
@@ -152,15 +155,14 @@ const fieldMaskOf = (fields: readonly FieldName[]): number =>
 
 export const titleBit = fieldBit('title');
 
-/** The fields that say what something is. Guesses are made of their words only: a description holds any word at all. */
+/** Corrections use the terms of these fields only: a description may have any word. */
 const identifyingFields = fieldMaskOf(['title', 'categories', 'brand', 'parts']);
-export const isIdentifying = (index: TextIndex, place: number): boolean =>
-  (index.fields[place]! & identifyingFields) !== 0;
+export const isIdentifying = (index: TextIndex, position: number): boolean =>
+  (index.fields[position]! & identifyingFields) !== 0;
 
-/** What a list is narrowed by (storefront.md section 9): name, brand and description. */
+/** The fields that the search of a product list looks at (docs/product.md 4.3). */
 export const listSearchFields = fieldMaskOf(['title', 'brand', 'description', 'parts']);
 
-/** What a word is worth by where it stands; a name says more than a description of forty words. */
 const fieldWeights: Readonly<Record<FieldName, number>> = {
   description: 1,
   facts: 2,
@@ -171,7 +173,7 @@ const fieldWeights: Readonly<Record<FieldName, number>> = {
   title: 8,
 };
 
-/** The worth of each set of fields: that of the best of them, and a little for the others. */
+/** By bit mask: the weight of the best field, and a little for the others. */
 export const fieldWeightOf: readonly number[] = Array.from({ length: fieldMask + 1 }, (_, bits) => {
   const weights = fieldNames.filter((field) => bits & fieldBit(field)).map((field) => fieldWeights[field]);
   const best = Math.max(0, ...weights);

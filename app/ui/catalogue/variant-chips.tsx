@@ -2,11 +2,11 @@ import { selectCardVariants, type OfferView } from '~/domain/catalogue/product-v
 import { formatMoney } from '~/lib/money';
 import { bindUnits } from '~/lib/bind-units';
 
-/** The sizes of a product on a card of the shop: one is marked, and it is what the button beside them adds. */
+/** The variants of a product as radio buttons, with the first available one selected. */
 export function VariantChips({ product, disabled }: { product: OfferView; disabled: boolean }) {
   const { slug, name, variants } = product;
-  const { shown, more } = selectCardVariants(variants);
-  const [only] = shown;
+  const { selected, moreCount } = selectCardVariants(variants);
+  const [only] = selected;
   if (!only) return null;
   if (variants.length === 1)
     return (
@@ -14,29 +14,29 @@ export function VariantChips({ product, disabled }: { product: OfferView; disabl
         <Size variant={only} />
       </p>
     );
-  const marked = disabled ? undefined : shown.find(({ left }) => left > 0);
+  const defaultVariant = disabled ? undefined : selected.find(({ left }) => left > 0);
   return (
     <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">{`Size of ${name}`}</legend>
-      {shown.map((variant) => (
+      {selected.map((variant) => (
         <label key={variant.sku} className="relative">
           <input
             type="radio"
             name="sku"
             value={variant.sku}
-            defaultChecked={variant === marked}
+            defaultChecked={variant === defaultVariant}
             disabled={disabled || variant.left === 0}
             className="sr-only"
           />
           <Size variant={variant} />
         </label>
       ))}
-      {more > 0 && (
+      {moreCount > 0 && (
         <a
           href={`/products/${slug}`}
           className="flex min-h-[44px] items-center px-1 text-sm text-pasture underline"
         >
-          +{more} more<span className="sr-only"> sizes of {name}</span>
+          +{moreCount} more<span className="sr-only"> sizes of {name}</span>
         </a>
       )}
     </fieldset>

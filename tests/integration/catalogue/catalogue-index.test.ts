@@ -20,9 +20,9 @@ useTestDatabase();
 
 const slugs = async (filter: ProductFilter, sort: ProductSort = 'name-asc') =>
   (await listProducts({ filter, sort, page: 1, pageSize: 500 })).products.map(({ slug }) => slug);
-const found = async (term: string) => (await searchShop(term, 1)).products.products.map(({ slug }) => slug);
+const search = async (term: string) => (await searchShop(term, 1)).products.products.map(({ slug }) => slug);
 
-describe('a list shows with the next request', () => {
+describe('the next request sees', () => {
   let milk: StoredProduct;
   beforeEach(async () => {
     [milk] = await insertProducts(
@@ -32,7 +32,7 @@ describe('a list shows with the next request', () => {
     expect(await slugs({ inStock: true }, 'featured')).toEqual(['milk', 'cheese']);
   });
 
-  it('a stock that was sold', async () => {
+  it('a sale', async () => {
     await collections().products.bulkWrite([
       { updateOne: { filter: { _id: milk._id }, update: { $set: { 'variants.0.stockQuantity': 1 } } } },
     ]);
@@ -41,37 +41,37 @@ describe('a list shows with the next request', () => {
     expect(await slugs({ inStock: true }, 'featured')).toEqual(['cheese']);
   });
 
-  it('a new name, in lists and searches, and the old one no more', async () => {
+  it('a new name, and no longer the old one, in lists and searches', async () => {
     const renamed = withDerivedFields({ ...milk, name: 'Zebu milk', description: 'Rare.' });
     await collections().products.replaceOne({ _id: milk._id }, renamed);
     expect(await slugs({})).toEqual(['cheese', 'milk']);
-    expect(await found('zebu')).toEqual(['milk']);
+    expect(await search('zebu')).toEqual(['milk']);
     await collections().products.updateOne({ _id: milk._id }, { $set: { name: 'Camel milk' } });
-    expect(await found('zebu')).toEqual([]);
-    expect(await found('camel')).toEqual(['milk']);
+    expect(await search('zebu')).toEqual([]);
+    expect(await search('camel')).toEqual(['milk']);
     expect(await slugs({ search: 'zebu' })).toEqual([]);
   });
 
-  it('a product that is new, withdrawn or gone', async () => {
+  it('a product that was added, deactivated or deleted', async () => {
     await insertProducts(makeProduct({ slug: 'ghee', name: 'Ghee' }));
     expect(await slugs({ isActive: true })).toEqual(['cheese', 'ghee', 'milk']);
-    expect(await found('samli')).toEqual(['ghee']);
+    expect(await search('samli')).toEqual(['ghee']);
     await collections().products.updateOne({ slug: 'ghee' }, { $set: { isActive: false } });
     expect(await slugs({ isActive: true })).toEqual(['cheese', 'milk']);
-    expect(await found('ghee')).toEqual([]);
+    expect(await search('ghee')).toEqual([]);
     await collections().products.deleteOne({ _id: milk._id });
     expect(await slugs({})).toEqual(['cheese', 'ghee']);
-    expect(await found('milk')).not.toContain('milk');
+    expect(await search('milk')).not.toContain('milk');
   });
 });
 
-it('reads the catalogue once for all who ask at the same time', async () => {
+it('serves concurrent requests from one read of the catalogue', async () => {
   await insertProducts(...Array.from({ length: 30 }, () => makeProduct()));
   const pages = await Promise.all(Array.from({ length: 20 }, () => slugs({})));
   for (const page of pages) expect(page).toHaveLength(30);
 });
 
-it('takes a product that another tool wrote without half of its fields', async () => {
+it('tolerates a product with missing fields', async () => {
   await collections().products.insertOne({
     _id: new ObjectId(),
     slug: 'half',
@@ -82,9 +82,9 @@ it('takes a product that another tool wrote without half of its fields', async (
   expect(await slugs({ isActive: true })).toEqual(['whole']);
 });
 
-describe('after any row of changes', () => {
-  /** The same numbers in each run: a failure can be looked at again. */
-  function makeRandom(seed: number) {
+describe('after any sequence of writes', () => {
+  /** A seeded generator, so that a failure can be reproduced. */
+  function createRandom(seed: number) {
     let state = seed;
     return (below: number) => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -117,7 +117,7 @@ describe('after any row of changes', () => {
   const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
   const idOf = (product: StoredProduct) => product._id.toHexString();
   const byId = (one: StoredProduct, other: StoredProduct) => byText(idOf(one), idOf(other));
-  const orders: Record<ProductSort, (one: StoredProduct, other: StoredProduct) => number> = {
+  const comparators: Record<ProductSort, (one: StoredProduct, other: StoredProduct) => number> = {
     featured: (one, other) =>
       stockOf(other) - stockOf(one) || +other.createdAt - +one.createdAt || byId(other, one),
     newest: (one, other) => +other.createdAt - +one.createdAt || byId(other, one),
@@ -128,33 +128,33 @@ describe('after any row of changes', () => {
     brand: (one, other) => byText(one.brand, other.brand) || byText(one.name, other.name) || byId(one, other),
   };
 
-  it.each([1, 2, 3])('is what a walk through all products would find (%d)', async (seed) => {
-    const random = makeRandom(seed);
+  it.each([1, 2, 3])('lists equal a scan of all products (seed %d)', async (seed) => {
+    const random = createRandom(seed);
     for (const name of categories) await insertCategory({ name });
-    const kept = new Map<string, StoredProduct>();
+    const stored = new Map<string, StoredProduct>();
     const { products } = collections();
     for (let step = 0; step < 40; step += 1) {
-      const known = [...kept.values()];
-      const one = known[random(known.length)];
-      const kind = known.length < 5 ? 0 : random(5);
-      if (kind === 0 || !one) {
-        const fresh = Array.from({ length: 1 + random(4) }, () => randomProduct(random));
-        await products.insertMany(fresh);
-        for (const product of fresh) kept.set(idOf(product), product);
+      const all = [...stored.values()];
+      const current = all[random(all.length)];
+      const kind = all.length < 5 ? 0 : random(5);
+      if (kind === 0 || !current) {
+        const added = Array.from({ length: 1 + random(4) }, () => randomProduct(random));
+        await products.insertMany(added);
+        for (const product of added) stored.set(idOf(product), product);
       } else if (kind === 1) {
-        await products.deleteOne({ _id: one._id });
-        kept.delete(idOf(one));
+        await products.deleteOne({ _id: current._id });
+        stored.delete(idOf(current));
       } else if (kind === 2) {
-        const changed = randomProduct(random, one._id);
-        await products.replaceOne({ _id: one._id }, changed);
-        kept.set(idOf(one), changed);
+        const changed = randomProduct(random, current._id);
+        await products.replaceOne({ _id: current._id }, changed);
+        stored.set(idOf(current), changed);
       } else if (kind === 3) {
-        await products.updateOne({ _id: one._id }, { $set: { isActive: !one.isActive } });
-        kept.set(idOf(one), { ...one, isActive: !one.isActive });
+        await products.updateOne({ _id: current._id }, { $set: { isActive: !current.isActive } });
+        stored.set(idOf(current), { ...current, isActive: !current.isActive });
       } else {
-        const variants = one.variants.map((variant) => ({ ...variant, stockQuantity: random(4) }));
-        await products.updateOne({ _id: one._id }, { $set: { variants } });
-        kept.set(idOf(one), { ...one, variants });
+        const variants = current.variants.map((variant) => ({ ...variant, stockQuantity: random(4) }));
+        await products.updateOne({ _id: current._id }, { $set: { variants } });
+        stored.set(idOf(current), { ...current, variants });
       }
 
       const word = words[random(5)] ?? '';
@@ -166,7 +166,7 @@ describe('after any row of changes', () => {
         ...(random(4) === 0 && { brand: 'Brand 1' }),
         ...(random(3) === 0 && { search: word }),
       };
-      const wanted = [...kept.values()].filter(
+      const expected = [...stored.values()].filter(
         (product) =>
           (filter.isActive === undefined || product.isActive) &&
           (!filter.inStock ||
@@ -178,12 +178,12 @@ describe('after any row of changes', () => {
           (filter.brand === undefined || product.brand === filter.brand) &&
           (filter.search === undefined || product.searchText.includes(filter.search)),
       );
-      const sort = (Object.keys(orders) as ProductSort[])[random(7)] ?? 'featured';
-      expect(await slugs(filter, sort)).toEqual(wanted.sort(orders[sort]).map(({ slug }) => slug));
+      const sort = (Object.keys(comparators) as ProductSort[])[random(7)] ?? 'featured';
+      expect(await slugs(filter, sort)).toEqual(expected.sort(comparators[sort]).map(({ slug }) => slug));
       if (filter.categories) continue;
       const counts = categories.map((name) => [
         name,
-        wanted.filter(({ categoryKeys }) => categoryKeys.includes(categoryKey(name))).length,
+        expected.filter(({ categoryKeys }) => categoryKeys.includes(categoryKey(name))).length,
       ]);
       expect(await countProductsByCategory(filter)).toEqual(Object.fromEntries(counts));
     }

@@ -5,7 +5,7 @@ import { insertCategory, insertProducts, makeProduct } from '../../support/fixtu
 
 useTestDatabase();
 
-async function stockFarm() {
+async function insertCatalogue() {
   const cheese = await insertCategory({ name: 'Cheese', order: 1, discountPercent: 25 });
   const fresh = await insertCategory({ name: 'Fresh Cheese', parent: cheese._id });
   const secret = await insertCategory({ name: 'Staff Box', order: 2, requiredRole: 'staff' });
@@ -20,8 +20,8 @@ async function stockFarm() {
 }
 
 describe('the list of categories', () => {
-  it('has what is active, with what is below it and how many products each has', async () => {
-    await stockFarm();
+  it('has the active categories with their subcategories and product counts', async () => {
+    await insertCatalogue();
     expect(await listCategoryViews(null)).toEqual([
       {
         name: 'Cheese',
@@ -35,8 +35,8 @@ describe('the list of categories', () => {
     ]);
   });
 
-  it('names one with a required role only to that role', async () => {
-    await stockFarm();
+  it('shows a category with a required role to that role only', async () => {
+    await insertCatalogue();
     const namesFor = async (role: Parameters<typeof listCategoryViews>[0]) =>
       (await listCategoryViews(role)).map(({ name }) => name);
     expect(await namesFor('staff')).toEqual(['Cheese', 'Staff Box']);
@@ -46,8 +46,8 @@ describe('the list of categories', () => {
 });
 
 describe('a category', () => {
-  it('is found at its own address, with the one above it', async () => {
-    await stockFarm();
+  it('is found by its path, with its parent', async () => {
+    await insertCatalogue();
     expect(await findCategory({ slug: 'cheese' }, null)).toMatchObject({
       ok: true,
       category: { name: 'Cheese', productCount: 2 },
@@ -61,8 +61,8 @@ describe('a category', () => {
     });
   });
 
-  it('leads from its id, and from a wrong place, to its address', async () => {
-    const { cheese, fresh } = await stockFarm();
+  it('redirects an id and a wrong parent to its path', async () => {
+    const { cheese, fresh } = await insertCatalogue();
     const top = { ok: false, reason: 'moved', path: '/categories/cheese' };
     const sub = { ok: false, reason: 'moved', path: '/categories/cheese/fresh-cheese' };
     expect(await findCategory({ slug: cheese._id.toHexString() }, null)).toEqual(top);
@@ -73,22 +73,22 @@ describe('a category', () => {
     expect(await findCategory({ slug: 'nowhere', subSlug: 'cheese' }, null)).toEqual(top);
   });
 
-  it('is unknown where there is none, and where it or the one above it is not active', async () => {
-    const { gone } = await stockFarm();
+  it('is unknown if it does not exist, or if it or its parent is inactive', async () => {
+    const { gone } = await insertCatalogue();
     for (const slug of ['nowhere', 'gone', gone._id.toHexString(), 'CHEESE', '', '__proto__', '\u0000'])
       expect(await findCategory({ slug }, null), slug).toEqual({ ok: false, reason: 'unknown' });
     expect(await findCategory({ slug: 'gone', subSlug: 'below' }, null)).toMatchObject({ reason: 'unknown' });
     expect(await findCategory({ slug: 'below' }, null)).toMatchObject({ reason: 'unknown' });
   });
 
-  it('with a required role opens to all, and is kept out of search engines', async () => {
-    await stockFarm();
+  it('with a required role is public, but not listed in search engines', async () => {
+    await insertCatalogue();
     expect(await findCategory({ slug: 'staff-box' }, null)).toMatchObject({ ok: true, isListed: false });
   });
 });
 
-it('the way to a product leads through the first of its categories and what is below it', async () => {
-  await stockFarm();
+it('the breadcrumbs of a product are the first of its top categories and its subcategory there', async () => {
+  await insertCatalogue();
   const cheese = { name: 'Cheese', path: '/categories/cheese' };
   const fresh = { name: 'Fresh Cheese', path: '/categories/cheese/fresh-cheese' };
   expect(await findBreadcrumbs(['cheese', 'Fresh cheese'])).toEqual([cheese, fresh]);

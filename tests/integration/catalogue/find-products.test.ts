@@ -15,7 +15,7 @@ import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../
 useTestDatabase();
 
 describe('a product', () => {
-  it('is found by its slug and by its id, active or not, without the keys of searches', async () => {
+  it('is found by slug and by id, active or not, without its derived fields', async () => {
     const [stored] = await insertProducts(makeProduct({ slug: 'mala', isActive: false }));
     const { searchText: _text, categoryKeys: _keys, ...product } = stored;
     expect(await findProductBySlug('mala')).toEqual(product);
@@ -32,7 +32,7 @@ describe('a product', () => {
     },
   );
 
-  it('has a slug and SKUs that no other has', async () => {
+  it('has a unique slug and unique SKUs', async () => {
     await insertProducts(makeProduct({ slug: 'mala', variants: [makeVariant('ML-500', 60, 1)] }));
     await expect(insertProducts(makeProduct({ slug: 'mala' }))).rejects.toMatchObject({ code: 11000 });
     await expect(
@@ -41,7 +41,7 @@ describe('a product', () => {
   });
 });
 
-it('finds several products in the order of their ids, once each, and skips what is none', async () => {
+it('finds products in the order of the ids, once each, without unknown ids', async () => {
   const [a, b] = await insertProducts(makeProduct(), makeProduct());
   const [idA, idB] = [a._id.toHexString(), b._id.toHexString()];
   const found = await findProducts([idB, 'nonsense', idA, new ObjectId().toHexString(), idB.toUpperCase()]);
@@ -50,7 +50,7 @@ it('finds several products in the order of their ids, once each, and skips what 
 });
 
 describe('categories', () => {
-  it('are listed in order when they are active', async () => {
+  it('are listed in their order if they are active', async () => {
     await insertCategory({ name: 'Yogurt', order: 2 });
     await insertCategory({ name: 'Hidden', order: 1, isActive: false });
     await insertCategory({ name: 'Fresh Milk', order: 1 });
@@ -62,7 +62,7 @@ describe('categories', () => {
     ]);
   });
 
-  it('are counted by name over the rest of the filter', async () => {
+  it('have product counts that ignore the categories of the filter', async () => {
     await insertCategory({ name: 'Fresh Milk' });
     await insertCategory({ name: 'Yogurt' });
     await insertCategory({ name: 'Cheese' });
@@ -80,7 +80,7 @@ describe('categories', () => {
   });
 });
 
-it('names related products: active, in stock, of a shared category, never the product itself', async () => {
+it('lists related products: active, in stock, of a shared category, not the product itself', async () => {
   const [milk] = await insertProducts(
     makeProduct({ name: 'Milk', categories: ['Fresh Milk', 'Organic Products'] }),
     makeProduct({ name: 'Few', categories: ['fresh milk'], variants: [makeVariant('F', 1, 2)] }),

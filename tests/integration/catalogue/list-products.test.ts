@@ -21,7 +21,7 @@ async function namesOf(filter: ProductFilter, sort: ProductSort = 'price-asc') {
 }
 
 describe('listProducts filters', () => {
-  it('by whether a product is active', async () => {
+  it('by isActive', async () => {
     await insertProducts(
       makeProduct({ name: 'Sold', price: shillings(1) }),
       makeProduct({ name: 'Withdrawn', price: shillings(2), isActive: false }),
@@ -44,7 +44,7 @@ describe('listProducts filters', () => {
     expect(await namesOf({ categories: ['Milk'] })).toEqual([]);
   });
 
-  it('by the lowest price, both bounds included', async () => {
+  it('by the lowest price, with inclusive bounds', async () => {
     await insertProducts(
       ...[49.99, 50, 99.99, 100, 100.01, 200, 200.01].map((price) =>
         makeProduct({ name: String(price), price: shillings(price) }),
@@ -58,7 +58,7 @@ describe('listProducts filters', () => {
     expect(await inRange('over-200')).toEqual(['200.01']);
   });
 
-  it('by the cheapest variant, and not by the product price beside it', async () => {
+  it('by the cheapest variant, not by the price of the product', async () => {
     await insertProducts(
       makeProduct({
         name: 'Milk',
@@ -70,7 +70,7 @@ describe('listProducts filters', () => {
     expect(await namesOf({ minPrice: shillings(50) })).toEqual([]);
   });
 
-  it('by stock: any variant with units, or no variants at all', async () => {
+  it('by stock: any variant in stock, or no variants', async () => {
     await insertProducts(
       makeProduct({ name: 'None', price: shillings(1) }),
       makeProduct({ name: 'Some', variants: [makeVariant('A1', 2, 0), makeVariant('A2', 3, 1)] }),
@@ -98,20 +98,20 @@ describe('listProducts filters', () => {
     expect(await namesOf({ search: '   ' })).toHaveLength(2);
   });
 
-  it('by all of them together', async () => {
-    const wanted = { price: shillings(60), categories: ['Yogurt'], isActive: true };
+  it('by all conditions together', async () => {
+    const matching = { price: shillings(60), categories: ['Yogurt'], isActive: true };
     await insertProducts(
-      makeProduct({ ...wanted, name: 'Wanted' }),
-      makeProduct({ ...wanted, name: 'Dear', price: shillings(300) }),
-      makeProduct({ ...wanted, name: 'Elsewhere', categories: ['Cheese'] }),
-      makeProduct({ ...wanted, name: 'Withdrawn', isActive: false }),
+      makeProduct({ ...matching, name: 'Wanted' }),
+      makeProduct({ ...matching, name: 'Dear', price: shillings(300) }),
+      makeProduct({ ...matching, name: 'Elsewhere', categories: ['Cheese'] }),
+      makeProduct({ ...matching, name: 'Withdrawn', isActive: false }),
     );
     const { filter } = parseProductListParams(new URLSearchParams('category=yogurt&price=50-100'));
     expect(await namesOf(filter)).toEqual(['Wanted']);
   });
 });
 
-describe('listProducts takes text as text', () => {
+describe('listProducts does not interpret text as a pattern', () => {
   const hostile = [
     '.*',
     '^',
@@ -134,7 +134,7 @@ describe('listProducts takes text as text', () => {
   it.each(hostile)('in a search for %s', async (_title, search) => {
     await insertProducts(makeProduct({ name: 'Milk', brand: 'Herd', description: 'White' }));
     const names = await namesOf({ search });
-    // What is left of a text without letters and signs is no word, and narrows nothing.
+    // A control character folds to an empty search, which matches everything.
     expect(names).toEqual(search === '\u0000' ? ['Milk'] : []);
   });
 
@@ -203,12 +203,12 @@ describe('listProducts pages', () => {
   const list = (page: number, pageSize = 12, filter: ProductFilter = { isActive: true }) =>
     listProducts({ filter, sort: 'newest', page, pageSize });
 
-  it('is one empty page where nothing is found', async () => {
+  it('have one empty page without matches', async () => {
     expect(await list(1)).toEqual({ products: [], total: 0, page: 1, pageCount: 1, hasMore: false });
     expect(await list(9)).toEqual({ products: [], total: 0, page: 1, pageCount: 1, hasMore: false });
   });
 
-  it('shows every product once over its pages, though all are equal in the sorted field', async () => {
+  it('show every product once, even if all are equal in the sorted field', async () => {
     await insertProducts(...Array.from({ length: 25 }, () => makeProduct()));
     const pages = await Promise.all([list(1), list(2), list(3)]);
     expect(pages.map((page) => page.products.length)).toEqual([12, 12, 1]);
@@ -222,12 +222,12 @@ describe('listProducts pages', () => {
     expect(new Set(ids).size).toBe(25);
   });
 
-  it('has no page after one that is exactly full', async () => {
+  it('end with a page that is exactly full', async () => {
     await insertProducts(...Array.from({ length: 12 }, () => makeProduct()));
     expect(await list(1)).toMatchObject({ total: 12, pageCount: 1, hasMore: false });
   });
 
-  it('shows the last page for an address behind it', async () => {
+  it('show the last page for a page number beyond it', async () => {
     const products = await insertProducts(
       ...Array.from({ length: 13 }, (_, index) => makeProduct({ createdAt: hoursAgo(index) })),
     );
@@ -236,7 +236,7 @@ describe('listProducts pages', () => {
     expect(page.products.map((product) => product.slug)).toEqual([products[12]?.slug]);
   });
 
-  it('carries what a card shows and nothing more', async () => {
+  it('have the fields of a card and no others', async () => {
     const [stored] = await insertProducts(
       makeProduct({
         images: [{ src: '/milk', widths: [160], width: 160, height: 160, alt: 'Milk' }],

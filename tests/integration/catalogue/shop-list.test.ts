@@ -7,11 +7,11 @@ import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../
 
 useTestDatabase();
 
-const shop = (change: Partial<ShopState> = {}) => listShop({ ...defaultShopState, ...change });
+const list = (change: Partial<ShopState> = {}) => listShop({ ...defaultShopState, ...change });
 const namesOf = async (change: Partial<ShopState> = {}) =>
-  (await shop(change)).products.map(({ name }) => name);
+  (await list(change)).products.map(({ name }) => name);
 
-const stockFarm = async () => {
+const insertCatalogue = async () => {
   for (const name of ['Fresh Milk', 'Cheese']) await insertCategory({ name });
   await insertProducts(
     makeProduct({ name: 'Cow milk', brand: 'Nzoia', variants: [makeVariant('A', 60, 9)] }),
@@ -22,24 +22,24 @@ const stockFarm = async () => {
   );
 };
 
-it('shows what is active and within the price range, and says what is dearer', async () => {
-  await stockFarm();
-  const list = await shop({ sort: 'name-asc' });
-  expect(list.products.map(({ name }) => name)).toEqual(['Cow milk', 'Goat milk', 'Gouda']);
-  expect(list).toMatchObject({ total: 3, allCount: 3, abovePriceLimitCount: 1 });
-  expect(list.counts).toEqual({ 'fresh milk': 2, cheese: 1 });
-  expect(await shop({ maxPrice: null })).toMatchObject({ total: 4, abovePriceLimitCount: 0 });
+it('lists active products in the price range, and counts those above it', async () => {
+  await insertCatalogue();
+  const shop = await list({ sort: 'name-asc' });
+  expect(shop.products.map(({ name }) => name)).toEqual(['Cow milk', 'Goat milk', 'Gouda']);
+  expect(shop).toMatchObject({ total: 3, allCount: 3, abovePriceLimitCount: 1 });
+  expect(shop.counts).toEqual({ 'fresh milk': 2, cheese: 1 });
+  expect(await list({ maxPrice: null })).toMatchObject({ total: 4, abovePriceLimitCount: 0 });
 });
 
-it('counts for each category what choosing it shows, whichever is chosen', async () => {
-  await stockFarm();
-  const list = await shop({ category: 'CHEESE', inStock: true });
-  expect(list.products.map(({ name }) => name)).toEqual(['Gouda']);
-  expect(list).toMatchObject({ total: 1, allCount: 2, counts: { 'fresh milk': 1, cheese: 1 } });
+it('counts the matches of each category, whichever is selected', async () => {
+  await insertCatalogue();
+  const shop = await list({ category: 'CHEESE', inStock: true });
+  expect(shop.products.map(({ name }) => name)).toEqual(['Gouda']);
+  expect(shop).toMatchObject({ total: 1, allCount: 2, counts: { 'fresh milk': 1, cheese: 1 } });
 });
 
-it('is narrowed by words, stock, prices and whether it is sold', async () => {
-  await stockFarm();
+it('filters by search, stock, price and isActive', async () => {
+  await insertCatalogue();
   expect(await namesOf({ search: 'gouda' })).toEqual(['Gouda']);
   expect(await namesOf({ inStock: true, sort: 'name-asc' })).toEqual(['Cow milk', 'Gouda']);
   expect(await namesOf({ minPrice: 80, maxPrice: 380, sort: 'name-asc' })).toEqual(['Goat milk', 'Gouda']);
@@ -48,10 +48,10 @@ it('is narrowed by words, stock, prices and whether it is sold', async () => {
   expect(await namesOf({ search: 'caviar' })).toEqual([]);
 });
 
-it('has pages of 9, and ends at its last one', async () => {
+it('has pages of 9, and shows the last one for a page number beyond it', async () => {
   await insertProducts(...Array.from({ length: 19 }, () => makeProduct()));
-  expect(await shop()).toMatchObject({ total: 19, page: 1, pageCount: 3, hasMore: true });
-  expect((await shop()).products).toHaveLength(9);
-  expect((await shop({ page: 3 })).products).toHaveLength(1);
-  expect(await shop({ page: 99 })).toMatchObject({ page: 3, hasMore: false });
+  expect(await list()).toMatchObject({ total: 19, page: 1, pageCount: 3, hasMore: true });
+  expect((await list()).products).toHaveLength(9);
+  expect((await list({ page: 3 })).products).toHaveLength(1);
+  expect(await list({ page: 99 })).toMatchObject({ page: 3, hasMore: false });
 });

@@ -10,7 +10,7 @@ beforeAll(() => seedDemoFarm(testNow));
 const slugsFor = async (term: string) =>
   (await searchShop(term, 1)).products.products.map(({ slug }) => slug);
 
-/** What somebody types, and the product that is to be among the first three. */
+/** A search term, and the product that must be among the first three results. */
 const queries = `
   milk                          fresh-cow-milk
   fresh milk                    fresh-cow-milk
@@ -150,8 +150,8 @@ const queries = `
   majani makavu                 rhodes-hay
 `;
 
-/** What somebody types, and the post, service, category or page that is to be among the first two of those. */
-const placeQueries = `
+/** A search term, and the post, service, category or page that must be among the first two of these. */
+const pageQueries = `
   pancakes                      /blog/mala-pancakes-for-a-slow-sunday
   pancake                       /blog/mala-pancakes-for-a-slow-sunday
   mala pancakes recipe          /blog/mala-pancakes-for-a-slow-sunday
@@ -214,19 +214,19 @@ const rowsOf = (text: string) =>
 const table = rowsOf(queries);
 
 describe('a search finds', () => {
-  it('is tried with at least 60 ways to say it', () => {
+  it('has at least 60 terms to test', () => {
     expect(table.length).toBeGreaterThanOrEqual(60);
     for (const row of table) expect(row).toHaveLength(2);
   });
 
   it.each(table)('for %s: %s', async (term, slug) => {
-    expect((await slugsFor(term ?? '')).slice(0, 3)).toContain(slug);
+    expect((await slugsFor(term)).slice(0, 3)).toContain(slug);
   });
 });
 
-describe('suggestions while typing', () => {
-  it.each(rowsOf(placeQueries))('know the place that Enter finds for %s: %s', async (term, path) => {
-    expect((await listSuggestions(term ?? '')).map((suggestion) => suggestion.path)).toContain(path);
+describe('suggestions', () => {
+  it.each(rowsOf(pageQueries))('include the page that a search finds for %s: %s', async (term, path) => {
+    expect((await listSuggestions(term)).map((suggestion) => suggestion.path)).toContain(path);
   });
 
   it.each([
@@ -234,17 +234,17 @@ describe('suggestions while typing', () => {
     ['trac', { label: 'Track Order', kind: 'Page', path: '/track-order' }],
     ['faq', { label: 'FAQ', kind: 'Page', path: '/faq' }],
     ['fuatilia', { label: 'Track Order', kind: 'Page', path: '/track-order' }],
-  ])('begin with the page that is called %s', async (term, suggestion) => {
+  ])('start with the page titled %s', async (term, suggestion) => {
     expect((await listSuggestions(term))[0]).toEqual(suggestion);
   });
 
-  it('suggest the pages of a visit', async () => {
+  it('include the pages about visits', async () => {
     const paths = (await listSuggestions('visit')).map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(['/booking', '/virtual-tour']));
   });
 
   it.each(['milk', 'mazi', 'yog', 'cheese', 'siagi'])(
-    'begin with products, and have more of them than of anything else, for %s',
+    'start with products, and have mostly products, for %s',
     async (term) => {
       const kinds = (await listSuggestions(term)).map(({ kind }) => kind);
       expect(kinds.length).toBeLessThanOrEqual(6);
@@ -253,20 +253,20 @@ describe('suggestions while typing', () => {
   );
 });
 
-describe('a search finds beside products', () => {
-  it.each(rowsOf(placeQueries))('for %s: %s', async (term, path) => {
-    const { sitePages } = await searchShop(term ?? '', 1);
-    expect(sitePages.slice(0, 2).map((place) => place.path)).toContain(path);
+describe('a search finds pages', () => {
+  it.each(rowsOf(pageQueries))('for %s: %s', async (term, path) => {
+    const { sitePages } = await searchShop(term, 1);
+    expect(sitePages.slice(0, 2).map((page) => page.path)).toContain(path);
   });
 
   it.each(['silage', 'vet', 'opening hours', 'mpesa', 'biogas', 'A.I.'])(
-    'only them where %s is no name of a product',
+    'and no products where %s is in no product name',
     async (term) => {
       expect((await searchShop(term, 1)).products.total).toBe(0);
     },
   );
 
-  it('says in a word of the language what it took instead', async () => {
+  it('and returns a correction in the spelling of people', async () => {
     expect((await searchShop('biogass', 1)).correctedTerm).toBe('biogas');
   });
 });

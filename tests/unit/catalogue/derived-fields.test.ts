@@ -15,12 +15,12 @@ describe('withDerivedFields', () => {
     expect(makeProduct({ price: shillings(10), variants: [] }).lowestPrice).toBe(shillings(10));
   });
 
-  it('keeps one key for names that differ by case, spaces or encoding of accents', () => {
+  it('has one key for names that differ in case, outer spaces or the encoding of accents', () => {
     const product = makeProduct({ categories: ['Crème', ' CRE\u0300ME ', 'Yogurt'] });
     expect(product.categoryKeys).toEqual(['crème', 'yogurt']);
   });
 
-  it('folds what a search looks through', () => {
+  it('folds the search text', () => {
     const product = makeProduct({ name: 'Crème\nFraîche', brand: 'MALISHO', description: 'Thick  &  sour' });
     expect(product.searchText).toBe('creme fraiche malisho thick & sour');
   });

@@ -11,7 +11,7 @@ import { shillings, toCents, type Cents } from '~/lib/money';
 const parse = (query: string) => parseProductListParams(new URLSearchParams(query));
 
 describe('parseProductFilter', () => {
-  it('shows active products, featured first, from page 1 where nothing is said', () => {
+  it('defaults to active products, featured first, page 1', () => {
     expect(parse('')).toEqual({
       filter: { isActive: true },
       sort: 'featured',
@@ -32,7 +32,7 @@ describe('parseProductFilter', () => {
     expect(filter.isActive).toBe(active ? true : undefined);
   });
 
-  it('takes categories once each, whatever their case', () => {
+  it('removes duplicate categories, without regard to case', () => {
     expect(
       parse('category=Fresh+Milk&category=fresh+milk+&category=Yogurt&category=').filter.categories,
     ).toEqual(['Fresh Milk', 'Yogurt']);
@@ -51,11 +51,11 @@ describe('parseProductFilter', () => {
     expect(parse(query).page).toBe(1);
   });
 
-  it('takes a page number', () => {
+  it('parses a page number', () => {
     expect(parse('page=17').page).toBe(17);
   });
 
-  it('ignores what is unknown, malformed or huge', () => {
+  it('ignores unknown, malformed and huge values', () => {
     const huge = 'x'.repeat(1_000_000);
     for (const query of [
       `sort=${huge}&price=${huge}&category=${huge}&page=${huge}&active=${huge}`,
@@ -65,20 +65,20 @@ describe('parseProductFilter', () => {
       expect(parse(query)).toEqual(parse(''));
   });
 
-  it('takes a search, and cuts what nobody types', () => {
+  it('trims and truncates a search', () => {
     expect(parse('search=++mala+').filter.search).toBe('mala');
     expect(parse('search=+++').filter).toEqual({ isActive: true });
     expect(parse(`search=${'x'.repeat(1_000_000)}`).selected.search).toBe('x'.repeat(100));
   });
 
-  it('takes the first of a field that is given twice', () => {
+  it('uses the first of repeated values', () => {
     expect(parse('sort=newest&sort=price-asc&price=50-100&price=over-200').selected).toMatchObject({
       sort: 'newest',
       price: '50-100',
     });
   });
 
-  it('stops at as many categories as a shop can have', () => {
+  it('limits the number of categories', () => {
     const query = Array.from({ length: 10_000 }, (_, index) => `category=c${index}`).join('&');
     expect(parse(query).selected.categories.length).toBeLessThanOrEqual(30);
   });
@@ -105,14 +105,14 @@ describe('price ranges', () => {
     expect(rangesOf(shillings(price))).toEqual(ranges);
   });
 
-  it('leaves no price out', () => {
+  it('cover every price', () => {
     for (let price = 0; price <= 25_000; price += 1)
       if (rangesOf(toCents(price)).length === 0) expect.fail(`${price} cents are in no range`);
   });
 });
 
 describe('toSearchParams', () => {
-  it('says nothing of the defaults', () => {
+  it('omits defaults', () => {
     expect(toProductListParams(defaultProductListState).toString()).toBe('');
   });
 
@@ -122,7 +122,7 @@ describe('toSearchParams', () => {
     'category=Fresh+Milk&category=Yogurt&price=100-200&sort=price-desc&page=3',
     'search=sour+milk&sort=newest',
     'active=off&category=a%26b%3Dc&price=over-200&sort=newest&page=2',
-  ])('gives back the address %j', (query) => {
+  ])('is the inverse of parseProductListParams for %j', (query) => {
     expect(toProductListParams(parse(query).selected).toString()).toBe(query);
   });
 });

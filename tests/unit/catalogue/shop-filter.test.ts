@@ -11,16 +11,16 @@ import { shillings, toCents } from '~/lib/money';
 
 const parse = (query: string): ShopState => parseShopParams(new URLSearchParams(query));
 
-describe('the state in the address of the shop', () => {
-  it('is active products from 0 to 1000 shillings, featured first, where nothing is said', () => {
+describe('the state in the query string of the shop', () => {
+  it('defaults to active products from 0 to 1000 shillings, featured first', () => {
     expect(parse('')).toEqual(defaultShopState);
     expect(toShopFilter(parse(''))).toEqual({ isActive: true, maxPrice: shillings(1000) });
   });
 
-  it('is what the form sends', () => {
-    const sent =
+  it('is parsed from a submitted form', () => {
+    const query =
       'search=+milk+&category=Fresh+Milk&active=off&active=on&stock=on&min=50&max=200&sort=brand&page=2';
-    expect(parse(sent)).toEqual({
+    expect(parse(query)).toEqual({
       search: 'milk',
       category: 'Fresh Milk',
       active: true,
@@ -30,7 +30,7 @@ describe('the state in the address of the shop', () => {
       sort: 'brand',
       page: 2,
     });
-    expect(toShopFilter(parse(sent))).toEqual({
+    expect(toShopFilter(parse(query))).toEqual({
       search: 'milk',
       categories: ['Fresh Milk'],
       isActive: true,
@@ -48,10 +48,10 @@ describe('the state in the address of the shop', () => {
     ['category=', {}],
     ['category=Cheese&category=Yogurt', { category: 'Cheese' }],
     [`category=${'x'.repeat(81)}`, {}],
-    // An upper price that was emptied is no limit; a lower one is 0.
+    // An empty upper price is no limit; an empty lower one is 0.
     ['min=&max=', { maxPrice: null }],
     ['max=+', { maxPrice: null }],
-    // Whichever field it was typed into.
+    // Swapped prices are put in order.
     ['min=300&max=100', { minPrice: 100, maxPrice: 300 }],
     ['min=2000', { minPrice: 1000, maxPrice: 2000 }],
     ['min=-5&max=1e3', {}],
@@ -62,8 +62,8 @@ describe('the state in the address of the shop', () => {
     ['page=0', {}],
     ['min[]=5&__proto__=x', {}],
     [`search=${'x'.repeat(200)}`, { search: 'x'.repeat(100) }],
-  ])('takes %.40s as it is meant', (query, meant) => {
-    expect(parse(query)).toEqual({ ...defaultShopState, ...meant });
+  ])('is parsed from %.40s', (query, expected) => {
+    expect(parse(query)).toEqual({ ...defaultShopState, ...expected });
   });
 
   it.each<Partial<ShopState>>([
@@ -73,21 +73,21 @@ describe('the state in the address of the shop', () => {
     { minPrice: 20, maxPrice: null },
     { maxPrice: 0 },
     { sort: 'name-desc', page: 7 },
-  ])('comes back from its address: %j', (change) => {
+  ])('survives the round trip through shopPath: %j', (change) => {
     const state = { ...defaultShopState, ...change };
     const url = new URL(shopPath(state), 'http://shop.test');
     expect(url.pathname).toBe('/shop');
     expect(parseShopParams(url.searchParams)).toEqual(state);
   });
 
-  it('leaves what is the default out of the address', () => {
+  it('omits defaults from the path', () => {
     expect(shopPath(defaultShopState)).toBe('/shop');
     expect(shopPath({ ...defaultShopState, page: 2 })).toBe('/shop?page=2');
   });
 });
 
-describe('what the price range that nobody chose leaves out', () => {
-  it('is what else fits, above 1000 shillings', () => {
+describe('toAbovePriceLimitFilter', () => {
+  it('has the other conditions, above 1000 shillings', () => {
     expect(toAbovePriceLimitFilter(parse('search=milk&min=50'))).toEqual({
       search: 'milk',
       isActive: true,
@@ -95,7 +95,7 @@ describe('what the price range that nobody chose leaves out', () => {
     });
   });
 
-  it('is nothing to speak of where the visitor chose the upper price', () => {
+  it('is null where the visitor has set the upper price', () => {
     expect(toAbovePriceLimitFilter(parse('max=500'))).toBeNull();
     expect(toAbovePriceLimitFilter(parse('max='))).toBeNull();
   });

@@ -3,7 +3,7 @@ import { editDistance } from '~/domain/search/edit-distance';
 import { parseSearchParams, searchPath } from '~/domain/search/search';
 import { parseQueryWords, parseTextWords } from '~/domain/search/words';
 
-const kept = (text: string) => parseQueryWords(text).map((word) => word.term);
+const termsOf = (text: string) => parseQueryWords(text).map((word) => word.term);
 
 describe('the words of a query', () => {
   it.each([
@@ -32,11 +32,11 @@ describe('the words of a query', () => {
     ['🐄 <b>', ['b']],
     ['999999999999999999 kg', ['999999999999999999', 'kg']],
   ])('%s are %j', (text, words) => {
-    expect(kept(text)).toEqual(words);
+    expect(termsOf(text)).toEqual(words);
   });
 });
 
-it('keeps what is a part of a name of several words apart', () => {
+it('separates the parts of a phrase from other words', () => {
   expect(parseTextWords('Maziwa Mala 500 ml')).toEqual({
     words: ['mala', '500', '500ml', 'ml'],
     parts: ['milk', 'mala'],
@@ -50,22 +50,22 @@ it.each([
   ['mozarela', 'mozzarella', 2],
   ['abc', 'xyz', 3],
   ['', 'ab', 2],
-])('counts how far %j is from %j: %d, and no further than asked', (one, other, mistakes) => {
-  expect(editDistance(one, other, 2)).toBe(Math.min(mistakes, 3));
-  expect(editDistance(other, one, 2)).toBe(Math.min(mistakes, 3));
-  if (mistakes > 0) expect(editDistance(one, other, mistakes - 1)).toBe(mistakes);
+])('the edit distance of %j and %j is %d, up to the maximum', (one, other, edits) => {
+  expect(editDistance(one, other, 2)).toBe(Math.min(edits, 3));
+  expect(editDistance(other, one, 2)).toBe(Math.min(edits, 3));
+  if (edits > 0) expect(editDistance(one, other, edits - 1)).toBe(edits);
 });
 
-describe('the address of a search', () => {
+describe('the path of a search', () => {
   const parse = (query: string) => parseSearchParams(new URLSearchParams(query));
 
-  it('gives back what it was made of', () => {
+  it('is the inverse of parseSearchParams', () => {
     expect(searchPath('')).toBe('/search');
     expect(searchPath('a&b #1', 3)).toBe('/search?q=a%26b+%231&page=3');
     expect(parse('q=a%26b+%231&page=3')).toEqual({ term: 'a&b #1', page: 3 });
   });
 
-  it('is cut to what somebody types, between two signs', () => {
+  it('truncates a term between two characters', () => {
     expect(parse(`q=${'x'.repeat(1_000_000)}`).term).toBe('x'.repeat(100));
     expect(parse(`q=x${encodeURIComponent('🐄'.repeat(100))}`).term).toBe(`x${'🐄'.repeat(49)}`);
     expect(parse('q=%20 a %00%0d%0a b ').term).toBe('a b');

@@ -1,6 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { searchPatterns } from '~/domain/catalogue/search-patterns';
+import { searchPatterns } from '~/domain/search/search-patterns';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
 import { clampPage } from '~/lib/pagination';
 import type { AccountChange } from '~/domain/accounts/account-event';

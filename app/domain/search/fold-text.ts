@@ -1,0 +1,10 @@
+/** Folds a text for searching and sorting: lower case, no accents, single spaces. */
+export const foldText = (text: string): string =>
+  withoutAccents(text)
+    .toLowerCase()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+/** ASCII texts skip the normalisation, which is the slow part. */
+const withoutAccents = (text: string): string =>
+  /[^\0-\x7f]/.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '') : text;

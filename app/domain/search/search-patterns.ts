@@ -1,0 +1,18 @@
+import { maxSearchLength } from '../catalogue/list-params';
+import { foldText } from './fold-text';
+
+/** Each word is a regular expression that runs over every document. */
+const maxSearchWords = 8;
+
+/**
+ * Returns a regular expression for each word of a search text, for use on folded text.
+ * Characters with a meaning in regular expressions are escaped.
+ */
+export const searchPatterns = (search: string): readonly string[] =>
+  foldText(search.slice(0, maxSearchLength))
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, maxSearchWords)
+    .map(escapeRegExp);
+
+const escapeRegExp = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
