@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
-/** The whole URL table, in the order of the specification. */
+/** All routes, in the order of docs/product.md 2. */
 export default [
   index('routes/storefront/home/home-redirect.ts'),
   route('home', 'routes/storefront/home/home.tsx'),
@@ -36,7 +36,7 @@ export default [
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
 
-  // One page under two paths (decisions.md 6).
+  // One page at two paths (docs/product.md 2).
   route('our-farm', 'routes/content/farm/our-farm.tsx'),
   route('about-farm', 'routes/content/farm/our-farm.tsx', { id: 'about-farm' }),
   route('virtual-tour', 'routes/content/farm/virtual-tour.tsx'),
@@ -85,7 +85,6 @@ export default [
   ]),
   route('blogs-admin/preview', 'routes/admin/blog/post-preview.ts'),
   route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),
-  // The other reading of its path (decisions.md 6).
   route('gallery-management', 'routes/admin/gallery/gallery-redirect.ts'),
 
   route('hooks/payments/:token', 'routes/hooks/payment.ts'),

@@ -1,6 +1,5 @@
 import { errorResponse } from '~/http/forms/read-form.server';
 
-/** Any address that the shop does not have. */
 export const loader = () => {
   throw errorResponse(404, '');
 };

@@ -1,11 +1,10 @@
 import { renderRobotsTxt } from '~/domain/pages/robots-txt';
 import { runtime } from '~/http/session/cookies.server';
 
-/** What search engines may fetch. */
 export async function loader() {
   const { environment } = await runtime();
   return new Response(renderRobotsTxt(environment), {
-    // Search engines look once a day at most (RFC 9309, 2.4).
+    // Crawlers cache robots.txt for at most 24 hours (RFC 9309, 2.4).
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
   });
 }

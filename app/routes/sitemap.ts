@@ -5,7 +5,7 @@ import { negotiateEncoding, compress, setEncodingHeaders } from '~/http/server/c
 import { runtime } from '~/http/session/cookies.server';
 import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 
-/** The public pages for search engines (https://www.sitemaps.org), whole or, of a large catalogue, a part. */
+/** The sitemap (https://www.sitemaps.org); of a large catalogue an index, or one part. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { siteUrl } = (await runtime()).environment;
   const { part } = params;
@@ -22,7 +22,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (sitemap === '') throw errorResponse(404, '');
   const headers = new Headers({
     'Content-Type': 'application/xml; charset=utf-8',
-    // Search engines come by a few times a day; whoever asks again and again gets it from nearer by.
     'Cache-Control': `public, max-age=${10 * 60}`,
   });
   const coding = negotiateEncoding(request.headers.get('Accept-Encoding'));

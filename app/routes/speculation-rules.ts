@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { speculationRules } from '~/domain/pages/speculation-rules';
 
-/** Which pages a browser may fetch ahead; named by the Speculation-Rules header of each page. */
+/** The prefetch rules that the Speculation-Rules header of each page names. */
 export function loader({ request }: LoaderFunctionArgs) {
   const isPhone = request.headers.get('Sec-CH-UA-Mobile') === '?1';
   return new Response(JSON.stringify(speculationRules({ isPhone })), {

@@ -23,13 +23,13 @@ import { Pagination } from '~/ui/pagination';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Style guide', matches);
 
-/** For whoever builds the shop; visitors of a shop in production do not find it. */
+/** For developers: 404 in production. */
 export async function loader() {
   if ((await runtime()).environment.production) throw errorResponse(404, '');
   return { milkingTime: new Date(Date.UTC(2026, 0, 5, 2, 30)) };
 }
 
-/** The form with a picture: nothing is saved, and the picture goes with the next day's sweeping. */
+/** Saves nothing; the daily job removes the uploaded image. */
 export async function action({ request }: ActionFunctionArgs) {
   if ((await runtime()).environment.production) throw errorResponse(404, '');
   await requirePermission(request, 'content:write');
@@ -58,19 +58,18 @@ const colours = [
   ['edge', 'bg-edge', 'edges of fields'],
 ] as const;
 
-/** Every part that pages are made of, to look at and to hold new pages against. */
 export default function StyleGuide() {
   const { milkingTime } = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const summary = [{ id: 'milk', name: 'Fresh Cow Milk - 1 L', quantity: 2, lineTotal: shillings(240) }];
   return (
     <div className="space-y-10">
       <h1>Style guide</h1>
       <Part title="Colours">
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {colours.map(([name, look, use]) => (
+          {colours.map(([name, colourClass, use]) => (
             <li key={name} className="flex items-center gap-3">
-              <span className={`h-11 w-11 flex-none rounded border border-edge ${look}`} />
+              <span className={`h-11 w-11 flex-none rounded border border-edge ${colourClass}`} />
               <span>
                 <strong>{name}</strong>: {use}
               </span>
@@ -171,16 +170,16 @@ export default function StyleGuide() {
             id="guide-image"
             name="image"
             label="Image"
-            value={sent?.choice}
-            picture={sent?.picture}
-            errors={sent?.errors?.['image']}
+            value={actionData?.choice}
+            picture={actionData?.picture}
+            errors={actionData?.errors?.['image']}
             altField="altText"
           />
           <TextField
             id="guide-alt"
             name="altText"
             label="Alternative text"
-            defaultValue={sent?.altText}
+            defaultValue={actionData?.altText}
             required={false}
           />
           <button className="button button-primary">Send</button>

@@ -8,7 +8,6 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones;
 
-/** A state in words; the colour only helps. */
 export const Badge = ({ tone, children }: { tone: BadgeTone; children: React.ReactNode }) => (
   <span className={`badge ${tones[tone]}`}>{children}</span>
 );

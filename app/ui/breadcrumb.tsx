@@ -1,4 +1,4 @@
-/** The way to a page, from the top down; the page itself is not part of it. */
+/** Links to the parents of a page, from the top down, without the page itself. */
 export const Breadcrumb = ({ trail }: { trail: readonly { name: string; path: string }[] }) => (
   <nav aria-label="Breadcrumb" className="mb-4 text-sm">
     <ol className="flex flex-wrap gap-x-1">

@@ -1,7 +1,7 @@
 import { Icon } from './icon';
 import { Notice, type NoticeProps } from './notice';
 
-/** A message that its reader can put away. It is closed rather than removed, which needs no script. */
+/** A notice that closes without a script, as a details element. */
 export const DismissibleNotice = (notice: NoticeProps) => (
   <details open className="relative [&:not([open])]:hidden [&>div]:pr-12">
     <summary className="absolute right-1 top-1 flex h-11 w-11 items-center justify-center rounded-full">

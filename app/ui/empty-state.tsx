@@ -1,4 +1,3 @@
-/** What an empty list says: one line of what it means, one thing to do. */
 export const EmptyState = (props: {
   title: string;
   text: string;

@@ -1,4 +1,4 @@
-/** Drawn on a 24 px grid with one line weight. */
+/** SVG paths on a 24 px grid. */
 const paths = {
   cart: 'M3 4h2.2l2.3 11h10l2-8H6.2M9 20.2a.8.8 0 1 1 0-.1M17 20.2a.8.8 0 1 1 0-.1',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.8-3.8 3.8-5.5 7.5-5.5s6.7 1.7 7.5 5.5',
@@ -43,14 +43,11 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Takes the name of an icon as the farm's content has it; a tick where there is none of that name. */
+/** The icon for a name from the content; a tick for unknown names. */
 export const contentIcon = (name: string): IconName =>
   Object.hasOwn(paths, name) ? (name as IconName) : 'check';
 
-/**
- * A picture that says nothing on its own: the words stand beside it, or in the label of its link or button. `filled`
- * shows what is switched on, beside words that say so.
- */
+/** A decorative icon: the text beside it, or the label of its link or button, has the meaning. */
 export const Icon = ({
   name,
   size = 24,

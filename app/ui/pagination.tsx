@@ -4,11 +4,10 @@ import { Icon } from './icon';
 type PaginationProps = {
   page: number;
   pageCount: number;
-  /** Gives the address of a page. */
   hrefOf: (page: number) => string;
 };
 
-/** Previous and next page of a list; nothing for a list of one page. */
+/** Links to the previous and next page; nothing for a single page. */
 export const Pagination = ({ page, pageCount, hrefOf }: PaginationProps) => {
   if (pageCount < 2) return null;
   return (
@@ -30,9 +29,9 @@ export const Pagination = ({ page, pageCount, hrefOf }: PaginationProps) => {
   );
 };
 
-const step = 'flex h-11 min-w-[44px] items-center justify-center rounded-full px-1 font-bold';
+const stepClass = 'flex h-11 min-w-[44px] items-center justify-center rounded-full px-1 font-bold';
 
-/** The same with at most 5 page numbers between the two, for lists that people leaf through. */
+/** The same with at most 5 page numbers in between (docs/product.md 4.3). */
 export const NumberedPagination = ({ page, pageCount, hrefOf }: PaginationProps) => {
   if (pageCount < 2) return null;
   return (
@@ -40,7 +39,7 @@ export const NumberedPagination = ({ page, pageCount, hrefOf }: PaginationProps)
       <ul className="flex items-center justify-center">
         {page > 1 && (
           <li>
-            <a href={hrefOf(page - 1)} rel="prev" className={`${step} text-pasture hover:bg-mint`}>
+            <a href={hrefOf(page - 1)} rel="prev" className={`${stepClass} text-pasture hover:bg-mint`}>
               <Icon name="left" />
               <span className="sr-only">Previous page</span>
             </a>
@@ -51,7 +50,7 @@ export const NumberedPagination = ({ page, pageCount, hrefOf }: PaginationProps)
             <a
               href={hrefOf(number)}
               aria-current={number === page ? 'page' : undefined}
-              className={`${step} ${number === page ? 'bg-pasture text-milk' : 'text-pasture hover:bg-mint'}`}
+              className={`${stepClass} ${number === page ? 'bg-pasture text-milk' : 'text-pasture hover:bg-mint'}`}
             >
               <span className="sr-only">Page </span>
               {number}
@@ -60,7 +59,7 @@ export const NumberedPagination = ({ page, pageCount, hrefOf }: PaginationProps)
         ))}
         {page < pageCount && (
           <li>
-            <a href={hrefOf(page + 1)} rel="next" className={`${step} text-pasture hover:bg-mint`}>
+            <a href={hrefOf(page + 1)} rel="next" className={`${stepClass} text-pasture hover:bg-mint`}>
               <Icon name="right" />
               <span className="sr-only">Next page</span>
             </a>

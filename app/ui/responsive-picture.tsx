@@ -2,34 +2,33 @@ import type { Picture } from '~/domain/catalogue/product';
 import { renditionUrl } from '~/domain/images/rendition-url';
 
 /**
- * A picture in the smallest rendition that is sharp enough, in the best format that the browser takes: AVIF, WebP, or
- * the JPEG of older ones. Takes how wide it is shown (`sizes`); `saveData` keeps to the smallest one (decisions.md 38).
+ * A picture element with AVIF, WebP and JPEG sources. `sizes` is as in HTML; `saveData` restricts it to the smallest
+ * rendition.
  */
 export function ResponsivePicture(props: {
   picture: Picture;
   sizes: string;
-  /** True for pictures that are seen without scrolling. */
+  /** For pictures above the fold: not loaded lazily. */
   eager?: boolean;
-  /** True for the largest of them, which is asked for before all others. */
-  first?: boolean;
+  /** For the largest picture above the fold: fetched before all others. */
+  highPriority?: boolean;
   saveData?: boolean;
-  /** Of the renditions: narrower ones are too coarse for its place on any screen, and would only make the page longer. */
-  atLeast?: number;
-  /** True where it is shown so small that the smallest rendition is sharp on every screen. */
+  /** In px: omits narrower renditions, which no screen would use here, from the HTML. */
+  minWidth?: number;
+  /** Uses the smallest rendition only. */
   small?: boolean;
-  /** Empty where the words beside it say the same; without, the picture's own. */
+  /** Defaults to the picture's own. '' where the text beside it says the same. */
   alt?: string;
   className?: string;
 }) {
   const { picture } = props;
-  const offered = selectWidths(props);
-  const [only] = offered.length === 1 ? offered : [];
+  const widths = selectWidths(props);
+  const [onlyWidth] = widths.length === 1 ? widths : [];
   const sourceSet = (format: 'avif' | 'webp') =>
-    only === undefined
-      ? offered.map((width) => `${renditionUrl(picture, width, format)} ${width}w`).join(', ')
-      : renditionUrl(picture, only, format);
-  // Where there is no choice, how wide it is shown says nothing.
-  const sizes = only === undefined ? props.sizes : undefined;
+    onlyWidth === undefined
+      ? widths.map((width) => `${renditionUrl(picture, width, format)} ${width}w`).join(', ')
+      : renditionUrl(picture, onlyWidth, format);
+  const sizes = onlyWidth === undefined ? props.sizes : undefined;
   return (
     <picture>
       {picture.avif && <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />}
@@ -39,26 +38,25 @@ export function ResponsivePicture(props: {
         width={picture.width}
         height={picture.height}
         alt={props.alt ?? picture.alt}
-        loading={props.eager || props.first ? undefined : 'lazy'}
+        loading={props.eager || props.highPriority ? undefined : 'lazy'}
         className={props.className}
-        {...(props.first && highFetchPriority)}
+        {...(props.highPriority && highFetchPriority)}
       />
     </picture>
   );
 }
 
-/** The renditions that a browser may choose from. */
 function selectWidths(props: {
   picture: Picture;
   saveData?: boolean;
   small?: boolean;
-  atLeast?: number;
+  minWidth?: number;
 }): readonly number[] {
   const { widths, width } = props.picture;
   if (props.saveData || props.small) return [widths[0] ?? width];
-  const wideEnough = widths.filter((each) => each >= (props.atLeast ?? 0));
+  const wideEnough = widths.filter((each) => each >= (props.minWidth ?? 0));
   return wideEnough.length > 0 ? wideEnough : widths;
 }
 
-/** In the spelling of HTML: React 18 knows the attribute by no other. */
+/** In lower case: React 18 does not know `fetchPriority`. */
 const highFetchPriority = { fetchpriority: 'high' };

@@ -1,7 +1,7 @@
 import { roleNames, type Role } from '~/domain/accounts/user';
 
-/** The colours of storefront.md section 2, My Profile; customers have none. */
-const looks = {
+/** docs/product.md 6.2 */
+const colours = {
   customer: 'bg-edge-pale text-ink',
   staff: 'bg-mint text-pasture',
   admin: 'bg-sky-pale text-sky',
@@ -9,5 +9,5 @@ const looks = {
 } as const satisfies Record<Role, string>;
 
 export const RoleBadge = ({ role }: { role: Role }) => (
-  <span className={`badge ${looks[role]}`}>{roleNames[role]}</span>
+  <span className={`badge ${colours[role]}`}>{roleNames[role]}</span>
 );

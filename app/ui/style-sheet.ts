@@ -2,12 +2,12 @@ import { createContext } from 'react';
 import compiled from '~/tailwind.css?inline';
 
 /**
- * The whole style sheet, inlined in each page: it comes with the first round trip. The scripts do not carry it; they
- * read it from the page, because React lays the whole document out anew when a hydrated page shows an error.
+ * The whole style sheet. In the browser it is read from the page, not bundled: React needs it when it renders the whole
+ * document again for an error.
  */
 export const styleSheet: string = import.meta.env.SSR
   ? compiled
   : (document.querySelector('style')?.textContent ?? '');
 
-/** What stands in the style element of a page; the server puts the rules that the page needs there afterwards. */
+/** The content of the style element; the server replaces it with the rules that the page uses. */
 export const StyleSheetContext = createContext(styleSheet);

@@ -2,16 +2,12 @@ import type { OfferView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/money';
 import { VariantChips } from './variant-chips';
 
-/**
- * Puts a product into the cart: a plain form that posts to the cart and comes back to `returnTo`. A choice of the
- * variant where there are several; disabled where there is nothing to sell.
- */
+/** A form that adds a product to the cart and redirects to `returnTo`; disabled where nothing is available. */
 export function AddToCart(props: {
   product: OfferView;
   returnTo: string;
-  /** Shows a field for the quantity, which is 1 otherwise. */
+  /** Without the quantity field, the quantity is 1. */
   withQuantity?: boolean;
-  /** How the variants are chosen from: a list by itself, chips on the shop's cards (storefront.md section 2, Shop). */
   variantsAs?: 'list' | 'chips';
 }) {
   const { product, returnTo, withQuantity, variantsAs = 'list' } = props;
@@ -35,7 +31,7 @@ export function AddToCart(props: {
           >
             {product.variants.map((variant) => (
               <option key={variant.sku} value={variant.sku} disabled={variant.left === 0}>
-                {sizeWords(variant)}
+                {formatSize(variant)}
               </option>
             ))}
           </select>
@@ -65,5 +61,5 @@ export function AddToCart(props: {
   );
 }
 
-const sizeWords = ({ name, price, left }: OfferView['variants'][number]) =>
+const formatSize = ({ name, price, left }: OfferView['variants'][number]) =>
   `${name} - ${formatMoney(price, '')}${left === 0 ? ' (sold out)' : ''}`;

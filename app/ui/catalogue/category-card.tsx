@@ -2,7 +2,6 @@ import type { CategoryLink, CategoryView } from '~/domain/catalogue/category';
 import { Badge } from '../badge';
 import { ProductPicture } from './product-picture';
 
-/** A category of the list; a large one says what is in it. */
 export function CategoryCard(props: {
   category: CategoryView;
   large?: boolean;
@@ -52,10 +51,8 @@ export function CategoryCard(props: {
   );
 }
 
-export const formatProductCount = (count: number): string =>
-  `${count} ${count === 1 ? 'product' : 'products'}`;
+const formatProductCount = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`;
 
-/** A category's own discount (storefront.md section 2, Categories); nothing where it has none. */
 export const DiscountBadge = ({ percent, className = '' }: { percent: number | null; className?: string }) =>
   percent === null ? null : (
     <p className={className}>

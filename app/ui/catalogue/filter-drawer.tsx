@@ -1,17 +1,8 @@
 import { CheckField } from '../form/field';
 import { Icon } from '../icon';
 
-/**
- * The filters of a list, within its form. They stand beside the list on a wide screen; on a phone they are a drawer, which
- * a tick opens so that it needs no script.
- */
-export const FilterDrawer = (props: {
-  /** What opens it. */
-  label: string;
-  /** Where everything is as it was at first. */
-  resetPath: string;
-  children: React.ReactNode;
-}) => (
+/** The filters within a list's form: a column on wide screens, on phones a drawer that a checkbox opens without a script. */
+export const FilterDrawer = (props: { label: string; resetPath: string; children: React.ReactNode }) => (
   <div>
     <input type="checkbox" id="show-filters" className="peer sr-only lg:hidden" />
     <label
@@ -34,7 +25,7 @@ export const FilterDrawer = (props: {
   </div>
 );
 
-/** Whether only products are shown that are for sale. It is on at first, so a form without it has to say `off`. */
+/** On by default: the hidden field sends `off` for an unticked box (see parseCheckboxOnByDefault). */
 export const ActiveOnlyField = ({ label, active }: { label: string; active: boolean }) => (
   <>
     <input type="hidden" name="active" value="off" />

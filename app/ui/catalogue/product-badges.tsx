@@ -1,10 +1,9 @@
 import type { CardView } from '~/domain/catalogue/product-view';
 import { Badge } from '../badge';
 
-type Badged = Pick<CardView, 'isNew' | 'isFresh' | 'isActive' | 'isInStock'>;
+type BadgeProduct = Pick<CardView, 'isNew' | 'isFresh' | 'isActive' | 'isInStock'>;
 
-/** New, Fresh Today, Inactive and Out of Stock, as far as they hold. */
-export const ProductBadges = ({ product }: { product: Badged }) => (
+export const ProductBadges = ({ product }: { product: BadgeProduct }) => (
   <>
     {product.isNew && <Badge tone="bright">New</Badge>}
     {product.isFresh && <Badge tone="good">Fresh Today</Badge>}
@@ -13,8 +12,8 @@ export const ProductBadges = ({ product }: { product: Badged }) => (
   </>
 );
 
-/** What keeps a product of the shop from being bought: Not Available or Out of Stock (storefront.md section 2, Shop). */
-export const OfferBadges = ({ product }: { product: Badged }) => (
+/** The badges of the shop (docs/product.md 4.3). */
+export const OfferBadges = ({ product }: { product: BadgeProduct }) => (
   <>
     {!product.isActive && <Badge tone="quiet">Not Available</Badge>}
     {product.isActive && !product.isInStock && <Badge tone="bad">Out of Stock</Badge>}

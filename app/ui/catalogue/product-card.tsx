@@ -7,18 +7,13 @@ import { ProductPicture } from './product-picture';
 import { QuickViewLink } from './quick-view-link';
 import { WishlistHeart } from './wishlist-button';
 
-/**
- * The two lists show the same card differently (storefront.md section 2): /products what is good to know of a product,
- * the shop what it is sold in, with a Quick View.
- */
+/** The cards of /products and of the shop (docs/product.md 4.2 and 4.3). */
 export type CardLayout = 'products' | 'shop';
 
-/** One product of a list. */
 export function ProductCard(props: {
   layout: CardLayout;
   product: CardView;
-  /** Whether it is on the visitor's wishlist. */
-  wished: boolean;
+  isInWishlist: boolean;
   returnTo: string;
   eager: boolean;
   saveData: boolean;
@@ -32,8 +27,8 @@ export function ProductCard(props: {
           <ProductPicture
             picture={product.picture}
             sizes="(min-width: 1024px) 270px, (min-width: 768px) 33vw, 46vw"
-            atLeast={320}
-            first={props.eager}
+            minWidth={320}
+            highPriority={props.eager}
             saveData={props.saveData}
             alt=""
           />
@@ -65,7 +60,7 @@ export function ProductCard(props: {
       <div className={isShop ? 'mt-auto pt-2' : 'mt-auto'}>
         <AddToCart product={product} returnTo={props.returnTo} variantsAs={isShop ? 'chips' : 'list'} />
       </div>
-      <WishlistHeart product={product} wished={props.wished} returnTo={props.returnTo} />
+      <WishlistHeart product={product} isInWishlist={props.isInWishlist} returnTo={props.returnTo} />
     </article>
   );
 }

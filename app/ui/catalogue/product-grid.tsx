@@ -3,13 +3,13 @@ import type { CardLayout } from './product-card';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { ProductListItem } from './product-list-item';
 
-/** The cards of one page of a list; the columns are the caller's. */
+/** The cards of a page of a list; `className` sets the columns. */
 export function ProductGrid(props: {
-  look: CardLayout;
+  layout: CardLayout;
   products: readonly CardView[];
-  /** The ids on the visitor's wishlist. */
+  /** The product ids of the visitor's wishlist. */
   wishlist: readonly string[];
-  /** The address of the list as it stands, which its forms come back to. */
+  /** The path of the list with its query string, which the forms of the cards redirect to. */
   returnTo: string;
   saveData: boolean;
   className: string;
@@ -20,9 +20,9 @@ export function ProductGrid(props: {
       {props.products.map((product, position) => (
         <ProductListItem
           key={product.id}
-          layout={props.look}
+          layout={props.layout}
           product={product}
-          wished={props.wishlist.includes(product.id)}
+          isInWishlist={props.wishlist.includes(product.id)}
           returnTo={props.returnTo}
           eager={position < 2}
           saveData={props.saveData}
@@ -33,7 +33,6 @@ export function ProductGrid(props: {
   );
 }
 
-/** How many a list found, and the way to the visitor's wishlist. */
 export const ListHeader = (props: { total: number; search?: string; wishlist: readonly string[] }) => (
   <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
     <p id="found" role="status" data-live className="font-bold">

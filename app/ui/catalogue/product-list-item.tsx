@@ -3,14 +3,11 @@ import { Notice } from '~/ui/notice';
 import type { InlineFlash } from '~/ui/use-inline-flash';
 import { ProductCard } from './product-card';
 
-/** The id of a product's place in a list; null for what is no id of a product. */
+/** The element id of a product in a list; null for a malformed product id. */
 export const productAnchor = (productId: string): string | null =>
   /^[0-9a-f]{24}$/i.test(productId) ? `product-${productId.toLowerCase()}` : null;
 
-/**
- * A product's place in a list, with its card: a shopper who has put it into the cart comes back to it, and reads there
- * that it is in the cart.
- */
+/** A card with the flash message about its product: adding it to the cart redirects back to this element. */
 export function ProductListItem({
   message,
   ...card

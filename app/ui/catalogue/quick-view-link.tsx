@@ -1,9 +1,9 @@
 import { Icon } from '../icon';
 
-/** The address of a product's Quick View, which is a page; the small script opens it as a dialog. */
+/** A page; app/enhance/dialogs/quick-view.ts opens it as a dialog. */
 export const quickViewPath = (slug: string): string => `/products/${slug}/quick-view`;
 
-/** Lies over the lower edge of a product's picture, whose place is `relative`. */
+/** Positioned over the lower edge of a picture. */
 export const QuickViewLink = ({ slug, name }: { slug: string; name: string }) => (
   <a
     href={quickViewPath(slug)}

@@ -1,55 +1,51 @@
 import type { OfferView } from '~/domain/catalogue/product-view';
 import { Icon } from '../icon';
 
-type Wish = {
+type WishlistFormProps = {
   product: Pick<OfferView, 'id' | 'slug' | 'name'>;
-  /** Whether it is on the visitor's wishlist. */
-  wished: boolean;
-  /** The page that the form comes back to, at this button. */
+  isInWishlist: boolean;
+  /** The path of the page, which the form redirects to, with this button as the fragment. */
   returnTo: string;
 };
 
-/**
- * Puts a product on the wishlist or takes it off: a plain form that comes back to where it stood. Its words say what it
- * does next, its colour only helps.
- */
 function WishlistForm({
   product,
-  wished,
+  isInWishlist,
   returnTo,
   className,
-  look,
+  buttonClass,
   children,
-}: Wish & { className?: string; look: string; children: React.ReactNode }) {
+}: WishlistFormProps & { className?: string; buttonClass: string; children: React.ReactNode }) {
   const id = `wish-${product.slug}`;
   return (
     <form method="post" action="/wishlist" className={className}>
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="returnTo" value={`${returnTo}#${id}`} />
-      <button id={id} name="intent" value={wished ? 'remove' : 'add'} className={look}>
-        <Icon name="heart" filled={wished} />
+      <button id={id} name="intent" value={isInWishlist ? 'remove' : 'add'} className={buttonClass}>
+        <Icon name="heart" filled={isInWishlist} />
         {children}
       </button>
     </form>
   );
 }
 
-/** On a card: a heart in the corner of the picture. */
-export const WishlistHeart = (props: Wish) => (
+/** A heart, for cards. */
+export const WishlistHeart = (props: WishlistFormProps) => (
   <WishlistForm
     {...props}
     className="absolute right-3 top-3"
-    look={`flex h-11 w-11 items-center justify-center rounded-full bg-milk shadow ${props.wished ? 'text-clay' : ''}`}
+    buttonClass={`flex h-11 w-11 items-center justify-center rounded-full bg-milk shadow ${props.isInWishlist ? 'text-clay' : ''}`}
   >
     <span className="sr-only">
-      {props.wished ? `Remove ${props.product.name} from` : `Add ${props.product.name} to`} your wishlist
+      {props.isInWishlist ? `Remove ${props.product.name} from` : `Add ${props.product.name} to`} your
+      wishlist
     </span>
   </WishlistForm>
 );
 
-/** On a product's own page: a button with words. */
-export const WishlistButton = (props: Wish) => (
-  <WishlistForm {...props} look="button button-quiet">
-    {props.wished ? 'Remove from your wishlist' : 'Add to your wishlist'}
+/** A button with text, for the product page. */
+export const WishlistButton = (props: WishlistFormProps) => (
+  <WishlistForm {...props} buttonClass="button button-quiet">
+    {props.isInWishlist ? 'Remove from your wishlist' : 'Add to your wishlist'}
   </WishlistForm>
 );

@@ -8,7 +8,7 @@ export type FieldProblem = {
   readonly messages: readonly string[];
 };
 
-/** What is wrong with a form, at its top: each line names a field and leads to it. */
+/** The errors above a form, with links to the fields (GOV.UK Design System, error summary). */
 export function ErrorSummary({
   problems,
   form = [],
@@ -16,15 +16,14 @@ export function ErrorSummary({
 }: {
   problems: readonly FieldProblem[];
   form?: readonly string[];
-  /** How often the form was sent, where a script checks it before the server does. */
+  /** The number of submissions, where a script validates before the server. */
   attempt?: number;
 }) {
   const summary = useRef<HTMLDivElement>(null);
-  // After a form was sent by the script, the eye and the screen reader are led here; a new page does so by itself. Not
-  // when the page is merely drawn anew: it would take the focus from the field that somebody types in.
-  const answer = useActionData();
-  const words = JSON.stringify([problems, form]);
-  useEffect(() => summary.current?.focus(), [answer, attempt, words]);
+  // Takes the focus after each client-side submission, but not on other renders: the visitor may be typing in a field.
+  const actionData = useActionData();
+  const messages = JSON.stringify([problems, form]);
+  useEffect(() => summary.current?.focus(), [actionData, attempt, messages]);
   if (!problems.length && !form.length) return null;
   return (
     <div
@@ -47,7 +46,7 @@ export function ErrorSummary({
           {problems.map(({ id, label, messages }) => (
             <li key={id}>
               <a href={`#${id}`} className="inline-block py-0.5 underline">
-                {lineOf(label, messages)}
+                {formatLine(label, messages)}
               </a>
             </li>
           ))}
@@ -57,8 +56,8 @@ export function ErrorSummary({
   );
 }
 
-/** Some messages name their field themselves: `Email is required`. */
-function lineOf(label: string, messages: readonly string[]): string {
-  const words = messages.join(' ');
-  return words.startsWith(label) ? words : `${label}: ${words}`;
+/** Adds the label unless the message starts with it, as in `Email is required`. */
+function formatLine(label: string, messages: readonly string[]): string {
+  const text = messages.join(' ');
+  return text.startsWith(label) ? text : `${label}: ${text}`;
 }

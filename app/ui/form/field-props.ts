@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { FieldProblem } from './error-summary';
 
-/** Takes a field of a form and what it is called; returns what our field components take. */
+/** The props of a field component. */
 export const fieldProps = (field: FieldMetadata<unknown>, label: string) => ({
   id: field.id,
   name: field.name,
@@ -10,7 +10,7 @@ export const fieldProps = (field: FieldMetadata<unknown>, label: string) => ({
   errors: field.errors,
 });
 
-/** Takes fields with what they are called and returns those that have something wrong, for the error summary. */
+/** The invalid ones of labelled fields, for the error summary. */
 export const fieldProblems = (
   fields: readonly (readonly [FieldMetadata<unknown>, string])[],
 ): FieldProblem[] =>

@@ -1,7 +1,7 @@
 import { Icon } from '../icon';
 
 export type FieldDescription = {
-  /** The id of the control; the ids of its hint and error are made from it. */
+  /** The id of the control; its hint and error have the suffixes `-hint` and `-error`. */
   id: string;
   label: string;
   hint?: string;
@@ -11,7 +11,6 @@ export type FieldDescription = {
 export const ariaDescribedBy = ({ id, hint, errors }: Pick<FieldDescription, 'id' | 'hint' | 'errors'>) =>
   [hint && `${id}-hint`, errors?.length && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
-/** The error of one field, in words that say what to do. */
 export const FieldError = ({ id, errors }: { id: string; errors?: readonly string[] }) =>
   errors?.length ? (
     <p id={`${id}-error`} className="mt-1 flex items-center gap-1 font-bold text-error">
@@ -20,7 +19,6 @@ export const FieldError = ({ id, errors }: { id: string; errors?: readonly strin
     </p>
   ) : null;
 
-/** Label above, the control across, the hint under it, the error between the two. */
 export function FieldLayout({
   id,
   label,
@@ -49,7 +47,7 @@ export function FieldLayout({
 export type TextFieldProps = FieldDescription &
   Omit<React.ComponentProps<'input'>, 'id' | 'className' | 'size'>;
 
-/** A field of one line. `required={false}` adds '(optional)'. */
+/** `required={false}` adds '(optional)' to the label. */
 export function TextField({ id, label, hint, errors, ...input }: TextFieldProps) {
   return (
     <FieldLayout {...{ id, label, hint, errors }} required={input.required}>
@@ -64,7 +62,6 @@ export function TextField({ id, label, hint, errors, ...input }: TextFieldProps)
   );
 }
 
-/** A field of several lines. */
 export function TextArea({
   id,
   label,
@@ -86,7 +83,6 @@ export function TextArea({
   );
 }
 
-/** A choice of one from a list. */
 export function SelectField({
   id,
   label,
@@ -110,7 +106,7 @@ export function SelectField({
   );
 }
 
-/** A tick or a round choice, with its words beside it. */
+/** A checkbox or radio button. */
 export const CheckField = ({
   id,
   label,

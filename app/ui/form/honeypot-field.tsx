@@ -1,4 +1,4 @@
-/** A field that no person sees, and that robots fill in; whoever sees it without our style is told to leave it. */
+/** A field that only bots fill in; the label is for browsers without the style sheet. */
 export const HoneypotField = ({ id }: { id: string }) => (
   <div className="sr-only" aria-hidden="true">
     <label htmlFor={id}>Leave this empty</label>
@@ -6,5 +6,4 @@ export const HoneypotField = ({ id }: { id: string }) => (
   </div>
 );
 
-/** What the field is called, for the action that reads the form. */
 export const honeypotName = 'website';

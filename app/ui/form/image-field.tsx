@@ -5,21 +5,20 @@ import { ResponsivePicture } from '~/ui/responsive-picture';
 import { ariaDescribedBy, FieldLayout, CheckField, type FieldDescription } from './field';
 
 /**
- * A field of a multipart form (`encType="multipart/form-data"`) by which a picture is uploaded; the action reads it with
- * readImageForm (app/http/forms/image-form.server), and its schema with imageFieldSchema. Without a script the file goes with the
- * form. With one (app/enhance/forms/image-upload) it is uploaded as soon as it is picked, and the form waits for it. For pages that
- * are not hydrated.
+ * An image upload in a multipart form (`encType="multipart/form-data"`) of a page that is not hydrated. The action reads
+ * it with readImageForm (app/http/forms/image-form.server) and imageFieldSchema. app/enhance/forms/image-upload uploads the
+ * file on selection; without a script it is sent with the form.
  */
 export function ImageField(
   props: FieldDescription & {
     name: string;
-    /** What the form came back with: the value of the field in the submission's reply. */
+    /** The field's value in the last submission. */
     value?: string;
-    /** What is to be seen: the picture that was uploaded before the form came back, else the one that is there now. */
+    /** The picture of the last submission, or else the stored one. */
     picture?: Picture | null;
-    /** With false the picture can be taken away. */
+    /** With false, a checkbox removes the picture. */
     required?: boolean;
-    /** The name of the form's field for the alternative text, which a script fills with the file's name if it is empty. */
+    /** The name of the field for the alternative text; the script fills an empty one with the file name. */
     altField?: string;
   },
 ) {

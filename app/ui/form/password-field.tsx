@@ -4,15 +4,14 @@ import { ariaDescribedBy, FieldLayout, type FieldDescription } from './field';
 import { isValidateIntent } from './validate-intent';
 
 type PasswordFieldProps = FieldDescription & {
-  /** What the button beside the field is called, where a form has two: `Show the new password`. */
+  /** The label of the button in a form with two password fields: `Show the new password`. */
   showLabel?: string;
-  /** What a password manager is asked for: the one it knows, or a new one. */
   autoComplete: 'current-password' | 'new-password';
 } & Omit<React.ComponentProps<'input'>, 'id' | 'type' | 'className' | 'size' | 'defaultValue' | 'value'>;
 
 /**
- * A password, with a button that shows what was typed where a script runs. It has no value from the server: a password
- * is never sent back. Takes what fieldProps gives; the value in it is left out.
+ * A password field with a button that shows the password, where a script runs. It drops the default value: the server
+ * never returns a password.
  */
 export function PasswordField({
   id,
@@ -20,18 +19,18 @@ export function PasswordField({
   hint,
   errors,
   showLabel = 'Show password',
-  ...given
+  ...props
 }: PasswordFieldProps & { defaultValue?: unknown }) {
-  const { defaultValue: _, ...input } = given;
+  const { defaultValue: _, ...input } = props;
   const field = useRef<HTMLInputElement>(null);
-  const [scripted, setScripted] = useState(false);
-  const [shown, setShown] = useState(false);
+  const [isHydrated, setIsHydrated] = useState(false);
+  const [isRevealed, setIsRevealed] = useState(false);
   useEffect(() => {
-    setScripted(true);
-    // Sent as a password field, so that no browser keeps it among the words to complete.
+    setIsHydrated(true);
+    // Submitted as a password field: browsers store the values of text fields for autocomplete.
     const form = field.current?.form;
     const hide = (event: SubmitEvent) => {
-      if (!isValidateIntent(event.submitter)) setShown(false);
+      if (!isValidateIntent(event.submitter)) setIsRevealed(false);
     };
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);
@@ -42,8 +41,8 @@ export function PasswordField({
         <input
           ref={field}
           id={id}
-          type={shown ? 'text' : 'password'}
-          // The place of the button is kept free: nothing moves when it comes.
+          type={isRevealed ? 'text' : 'password'}
+          // The padding is for the button, which appears after hydration.
           className="field pr-12"
           autoCapitalize="none"
           autoCorrect="off"
@@ -52,16 +51,16 @@ export function PasswordField({
           aria-describedby={ariaDescribedBy({ id, hint, errors })}
           {...input}
         />
-        {scripted && (
+        {isHydrated && (
           <button
             type="button"
             className="absolute right-0 top-0 flex h-11 w-12 items-center justify-center text-ink-soft"
             aria-label={showLabel}
-            aria-pressed={shown}
+            aria-pressed={isRevealed}
             aria-controls={id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setIsRevealed(!isRevealed)}
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} />
+            <Icon name={isRevealed ? 'eye-off' : 'eye'} />
           </button>
         )}
       </div>

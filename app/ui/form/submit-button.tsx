@@ -1,4 +1,4 @@
-/** The one button of a form that a script sends: it turns a wheel and says so while the form is on its way. */
+/** The button of a form that a script submits, with a spinner while it is busy. */
 export const SubmitButton = (props: {
   busy: boolean;
   invalid: boolean;

@@ -1,13 +1,12 @@
 import { parse, useForm, type FieldMetadata, type SubmissionResult } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
 import { readFieldValues, validateFields, type FieldValues, type FormField } from '~/lib/form-fields';
-import { isValidateIntent } from './validate-intent';
 import { fieldProps } from './field-props';
+import { isValidateIntent } from './validate-intent';
 
 /**
- * A form of text fields that, where a script runs, validates a field when it loses focus and again while it is being
- * corrected; the server validates again, and may find more. Takes the form's id, the action's result and the fields.
- * Returns the properties of the form element, its fields, the error summary and the button.
+ * Validates the text fields of a form in the browser: on blur, while a field is being corrected, and on submit. The server
+ * validates again and may find more. Returns the props of the form element, its fields, the error summary and the button.
  */
 export function useValidatedForm<Name extends string>(options: {
   readonly id: string;
@@ -17,7 +16,7 @@ export function useValidatedForm<Name extends string>(options: {
 }) {
   const definitions = options.fields;
   const names = Object.keys(definitions) as Name[];
-  const sent = useRef<FieldValues>(toFieldValues(options.lastResult?.initialValue ?? {}, names));
+  const submitted = useRef<FieldValues>(toFieldValues(options.lastResult?.initialValue ?? {}, names));
   const [form, fields] = useForm<Record<string, string>>({
     id: options.id,
     lastResult: options.lastResult,
@@ -27,42 +26,44 @@ export function useValidatedForm<Name extends string>(options: {
     onValidate: ({ formData, submitter }) =>
       parse(formData, {
         resolve: () => {
-          const typed = readFieldValues(formData, definitions);
-          const faults = validateFields(typed, definitions);
-          if (!isValidateIntent(submitter)) return isEmpty(faults) ? { value: typed } : { error: faults };
-          // What the server found stays at its field until that is changed: null is 'as it was'.
-          // What a rule found there may have been put right at another field.
-          const ruled = validateFields(sent.current, definitions);
-          const unchanged = names.filter((name) => typed[name] === sent.current[name] && !ruled[name]);
-          return { error: { ...Object.fromEntries(unchanged.map((name) => [name, null])), ...faults } };
+          const values = readFieldValues(formData, definitions);
+          const errors = validateFields(values, definitions);
+          if (!isValidateIntent(submitter)) return isEmpty(errors) ? { value: values } : { error: errors };
+          // A server error stays (null) until its field changes. An error of a rule does not: a change of another field
+          // may have fixed it.
+          const ruleErrors = validateFields(submitted.current, definitions);
+          const unchanged = names.filter(
+            (name) => values[name] === submitted.current[name] && !ruleErrors[name],
+          );
+          return { error: { ...Object.fromEntries(unchanged.map((name) => [name, null])), ...errors } };
         },
       }),
   });
   const fieldOf = (name: Name) => fields[name] as FieldMetadata<string>;
   useValidateOnBlur(options.id, names, (name) => form.validate({ name }));
   const [attempt, setAttempt] = useState(0);
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
-  const [faults, setFaults] = useState(options.lastResult?.error ?? {});
-  useEffect(() => setFaults(options.lastResult?.error ?? {}), [options.lastResult]);
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  const [errors, setErrors] = useState(options.lastResult?.error ?? {});
+  useEffect(() => setErrors(options.lastResult?.error ?? {}), [options.lastResult]);
   return {
-    // The faults of the last time that the form was sent. They stay there while they are put right, because what stands
-    // above a field must not move while somebody types into it.
+    // The errors of the last submission. They stay while they are corrected: an element above a field must not move
+    // while the visitor types.
     summary: {
       attempt,
-      form: faults[''] ?? [],
+      form: errors[''] ?? [],
       problems: names.flatMap((name) => {
-        const messages = faults[name];
+        const messages = errors[name];
         return messages ? [{ id: fieldOf(name).id, label: definitions[name].label, messages }] : [];
       }),
     },
-    /** Whether a field is known to be wrong; without a script the button can't come back, so it never goes. */
-    invalid: scripted && names.some((name) => !fieldOf(name).valid),
+    /** Disables the button. Never set without a script, which could not enable it again. */
+    invalid: isHydrated && names.some((name) => !fieldOf(name).valid),
     field: (name: Name) => {
       const { label, maxLength } = definitions[name];
       return { ...fieldProps(fieldOf(name), label), ...(maxLength !== undefined && { maxLength }) };
     },
-    /** Whether a box was ticked when the form was refused. */
+    /** The state of a checkbox in the last submission. */
     wasTicked: (name: string) => options.lastResult?.initialValue?.[name] === 'on',
     formProps: {
       id: form.id,
@@ -70,58 +71,58 @@ export function useValidatedForm<Name extends string>(options: {
       onSubmit: (event: React.FormEvent<HTMLFormElement>) => {
         form.onSubmit(event);
         if (isValidateIntent((event.nativeEvent as SubmitEvent).submitter)) return;
-        sent.current = readFieldValues(new FormData(event.currentTarget), definitions);
-        const found = validateFields(sent.current, definitions);
-        if (!isEmpty(found)) setFaults(found);
+        submitted.current = readFieldValues(new FormData(event.currentTarget), definitions);
+        const newErrors = validateFields(submitted.current, definitions);
+        if (!isEmpty(newErrors)) setErrors(newErrors);
         setAttempt((count) => count + 1);
       },
     },
   };
 }
 
-/** What is no text, such as a password that was not sent back, counts as empty. */
+/** '' for values that are not text, such as a password, which the server does not return. */
 const toFieldValues = (entries: Readonly<Record<string, unknown>>, names: readonly string[]): FieldValues =>
   Object.fromEntries(names.map((name) => [name, typeof entries[name] === 'string' ? entries[name] : '']));
 
-const isEmpty = (faults: object): boolean => Object.keys(faults).length === 0;
+const isEmpty = (errors: object): boolean => Object.keys(errors).length === 0;
 
 /**
- * Checks a field when it is left. Where it is left by pressing something else the check waits until the press is over:
- * a message that appears would push that link or button away from under the finger.
+ * Validates a field on blur. If a press caused the blur, it waits for the end of the press: an error message that appears
+ * would move the pressed link or button away.
  */
 function useValidateOnBlur<Name extends string>(
   id: string,
   names: readonly Name[],
-  checkField: (name: Name) => void,
+  validateField: (name: Name) => void,
 ): void {
   useEffect(() => {
-    let pressing = false;
-    let left: Name[] = [];
-    const checkLeft = () => left.splice(0).forEach(checkField);
-    const press = () => {
-      pressing = true;
+    let isPressing = false;
+    let blurred: Name[] = [];
+    const validateBlurred = () => blurred.splice(0).forEach(validateField);
+    const onPointerDown = () => {
+      isPressing = true;
     };
-    const release = () => {
-      pressing = false;
-      // After the click that the press becomes.
-      window.setTimeout(checkLeft);
+    const onPointerUp = () => {
+      isPressing = false;
+      // After the click event, which follows pointerup.
+      window.setTimeout(validateBlurred);
     };
-    const leave = ({ target }: FocusEvent) => {
+    const onFocusOut = ({ target }: FocusEvent) => {
       const name = names.find((each) => (target as HTMLInputElement).name === each);
       if (!name) return;
-      left = [...left, name];
-      if (!pressing) checkLeft();
+      blurred = [...blurred, name];
+      if (!isPressing) validateBlurred();
     };
     const element = document.getElementById(id);
-    element?.addEventListener('focusout', leave);
-    document.addEventListener('pointerdown', press);
-    document.addEventListener('pointerup', release);
-    document.addEventListener('pointercancel', release);
+    element?.addEventListener('focusout', onFocusOut);
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('pointerup', onPointerUp);
+    document.addEventListener('pointercancel', onPointerUp);
     return () => {
-      element?.removeEventListener('focusout', leave);
-      document.removeEventListener('pointerdown', press);
-      document.removeEventListener('pointerup', release);
-      document.removeEventListener('pointercancel', release);
+      element?.removeEventListener('focusout', onFocusOut);
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('pointerup', onPointerUp);
+      document.removeEventListener('pointercancel', onPointerUp);
     };
   }, [id]);
 }

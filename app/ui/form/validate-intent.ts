@@ -1,3 +1,3 @@
-/** The library of our forms checks one field by a submit event of its own, with a button of this name, and sends nothing. */
+/** Whether a submit event is conform's validation of one field, which sends nothing. */
 export const isValidateIntent = (submitter: HTMLElement | null | undefined): boolean =>
   submitter?.getAttribute('name') === '__intent__';

@@ -1,6 +1,5 @@
 import { telephoneLink, whatsappLink, type Site } from './site';
 
-/** Whom to ask where the shop itself does not help on. */
 export const ContactLinks = ({ site }: { site: Pick<Site, 'phone' | 'whatsapp'> }) => (
   <p className="mt-3 border-t border-edge-pale pt-3">
     Or ask us:{' '}

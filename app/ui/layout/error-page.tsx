@@ -30,15 +30,11 @@ const helpLinks = [
   { name: 'Help and support', path: '/support' },
 ].filter(({ path }) => hasPage(path));
 
-/**
- * Takes the status of the answer, one sentence for the visitor where the page knows one, and the address that was asked
- * for. `site` is null where not even the frame of the page could be read.
- */
+/** `message` replaces the default text of a status; `site` is null where the root data could not be loaded. */
 export function ErrorPage(props: { status: number; message?: string; address: string; site: Site | null }) {
   const { status, message, address, site } = props;
   const { title, text } = pageTexts[status] ?? (status < 500 ? clientErrorText : serverErrorText);
-  // What was looked for often stands in the address; the search box itself is in the header.
-  const meant = searchTermFrom(address);
+  const searchTerm = searchTermFrom(address);
   return (
     <div className="card mx-auto max-w-text px-4 py-8 text-center sm:px-6">
       <img
@@ -59,9 +55,9 @@ export function ErrorPage(props: { status: number; message?: string; address: st
         <a href="/products" className={`button ${status < 500 ? 'button-primary' : 'button-secondary'}`}>
           See our products
         </a>
-        {status === 404 && meant && (
-          <a href={`/search?${new URLSearchParams({ q: meant })}`} className="button button-secondary">
-            Search for “{meant}”
+        {status === 404 && searchTerm && (
+          <a href={`/search?${new URLSearchParams({ q: searchTerm })}`} className="button button-secondary">
+            Search for “{searchTerm}”
           </a>
         )}
         <a href="/cart" className="button button-secondary">
@@ -82,7 +78,7 @@ export function ErrorPage(props: { status: number; message?: string; address: st
   );
 }
 
-/** Takes an address and returns the words at its end; '' for what is none, such as a number or a key. */
+/** The words in the last segment of a path; '' for a number, a token and the like. */
 function searchTermFrom(address: string): string {
   const [path = ''] = address.split(/[?#]/);
   const name = path.split('/').filter(Boolean).at(-1) ?? '';

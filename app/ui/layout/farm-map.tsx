@@ -1,10 +1,9 @@
 type Position = { readonly latitude: number; readonly longitude: number };
 
-/** The page of the map, with a mark where the farm is. */
 export const mapUrl = ({ latitude, longitude }: Position): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
 
-/** A picture of the way to the farm that leads to the map; `opens` says which. */
+/** A static map that links to OpenStreetMap; `opens` completes its alternative text. */
 export const MapImageLink = (props: { map: Position; opens: string; className: string }) => (
   <a href={mapUrl(props.map)} rel="noopener" className={props.className}>
     <picture>
@@ -21,11 +20,11 @@ export const MapImageLink = (props: { map: Position; opens: string; className: s
   </a>
 );
 
-/** The picture of the map; the moving one loads only when it is asked for. */
+/** A static map; app/enhance/buttons/map.ts loads the interactive one on request. */
 export const FarmMap = ({ map, buttonLook }: { map: Position; buttonLook: string }) => (
   <>
     <MapImageLink map={map} opens="the map" className="mt-3 block" />
-    {/* The small script shows it, perhaps before React takes the page over. */}
+    {/* The script shows the button, perhaps before hydration. */}
     <button
       type="button"
       hidden

@@ -12,7 +12,6 @@ const information = [
   { name: 'Contact Us', path: '/contact-us' },
 ] as const;
 
-/** The bottom of every page. The map is a picture that leads to the map; the embed loads only when asked for. */
 export function Footer({ site, year }: { site: Site; year: number }) {
   return (
     <footer className="screen-only mt-12 bg-pasture-dark py-10 text-milk">

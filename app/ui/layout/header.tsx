@@ -3,10 +3,7 @@ import { Icon } from '../icon';
 import { SearchForm } from './search-form';
 import { mainNavigation, socialNetworks, telephoneLink, type Site } from './site';
 
-/**
- * The top of every page: promo, contacts, logo, search, cart, menu. The spaces between links are for text browsers, which
- * would run their words together.
- */
+/** The spaces (`{' '}`) between links are for text browsers, which would join the words. */
 export function Header({ site, path, search }: { site: Site; path: string; search: string }) {
   return (
     <header className="screen-only">
@@ -37,10 +34,7 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
             <img src="/images/logo.svg" alt="" width={40} height={40} />
             {site.name}
           </a>
-          {/*
-            In the row of the logo; on a phone in a row below it, which stays above the open menu. One form in two places:
-            text browsers, and those who listen, would meet each copy of it.
-          */}
+          {/* Rendered once and moved by CSS: text browsers and screen readers would meet both copies of a form. */}
           <SearchForm
             id="search"
             value={search}
@@ -91,7 +85,7 @@ const CartLink = ({ count }: { count: number }) => (
   </a>
 );
 
-/** Signed out a way in, signed in a menu; the small script closes it again on Escape and on a click outside. */
+/** app/enhance/navigation/menus.ts closes it on Escape and on a click outside. */
 function UserMenu({ site }: { site: Site }) {
   if (!site.visitor)
     return (
@@ -130,13 +124,11 @@ const SignOut = ({ className }: { className: string }) => (
   </form>
 );
 
-/** The Admin entry shows to whoever may open the dashboard (decisions.md 12). */
 const navigationOf = ({ visitor }: Site) =>
   visitor?.opensDashboard ? [...mainNavigation, adminEntry] : mainNavigation;
 
 const adminEntry = { name: 'Admin', path: '/admin-dashboard' } as const;
 
-/** Works as plain HTML; the small script closes it again on Escape and on a click outside. */
 function MobileMenu({ site }: { site: Site }) {
   return (
     <details data-menu className="md:hidden">

@@ -1,9 +1,6 @@
 import { Icon } from '../icon';
 
-/**
- * A page around one form: its heading, one sentence and the form in a card, as narrow as a phone. On a wide screen a
- * picture of the farm and what one gets stand beside it, where the page has something to say there.
- */
+/** A page around one form. With `promises`, wide screens show a picture and these benefits beside it. */
 export function NarrowPage({
   title,
   intro,
@@ -27,7 +24,7 @@ export function NarrowPage({
     <div className="items-start gap-8 lg:grid lg:grid-cols-[30rem_1fr]">
       {form}
       <div className="card hidden overflow-hidden lg:block">
-        {/* On a phone it is not shown, and so not loaded. */}
+        {/* Lazy, so that phones, which do not show it, do not load it. */}
         <img src="/images/hero-960.webp" alt="" width={960} height={600} loading="lazy" className="w-full" />
         <ul className="space-y-3 p-6">
           {promises.map((promise) => (

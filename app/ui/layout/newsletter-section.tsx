@@ -1,13 +1,12 @@
-import type { NewsletterSection as Words } from '~/domain/content/home-content';
+import type { NewsletterSection as NewsletterTexts } from '~/domain/content/home-content';
 import { Notice, type NoticeKind } from '~/ui/notice';
 import { HoneypotField } from '~/ui/form/honeypot-field';
 
-/** The form of the newsletter at the foot of a page; it comes back here. */
 export const NewsletterSection = (props: {
-  words: Words;
-  /** The page that it stands on. */
+  texts: NewsletterTexts;
+  /** The path of the page with this section, which the form redirects to. */
   returnTo: string;
-  /** What came of it. */
+  /** The result of the last submission. */
   message: { readonly kind: NoticeKind; readonly text: string } | null;
 }) => (
   <section
@@ -17,9 +16,9 @@ export const NewsletterSection = (props: {
   >
     <div>
       <h2 id="newsletter-title" className="text-2xl">
-        {props.words.title}
+        {props.texts.title}
       </h2>
-      <p className="mt-1 max-w-text">{props.words.description}</p>
+      <p className="mt-1 max-w-text">{props.texts.description}</p>
     </div>
     <div className="mt-4 md:mt-0">
       {props.message && (
@@ -41,11 +40,11 @@ export const NewsletterSection = (props: {
             type="email"
             maxLength={254}
             autoComplete="email"
-            placeholder={props.words.placeholderText}
+            placeholder={props.texts.placeholderText}
             required
             className="field"
           />
-          <button className="button button-primary w-full sm:w-auto">{props.words.buttonText}</button>
+          <button className="button button-primary w-full sm:w-auto">{props.texts.buttonText}</button>
         </div>
         <HoneypotField id="newsletter-website" />
         <p className="mt-2 text-sm text-ink-soft">
@@ -56,5 +55,4 @@ export const NewsletterSection = (props: {
   </section>
 );
 
-/** The id of the section on the page that it stands on. */
 export const newsletterAnchor = 'newsletter';

@@ -4,5 +4,5 @@ const NonceContext = createContext<string | undefined>(undefined);
 
 export const NonceProvider = NonceContext.Provider;
 
-/** The nonce of the page's inline scripts; undefined in the browser, which hides it from scripts. */
+/** The CSP nonce of inline scripts; undefined in the browser, which hides nonces from scripts. */
 export const useNonce = () => useContext(NonceContext);

@@ -4,8 +4,8 @@ import { ContactLinks } from './contact-links';
 import type { Site } from './site';
 
 /**
- * A form that could not be answered: what was entered, and a button that sends it again. `site` is null where not even
- * the frame of the page could be read.
+ * Shows the fields of a form that could not be processed, with a button that submits them again. `site` is null where the
+ * root data could not be loaded.
  */
 export function ResubmissionPage({ form, site }: { form: Resubmission; site: Site | null }) {
   const { action, fields, secrets, hadFiles } = form;
@@ -29,7 +29,7 @@ export function ResubmissionPage({ form, site }: { form: Resubmission; site: Sit
       )}
       <form method="post" action={action} className="space-y-4">
         {fields.map(([name, value], index) =>
-          // A browser makes spaces of the line breaks in an input.
+          // An input cannot have line breaks.
           /[\r\n]/.test(value) ? (
             <textarea key={index} name={name} defaultValue={value} hidden readOnly />
           ) : (
@@ -57,11 +57,11 @@ export function ResubmissionPage({ form, site }: { form: Resubmission; site: Sit
   );
 }
 
-/** Names that the pages fill in themselves: nobody typed them, and they are sent again unseen. */
+/** Names of fields that pages fill in: submitted again, but not shown. */
 const generatedFields = /^(intent|version|returnTo|redirectTo|role|.*(Id|Key|Token))$/;
 const isEnteredByVisitor = (name: string): boolean => !generatedFields.test(name);
 
-/** `firstName` is shown as `First name`. */
+/** `firstName` becomes `First name`. */
 const labelOf = (name: string): string => {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

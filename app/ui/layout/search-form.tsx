@@ -1,14 +1,14 @@
 import { Icon } from '~/ui/icon';
 
 /**
- * The box that searches the whole shop. Its list of suggestions is filled by app/enhance/lists/search-suggestions.ts; it is
- * there from the start, with contents that React leaves alone, so that a script may fill it on hydrated pages too.
+ * The search box of the shop. app/enhance/lists/search-suggestions.ts fills the list; dangerouslySetInnerHTML keeps React
+ * from removing the suggestions on hydrated pages.
  */
 export function SearchForm(props: {
-  /** Of the field; another one for each box of a page. */
+  /** The id of the input; unique on the page. */
   id: string;
   value: string;
-  /** Tells the box of a page from that of the header, for those who listen. */
+  /** The accessible name of a second search box on a page. */
   label?: string;
   className?: string;
 }) {

@@ -1,14 +1,13 @@
-/** Who is signed in, as far as the frame of a page shows it. */
-export type SiteVisitor = {
+type SiteVisitor = {
   readonly firstName: string;
-  /** Whether the way into the back office is shown. */
+  /** Whether to show the link to the back office. */
   readonly opensDashboard: boolean;
 };
 
-/** What every page shows of the shop, from its settings. */
+/** The data of the header and the footer. */
 export type Site = {
   readonly name: string;
-  /** The public address of the shop (SITE_URL), without a slash at its end. */
+  /** SITE_URL, without a trailing slash. */
   readonly url: string;
   readonly promo: string;
   readonly phone: string;
@@ -20,9 +19,9 @@ export type Site = {
   readonly social: Readonly<Record<'facebook' | 'instagram' | 'x' | 'youtube', string>>;
   readonly map: { readonly latitude: number; readonly longitude: number };
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
-  /** Distinct lines of the visitor's cart, not the total quantity. */
+  /** Lines of the cart, not units. */
   readonly cartCount: number;
-  /** Null for somebody who is not signed in. */
+  /** Null when signed out. */
   readonly visitor: SiteVisitor | null;
 };
 
@@ -44,12 +43,9 @@ export const socialNetworks = [
   { key: 'youtube', name: 'YouTube' },
 ] as const;
 
-/**
- * Takes a phone number, and words to begin with where there are some, and returns the address of a chat with it
- * (https://faq.whatsapp.com/5913398998672934).
- */
+/** A click-to-chat link (https://faq.whatsapp.com/5913398998672934); `text` prefills the message. */
 export const whatsappLink = (phone: string, text = ''): string =>
   `https://wa.me/${phone.replace(/\D/g, '')}${text && `?text=${encodeURIComponent(text)}`}`;
 
-/** `tel:` takes digits and a leading plus (RFC 3966). */
+/** A `tel:` URI of digits and a leading plus (RFC 3966). */
 export const telephoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;

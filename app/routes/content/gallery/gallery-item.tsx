@@ -45,7 +45,7 @@ export default function GalleryItemPage() {
       <ResponsivePicture
         picture={card.picture}
         sizes="(min-width: 880px) 832px, 94vw"
-        first
+        highPriority
         saveData={saveData}
         className="h-auto w-full rounded bg-mint"
       />

@@ -9,7 +9,7 @@ import { CategoryCard } from '~/ui/catalogue/category-card';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 
-/** How many of the first categories are large cards (storefront.md section 2, Categories). */
+/** docs/product.md 4.4 */
 const largeCount = 3;
 
 export const handle: RouteHandle = { cached: true };
@@ -26,7 +26,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Retry-After, where the loader sent one. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Categories() {

@@ -32,22 +32,22 @@ import { NumberedPagination } from '~/ui/pagination';
 
 export const handle: RouteHandle = { cached: true, showsInlineMessages: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) =>
-  found
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
     ? pageMeta(
         {
-          title: found.category.name,
-          description: `${found.category.name} from our farm near Bumala. ${found.category.description}`,
-          picture: found.category.picture && { ...found.category.picture, alt: found.category.name },
-          query: { page: found.sort === 'featured' ? found.page : null },
-          breadcrumbs: trailOf(found.parent),
-          noIndex: !found.isListed,
+          title: data.category.name,
+          description: `${data.category.name} from our farm near Bumala. ${data.category.description}`,
+          picture: data.category.picture && { ...data.category.picture, alt: data.category.name },
+          query: { page: data.sort === 'featured' ? data.page : null },
+          breadcrumbs: breadcrumbsOf(data.parent),
+          noIndex: !data.isListed,
         },
         matches,
       )
     : [];
 
-const trailOf = (parent: { name: string; path: string } | null) => [
+const breadcrumbsOf = (parent: { name: string; path: string } | null) => [
   { name: 'Categories', path: '/categories' },
   ...(parent ? [parent] : []),
 ];
@@ -57,13 +57,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const { sort, page } = parseSortAndPage(url.searchParams);
   const signedIn = await readSession(request);
-  const found = await findCategory(
+  const result = await findCategory(
     { slug: params['category'] ?? '', subSlug: params['subcategory'] },
     signedIn?.user.role ?? null,
   );
-  if (!found.ok && found.reason === 'moved') throw redirect(found.path + url.search, 308);
-  if (!found.ok) throw errorResponse(404, 'We do not have this category.');
-  const { category, parent, isListed } = found;
+  if (!result.ok && result.reason === 'moved') throw redirect(result.path + url.search, 308);
+  if (!result.ok) throw errorResponse(404, 'We do not have this category.');
+  const { category, parent, isListed } = result;
   const filter = { isActive: true, categories: [category.name] };
   const [list, wishlist] = await Promise.all([
     nullIfUnavailable(listProducts({ filter, sort, page, pageSize: shopPageSize })),
@@ -84,15 +84,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** Retry-After, where the loader sent one. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function CategoryPage() {
   const { category, parent, list, wishlist, sort, page, saveData } = useLoaderData<typeof loader>();
-  const addressOf = (page: number) => withSortAndPage(category.path, { sort, page });
+  const pathOfPage = (page: number) => withSortAndPage(category.path, { sort, page });
   return (
     <>
-      <Breadcrumb trail={trailOf(parent)} />
+      <Breadcrumb trail={breadcrumbsOf(parent)} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>{category.name}</h1>
         <DiscountBadge percent={category.discountPercent} />
@@ -113,10 +112,10 @@ export default function CategoryPage() {
                 </EmptyState>
               ) : (
                 <ProductGrid
-                  look="shop"
+                  layout="shop"
                   products={list.products}
                   wishlist={wishlist}
-                  returnTo={addressOf(page)}
+                  returnTo={pathOfPage(page)}
                   saveData={saveData}
                   className="md:grid-cols-3 lg:grid-cols-4"
                 />
@@ -124,7 +123,7 @@ export default function CategoryPage() {
               <NumberedPagination
                 page={page}
                 pageCount={list.pageCount}
-                hrefOf={(other) => `${addressOf(other)}#products-grid`}
+                hrefOf={(other) => `${pathOfPage(other)}#products-grid`}
               />
             </div>
           </>
@@ -132,7 +131,7 @@ export default function CategoryPage() {
           <Notice kind="error">
             <p>Failed to load products. Please try again later.</p>
             <p>
-              <a href={addressOf(page)} className="font-bold underline">
+              <a href={pathOfPage(page)} className="font-bold underline">
                 Try again
               </a>
             </p>
@@ -149,9 +148,9 @@ const SortForm = ({ path, sort }: { path: string; sort: ShopSort }) => (
       Sort by
     </label>
     <select id="sort" name="sort" defaultValue={sort} className="field w-auto min-w-0 flex-1 sm:flex-none">
-      {shopSorts.map((one) => (
-        <option key={one} value={one}>
-          {productSortLabels[one]}
+      {shopSorts.map((each) => (
+        <option key={each} value={each}>
+          {productSortLabels[each]}
         </option>
       ))}
     </select>

@@ -2,7 +2,7 @@ import type { Cents } from '~/lib/money';
 import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';
 
-/** How a product comes to the shopper, and what it costs; the words are those of the checkout. */
+/** Uses the words of the checkout. */
 export const DeliveryInformation = (props: { fee: Cents; pickupLocations: readonly string[] }) => (
   <section aria-labelledby="delivery" className="card space-y-3 p-4">
     <h2 id="delivery">Delivery and pickup</h2>

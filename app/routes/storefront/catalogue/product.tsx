@@ -25,7 +25,7 @@ import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { ShareLinks } from './share-links';
 import { WishlistButton } from '~/ui/catalogue/wishlist-button';
 
-/** One row of cards on a desktop. */
+/** One row on a wide screen. */
 const relatedCount = 4;
 
 export const handle: RouteHandle = { cached: true, showsInlineMessages: true };
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params['slug'] ?? '';
   const product = (await findProductBySlug(slug)) ?? (await findProductById(slug));
   if (!product) throw errorResponse(404, 'We do not have this product.');
-  // The id form works too and leads to the slug (decisions.md 8).
+  // docs/product.md 2: an id redirects to the slug.
   if (product.slug !== slug) throw redirect(`/products/${product.slug}`, 308);
   const now = new Date();
   const [related, trail, settings, { environment }, wishlist] = await Promise.all([
@@ -71,7 +71,7 @@ export default function ProductPage() {
         <ProductPicture
           picture={product.picture}
           sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
-          first
+          highPriority
           saveData={saveData}
         />
         <div className="space-y-4 md:row-span-2">
@@ -87,7 +87,7 @@ export default function ProductPage() {
           <p className="max-w-text">{bindUnits(product.description)}</p>
           <AddToCart product={product} returnTo={path} withQuantity />
           <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <WishlistButton product={product} wished={wishlist.includes(product.id)} returnTo={path} />
+            <WishlistButton product={product} isInWishlist={wishlist.includes(product.id)} returnTo={path} />
             {wishlist.length > 0 && (
               <a href="/wishlist" className="link">
                 Your wishlist ({wishlist.length})
@@ -119,7 +119,7 @@ export default function ProductPage() {
           <h2>You may also like</h2>
           <div className="mt-4">
             <ProductGrid
-              look="products"
+              layout="products"
               products={related}
               wishlist={wishlist}
               returnTo={path}
@@ -133,7 +133,7 @@ export default function ProductPage() {
   );
 }
 
-/** From this many on a shopper need not hurry. */
+/** Fewer units are shown as 'Only N left'. */
 const lowStockThreshold = 5;
 
 function Variants({ product }: { product: Pick<OfferView, 'variants'> }) {

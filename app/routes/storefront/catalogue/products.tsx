@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     {
       title: 'Farm Fresh Products',
-      // Searches have no end.
+      // Search results must not be indexed: there is no end of them.
       noIndex: Boolean(data?.selected.search),
       query: data && indexedParams(data.selected, data.page),
     },
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ),
     nullIfUnavailable(readWishlist(request)),
   ]);
-  const isWhole = list !== null && categories !== null;
+  const isComplete = list !== null && categories !== null;
   return data(
     {
       list: list && {
@@ -58,31 +58,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
         products: list.products.map((product) => toCardView(product, now)),
         wishlist: wishlist ?? [],
       },
-      // The chosen ones stay to be chosen, so that the form does not lose them.
+      // Without the list of categories, the form keeps the selected ones.
       categories: categories?.map(({ name }) => name) ?? selected.categories,
       failures: [...(list ? [] : [failures.products]), ...(categories ? [] : [failures.categories])],
       page: list?.page ?? page,
       selected,
       saveData: isSaveDataRequest(request),
     },
-    isWhole ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    isComplete ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
   );
 }
 
-/** storefront.md section 8, to the letter. */
 const failures = {
   products: 'Failed to load products. Please try again.',
   categories: 'Failed to load categories. Please try again.',
 } as const;
 
-/** Retry-After, where the loader sent one. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** One category is a page of its own, and so is each page of it; another order or a filter shows the same again. */
+/** The query parameters of the canonical URL: a category and a page; sort orders and filters are duplicates. */
 function indexedParams(selected: ProductListState, page: number) {
   const [category, ...others] = selected.categories;
-  const isWhole = toProductListParams({ ...selected, categories: [], page: 1 }).toString() === '';
-  return others.length > 0 ? {} : { category, page: isWhole ? page : null };
+  const isUnfiltered = toProductListParams({ ...selected, categories: [], page: 1 }).toString() === '';
+  return others.length > 0 ? {} : { category, page: isUnfiltered ? page : null };
 }
 
 const productListPath = (state: ProductListState) => {
@@ -92,7 +90,7 @@ const productListPath = (state: ProductListState) => {
 
 export default function Products() {
   const { list, page, categories, failures, selected, saveData } = useLoaderData<typeof loader>();
-  const here = productListPath({ ...selected, page });
+  const currentPath = productListPath({ ...selected, page });
   return (
     <>
       {failures.length > 0 && (
@@ -102,7 +100,7 @@ export default function Products() {
               <p key={failure}>{failure}</p>
             ))}
             <p>
-              <a href={here} className="font-bold underline">
+              <a href={currentPath} className="font-bold underline">
                 Try again
               </a>
             </p>
@@ -117,7 +115,7 @@ export default function Products() {
             <List list={list} selected={selected} saveData={saveData} />
           ) : (
             <EmptyState title="No products to show" text="The shop is not reachable at the moment.">
-              <a href={here} className="button button-primary">
+              <a href={currentPath} className="button button-primary">
                 Try again
               </a>
             </EmptyState>
@@ -146,7 +144,7 @@ function List({ list: { products, total, page, pageCount, wishlist }, selected, 
         </EmptyState>
       ) : (
         <ProductGrid
-          look="products"
+          layout="products"
           products={products}
           wishlist={wishlist}
           returnTo={productListPath({ ...selected, page })}
@@ -163,9 +161,8 @@ function List({ list: { products, total, page, pageCount, wishlist }, selected, 
   );
 }
 
-/** All of the list's state, as one form. */
 function Filters({ categories, selected }: { categories: readonly string[]; selected: ProductListState }) {
-  const chosen = new Set(selected.categories.map(categoryKey));
+  const selectedKeys = new Set(selected.categories.map(categoryKey));
   return (
     <form action="/products" data-submit-on-change="wide" className="mb-4">
       {selected.search && <input type="hidden" name="search" value={selected.search} />}
@@ -189,7 +186,7 @@ function Filters({ categories, selected }: { categories: readonly string[]; sele
               name="category"
               value={name}
               type="checkbox"
-              defaultChecked={chosen.has(categoryKey(name))}
+              defaultChecked={selectedKeys.has(categoryKey(name))}
               label={name}
             />
           ))}

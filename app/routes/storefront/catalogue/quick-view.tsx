@@ -18,12 +18,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? [
         ...privateMeta(data.product.name, matches),
-        // The page of the product is the one to be found.
         { tagName: 'link', rel: 'canonical', href: `${siteUrlOf(matches)}/products/${data.product.slug}` },
       ]
     : [];
 
-/** A product in short: a page by itself, which the small script opens as a dialog (decisions.md 7 and 37). */
+/** A page that app/enhance/dialogs/quick-view.ts opens as a dialog. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params['slug'] ?? '';
   const product = (await findProductBySlug(slug)) ?? (await findProductById(slug));
@@ -43,7 +42,7 @@ export default function QuickView() {
         <ProductPicture
           picture={product.picture}
           sizes="(min-width: 480px) 300px, 112px"
-          first
+          highPriority
           saveData={saveData}
         />
       </div>

@@ -1,9 +1,6 @@
 import { Icon } from '~/ui/icon';
 
-/**
- * Sends a page on: by WhatsApp, which is a link, and by whatever the device offers, which needs a script. That button
- * keeps its place until a script shows it, so that nothing moves.
- */
+/** The Share button takes its space before app/enhance/buttons/share.ts shows it, so that the layout does not shift. */
 export const ShareLinks = ({ title, address }: { title: string; address: string }) => (
   <p className="flex flex-wrap gap-x-2">
     <a

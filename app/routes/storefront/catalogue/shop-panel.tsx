@@ -5,16 +5,14 @@ import { SelectField, CheckField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { ActiveOnlyField, FilterDrawer } from '~/ui/catalogue/filter-drawer';
 
-type Counted = {
-  /** By the key of a category's name; null while they are not known. */
+type Counts = {
+  /** By `categoryKey`; null while the database is unavailable. */
   counts: Readonly<Record<string, number>> | null;
   allCount: number | null;
 };
 
-/**
- * The state of the shop as one form: the search, and the filters below it.
- */
-export function ShopPanel(props: { categories: readonly string[]; state: ShopState } & Counted) {
+/** The search and the filters, as one form. */
+export function ShopPanel(props: { categories: readonly string[]; state: ShopState } & Counts) {
   const { state } = props;
   return (
     <form action="/shop" data-submit-on-change="wide" className="mb-4 space-y-4 lg:mb-0">
@@ -69,8 +67,8 @@ function Categories({
   state,
   counts,
   allCount,
-}: { categories: readonly string[]; state: ShopState } & Counted) {
-  const chosen = state.category === null ? '' : categoryKey(state.category);
+}: { categories: readonly string[]; state: ShopState } & Counts) {
+  const selectedKey = state.category === null ? '' : categoryKey(state.category);
   const entries = [
     { key: '', name: 'All Products', value: '', count: allCount },
     ...categories.map((name) => {
@@ -90,7 +88,7 @@ function Categories({
             name="category"
             value={value}
             type="radio"
-            defaultChecked={key === chosen}
+            defaultChecked={key === selectedKey}
             label={
               <span className="flex justify-between gap-2">
                 {name}{' '}

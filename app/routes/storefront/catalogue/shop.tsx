@@ -23,21 +23,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     {
       title: 'Shop',
-      // Searches have no end, and the products of a category have a page of their own.
+      // Search results have no end, and categories have a page of their own.
       noIndex: data !== undefined && (data.state.search !== '' || data.state.category !== null),
-      query: { page: data && isPlain(data.state) ? data.state.page : null },
+      query: { page: data && isUnfiltered(data.state) ? data.state.page : null },
     },
     matches,
   );
 
-/** Whether nothing but the page differs from the shop as it opens: the rest are the same products in other orders. */
-const isPlain = (state: ShopState) => shopPath({ ...state, page: 1 }) === '/shop';
+/** Whether the state is the default, except for the page: other states are duplicates for search engines. */
+const isUnfiltered = (state: ShopState) => shopPath({ ...state, page: 1 }) === '/shop';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const asked = parseShopParams(new URL(request.url).searchParams);
+  const state = parseShopParams(new URL(request.url).searchParams);
   const [list, categories, wishlist] = await Promise.all([
-    nullIfUnavailable(listShop(asked)),
+    nullIfUnavailable(listShop(state)),
     nullIfUnavailable(
       readSession(request).then((signedIn) => listTopCategories(signedIn?.user.role ?? null)),
     ),
@@ -46,27 +46,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(
     {
       list: list && { ...list, products: list.products.map((product) => toCardView(product, now)) },
-      categories: includeChosen(categories?.map(({ name }) => name) ?? [], asked.category),
+      categories: includeSelected(categories?.map(({ name }) => name) ?? [], state.category),
       wishlist: wishlist ?? [],
-      state: { ...asked, page: list?.page ?? asked.page },
+      state: { ...state, page: list?.page ?? state.page },
       saveData: isSaveDataRequest(request),
     },
     list ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
   );
 }
 
-/** The chosen one stays to be chosen, whatever it is, so that the form shows its state. */
-const includeChosen = (names: readonly string[], chosen: string | null): readonly string[] =>
-  chosen === null || names.some((name) => categoryKey(name) === categoryKey(chosen))
+/** Adds the selected category, so that the form can show it even if it is unknown. */
+const includeSelected = (names: readonly string[], selected: string | null): readonly string[] =>
+  selected === null || names.some((name) => categoryKey(name) === categoryKey(selected))
     ? names
-    : [...names, chosen];
+    : [...names, selected];
 
-/** Retry-After, where the loader sent one. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Shop() {
   const { list, categories, wishlist, state, saveData } = useLoaderData<typeof loader>();
-  const here = shopPath(state);
+  const currentPath = shopPath(state);
   return (
     <>
       <Hero saveData={saveData} />
@@ -81,7 +80,7 @@ export default function Shop() {
             <Notice kind="error">
               <p>Failed to load products. Please try again later.</p>
               <p>
-                <a href={here} className="font-bold underline">
+                <a href={currentPath} className="font-bold underline">
                   Try again
                 </a>
               </p>
@@ -100,10 +99,10 @@ export default function Shop() {
                   </EmptyState>
                 ) : (
                   <ProductGrid
-                    look="shop"
+                    layout="shop"
                     products={list.products}
                     wishlist={wishlist}
-                    returnTo={here}
+                    returnTo={currentPath}
                     saveData={saveData}
                     className="md:grid-cols-3"
                   />
@@ -122,7 +121,7 @@ export default function Shop() {
   );
 }
 
-/** The picture is for wide screens with data to spare; it is asked for only where it is seen. */
+/** The picture is lazy: phones, which do not show it, do not load it. */
 const Hero = ({ saveData }: { saveData: boolean }) => (
   <div className="overflow-hidden rounded bg-pasture text-milk md:flex md:items-stretch">
     <div className="p-6 md:flex-1 md:self-center md:p-10">
@@ -144,7 +143,7 @@ const Hero = ({ saveData }: { saveData: boolean }) => (
   </div>
 );
 
-/** The price range that nobody chose must not hide the big cans for ever. */
+/** Says what the default price range hides: the large cans cost more. */
 function AbovePriceLimit({ state, count }: { state: ShopState; count: number }) {
   if (count === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { contentIcon, Icon, type IconName } from '~/ui/icon';
 import { SectionHeading } from './section-heading';
 
-/** storefront.md section 2, Home: these four, whatever the about content says. */
+/** docs/product.md 4.1 */
 const fixedValues: readonly (readonly [string, IconName])[] = [
   ['Sustainability', 'leaf'],
   ['Animal Care', 'heart'],
@@ -12,10 +12,10 @@ const fixedValues: readonly (readonly [string, IconName])[] = [
   ['Community', 'people'],
 ];
 
-/** The mission; null where it could not be read, and then the four values stand alone. */
 export const AboutOurDairy = (props: {
+  /** Null where it could not be loaded. */
   mission: (Omit<CompanyMission, 'image'> & { readonly image: Picture | null }) | null;
-  /** Where the whole story is told; null while that page is not there. */
+  /** Null where the page does not exist. */
   aboutPath: string | null;
   saveData: boolean;
 }) => (
@@ -46,7 +46,7 @@ export const AboutOurDairy = (props: {
         <ProductPicture
           picture={props.mission.image}
           sizes="(min-width: 768px) 50vw, 100vw"
-          atLeast={320}
+          minWidth={320}
           saveData={props.saveData}
         />
       </div>
@@ -54,7 +54,6 @@ export const AboutOurDairy = (props: {
   </section>
 );
 
-/** What the farm stands for, and what it has come to. */
 export const ValuesAndStats = (props: { values: readonly CompanyValue[]; stats: readonly CompanyStat[] }) => (
   <section aria-labelledby="values">
     <SectionHeading id="values" title="Our Core Values" />

@@ -1,10 +1,7 @@
 import type { StatsCounter } from '~/domain/content/home-content';
 import { formatCount } from '~/lib/format-count';
 
-/**
- * Figures that count up where a script runs (app/enhance/motion/counters.ts). The figure itself is in the page; it has a line
- * of its own and digits of one width, so that nothing moves.
- */
+/** app/enhance/motion/counters.ts counts the figures up. Tabular figures on their own line keep the layout stable. */
 export const Counters = ({ counters }: { counters: readonly StatsCounter[] }) => (
   <section
     aria-label="The farm in numbers"

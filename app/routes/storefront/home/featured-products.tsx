@@ -6,7 +6,6 @@ import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { QuickViewLink } from '~/ui/catalogue/quick-view-link';
 import { SectionHeading } from './section-heading';
 
-/** What a card of the home page shows (storefront.md section 2, Home). */
 export type FeaturedProductView = {
   readonly slug: string;
   readonly name: string;
@@ -54,7 +53,7 @@ const Card = ({ product, saveData }: { product: FeaturedProductView; saveData: b
       <ProductPicture
         picture={product.picture}
         sizes="(min-width: 1024px) 270px, (min-width: 768px) 31vw, 46vw"
-        atLeast={320}
+        minWidth={320}
         saveData={saveData}
         alt=""
       />

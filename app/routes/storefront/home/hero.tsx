@@ -5,7 +5,6 @@ import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 import type { FeaturedProductView } from './featured-products';
 
-/** One strong picture, one sentence, two buttons, and what is for sale right below them (design.md). */
 export function Hero({
   hero,
   products,
@@ -21,7 +20,7 @@ export function Hero({
         <ResponsivePicture
           picture={hero.image ?? defaultHeroImage}
           sizes="(min-width: 1200px) 1152px, 100vw"
-          first
+          highPriority
           saveData={saveData}
           className="hero-picture"
         />
@@ -61,10 +60,8 @@ export function Hero({
   );
 }
 
-/** How many products stand right below the hero. */
 const maxHeroProducts = 4;
 
-/** What stands there until the farm chooses its own. */
 const defaultHeroImage: Picture = {
   src: '/images/hero',
   widths: [480, 960, 1440],

@@ -29,7 +29,7 @@ export const handle: RouteHandle = { cached: true, showsInlineMessages: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: null }, matches);
 
-/** Every part by itself: one that fails is logged and stays empty (storefront.md section 8). */
+/** A section that fails to load is logged and stays empty (docs/product.md 4.1). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const [home, about, products, categories, team, posts] = await Promise.all([
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     loadOptional('team', listTeamMembers),
     loadOptional('posts', () => listPublishedPosts({ limit: maxPosts })),
   ]);
-  const isWhole = [home, about, products, categories, team, posts].every((part) => part !== null);
+  const isComplete = [home, about, products, categories, team, posts].every((part) => part !== null);
   return data(
     {
       home: home ?? { ...defaultHomeContent, specialOffers: [], statsCounters: [] },
@@ -55,18 +55,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
       posts: (posts ?? []).map(toPostView),
       saveData: isSaveDataRequest(request),
     },
-    // So that nobody keeps a page that lacks something.
-    isWhole ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    // No cache may keep an incomplete page.
+    isComplete ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
   );
 }
 
-/** storefront.md section 9. */
+/** docs/product.md 4.1 */
 const maxProducts = 8;
 const maxPosts = 3;
 const maxCategories = 4;
 const maxCardCategories = 2;
 
-/** Retry-After, where the loader sent one. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 async function listFeatured(now: Date): Promise<readonly FeaturedProductView[]> {
@@ -76,8 +75,8 @@ async function listFeatured(now: Date): Promise<readonly FeaturedProductView[]> 
     page: 1,
     pageSize: maxProducts,
   });
-  const whole = await findProducts(products.map(({ _id }) => _id.toHexString()));
-  return whole.map((product) => toFeaturedProductView(product, now));
+  const details = await findProducts(products.map(({ _id }) => _id.toHexString()));
+  return details.map((product) => toFeaturedProductView(product, now));
 }
 
 const toFeaturedProductView = (product: Product, now: Date): FeaturedProductView => ({
@@ -103,7 +102,6 @@ const toPostView = ({ slug, title, content, author, createdAt, featuredImage }: 
 
 const pathIfExists = (path: string) => (hasPage(path) ? path : null);
 
-/** The parts of storefront.md section 2, Home, in its order. */
 export default function Home() {
   const { home, about, products, categories, team, posts, saveData } = useLoaderData<typeof loader>();
   const message = useInlineFlash();
@@ -141,7 +139,7 @@ export default function Home() {
       <CachedMarkup as="div" component={Testimonials} props={{}} />
       {posts.length > 0 && <LatestPosts posts={posts} linked={hasPage('/blogs')} saveData={saveData} />}
       <NewsletterSection
-        words={home.newsletter}
+        texts={home.newsletter}
         returnTo="/home"
         message={message?.at === newsletterAnchor ? message : null}
       />

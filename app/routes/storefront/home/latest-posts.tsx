@@ -12,12 +12,7 @@ export type PostView = {
   readonly image: Picture | null;
 };
 
-export const LatestPosts = (props: {
-  posts: readonly PostView[];
-  /** Whether the posts have pages yet: links lead to them only then. */
-  linked: boolean;
-  saveData: boolean;
-}) => (
+export const LatestPosts = (props: { posts: readonly PostView[]; linked: boolean; saveData: boolean }) => (
   <section aria-labelledby="blog">
     <SectionHeading id="blog" title="Latest from Our Blog" />
     <ul className="grid gap-4 md:grid-cols-3">
@@ -26,7 +21,7 @@ export const LatestPosts = (props: {
           <ProductPicture
             picture={post.image}
             sizes="(min-width: 768px) 33vw, 100vw"
-            atLeast={320}
+            minWidth={320}
             saveData={props.saveData}
             alt=""
           />

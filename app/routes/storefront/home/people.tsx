@@ -8,7 +8,7 @@ export type TeamView = Pick<TeamMember, 'name' | 'position' | 'bio' | 'image'>;
 
 export const Team = (props: {
   team: readonly TeamView[];
-  /** Where all of them are; null while that page is not there. */
+  /** Null where the page does not exist. */
   teamPath: string | null;
   saveData: boolean;
 }) => (
@@ -20,7 +20,7 @@ export const Team = (props: {
           <ProductPicture
             picture={image}
             sizes="(min-width: 1024px) 270px, (min-width: 768px) 31vw, 46vw"
-            atLeast={320}
+            minWidth={320}
             saveData={props.saveData}
             alt=""
           />

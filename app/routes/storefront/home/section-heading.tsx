@@ -1,4 +1,4 @@
-/** The heading of a part of the home page, with one line below it; keeps room for the buttons of a row beside it. */
+/** `beside` leaves space for the buttons of a carousel. */
 export const SectionHeading = (props: { id: string; title: string; text?: string; beside?: boolean }) => (
   <div className={`mb-4 min-h-[44px] ${props.beside ? 'pr-28' : ''}`}>
     <h2 id={props.id} className="text-2xl">

@@ -17,7 +17,7 @@ export const SpecialOffers = ({
           <ProductPicture
             picture={offer.image}
             sizes="(min-width: 768px) 33vw, 100vw"
-            atLeast={320}
+            minWidth={320}
             saveData={saveData}
           />
           <h3 className="mt-3">{offer.title}</h3>

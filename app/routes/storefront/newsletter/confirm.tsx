@@ -19,10 +19,10 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Newsletter', matches);
 
-/** Uses nothing up: programs that guard inboxes open every link before its owner does. */
+/** Confirms nothing: mail scanners open every link before the recipient does. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const found = await findPendingSubscription({ token: params['token'] ?? '', now: new Date() });
-  return data({ email: found?.email ?? null }, { status: found ? 200 : 404 });
+  const subscription = await findPendingSubscription({ token: params['token'] ?? '', now: new Date() });
+  return data({ email: subscription?.email ?? null }, { status: subscription ? 200 : 404 });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -37,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** The page names an address: no cache keeps it. */
+/** The page has an e-mail address. */
 export const headers = noStoreHeaders;
 
 export default function ConfirmNewsletter() {

@@ -29,26 +29,25 @@ export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Newsletter' }, matches);
 
-/** A refusal says when it may be tried again. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = () => null;
 
-/** The forms of other pages post here, too; what is wrong with one is put right on this page. */
+/** Also for the forms of other pages; their errors are shown on this page. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const returnTo = safeRedirect(fieldText(form, 'returnTo'), '/home').replace(/#.*$/, '');
   const submission = parseSubmission(form, newsletterSchema);
   if (submission.status !== 'success') return data({ reply: submission.reply(), returnTo }, { status: 400 });
   const { email } = submission.value;
-  // A robot hears what a person hears.
+  // A bot gets the same response as a person.
   if (fieldText(form, honeypotName) !== '') return redirectWithThanks(returnTo);
-  // Whether the address is on the list already is nobody else's business.
-  const asked = await withMinimumResponseTime(() =>
+  // The response time must not reveal whether the address is subscribed.
+  const result = await withMinimumResponseTime(() =>
     subscribe({ email, address: clientAddress(request), now: new Date() }),
   );
-  if (asked.ok) return redirectWithThanks(returnTo);
-  const { status, text, headers } = rateLimitResponse(asked.retryAt);
+  if (result.ok) return redirectWithThanks(returnTo);
+  const { status, text, headers } = rateLimitResponse(result.retryAt);
   return data({ reply: submission.reply({ formErrors: [text] }), returnTo }, { status, headers });
 }
 
@@ -62,8 +61,8 @@ const redirectWithThanks = async (returnTo: string) =>
   });
 
 export default function Newsletter() {
-  const answer = useActionData<{ reply: SubmissionResult<string[]>; returnTo: string }>();
-  const [form, fields] = useForm<{ email: string }>({ id: 'newsletter', lastResult: answer?.reply });
+  const actionData = useActionData<{ reply: SubmissionResult<string[]>; returnTo: string }>();
+  const [form, fields] = useForm<{ email: string }>({ id: 'newsletter', lastResult: actionData?.reply });
   return (
     <NarrowPage
       title="News from the farm"
@@ -71,7 +70,7 @@ export default function Newsletter() {
     >
       <form method="post" id={form.id} noValidate className="space-y-4">
         <ErrorSummary form={form.errors} problems={fieldProblems([[fields.email, 'Email']])} />
-        <input type="hidden" name="returnTo" value={answer?.returnTo ?? '/home'} />
+        <input type="hidden" name="returnTo" value={actionData?.returnTo ?? '/home'} />
         <TextField
           {...fieldProps(fields.email, 'Email')}
           type="email"

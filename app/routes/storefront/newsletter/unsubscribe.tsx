@@ -15,18 +15,18 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Leave the Newsletter', matches);
 
-/** Takes nobody off: programs that guard inboxes open every link. */
+/** Unsubscribes nobody: mail scanners open every link. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const found = await findSubscriber(params['token'] ?? '');
-  return data({ email: found?.email ?? null }, { status: found ? 200 : 404 });
+  const subscriber = await findSubscriber(params['token'] ?? '');
+  return data({ email: subscriber?.email ?? null }, { status: subscriber ? 200 : 404 });
 }
 
-/** Without a sign-in: who has the link has the inbox. */
+/** Needs no sign-in: the token proves access to the inbox. */
 export async function action({ request, params }: ActionFunctionArgs) {
   await readForm(request);
   const token = params['token'] ?? '';
-  const left = await unsubscribe(token);
-  if (!left.ok) return redirect(`/newsletter/unsubscribe/${encodeURIComponent(token)}`, 303);
+  const unsubscribed = await unsubscribe(token);
+  if (!unsubscribed.ok) return redirect(`/newsletter/unsubscribe/${encodeURIComponent(token)}`, 303);
   const text = 'You are off the list, and we have forgotten your address. Come back whenever you like.';
   return redirect('/home', {
     status: 303,
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** The page names an address: no cache keeps it. */
+/** The page has an e-mail address. */
 export const headers = noStoreHeaders;
 
 export default function LeaveNewsletter() {

@@ -1,6 +1,5 @@
 import { categoryPath } from '~/domain/catalogue/category';
 
-/** The categories of the shop as ways to begin: each leads to its products. */
 export const CategoryLinks = ({ categories }: { categories: readonly { name: string; slug: string }[] }) => (
   <ul className="mt-3 flex flex-wrap justify-center gap-2">
     {categories.map(({ name, slug }) => (

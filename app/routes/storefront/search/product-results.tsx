@@ -3,7 +3,6 @@ import { searchPath } from '~/domain/search/search';
 import { ProductGrid } from '~/ui/catalogue/product-grid';
 import { Pagination } from '~/ui/pagination';
 
-/** The products of a search, as the shop shows them: a shopper puts them into the cart and comes back to the results. */
 export function ProductResults(props: {
   term: string;
   list: {
@@ -29,7 +28,7 @@ export function ProductResults(props: {
         )}
       </div>
       <ProductGrid
-        look="shop"
+        layout="shop"
         products={list.products}
         wishlist={wishlist}
         returnTo={searchPath(term, list.page)}

@@ -1,7 +1,7 @@
 import { CategoryLinks } from './category-links';
 import { SearchForm } from '~/ui/layout/search-form';
 
-/** The page of a search for nothing: where to type, and what others begin with. */
+/** The results page without a search term. */
 export const SearchStart = ({ categories }: { categories: readonly { name: string; slug: string }[] }) => (
   <div className="mx-auto max-w-text py-4 text-center">
     <h1>What are you looking for?</h1>

@@ -21,7 +21,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     {
       title: data?.term ? `Search for “${data.term}”` : 'Search',
       description: 'Search the whole shop: products, categories and pages, in English or Swahili.',
-      // Searches have no end.
       noIndex: true,
     },
     matches,
@@ -30,34 +29,36 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const { term, page } = parseSearchParams(new URL(request.url).searchParams);
-  const [found, wishlist] = await Promise.all([
+  const [results, wishlist] = await Promise.all([
     term ? nullIfUnavailable(searchShop(term, page)) : null,
     nullIfUnavailable(readWishlist(request)),
   ]);
-  const isAway = term !== '' && found === null;
+  const isUnavailable = term !== '' && results === null;
   return data(
     {
       term,
-      found: found && {
-        ...found,
-        products: { ...found.products, products: found.products.products.map((one) => toCardView(one, now)) },
+      results: results && {
+        ...results,
+        products: {
+          ...results.products,
+          products: results.products.products.map((product) => toCardView(product, now)),
+        },
       },
-      isAway,
+      isUnavailable,
       wishlist: wishlist ?? [],
       saveData: isSaveDataRequest(request),
     },
-    isAway ? { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } } : undefined,
+    isUnavailable ? { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } } : undefined,
   );
 }
 
-/** Retry-After, where the loader sent one. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Search() {
-  const { term, found, isAway, wishlist, saveData } = useLoaderData<typeof loader>();
+  const { term, results, isUnavailable, wishlist, saveData } = useLoaderData<typeof loader>();
   const { site } = useRootData();
   const { categories } = site;
-  if (isAway)
+  if (isUnavailable)
     return (
       <>
         <h1 className="sr-only">Search</h1>
@@ -71,8 +72,8 @@ export default function Search() {
         </EmptyState>
       </>
     );
-  if (!found) return <SearchStart categories={categories} />;
-  const { products, sitePages, correctedTerm, similarTerms } = found;
+  if (!results) return <SearchStart categories={categories} />;
+  const { products, sitePages, correctedTerm, similarTerms } = results;
   if (products.total === 0 && sitePages.length === 0)
     return <NoResults term={term} similarTerms={similarTerms} categories={categories} site={site} />;
   return (
@@ -86,7 +87,7 @@ export default function Search() {
       {products.total > 0 && (
         <ProductResults term={term} list={products} wishlist={wishlist} saveData={saveData} />
       )}
-      {sitePages.length > 0 && <SiteResults places={sitePages} />}
+      {sitePages.length > 0 && <SiteResults sitePages={sitePages} />}
     </>
   );
 }

@@ -7,10 +7,10 @@ const headings: Readonly<Record<SiteResultKind, string>> = {
   page: 'Pages',
 };
 
-/** What a search finds beside products: a list for each kind, best first. */
-export function SiteResults({ places }: { places: readonly SiteResult[] }) {
+/** The results that are not products, by kind. */
+export function SiteResults({ sitePages }: { sitePages: readonly SiteResult[] }) {
   const groups = siteResultKinds
-    .map((kind) => ({ kind, found: places.filter((place) => place.kind === kind) }))
+    .map((kind) => ({ kind, found: sitePages.filter((page) => page.kind === kind) }))
     .filter(({ found }) => found.length > 0);
   return (
     <div className="mt-8 grid gap-6 md:grid-cols-2">
