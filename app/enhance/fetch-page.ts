@@ -7,7 +7,6 @@ export async function fetchPage(address: string, init?: RequestInit): Promise<Do
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
-/** The fields of a form as the browser would send them, without files. */
 export function formParams(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();
   new FormData(form).forEach((value, name) => {

@@ -4,15 +4,13 @@ import { splitWords } from '~/domain/search/words';
 import { foldText } from '~/domain/search/fold-text';
 import type { ProductVariant, StoredProduct } from './product';
 
-/** The fields of a product by which lists filter and sort, in the in-memory catalogue index. */
+/** A product in the in-memory catalogue index. */
 export type CatalogueEntry = {
-  /** 24 hexadecimal digits. */
   readonly id: string;
   /** The product's number in the text index; a changed text gets a new one. */
   readonly slot: number;
   readonly slug: string;
   readonly name: string;
-  /** Sort keys: the folded name and brand. */
   readonly nameKey: string;
   readonly brandKey: string;
   readonly brand: string;
@@ -73,7 +71,6 @@ export function toCatalogueEntry(product: IndexedProduct, slot: number): Catalog
   };
 }
 
-/** Returns the words of a product for the text index. */
 export function toIndexedText(product: IndexedProduct): IndexedText {
   const [title = '', brand = '', categories = '', sizes = '', facts = '', description = ''] =
     searchableTexts(product);

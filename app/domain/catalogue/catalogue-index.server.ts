@@ -31,9 +31,8 @@ type IndexState = {
   readonly entries: Map<string, CatalogueEntry>;
   readonly slots: (CatalogueEntry | null)[];
   readonly lists: ProductLists;
-  /** The texts at the time of the full build. */
   readonly mainIndex: TextIndex;
-  /** The texts that changed since then, by product id, and the small index of them. */
+  /** Texts that changed since the full build, by product id, and their small index. */
   readonly changedTexts: Map<string, { readonly slot: number; readonly text: IndexedText }>;
   changedIndex: TextIndex | null;
   readonly texts: () => readonly TextIndex[];
@@ -42,7 +41,6 @@ type IndexState = {
 /** Each change rebuilds the small index: above this size a full rebuild is cheaper. */
 const maxChangedTexts = 200;
 
-/** Above this number of changed products, reading the whole catalogue is cheaper. */
 const maxChangedProducts = 1_000;
 
 /** One batch blocks the event loop for about 10 ms. */
@@ -53,7 +51,6 @@ const rebuildAfterMs = 10 * 60_000;
 
 type IndexHolder = {
   state: IndexState | null;
-  /** Concurrent requests share one refresh. */
   refreshing: Promise<void> | null;
   rebuilding: boolean;
 };

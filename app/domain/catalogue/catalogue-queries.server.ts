@@ -33,9 +33,7 @@ const productProjection = {
 
 export type ProductPage = {
   readonly products: readonly ProductCard[];
-  /** Over all pages. */
   readonly total: number;
-  /** From 1 to `pageCount`. */
   readonly page: number;
   /** At least 1. */
   readonly pageCount: number;
@@ -114,17 +112,14 @@ export const findProducts = cachedRead(async (hexIds: readonly string[]): Promis
 const toObjectIds = (hexIds: readonly string[]): ObjectId[] =>
   hexIds.filter((id) => /^[0-9a-f]{24}$/i.test(id)).map((id) => ObjectId.createFromHexString(id));
 
-/** The active categories and subcategories, by their `order`. */
+/** Lists the active categories and subcategories. */
 export const listCategories = cachedRead(
   (): Promise<readonly Category[]> =>
     collections().categories.find({ isActive: true }).sort({ order: 1, name: 1 }).toArray(),
   1,
 );
 
-/**
- * Counts the products of each active category, by category name. The filter's own categories are ignored: each count is
- * what selecting that category would show.
- */
+/** Counts what selecting each active category would show, by category name; ignores the filter's own categories. */
 export async function countProductsByCategory(
   filter: ProductFilter,
 ): Promise<Readonly<Record<string, number>>> {

@@ -9,7 +9,6 @@ export type ProductFilter = {
   readonly search?: string;
   readonly isActive?: boolean;
   readonly inStock?: boolean;
-  /** An exact match. */
   readonly brand?: string;
   /** Names of which one must match, in any case; an empty list matches all. */
   readonly categories?: readonly string[];
@@ -18,7 +17,6 @@ export type ProductFilter = {
   readonly maxPrice?: Cents;
 };
 
-/** The sort orders of the products page. */
 export const productSorts = ['featured', 'newest', 'price-asc', 'price-desc'] as const;
 
 /** The last three are the shop's only. */
@@ -46,10 +44,7 @@ export const priceRangeLabels: Readonly<Record<PriceRange, string>> = {
 
 const oneCent = toCents(1);
 
-/**
- * As a reader takes the labels: "under 50" and "over 200" exclude their bound, the other ranges include both. Exactly
- * KES 100 is therefore in two ranges.
- */
+/** As the labels say: "under" and "over" exclude their bound, the others include both, so KES 100 is in two ranges. */
 const priceBounds: Readonly<Record<PriceRange, Pick<ProductFilter, 'minPrice' | 'maxPrice'>>> = {
   'under-50': { maxPrice: toCents(shillings(50) - oneCent) },
   '50-100': { minPrice: shillings(50), maxPrice: shillings(100) },
@@ -59,17 +54,13 @@ const priceBounds: Readonly<Record<PriceRange, Pick<ProductFilter, 'minPrice' | 
 
 export const productsPageSize = 12;
 
-/** The state of the products page: its query string and its form. */
+/** The state of /products, in its query string and its form. */
 export type ProductListState = {
-  /** '' for none. */
   readonly search: string;
-  /** The checkbox 'Show Active Only'. */
   readonly active: boolean;
-  /** Category names as the query string has them. */
   readonly categories: readonly string[];
   readonly price: PriceRange | null;
   readonly sort: ProductSort;
-  /** From 1. */
   readonly page: number;
 };
 
@@ -85,10 +76,7 @@ export const defaultProductListState: ProductListState = {
 const sortField = z.enum(productSorts).catch('featured');
 const priceField = z.enum(priceRanges).nullable().catch(null);
 
-/**
- * Parses the query string of /products into the filter and the state of the form. Never fails: malformed, too long and
- * unknown values count as absent, because anybody can edit a URL.
- */
+/** Parses the query string of /products. Never fails: malformed, too long and unknown values count as absent. */
 export function parseProductListParams(params: URLSearchParams): {
   readonly filter: ProductFilter;
   readonly sort: ProductSort;

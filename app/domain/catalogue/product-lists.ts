@@ -26,7 +26,6 @@ const comparators: Readonly<Record<ProductSort, Comparator>> = {
   brand: (one, other) => byText(one.brandKey, other.brandKey) || byName(one, other),
 };
 
-/** Sorted, filtered and counted views of the catalogue's entries, cached. */
 export type ProductLists = {
   list(filter: ProductFilter, sort: ProductSort): readonly CatalogueEntry[];
   /** The number of matching products by category key. */
@@ -41,14 +40,13 @@ export type ProductLists = {
   applyChanges(changes: ReadonlyMap<string, CatalogueEntry | null>): void;
 };
 
-/** Entries over all cached lists: about 2 MB. */
+/** About 2 MB over all lists. */
 const maxCachedEntries = 250_000;
 /** Bounded because any price range is a key of its own. */
 const maxCachedCounts = 300;
-/** Each word scans all terms of the index. */
 const maxSearchWords = 8;
 
-/** `entries` are live, by id; `textIndexes` returns the current text indexes. */
+/** Creates cached views of `entries`, which the caller updates in place. */
 export function createProductLists(
   entries: ReadonlyMap<string, CatalogueEntry>,
   textIndexes: () => readonly TextIndex[],

@@ -27,7 +27,7 @@ export type Product = {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
-  /** Used when there are no variants. */
+  /** For a product without variants. */
   readonly price: Cents;
   /** Of the variants, or else the product's own price. Derived at every write. */
   readonly lowestPrice: Cents;
@@ -45,7 +45,6 @@ export type Product = {
 
 /** A product with the fields that `withDerivedFields` adds at every write. */
 export type StoredProduct = Product & {
-  /** The `categoryKey` of each category. */
   readonly categoryKeys: readonly string[];
   /** Name, brand and description, folded. */
   readonly searchText: string;

@@ -7,7 +7,6 @@ import type { ProductFilter, ProductSort } from './product-filter';
 /** Also of the category pages, which show the same list. */
 export const shopPageSize = 9;
 
-/** In the order of the select field. */
 export const shopSorts = [
   'featured',
   'price-asc',
@@ -21,11 +20,10 @@ export type ShopSort = (typeof shopSorts)[number];
 /** Whole shillings. */
 export const defaultPriceRange = { min: 0, max: 1000 } as const;
 
-/** The state of the shop: its query string and its form. */
+/** The state of /shop, in its query string and its form. */
 export type ShopState = {
-  /** '' for none. */
   readonly search: string;
-  /** A category name as the query string has it; null for All Products. */
+  /** Null for All Products. */
   readonly category: string | null;
   readonly active: boolean;
   readonly inStock: boolean;
@@ -34,7 +32,6 @@ export type ShopState = {
   /** Whole shillings; null for no upper limit. */
   readonly maxPrice: number | null;
   readonly sort: ShopSort;
-  /** From 1. */
   readonly page: number;
 };
 
@@ -55,8 +52,8 @@ const sortField = z.enum(shopSorts).catch('featured');
 const wholeShillings = /^\d{1,7}$/;
 
 /**
- * Parses the query string of /shop. Never fails: malformed, too long and unknown values count as absent, because anybody
- * can edit a URL. An empty upper price is no limit; swapped prices are put in order.
+ * Parses the query string of /shop. Never fails: malformed, too long and unknown values count as absent. An empty upper
+ * price is no limit; swapped prices are put in order.
  */
 export function parseShopParams(params: URLSearchParams): ShopState {
   const min = readPrice(params.get('min')) ?? defaultPriceRange.min;
@@ -73,7 +70,6 @@ export function parseShopParams(params: URLSearchParams): ShopState {
   };
 }
 
-/** Parses the query string of a category page. */
 export const parseSortAndPage = (params: URLSearchParams): Pick<ShopState, 'sort' | 'page'> => ({
   sort: sortField.parse(params.get('sort')),
   page: parsePageNumber(params.get('page')),
@@ -93,17 +89,14 @@ export const toShopFilter = (state: ShopState): ProductFilter => ({
   ...(state.maxPrice !== null && { maxPrice: shillings(state.maxPrice) }),
 });
 
-/**
- * A filter for the products above the default upper price, which the shop offers to show, too; null where the visitor
- * has set the upper price.
- */
+/** The products above the default upper price; null where the visitor has set the upper price. */
 export function toAbovePriceLimitFilter(state: ShopState): ProductFilter | null {
   if (state.maxPrice !== defaultPriceRange.max) return null;
   const minPrice = toCents(shillings(defaultPriceRange.max) + 1);
   return { ...toShopFilter({ ...state, minPrice: 0, maxPrice: null }), minPrice };
 }
 
-/** The path and query string of a state, without default values: the inverse of parseShopParams. */
+/** The URL of a state, without default values: the inverse of parseShopParams. */
 export function shopPath(state: ShopState): string {
   const params = new URLSearchParams();
   if (state.search) params.set('search', state.search);
@@ -115,7 +108,6 @@ export function shopPath(state: ShopState): string {
   return withSortAndPage('/shop', state, params);
 }
 
-/** Adds sort and page, unless they are the defaults, to a path and its query parameters. */
 export function withSortAndPage(
   path: string,
   { sort, page }: Pick<ShopState, 'sort' | 'page'>,

@@ -8,15 +8,13 @@ import {
   type TextIndex,
 } from './text-index';
 
-/** The texts to rank, by slot. */
 export type Corpus = {
   readonly indexes: readonly TextIndex[];
   /** One more than the highest slot. */
   readonly slots: number;
-  /** The number of texts. */
   readonly size: number;
   readonly isVisible: (slot: number) => boolean;
-  /** In words. */
+  /** The number of words. */
   readonly titleLength: (slot: number) => number;
   /** A factor of about 1, which orders equally good matches. */
   readonly boost: (slot: number) => number;
@@ -24,7 +22,6 @@ export type Corpus = {
 
 type RankedText = { readonly slot: number; readonly score: number };
 export type Ranking = {
-  /** Best first. */
   readonly best: readonly RankedText[];
   /** All matches, including those beyond `best`. */
   readonly total: number;

@@ -19,7 +19,6 @@ const maxQueryWords = 10;
 const maxCompletions = 40;
 const maxCorrections = 4;
 
-/** Synonyms of one word are completed and corrected like the terms of the index. */
 const sortedSynonyms: readonly string[] = [...termOfSynonym.keys()].sort();
 
 /** The terms with a synonym of this prefix; none for fewer than three letters, which match too many. */
@@ -28,9 +27,7 @@ export const synonymTermsStartingWith = (prefix: string): readonly string[] =>
     ? []
     : [...filterByPrefix(sortedSynonyms, prefix)].map((name) => termOfSynonym.get(name) ?? name);
 
-/**
- * Resolves the words of a query, without stop words, to terms of the index. With `typing` the last word may be a prefix.
- */
+/** Resolves the words of a query, without stop words, to terms. With `typing` the last word may be a prefix. */
 export function resolveWords(
   words: readonly QueryWord[],
   indexes: readonly TextIndex[],
@@ -68,7 +65,6 @@ function resolveWord(
   return splitCompound(written, has) ?? resolved([]);
 }
 
-/** The terms of the index, and of synonyms, with this prefix. */
 function completeWord(
   written: string,
   indexes: readonly TextIndex[],
@@ -149,7 +145,6 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /** The words at one edit of the first letter: deleted, transposed, substituted or inserted. */
 function firstLetterVariants(written: string): readonly string[] {
-  // A short word with another first letter is another word.
   if (written.length < 5) return [];
   const rest = written.slice(1);
   return [

@@ -4,10 +4,7 @@ import { foldText } from './fold-text';
 /** Each word is a regular expression that runs over every document. */
 const maxSearchWords = 8;
 
-/**
- * Returns a regular expression for each word of a search text, for use on folded text.
- * Characters with a meaning in regular expressions are escaped.
- */
+/** Returns an escaped regular expression for each word of a search text, to match folded text. */
 export const searchPatterns = (search: string): readonly string[] =>
   foldText(search.slice(0, maxSearchLength))
     .split(' ')

@@ -13,7 +13,6 @@ import { parseQueryWords } from './words';
 
 type SearchResults = {
   readonly products: ProductPage;
-  /** Best first. */
   readonly sitePages: readonly SiteResult[];
   /** The term with corrected spelling; null where every word matched as written. */
   readonly correctedTerm: string | null;
@@ -26,7 +25,6 @@ const maxProducts = 20 * searchPageSize;
 const maxSiteResults = 8;
 const maxSimilarTerms = 4;
 
-/** The results of a term before the products are read. */
 type Matches = Pick<SearchResults, 'sitePages' | 'correctedTerm' | 'similarTerms'> & {
   /** Best first. */
   readonly productIds: readonly string[];
@@ -124,7 +122,7 @@ const preferNamedPages = (products: Ranking, pages: Ranking): Ranking =>
 /** Products at this share of the best score count as equally good, and sort by price. */
 const comparableScore = 0.6;
 
-/** Returns slots; a null ranking is a query for nothing but a low price. */
+/** A null ranking is a query for nothing but a low price. */
 function cheapestFirst(index: CatalogueIndex, ranking: Ranking | null): readonly number[] {
   if (!ranking)
     return index.lists
@@ -155,7 +153,6 @@ function findSimilarTerms(words: readonly ResolvedWord[], indexes: Corpus['index
 
 const maxSuggestions = 6;
 const maxSuggestedCategories = 2;
-/** Of services, posts and pages. */
 const maxSuggestedPages = 2;
 const minSuggestedProducts = 3;
 

@@ -1,14 +1,12 @@
 import { parseTextWords } from './words';
 
-/** The fields of a text. A posting has a bit for each, so that one number names a text and the fields with the term. */
+/** A posting is `slot * 128 + fields`, with a bit for each field that has the term. */
 const fieldNames = ['description', 'facts', 'sizes', 'parts', 'brand', 'categories', 'title'] as const;
 type FieldName = (typeof fieldNames)[number];
 const fieldBit = (field: FieldName): number => 1 << fieldNames.indexOf(field);
-/** A posting is `slot * 128 + fields`. */
 const fieldBits = fieldNames.length;
 const fieldMask = (1 << fieldBits) - 1;
 
-/** The terms of a text by field. */
 export type IndexedText = Readonly<Partial<Record<FieldName, readonly string[]>>>;
 
 /**
@@ -37,7 +35,6 @@ export function indexText(
  * number from 0 that the caller assigns.
  */
 export type TextIndex = {
-  /** Sorted by code units. */
   readonly terms: readonly string[];
   /** The index of each term's first posting, and the number of postings at the end. */
   readonly starts: Uint32Array;
@@ -48,7 +45,6 @@ export type TextIndex = {
 
 type TextIndexBuilder = {
   add(slot: number, text: IndexedText): void;
-  /** The builder must not be used afterwards. */
   build(): TextIndex;
 };
 
@@ -132,7 +128,6 @@ export function findTerm(index: TextIndex, term: string): number {
   return index.terms[position] === term ? position : -1;
 }
 
-/** The number of texts with the term at a position. */
 export const documentFrequency = (index: TextIndex, position: number): number =>
   index.starts[position + 1]! - index.starts[position]!;
 

@@ -1,7 +1,6 @@
 import { foldText } from './fold-text';
 import { phrasesByFirstWord, termOfSynonym } from './synonyms';
 
-/** A word of a query as it was written, and its term in the index. */
 export type QueryWord = { readonly written: string; readonly term: string };
 
 /** Splits a text into folded words: '500ml' becomes two words, "ng'ombe" one. */
@@ -43,7 +42,6 @@ const parseNumber = (word: string | undefined): number | null => {
   return Number.isFinite(value) && value > 0 ? value : null;
 };
 
-/** Bounds the length of a size term. */
 const maxSize = 10_000_000;
 
 function toSizeTerm(value: number | null, unit: string | undefined): string | null {
@@ -82,7 +80,6 @@ function toSingular(word: string): string {
 export const toTerm = (word: string): string =>
   termOfSynonym.get(word) ?? termOfSynonym.get(toSingular(word)) ?? toSingular(word);
 
-/** Parses the synonym of several words that starts at a word. */
 function parsePhrase(words: readonly string[], index: number): { term: string; length: number } | null {
   const phrase = phrasesByFirstWord
     .get(words[index] ?? '')
@@ -110,13 +107,11 @@ export function parseQueryWords(text: string): readonly QueryWord[] {
 }
 
 type TextWords = {
-  /** Terms of words, phrases and sizes. */
   readonly words: readonly string[];
   /** Terms of words that are a part of a phrase only, as milk in 'Maziwa Mala'. */
   readonly parts: readonly string[];
 };
 
-/** Parses a text for the index. */
 export function parseTextWords(text: string): TextWords {
   const textWords = splitWords(text);
   const words: string[] = [];

@@ -54,7 +54,6 @@ export function enableLightbox(): void {
     put(chips, ...(tags ? [tags] : []));
     if (dialog.open) return;
     dialog.showModal();
-    // Stops the page behind from scrolling.
     document.documentElement.style.overflow = 'hidden';
     title.focus();
   };
@@ -87,7 +86,6 @@ export function enableLightbox(): void {
   dialog.addEventListener(
     'touchstart',
     (event) => {
-      // Two fingers are a pinch zoom.
       from = event.touches.length === 1 ? (event.touches[0] ?? null) : null;
     },
     { passive: true },
@@ -115,7 +113,7 @@ export function enableLightbox(): void {
   });
 }
 
-/** On the page of one picture, the arrow keys open the previous and next picture, as in the dialog. */
+/** For the page of one picture. */
 function enableArrowKeys(): void {
   const page = document.querySelector('[data-picture-page]');
   if (!page) return;

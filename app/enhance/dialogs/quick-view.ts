@@ -49,7 +49,6 @@ async function open(address: string): Promise<void> {
   else window.location.assign(address);
 }
 
-/** Submits a form of the dialog; the response is the same page with a message. */
 async function submit(form: HTMLFormElement, content: HTMLElement): Promise<void> {
   if (content.getAttribute('aria-busy') === 'true') return;
   content.setAttribute('aria-busy', 'true');

@@ -8,12 +8,11 @@ const uploadPending = 'Please wait for the image to finish uploading';
 /** Enough for 10 MB at 300 kbit/s. */
 const timeoutMs = 5 * 60 * 1000;
 
-/** The response of app/routes/images/upload. */
 type UploadResponse = { id?: string; preview?: string; message?: string };
 
 /**
- * Uploads the file of an image field (app/ui/form/image-field) when it is selected, with a progress bar. The form then
- * sends only the id of the stored image; its buttons are blocked during the upload.
+ * Uploads the file of an image field (app/ui/form/image-field) on selection. The form then sends only the id of the stored
+ * image; its buttons are blocked during the upload.
  */
 export function uploadImages(): void {
   document.addEventListener('change', (event) => {
@@ -85,7 +84,6 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
   request.send(file);
 }
 
-/** Puts the stored image into the form: its id, its preview, and an alternative text if that field is empty. */
 function showUploadedImage(
   field: HTMLElement,
   input: HTMLInputElement,
@@ -115,7 +113,6 @@ function parseUploadResponse(text: string): UploadResponse {
   }
 }
 
-/** '' hides the alert. */
 function showAlert(field: HTMLElement, message: string): void {
   const alert = part<HTMLElement>(field, 'alert');
   alert.textContent = message;

@@ -1,4 +1,3 @@
-/** In session storage: `scrollY path` at submission. */
 const scrollPositionKey = 'sent-from-place';
 
 /**

@@ -1,13 +1,11 @@
-/** The breakpoint `lg` of tailwind.config.ts, where the filters are not in a drawer. */
+/** The breakpoint `lg` of tailwind.config.ts. */
 const wideScreen = '(min-width: 1024px)';
 
-/** In session storage: the id of the focused field at submission. */
 const focusedFieldKey = 'submitted-from';
 
 /**
- * Submits forms with `data-submit-on-change` on every change and restores the focus on the next page. The value `wide`
- * limits this to wide screens: in a drawer visitors make several choices first. The button becomes invisible but keeps
- * its space, so that the layout does not shift.
+ * Submits forms with `data-submit-on-change` on every change and restores the focus on the next page; with `wide` not on
+ * phones, where visitors make several choices in a drawer. The hidden button keeps its space, so that nothing shifts.
  */
 export function submitOnChange(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submit-on-change]')) {

@@ -1,7 +1,6 @@
 /**
- * Turns a text field within `data-tags` into a tag input: Enter or a comma adds a tag, a button removes it; at most
- * `data-most` tags, without duplicates. A hidden field has the value that is typed without a script: all tags,
- * separated by commas.
+ * Turns a text field within `data-tags` into a tag input of at most `data-most` tags. A hidden field has all tags,
+ * separated by commas, as they are typed without a script.
  */
 export function enableTagInputs(): void {
   for (const box of document.querySelectorAll<HTMLElement>('[data-tags]')) {

@@ -1,12 +1,10 @@
 import { fetchPage, formParams, replaceContent } from '../fetch-page';
 
-/** docs/product.md 4.5 */
 const debounceMs = 300;
 
 /**
  * Searches while the visitor types into a field with `data-search-list`: fetches the results page and replaces the
- * elements with `data-live`, which keeps the focus in the field. Replaces the history entry; on a network error it
- * submits the form.
+ * elements with `data-live`, which keeps the focus in the field. On a network error it submits the form.
  */
 export function enableLiveSearch(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[data-search-list]')) {

@@ -1,6 +1,5 @@
 import { closestTarget } from '../click-target';
 
-/** docs/product.md 4.5 */
 const debounceMs = 300;
 
 /** One letter would match half of the catalogue. */
@@ -86,14 +85,13 @@ function attach(input: HTMLInputElement, list: HTMLElement): void {
   input.addEventListener('keydown', (event) => {
     if (event.isComposing || list.hidden) return;
     const last = current.length - 1;
-    // Beyond the ends the selection returns to the input.
     if (event.key === 'ArrowDown') select(selected === last ? -1 : selected + 1);
     else if (event.key === 'ArrowUp') select(selected === -1 ? last : selected - 1);
     else if (event.key === 'Enter' && selected >= 0) open(current[selected]);
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
-    // Escape must not close a menu as well.
+    // Escape must not close a menu, too.
     event.stopPropagation();
   });
   input.addEventListener('blur', close);

@@ -1,4 +1,3 @@
-/** Animations stay below 200 ms. */
 const scrollMs = 180;
 
 export const prefersReducedMotion = (): boolean =>

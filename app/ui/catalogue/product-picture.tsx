@@ -5,16 +5,11 @@ const placeholder = { src: '/images/placeholder-320.jpg', width: 320, height: 32
 const className = 'h-auto w-full rounded-sm bg-mint';
 
 /** A ResponsivePicture, or a placeholder. */
-export function ProductPicture(props: {
-  picture: Picture | null | undefined;
-  sizes: string;
-  eager?: boolean;
-  highPriority?: boolean;
-  saveData?: boolean;
-  minWidth?: number;
-  small?: boolean;
-  alt?: string;
-}) {
+export function ProductPicture(
+  props: Omit<Parameters<typeof ResponsivePicture>[0], 'picture' | 'className'> & {
+    picture: Picture | null | undefined;
+  },
+) {
   const { picture, ...options } = props;
   if (picture) return <ResponsivePicture picture={picture} className={className} {...options} />;
   const loading = props.eager || props.highPriority ? undefined : 'lazy';

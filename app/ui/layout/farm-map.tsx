@@ -3,7 +3,7 @@ type Position = { readonly latitude: number; readonly longitude: number };
 export const mapUrl = ({ latitude, longitude }: Position): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
 
-/** A static map that links to OpenStreetMap; `opens` completes its alternative text. */
+/** A map picture that links to OpenStreetMap; `opens` completes its alternative text. */
 export const MapImageLink = (props: { map: Position; opens: string; className: string }) => (
   <a href={mapUrl(props.map)} rel="noopener" className={props.className}>
     <picture>
@@ -20,7 +20,7 @@ export const MapImageLink = (props: { map: Position; opens: string; className: s
   </a>
 );
 
-/** A static map; app/enhance/buttons/map.ts loads the interactive one on request. */
+/** A map picture; app/enhance/buttons/map.ts loads the interactive one on request. */
 export const FarmMap = ({ map, buttonLook }: { map: Position; buttonLook: string }) => (
   <>
     <MapImageLink map={map} opens="the map" className="mt-3 block" />
