@@ -1,7 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listCategoryViews } from '~/domain/catalogue/categories.server';
-import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { readSession } from '~/http/session/session.server';
@@ -22,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   return data(
     { categories, saveData: isSaveDataRequest(request) },
-    categories ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    categories ? undefined : serviceUnavailable,
   );
 }
 

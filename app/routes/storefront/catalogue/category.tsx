@@ -17,7 +17,8 @@ import {
   withSortAndPage,
   type ShopSort,
 } from '~/domain/catalogue/shop-filter';
-import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
@@ -80,7 +81,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       page: list?.page ?? page,
       saveData: isSaveDataRequest(request),
     },
-    list ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    list ? undefined : serviceUnavailable,
   );
 }
 

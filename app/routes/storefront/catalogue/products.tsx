@@ -13,7 +13,8 @@ import {
 } from '~/domain/catalogue/product-filter';
 import { categoryKey } from '~/domain/catalogue/category';
 import { toCardView } from '~/domain/catalogue/product-view';
-import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { readSession } from '~/http/session/session.server';
 import { listTopCategories } from '~/http/rendering/site.server';
@@ -65,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       selected,
       saveData: isSaveDataRequest(request),
     },
-    isComplete ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    isComplete ? undefined : serviceUnavailable,
   );
 }
 

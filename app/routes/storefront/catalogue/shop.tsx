@@ -4,7 +4,8 @@ import { categoryKey } from '~/domain/catalogue/category';
 import { toCardView } from '~/domain/catalogue/product-view';
 import { parseShopParams, shopPath, type ShopState } from '~/domain/catalogue/shop-filter';
 import { listShop } from '~/domain/catalogue/shop-list.server';
-import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { readSession } from '~/http/session/session.server';
@@ -51,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       state: { ...state, page: list?.page ?? state.page },
       saveData: isSaveDataRequest(request),
     },
-    list ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    list ? undefined : serviceUnavailable,
   );
 }
 

@@ -8,7 +8,7 @@ import { isFresh, isNew, type Product } from '~/domain/catalogue/product';
 import { listTeamMembers, loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
 import { defaultHomeContent } from '~/domain/content/home-content';
 import { hasPage } from '~/domain/pages/public-pages';
-import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { loadOptional } from '~/http/rendering/load-optional.server';
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       saveData: isSaveDataRequest(request),
     },
     // No cache may keep an incomplete page.
-    isComplete ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    isComplete ? undefined : serviceUnavailable,
   );
 }
 

@@ -3,7 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { toCardView } from '~/domain/catalogue/product-view';
 import { parseSearchParams, searchPath } from '~/domain/search/search';
 import { searchShop } from '~/domain/search/search.server';
-import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
@@ -48,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       wishlist: wishlist ?? [],
       saveData: isSaveDataRequest(request),
     },
-    isUnavailable ? { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } } : undefined,
+    isUnavailable ? serviceUnavailable : undefined,
   );
 }
 
