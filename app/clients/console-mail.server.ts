@@ -1,6 +1,6 @@
 import type { MailSender } from './smtp.server';
 
-/** Shows each e-mail in full instead of sending it, for a shop that is tried out. Takes where the text goes. */
+/** Creates a sender that writes e-mails as text instead of sending them, for a shop without an SMTP server. */
 export const createConsoleMailSender = (write: (text: string) => void): MailSender => ({
   send({ to, subject, text }) {
     const line = '-'.repeat(72);

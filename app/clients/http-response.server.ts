@@ -1,25 +1,12 @@
-/** The services that we call answer in below 1 kB; far more is an error page, or a fault of something between. */
+import { readLimited } from '~/lib/read-limited';
+
+/** Responses of the services that we call are below 1 kB; a much longer one is an error page. */
 const maxBodyBytes = 64 * 1024;
 
-/** Reads the JSON of an answer; undefined for what is none, and for far more than any that belongs here. */
-export const readJson = async (response: Response): Promise<unknown> =>
-  parseJson(await readBounded(response));
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > maxBodyBytes) {
-      await reader.cancel();
-      return '';
-    }
-    chunks.push(value);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+/** Parses a JSON response body; returns undefined for malformed JSON and above 64 KiB. */
+export async function readJson(response: Response): Promise<unknown> {
+  const body = await readLimited(response.body, maxBodyBytes);
+  return body === null ? undefined : parseJson(Buffer.from(body).toString('utf8'));
 }
 
 function parseJson(text: string): unknown {
@@ -30,7 +17,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The code or the name of a fault of the network; its words may hold the address. */
+/** Returns the code or the name of a network error for the log; its message may contain the URL. */
 export function networkErrorCode(error: unknown): string {
   const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };
   return typeof cause?.code === 'string' ? cause.code : typeof name === 'string' ? name : 'failed';

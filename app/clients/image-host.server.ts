@@ -1,40 +1,38 @@
 import { z } from 'zod';
 import { networkErrorCode, readJson } from './http-response.server';
 
-/** A file as the host gets it: re-encoded by us, never what somebody uploaded. */
-export type ImageHostFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
+/** A file to upload. It was re-encoded by us. */
+type ImageHostFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
 
-export type ImageHostResult =
-  | { readonly ok: true; readonly address: string }
+type ImageHostResult =
+  | { readonly ok: true; readonly url: string }
   | {
       readonly ok: false;
       readonly reason: 'unavailable';
-      /** For the log: no key stands in it. */
+      /** For the log; contains no key. */
       readonly detail: string;
     };
 
-/** Something that keeps files and gives each an address. Never throws for what the other side does. */
 export type ImageHost = {
-  /** Hands one file over. Once `signal` is aborted it gives up at once. */
+  /** Uploads a file. Never rejects for errors of the host. Aborting `signal` ends the request. */
   upload(file: ImageHostFile, signal: AbortSignal): Promise<ImageHostResult>;
 };
 
-export type ImageHostConfig = {
-  /** What takes uploads. */
+type ImageHostConfig = {
+  /** URL of the upload API. */
   readonly url: string;
   readonly uploadPreset: string;
   readonly apiKey: string;
-  /** The origin of the addresses that it gives; pages allow pictures of no other. */
+  /** Origin of the image URLs; the Content-Security-Policy allows no other. */
   readonly imageOrigin: string;
 };
 
-/** A blank or a comma would end the address in a list of renditions (HTML, srcset). */
-const stored = z.looseObject({ secure_url: z.url({ protocol: /^https?$/ }).regex(/^[^\s,"'<>\\]{1,1000}$/) });
+/** White space or a comma would end the URL in a srcset attribute (HTML, 4.8.4.2.1). */
+const uploadResponse = z.looseObject({
+  secure_url: z.url({ protocol: /^https?$/ }).regex(/^[^\s,"'<>\\]{1,1000}$/),
+});
 
-/**
- * Makes the client of the cloud image host of admin.md section 7: a multipart form with the file, upload_preset and
- * api_key, answered with secure_url. An answer that names no picture of the host counts as none.
- */
+/** Creates the client of the image host (docs/decisions/0031). A response without an image URL of the host is a failure. */
 export const createImageHostClient = ({
   url,
   uploadPreset,
@@ -50,16 +48,16 @@ export const createImageHostClient = ({
       const response = await fetch(url, {
         method: 'POST',
         body: form,
-        // A kept-alive connection may be closed by the other side just as a file is written to it.
+        // The server may close a kept-alive connection while the file is being sent.
         headers: { accept: 'application/json', connection: 'close' },
-        // A redirect would take the key elsewhere.
+        // A redirect would send the key to another host.
         redirect: 'manual',
         signal,
       });
-      const answer = stored.safeParse(await readJson(response));
-      const address = response.ok && answer.success ? answer.data.secure_url : '';
-      if (URL.canParse(address) && new URL(address).origin === new URL(imageOrigin).origin)
-        return { ok: true, address };
+      const parsed = uploadResponse.safeParse(await readJson(response));
+      const imageUrl = response.ok && parsed.success ? parsed.data.secure_url : '';
+      if (URL.canParse(imageUrl) && new URL(imageUrl).origin === new URL(imageOrigin).origin)
+        return { ok: true, url: imageUrl };
       return { ok: false, reason: 'unavailable', detail: `not taken: ${response.status}` };
     } catch (error) {
       return { ok: false, reason: 'unavailable', detail: networkErrorCode(error) };

@@ -1,32 +1,31 @@
-/** A server that takes e-mails from us. */
 export type SmtpServer = {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte, or begun by the STARTTLS command. */
-  readonly tls: 'from-start' | 'starttls';
+  /** TLS from the first byte (RFC 8314, 3.3), or after the STARTTLS command. */
+  readonly tls: 'implicit' | 'starttls';
   readonly credentials: { readonly user: string; readonly password: string } | null;
 };
 
-/** Takes `smtp://host`, with a port and `user:password@` where needed, or `smtps://`; null for anything else. */
+/** Parses `smtp://` and `smtps://` URLs with an optional port and `user:password@`; returns null for any other text. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   try {
     const url = new URL(text);
-    const isTls = url.protocol === 'smtps:';
-    if ((!isTls && url.protocol !== 'smtp:') || url.hostname === '') return null;
+    const isImplicitTls = url.protocol === 'smtps:';
+    if ((!isImplicitTls && url.protocol !== 'smtp:') || url.hostname === '') return null;
     if (url.search !== '' || url.hash !== '' || !['', '/'].includes(url.pathname)) return null;
     if ((url.username === '') !== (url.password === '')) return null;
     return {
       host: decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1'),
-      // RFC 8314 for TLS from the start, RFC 6409 for the other.
-      port: url.port === '' ? (isTls ? 465 : 587) : Number(url.port),
-      tls: isTls ? 'from-start' : 'starttls',
+      // Submission ports of RFC 8314 (implicit TLS) and RFC 6409.
+      port: url.port === '' ? (isImplicitTls ? 465 : 587) : Number(url.port),
+      tls: isImplicitTls ? 'implicit' : 'starttls',
       credentials:
         url.username === ''
           ? null
           : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
     };
   } catch {
-    // No address, or one with a per cent sign that stands for nothing.
+    // Not a URL, or a malformed percent-encoding.
     return null;
   }
 }

@@ -56,7 +56,7 @@ const keepAtHost =
       const name = renditionName(width, format);
       const file = { name: `${id}-${name}`, type: contentTypes[format], content };
       const result = await host.upload(file, signal);
-      if (result.ok) return void addresses.set(name, result.address);
+      if (result.ok) return void addresses.set(name, result.url);
       if (!failed.signal.aborted)
         imageConfiguration().log.error({ detail: result.detail }, 'the image host took no picture');
       failed.abort();

@@ -108,14 +108,14 @@ describe('TLS and the sign-in', () => {
   };
   const trusted = { certificates: simulatorCertificate, requireTls: true };
 
-  it.each(['starttls', 'from-start'] as const)('%s carries the password, from the address', (tls) =>
+  it.each(['starttls', 'implicit'] as const)('%s carries the password, from the address', (tls) =>
     withServer({ tls, credentials }, async (server) => {
       expect(await connect(server.url, trusted).send(message)).toEqual({ ok: true });
       expect(server.mails()[0]).toMatchObject({ overTls: true, user: credentials.user });
     }),
   );
 
-  it.each(['starttls', 'from-start'] as const)(
+  it.each(['starttls', 'implicit'] as const)(
     '%s with a certificate that nobody vouches for sends nothing',
     (tls) =>
       withServer({ tls, credentials }, async (server) => {
@@ -146,14 +146,14 @@ describe('TLS and the sign-in', () => {
 describe('the address of a mail server', () => {
   it.each([
     ['smtp://mail.example', { host: 'mail.example', port: 587, tls: 'starttls', credentials: null }],
-    ['smtps://mail.example/', { host: 'mail.example', port: 465, tls: 'from-start', credentials: null }],
+    ['smtps://mail.example/', { host: 'mail.example', port: 465, tls: 'implicit', credentials: null }],
     ['smtp://[::1]:25', { host: '::1', port: 25, tls: 'starttls', credentials: null }],
     [
       'smtps://shop%40farm:p%2Fw@mail.example:2465',
       {
         host: 'mail.example',
         port: 2465,
-        tls: 'from-start',
+        tls: 'implicit',
         credentials: { user: 'shop@farm', password: 'p/w' },
       },
     ],

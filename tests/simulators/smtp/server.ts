@@ -53,7 +53,7 @@ export type SmtpSimulatorOptions = {
   /** 0 takes any free one. */
   readonly port?: number;
   /** Without TLS, with STARTTLS offered, or TLS from the start; see simulatorCertificate. */
-  readonly tls?: 'none' | 'starttls' | 'from-start';
+  readonly tls?: 'none' | 'starttls' | 'implicit';
   /** Who has to sign in. */
   readonly credentials?: { readonly user: string; readonly password: string };
 };
@@ -134,7 +134,7 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
 
   const server = new SMTPServer({
     ...hooks,
-    secure: tls === 'from-start',
+    secure: tls === 'implicit',
     key: simulatorKey,
     cert: simulatorCertificate,
     authOptional: !credentials,
@@ -162,7 +162,7 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
     (to === undefined || mail.to.includes(to)) && (subject === undefined || mail.subject.includes(subject));
 
   return {
-    url: `${tls === 'from-start' ? 'smtps' : 'smtp'}://${login}127.0.0.1:${address.port}`,
+    url: `${tls === 'implicit' ? 'smtps' : 'smtp'}://${login}127.0.0.1:${address.port}`,
     port: address.port,
     mails: (filter = {}) => received.filter((mail) => fits(mail, filter)),
     async nextMail(filter = {}) {
