@@ -13,30 +13,36 @@ import { pino } from 'pino';
 import sirv from 'sirv';
 import { pingDatabase } from '#db/client';
 import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
+import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
 import { EnvironmentError } from '~/env.server';
-import { clientAddressHeader, findClientAddress } from '~/http/security/client-address.server';
-import { limitConnections } from '~/http/server/limit-connections.server';
-import { isSameOrigin } from '~/http/forms/read-form.server';
 import { unhydratedRoutes } from '~/http/rendering/unhydrated-routes.server';
+import { clientAddressHeader } from '~/http/security/client-address.server';
 import { redactPath } from '~/http/security/redact-path';
 import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
-import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
-import { createRemixHandler } from '~/http/server/remix-handler.server';
+import { limitConnections } from '~/http/server/limit-connections.server';
 import { hasBody, receiveBodies } from '~/http/server/receive-bodies.server';
-import { toDecodablePath, isValidHost } from '~/http/server/request-target';
+import { createRemixHandler } from '~/http/server/remix-handler.server';
+import {
+  acceptsBody,
+  markCrossOriginForms,
+  rejectMalformedTargets,
+  rejectUnknownMethods,
+  setClientAddress,
+} from '~/http/server/request-checks.server';
+import { isValidHost } from '~/http/server/request-target';
 import { startRuntime } from '~/runtime.server';
 
-const developing = process.argv.includes('--dev');
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const isDevelopment = process.argv.includes('--dev');
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 /**
- * A call of the system for each line cost a quarter of what a kept page costs. Lines go out together, and 100 ms late at
- * most; only a process that is killed keeps back its last ones.
+ * Buffered for up to 100 ms: a write for each line takes a quarter of the time of a cached page. Only SIGKILL loses
+ * buffered lines.
  */
-const logLines = pino.destination({ fd: 1, sync: true, minLength: 4_096, periodicFlush: 100 });
-process.on('exit', () => logLines.flushSync());
-const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, logLines);
+const logDestination = pino.destination({ fd: 1, sync: true, minLength: 4_096, periodicFlush: 100 });
+process.on('exit', () => logDestination.flushSync());
+const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, logDestination);
 
-/** One JSON line a request, with an id that the answer carries too, which is returned. */
+/** Logs a request as one JSON line when it ends. Returns its id, which the response carries as X-Request-Id. */
 function logRequest(request: IncomingMessage, response: ServerResponse, fields: object = {}): string {
   const id = randomUUID();
   const started = performance.now();
@@ -60,7 +66,7 @@ const logRequests: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Built files, with the compressed forms that the build laid beside them. */
+/** Serves the built files, compressed by the build. */
 const serveFiles = () =>
   sirv(fileURLToPath(new URL('../client', import.meta.url)), {
     brotli: true,
@@ -69,109 +75,50 @@ const serveFiles = () =>
     setHeaders: (response, path) =>
       response.setHeader(
         'Cache-Control',
-        // Names under /assets/ carry a hash of what is in them; the others keep their name and may change.
+        // File names under /assets/ contain a hash of the content.
         path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
       ),
   });
 
-/** What a page or a form is asked for with. Remix fails on the others, TRACE among them. */
-const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const refuseUnknownMethods: RequestHandler = (request, response, next) => {
-  if (knownMethods.has(request.method)) return next();
-  response.status(405).set('Allow', 'GET, HEAD, POST').type('text').send('This method is not taken here.\n');
-};
-
-/** Whether receiveBodies receives what comes with it. */
-const takesBody = ({ method = '' }: IncomingMessage) =>
-  knownMethods.has(method) && method !== 'GET' && method !== 'HEAD';
-
-/** RFC 9112, 3.2: a request without a proper host is answered with 400. Remix would make an address of it, and fail. */
-const refuseMalformedTargets: RequestHandler = (request, response, next) => {
-  if (!request.url.startsWith('/') || !isValidHost(request.headers.host))
-    return void response
-      .status(400)
-      .set('Connection', 'close')
-      .type('text')
-      .send("This address can't be read. Please check it for typing errors.\n");
-  // What Remix can't decode it writes to the log, and a link's token with it.
-  request.url = toDecodablePath(request.url);
-  next();
-};
-
-/**
- * Remix ends a form that another site sent with a bare 500 before a route sees it. Our own check (app/http/forms/read-form.server)
- * answers it with a page, so it is told in the other header that the check looks at. A proxy that ends TLS may call us
- * by another name: a form of the public address is ours all the same.
- */
-const markForeignForms =
-  (siteUrl: string): RequestHandler =>
-  (request, _response, next) => {
-    const { origin, host } = request.headers;
-    const site = new URL(siteUrl);
-    if (origin === site.origin) request.headers['x-forwarded-host'] = site.host;
-    else if (origin !== undefined && !isSameOrigin(origin, request.get('X-Forwarded-Host') ?? host)) {
-      delete request.headers.origin;
-      request.headers['sec-fetch-site'] = 'cross-site';
-    }
-    next();
-  };
-
-/** Tells the pages where a request came from, for the limits of tries. */
-function nameClient(trustedProxies: number): RequestHandler {
-  let warned = trustedProxies > 0;
-  return (request, _response, next) => {
-    const { 'x-forwarded-for': header } = request.headers;
-    const forwardedFor = Array.isArray(header) ? header.join(',') : header;
-    if (forwardedFor !== undefined && !warned) {
-      warned = true;
-      log.warn(
-        'Requests carry X-Forwarded-For: if they come through a proxy of yours, set TRUSTED_PROXIES, or the limits of tries take all people for one',
-      );
-    }
-    const connection = request.socket.remoteAddress;
-    const address = findClientAddress({ connection, forwardedFor, trustedProxies });
-    if (address !== null) request.headers[clientAddressHeader()] = address;
-    next();
-  };
-}
-
-/** What fails outside the pages, such as an address that is none: a plain sentence, and the stack in the log only. */
-const answerFailure: ErrorRequestHandler = (error, _request, response, next) => {
+/** Responds to errors outside Remix; the stack goes to the log only. */
+const handleError: ErrorRequestHandler = (error, _request, response, next) => {
   log.error({ id: response.getHeader('X-Request-Id'), err: error }, 'A request failed outside the pages');
   if (response.headersSent) return next(error);
   response.status(500).type('text').send('Something went wrong on our side. Please try again in a minute.\n');
 };
 
-/** Answers the requests of one page from the cache, which has it made, and those that it leaves by themselves. */
-function keepPages(build: ServerBuild, cache: PageCache): RequestHandler {
+/** Renders a page through the page cache; requests that may not be cached are rendered directly. */
+function createCachedHandler(build: ServerBuild, cache: PageCache): RequestHandler {
   const render = createRequestHandler(build, 'production');
-  const handleAlone = createRemixHandler(build, 'production');
+  const handleUncached = createRemixHandler(build, 'production');
   return (request, response, next) => {
     cache
       .render(request, { render, commonHeaders: response.getHeaders() })
       .then((page) => {
-        if (!page) return handleAlone(request, response, next);
+        if (!page) return handleUncached(request, response, next);
         sendPage(page, { request, response, requestId: String(response.getHeader('X-Request-Id')) });
       })
       .catch(next);
   };
 }
 
-/** In development Vite compiles what is asked for; otherwise the built pages are served. */
-async function pages(app: express.Express, cache: PageCache): Promise<RequestHandler> {
-  if (!developing) {
+/** Serves the build; in development Vite compiles on request. */
+async function createPageHandler(app: express.Express, cache: PageCache): Promise<RequestHandler> {
+  if (!isDevelopment) {
     app.use(serveFiles());
     const build = handleDatabaseOutages(
       (await import(new URL('./index.js', import.meta.url).href)) as ServerBuild,
     );
-    const light = unhydratedRoutes(build).map((page) => ({
-      pattern: page.pattern,
-      handle: page.isCached ? keepPages(page.build, cache) : createRemixHandler(page.build, 'production'),
+    const unhydrated = unhydratedRoutes(build).map((route) => ({
+      pattern: route.pattern,
+      handle: route.isCached
+        ? createCachedHandler(route.build, cache)
+        : createRemixHandler(route.build, 'production'),
     }));
-    const handleAny = createRemixHandler(build, 'production');
+    const handleOther = createRemixHandler(build, 'production');
     return (request, response, next) => {
-      const page = light.find(({ pattern }) => pattern.test(request.path));
-      return (page?.handle ?? handleAny)(request, response, next);
+      const route = unhydrated.find(({ pattern }) => pattern.test(request.path));
+      return (route?.handle ?? handleOther)(request, response, next);
     };
   }
   const { createServer: createVite } = await import('vite');
@@ -183,9 +130,9 @@ async function pages(app: express.Express, cache: PageCache): Promise<RequestHan
 }
 
 /**
- * Headers come with the first packets, even over 2G. A proxy must close an idle connection before the shop does, or it
- * sends a form into one that closes at that moment: Caddy does so after 120 s, nginx after 60 s. receiveBodies has the
- * limits of bodies; requestTimeout counts the whole of an upload, and is the last resort.
+ * Headers arrive with the first packets, even over 2G. The keep-alive timeout must exceed that of a proxy (Caddy 120 s,
+ * nginx 60 s), or the proxy may send a form into a connection that is being closed. receiveBodies has stricter timeouts
+ * for bodies; requestTimeout includes a whole upload.
  */
 const connectionTimeouts = (isBehindProxy: boolean) => ({
   headersTimeout: 15_000,
@@ -194,10 +141,10 @@ const connectionTimeouts = (isBehindProxy: boolean) => ({
   connectionsCheckingInterval: 5_000,
 });
 
-/** A page is made within 10 s; who takes nothing of an answer for so long has gone. */
+/** A response takes at most 10 s; a client that reads none of it for so long is gone. */
 const idleConnectionMs = 60_000;
 
-/** What reaches a device or a purse, and nothing of the shop uses. Copying and sharing stay allowed. */
+/** Browser features that no page uses (Permissions-Policy). Clipboard and sharing stay allowed. */
 const deniedFeatures = [
   'accelerometer',
   'camera',
@@ -214,8 +161,8 @@ const deniedFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Where a phone on the same network finds the shop. */
-const networkAddresses = (port: number) =>
+/** URLs of the shop on the local network, to open it on a phone. */
+const networkUrls = (port: number) =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter((address) => address.family === 'IPv4' && !address.internal)
@@ -224,18 +171,18 @@ const networkAddresses = (port: number) =>
 async function main() {
   const started = performance.now();
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const runtime = await startRuntime(say, log);
+  const runtime = await startRuntime(print, log);
   const { environment } = runtime;
   let stopping = false;
 
   const isBehindProxy = environment.trustedProxies > 0;
   const cache = createPageCache(environment);
-  // What is kept goes out before anything else looks at the request: the rest costs more than the answer.
+  // Cached pages are sent before Express sees the request, which takes longer than the rest of the response.
   const server = createServer(connectionTimeouts(isBehindProxy), (request, response) => {
     const handle = () => void app(request, response);
     if (!isValidHost(request.headers.host)) return handle();
-    if (hasBody(request) && !takesBody(request)) {
-      // The rest of it would keep the connection open for long after the answer.
+    if (hasBody(request) && !acceptsBody(request)) {
+      // Otherwise the unread body keeps the connection open.
       response.setHeader('Connection', 'close');
       return handle();
     }
@@ -246,29 +193,33 @@ async function main() {
     }, handle);
   });
   server.timeout = idleConnectionMs;
-  const noteAnswered = limitConnections(server, isBehindProxy);
+  const markBusy = limitConnections(server, isBehindProxy);
 
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
-  app.get('/readyz', async (_request, response) => {
-    const ready = !stopping && (await pingDatabase());
-    response
-      .status(ready ? 200 : 503)
-      .type('text')
-      .send(ready ? 'ready\n' : 'not ready\n');
+  const isReady = async () => !stopping && (await pingDatabase());
+  app.get('/readyz', (_request, response, next) => {
+    isReady()
+      .then((ready) =>
+        response
+          .status(ready ? 200 : 503)
+          .type('text')
+          .send(ready ? 'ready\n' : 'not ready\n'),
+      )
+      .catch(next);
   });
   app.use(logRequests);
   app.use(
     helmet({
-      // Set page by page in app/entry.server.tsx, where the scripts and styles of the page are known.
+      // app/entry.server.tsx sets it for each page, with its nonce and style hash.
       contentSecurityPolicy: false,
-      // Only an address with TLS may promise TLS.
+      // Browsers ignore HSTS over plain http.
       strictTransportSecurity: environment.siteUrl.startsWith('https:'),
       crossOriginEmbedderPolicy: false,
-      // As frame-ancestors 'none' says to newer browsers.
+      // For browsers without frame-ancestors (Content-Security-Policy).
       xFrameOptions: { action: 'deny' },
-      // Keys of orders stand in addresses, so no other site gets them; ours does, for the origin check of forms.
+      // URLs contain order keys. With no-referrer browsers would send `Origin: null` with our own forms.
       referrerPolicy: { policy: 'same-origin' },
     }),
   );
@@ -277,15 +228,15 @@ async function main() {
     next();
   });
   app.use(
-    refuseUnknownMethods,
-    refuseMalformedTargets,
-    markForeignForms(environment.siteUrl),
-    nameClient(environment.trustedProxies),
+    rejectUnknownMethods,
+    rejectMalformedTargets,
+    markCrossOriginForms(environment.siteUrl),
+    setClientAddress(environment.trustedProxies, (message) => log.warn(message)),
     receiveBodies((request) => request.get(clientAddressHeader()) ?? null),
-    noteAnswered,
+    markBusy,
   );
-  app.use(await pages(app, cache));
-  app.use(answerFailure);
+  app.use(await createPageHandler(app, cache));
+  app.use(handleError);
 
   server.listen(environment.port, environment.host);
   await Promise.race([
@@ -297,8 +248,8 @@ async function main() {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    say('Stopping: requests in flight are finished first');
-    // A container is killed after 10 s (quality.md): what has not ended by then is cut off here.
+    print('Stopping: requests in flight are finished first');
+    // Docker sends SIGKILL 10 s after SIGTERM.
     const limit = setTimeout(() => server.closeAllConnections(), 7_000);
     const closed = once(server, 'close');
     server.close();
@@ -308,22 +259,22 @@ async function main() {
     await runtime.stop();
     process.exit(0);
   };
-  // Before anybody is told that the shop is ready, and may stop it again.
+  // Registered before 'Ready' is printed, after which a supervisor may stop the process.
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
 
   const { port } = server.address() as AddressInfo;
-  const everywhere = environment.host === '0.0.0.0' || environment.host === '::';
-  say(
+  const listensEverywhere = environment.host === '0.0.0.0' || environment.host === '::';
+  print(
     `${environment.siteName} is open at ${port === environment.port ? environment.siteUrl : `http://localhost:${port}`}`,
   );
-  if (everywhere && !environment.production)
-    for (const address of networkAddresses(port)) say(`On a phone in the same network: ${address}`);
-  say(`Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);
+  if (listensEverywhere && !environment.production)
+    for (const address of networkUrls(port)) print(`On a phone in the same network: ${address}`);
+  print(`Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);
 }
 
-/** One line for what the operator can put right; null for the rest, which keeps its stack. */
-function explain(error: unknown): string | null {
+/** Returns one line for an error that the operator can fix, null for others, which are printed with their stack. */
+function describeStartError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof EnvironmentError || error instanceof DamagedStoreError) return error.message;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
@@ -334,11 +285,11 @@ function explain(error: unknown): string | null {
   if (path !== undefined && code !== undefined)
     return `DATA_DIR is wrong: expected the path of a folder that the shop may write to (${error.message})`;
   if (error instanceof MongoServerSelectionError)
-    return `MONGODB_URI is wrong: no database answers there (${error.message})`;
+    return `MONGODB_URI is wrong: no database responds there (${error.message})`;
   return /is in use by another process|names a standalone server/.test(error.message) ? error.message : null;
 }
 
 main().catch((error: unknown) => {
-  console.error(explain(error) ?? error);
+  console.error(describeStartError(error) ?? error);
   process.exit(error instanceof DamagedStoreError ? EXIT_DATA_ERROR : 1);
 });

@@ -9,31 +9,32 @@ import type {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { negotiateEncoding, compress, setEncodingHeaders } from './http/server/compression.server';
-import { contentSecurityPolicy } from './http/security/content-security-policy.server';
-import { notModifiedResponse } from './http/rendering/etag.server';
+import { compressPage } from '~/cache/pages/compressed-page-cache.server';
+import { createMarkupCache } from '~/cache/pages/markup-cache.server';
+import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
+import { enhancementOf, isSaveDataRequest } from '~/http/rendering/enhancement';
+import { notModifiedResponse } from '~/http/rendering/etag.server';
+import { isLinkPrefetch, prefetchMaxAgeSeconds } from '~/http/rendering/link-prefetch';
+import { loadRootData } from '~/http/rendering/root-data.server';
+import { restoreLoaderData } from '~/http/rendering/unhydrated-routes.server';
+import { fullStyle, stylePlaceholder } from '~/http/rendering/used-css.server';
+import { contentSecurityPolicy } from '~/http/security/content-security-policy.server';
+import { redactPath } from '~/http/security/redact-path';
+import { compress, negotiateEncoding, setEncodingHeaders } from '~/http/server/compression.server';
 import {
   isDatabaseUnavailable,
-  isDatabaseUnavailableError,
   markDatabaseUnavailable,
   retryAfterSeconds,
-} from './http/server/database-unavailable.server';
-import { enhancementOf, isSaveDataRequest } from './http/rendering/enhancement';
-import { prefetchMaxAgeSeconds, isLinkPrefetch } from './http/rendering/link-prefetch';
-import { loadRootData } from './http/rendering/root-data.server';
-import { createMarkupCache } from './cache/pages/markup-cache.server';
-import { restoreLoaderData } from './http/rendering/unhydrated-routes.server';
-import { redactPath } from './http/security/redact-path';
-import { compressPage } from './cache/pages/compressed-page-cache.server';
-import { stylePlaceholder, fullStyle } from './http/rendering/used-css.server';
-import { MarkupCacheProvider } from './ui/cached-markup';
+} from '~/http/server/database-unavailable.server';
+import { consoleLog } from '~/lib/log';
+import { startRuntime } from '~/runtime.server';
+import { MarkupCacheProvider } from '~/ui/cached-markup';
 import { NonceProvider } from '~/ui/layout/nonce';
 import { StyleSheetContext, styleSheet } from '~/ui/style-sheet';
-import { startRuntime } from '~/runtime.server';
 
 /**
- * Renders the whole page before anything is sent: without JavaScript a streamed fallback would stay for ever, and a
- * page that is sent with its length arrives in one round trip.
+ * Renders the whole page before anything is sent: without JavaScript a streamed fallback would never be replaced, and a
+ * response with a Content-Length arrives in one round trip.
  */
 export default async function handleRequest(
   request: Request,
@@ -42,44 +43,44 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  if (cutOff.has(request)) {
+  if (failedByOutage.has(request)) {
     markDatabaseUnavailable(loadContext);
-    tellDatabaseAway(context);
+    setOutageErrors(context);
     status = 503;
   }
   if (status === 503 && isDatabaseUnavailable(loadContext))
     headers.set('Retry-After', String(retryAfterSeconds));
   const { loaderData } = context.staticHandlerContext;
   restoreLoaderData(loaderData);
-  // A form that fails runs no loader, and its answer is a page of the shop all the same; without its frame if that
-  // fails too.
+  // Remix runs no loaders after a failed action. If this fails too, the page has no header and footer.
   loaderData['root'] ??= await loadRootData(request, loadContext).catch(() => undefined);
-  const hydrated = isHydrated(context);
-  // Other pages have no script inside them, and their bytes are the same as long as what they show is.
-  const nonce = hydrated ? randomBytes(16).toString('base64') : undefined;
+  const isHydrated = needsHydration(context);
+  // Without a nonce the bytes of a page stay the same as long as its content does, and so does its ETag.
+  const nonce = isHydrated ? randomBytes(16).toString('base64') : undefined;
   const page = (
-    <MarkupCacheProvider value={hydrated ? keptForHydration : keptForReading}>
+    <MarkupCacheProvider value={isHydrated ? hydratedMarkupCache : staticMarkupCache}>
       <NonceProvider value={nonce}>
-        <StyleSheetContext.Provider value={hydrated ? styleSheet : stylePlaceholder}>
+        <StyleSheetContext.Provider value={isHydrated ? styleSheet : stylePlaceholder}>
           <RemixServer context={context} url={request.url} {...(nonce && { nonce })} />
         </StyleSheetContext.Provider>
       </NonceProvider>
     </MarkupCacheProvider>
   );
-  // Only the data of a hydrated page comes in a Suspense boundary; a string is several times cheaper than a stream, and
-  // what React leaves in it for hydration would be read by nobody.
-  // With the whole style in it, it needs the smaller form to come in the first round trip.
-  const coding = negotiateEncoding(request.headers.get('Accept-Encoding'));
-  const { body, style } = hydrated
-    ? { body: compress(`<!DOCTYPE html>${await renderStream(page, request)}`, coding, 5), style: fullStyle }
-    : compressPage(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, coding);
+  // Only hydrated pages need a stream (their data is in a Suspense boundary) and React's hydration markers. They carry
+  // the full style sheet, so they are compressed harder to fit into the first round trip.
+  const encoding = negotiateEncoding(request.headers.get('Accept-Encoding'));
+  const { body, style } = isHydrated
+    ? {
+        body: compress(`<!DOCTYPE html>${await renderStream(page, request)}`, encoding, 5),
+        style: fullStyle,
+      }
+    : compressPage(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, encoding);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(
     'Content-Security-Policy',
-    contentSecurityPolicy(nonce ?? null, style.cspSource, imageHostPictures),
+    contentSecurityPolicy(nonce ?? null, style.cspSource, imageHostOrigin),
   );
   headers.append('Vary', 'Cookie, Save-Data');
-  // Who saves data pays for each page that is fetched and not read.
   if (!isSaveDataRequest(request)) headers.set('Speculation-Rules', '"/speculation-rules.json"');
   if (!headers.has('Cache-Control'))
     headers.set(
@@ -89,26 +90,26 @@ export default async function handleRequest(
         : 'private, no-cache',
     );
   if (status === 405) headers.set('Allow', allowedMethods(context));
-  setEncodingHeaders(headers, coding, body);
-  const unchanged = status === 200 && !hydrated ? notModifiedResponse(request, { headers, body }) : null;
-  return unchanged ?? new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  setEncodingHeaders(headers, encoding, body);
+  const notModified = status === 200 && !isHydrated ? notModifiedResponse(request, { headers, body }) : null;
+  return notModified ?? new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
 /**
- * Remix gives data that is still awaited this many milliseconds, by a timer for each page that it never clears. No page
- * of ours awaits any, so the timers and what hangs on them need not be kept for Remix's usual 5 s.
+ * Milliseconds that Remix waits for deferred data, by a timer for each page that it never clears. No loader defers data,
+ * so the timers need not hold their memory for the default of 5 s.
  */
 export const streamTimeout = 100;
 
-/** React tells two texts that stand side by side apart by a comment, where it takes the page over. */
-const keptForHydration = createMarkupCache(renderToString);
-const keptForReading = createMarkupCache(renderToStaticMarkup);
+/** Separate caches, because markup for hydration has comments between adjacent text nodes. */
+const hydratedMarkupCache = createMarkupCache(renderToString);
+const staticMarkupCache = createMarkupCache(renderToStaticMarkup);
 
-/** Requests whose page could not be made because the database was away. */
-const cutOff = new WeakSet<Request>();
+/** Requests whose page could not be rendered because the database is unavailable. */
+const failedByOutage = new WeakSet<Request>();
 
-/** Remix hides what an error was from the page, so the page is told in the one form that it may see. */
-function tellDatabaseAway({ staticHandlerContext }: EntryContext): void {
+/** Replaces the errors, which Remix sanitises, by a 503 that the error page recognises. */
+function setOutageErrors({ staticHandlerContext }: EntryContext): void {
   for (const id of Object.keys(staticHandlerContext.errors ?? {}))
     staticHandlerContext.errors = {
       ...staticHandlerContext.errors,
@@ -117,28 +118,23 @@ function tellDatabaseAway({ staticHandlerContext }: EntryContext): void {
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (isDatabaseUnavailableError(error)) cutOff.add(request);
-  // The words of Remix's own errors name our routes; the page has its own words for each status.
+  if (isDatabaseUnavailableError(error)) failedByOutage.add(request);
+  // Messages of Remix's own errors name our routes; the error page has a message for each status.
   if (isRouteErrorResponse(error) && 'internal' in error && error.internal) error.data = '';
-  // Who hung up wants no answer, and has met no fault of ours.
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) logFault(error, request);
+  // The client disconnected, or the status is in the request log already.
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) logError(error, request);
 };
 
-/** One JSON line for a fault of ours; what a visitor asked for in vain is in the line of its request already. */
-function logFault(fault: unknown, request: Request): void {
-  const { message, stack } = fault instanceof Error ? fault : new Error(String(fault));
-  const { method, url } = request;
-  console.error(
-    JSON.stringify({ level: 'error', method, path: redactPath(new URL(url).pathname), message, stack }),
-  );
+function logError(error: unknown, { method, url }: Request): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  consoleLog.error({ method, path: redactPath(new URL(url).pathname), stack }, message);
 }
 
-/** RFC 9110, 15.5.6: an answer 405 says what the address takes. */
+/** The Allow header of a 405 response (RFC 9110, 15.5.6). */
 const allowedMethods = ({ staticHandlerContext: { matches }, manifest }: EntryContext): string =>
   manifest.routes[matches.at(-1)?.route.id ?? '']?.hasAction ? 'GET, HEAD, POST' : 'GET, HEAD';
 
-/** Whether the innermost page asks for React; app/root.tsx may still leave the scripts out, which costs nothing. */
-const isHydrated = (context: EntryContext): boolean =>
+const needsHydration = (context: EntryContext): boolean =>
   enhancementOf(
     context.staticHandlerContext.matches.map(({ route }) => ({
       handle: context.routeModules[route.id]?.handle,
@@ -155,20 +151,19 @@ function renderStream(page: React.ReactElement, request: Request): Promise<strin
         resolve(html);
       },
       onShellError: reject,
-      onError: (error) => logFault(error, request),
+      onError: (error) => logError(error, request),
     });
   });
 }
 
-/** Answers of the single fetch carry no store of their own: they are as private as the page. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request, context }) => {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-cache');
   if (response.status === 503 && isDatabaseUnavailable(context))
     response.headers.set('Retry-After', String(retryAfterSeconds));
-  if (!cutOff.has(request)) return response;
+  if (!failedByOutage.has(request)) return response;
   response.headers.set('Retry-After', String(retryAfterSeconds));
   return new Response(response.body, { status: 503, headers: response.headers });
 };
 
-// remix-serve runs this build without our server.ts: the shop then starts with the first import.
-const { imageHostPictures } = (await startRuntime()).environment;
+// remix-serve runs this build without server.ts; the import then starts the runtime.
+const { imageHostOrigin } = (await startRuntime()).environment;

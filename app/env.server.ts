@@ -6,22 +6,22 @@ const port = z.coerce.number().int().min(0).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
-/** What each variable expects, in the words that a wrong value is answered with. */
+/** What each variable expects, for the error message of an invalid value. */
 const expectations = {
   NODE_ENV: 'development, test or production',
   PORT: 'a port number from 0 to 65535',
   HOST: 'an address of this machine to listen on, such as 127.0.0.1 or 0.0.0.0',
   SITE_URL:
-    'the public http(s) address of the shop, such as https://malisho.example (https in production, unless it is this machine)',
+    'the public http(s) URL of the shop, such as https://malisho.example (https in production, except for localhost)',
   SITE_NAME: 'the name of the shop, 1 to 60 characters',
-  TRUSTED_PROXIES: 'how many proxies of yours stand before the shop, 0 to 10',
-  SESSION_SECRET: 'at least 32 characters that nobody can guess; required when NODE_ENV is production',
-  MONGODB_URI: 'a MongoDB address that begins with mongodb:// or mongodb+srv://',
+  TRUSTED_PROXIES: 'the number of trusted reverse proxies in front of the shop, 0 to 10',
+  SESSION_SECRET: 'a random string of at least 32 characters; required when NODE_ENV is production',
+  MONGODB_URI: 'a MongoDB connection string that begins with mongodb:// or mongodb+srv://',
   DATA_DIR: 'the path of a folder',
   ADMIN_EMAIL: 'an e-mail address, together with ADMIN_PASSWORD',
   ADMIN_PASSWORD: 'at least 8 characters, together with ADMIN_EMAIL',
   SEED_DEMO: '1 (load the demo farm into an empty database) or 0',
-  DARAJA_BASE_URL: 'the http(s) address of the Daraja service, such as https://api.safaricom.co.ke',
+  DARAJA_BASE_URL: 'the http(s) base URL of the Daraja API, such as https://api.safaricom.co.ke',
   DARAJA_CONSUMER_KEY:
     'the consumer key of the Daraja app; the four DARAJA credentials are set together or not at all',
   DARAJA_CONSUMER_SECRET: 'the consumer secret of the Daraja app; set together with DARAJA_CONSUMER_KEY',
@@ -30,40 +30,37 @@ const expectations = {
   DARAJA_TILL: 'the till number, 5 to 10 digits; only with DARAJA_TRANSACTION_TYPE CustomerBuyGoodsOnline',
   DARAJA_TRANSACTION_TYPE: 'CustomerPayBillOnline or CustomerBuyGoodsOnline',
   DARAJA_CALLBACK_BASE_URL:
-    'the public address that Daraja calls back (https in production), without the words mpesa, safaricom, exe, exec, cmd, sql or query',
+    'the public base URL of the callbacks from Daraja (https in production), without the words mpesa, safaricom, exe, exec, cmd, sql or query',
   DARAJA_SIMULATOR_PORT: 'a port number from 0 to 65535',
   OIDC_ISSUER:
     'the issuer of an OpenID Connect provider, such as https://accounts.google.com (https in production); the three of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together or not at all',
   OIDC_CLIENT_ID: 'the client id at the OpenID Connect provider; set together with OIDC_ISSUER',
   OIDC_CLIENT_SECRET: 'the client secret at the OpenID Connect provider; set together with OIDC_ISSUER',
-  OIDC_NAME: 'what people call the OpenID Connect provider, 1 to 40 characters',
+  OIDC_NAME: 'the display name of the OpenID Connect provider, 1 to 40 characters',
   SMTP_URL:
-    'the mail server, as smtp://host:port (STARTTLS) or smtps://host:port (TLS from the start), with user:password@ before the host where it asks for them; set together with MAIL_FROM',
+    'the mail server, as smtp://host:port (STARTTLS) or smtps://host:port (TLS from the start), with user:password@ before the host if it requires authentication; set together with MAIL_FROM',
   FORM_MAIL_URL:
-    'the http(s) address that the form-mail service takes forms at (https in production); set together with FORM_MAIL_ACCESS_KEY',
+    'the http(s) URL that the form-mail service accepts forms at (https in production); set together with FORM_MAIL_ACCESS_KEY',
   FORM_MAIL_ACCESS_KEY: 'the access key of the form-mail service; set together with FORM_MAIL_URL',
   IMAGE_HOST_URL:
-    'the http(s) address that the image host takes uploads at (https in production); set together with IMAGE_HOST_UPLOAD_PRESET, IMAGE_HOST_API_KEY and IMAGE_HOST_PICTURES',
+    'the http(s) URL that the image host accepts uploads at (https in production); set together with IMAGE_HOST_UPLOAD_PRESET, IMAGE_HOST_API_KEY and IMAGE_HOST_PICTURES',
   IMAGE_HOST_UPLOAD_PRESET: 'the upload preset of the image host; set together with IMAGE_HOST_URL',
   IMAGE_HOST_API_KEY: 'the API key of the image host; set together with IMAGE_HOST_URL',
   IMAGE_HOST_PICTURES:
-    'the origin of the pictures of the image host, such as https://pictures.image-host.example (https in production)',
+    'the origin of the image URLs of the image host, such as https://pictures.image-host.example (https in production)',
   MAIL_FROM: 'the sender of e-mails, such as Malisho <shop@malisho.example>; set together with SMTP_URL',
 } as const;
 
-/** Words that Daraja refuses in a callback address (mpesa.md, Callback). */
-const refusedInCallback = /mpesa|safaricom|exe|cmd|sql|query/i;
+/** Words that Daraja rejects in a callback URL (docs/mpesa.md 3). */
+const forbiddenInCallback = /mpesa|safaricom|exe|cmd|sql|query/i;
 
-/**
- * Whether browsers would send no cookie of production, which is Secure, to this address: carts stayed empty, and nobody
- * could sign in. They make an exception of their own machine.
- */
-const losesCookies = (address: string | undefined): boolean =>
+/** Whether browsers would drop the cookies of production, which are Secure: they allow plain http for localhost only. */
+const rejectsSecureCookies = (address: string | undefined): boolean =>
   address !== undefined &&
   address.startsWith('http:') &&
   !/^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
-/** What `parse` makes of a text; a text of which it makes nothing is wrong. */
+/** A schema from a parser that returns null for invalid text. */
 const parsedBy = <Value>(parse: (text: string) => Value | null) =>
   z.string().transform((text, context): Value => {
     const value = parse(text);
@@ -104,16 +101,15 @@ const schema = z
     DARAJA_TRANSACTION_TYPE: z
       .enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'])
       .default('CustomerPayBillOnline'),
-    DARAJA_CALLBACK_BASE_URL: webAddress.refine((address) => !refusedInCallback.test(address)).optional(),
+    DARAJA_CALLBACK_BASE_URL: webAddress.refine((address) => !forbiddenInCallback.test(address)).optional(),
     DARAJA_SIMULATOR_PORT: port.optional(),
-    // As it is written there: a slash at its end belongs to it.
+    // Compared as a string (OpenID Connect Discovery, 4.3), so a trailing slash stays.
     OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
     OIDC_NAME: z.string().trim().min(1).max(40).default('Google'),
     SMTP_URL: parsedBy(parseSmtpUrl).optional(),
     MAIL_FROM: parsedBy(parseMailbox).optional(),
-    // As it is written there: a slash at its end belongs to it.
     FORM_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),
     FORM_MAIL_ACCESS_KEY: z.string().min(1).max(200).optional(),
     IMAGE_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -127,7 +123,7 @@ const schema = z
     if (values.DARAJA_TILL && values.DARAJA_TRANSACTION_TYPE !== 'CustomerBuyGoodsOnline')
       wrong('DARAJA_TILL');
     if (values.NODE_ENV === 'production' && !values.SESSION_SECRET) wrong('SESSION_SECRET');
-    if (values.NODE_ENV === 'production' && losesCookies(values.SITE_URL)) wrong('SITE_URL');
+    if (values.NODE_ENV === 'production' && rejectsSecureCookies(values.SITE_URL)) wrong('SITE_URL');
     if (values.ADMIN_EMAIL && !values.ADMIN_PASSWORD) wrong('ADMIN_PASSWORD');
     if (values.ADMIN_PASSWORD && !values.ADMIN_EMAIL) wrong('ADMIN_EMAIL');
     const credentials = [
@@ -140,7 +136,7 @@ const schema = z
       for (const name of credentials) if (!values[name]) wrong(name);
     if (values.NODE_ENV === 'production' && values.DARAJA_CONSUMER_KEY) {
       const callback = values.DARAJA_CALLBACK_BASE_URL ?? values.SITE_URL ?? '';
-      if (!callback.startsWith('https://') || refusedInCallback.test(callback))
+      if (!callback.startsWith('https://') || forbiddenInCallback.test(callback))
         wrong('DARAJA_CALLBACK_BASE_URL');
     }
     const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
@@ -151,7 +147,7 @@ const schema = z
     if (values.FORM_MAIL_URL && !values.FORM_MAIL_ACCESS_KEY) wrong('FORM_MAIL_ACCESS_KEY');
     if (values.FORM_MAIL_ACCESS_KEY && !values.FORM_MAIL_URL) wrong('FORM_MAIL_URL');
     if (values.NODE_ENV === 'production' && values.FORM_MAIL_URL?.startsWith('http:')) wrong('FORM_MAIL_URL');
-    // Where the pictures are may be set alone: those that are there stay when new ones go elsewhere.
+    // IMAGE_HOST_PICTURES may be set alone, to show earlier uploads after the host was switched off.
     const host = ['IMAGE_HOST_URL', 'IMAGE_HOST_UPLOAD_PRESET', 'IMAGE_HOST_API_KEY'] as const;
     if (host.some((name) => values[name]))
       for (const name of [...host, 'IMAGE_HOST_PICTURES'] as const) if (!values[name]) wrong(name);
@@ -166,21 +162,20 @@ export type DarajaCredentials = {
   readonly shortcode: string;
   readonly passkey: string;
   readonly transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline';
-  /** What is paid to: the Paybill, or the till, whose prompts name its store number as the short code (mpesa.md). */
+  /** The Paybill or the till number. For a till the short code is its store number (docs/mpesa.md 2). */
   readonly partyB: string;
 };
 
-/** Where people can sign in beside here (decisions.md 15). */
-export type IdentityProviderSettings = {
+/** The OpenID Connect provider (docs/decisions/0021). */
+type IdentityProviderSettings = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As the buttons call it. */
+  /** Shown on the buttons. */
   readonly name: string;
 };
 
-/** The cloud host that uploaded pictures go to (decisions.md 35). */
-export type ImageHostSettings = {
+type ImageHostSettings = {
   readonly url: string;
   readonly uploadPreset: string;
   readonly apiKey: string;
@@ -189,24 +184,21 @@ export type ImageHostSettings = {
 
 export type Environment = ReturnType<typeof parseEnvironment>;
 
-/** A setting that the shop can't start with: the message is one line that names the variable and what it expects. */
+/** An invalid environment variable. The message is one line with its name and what it expects. */
 export class EnvironmentError extends Error {}
 
-/**
- * Takes the process's environment and returns the settings with their defaults.
- * Throws EnvironmentError for the first wrong value. An empty variable counts as not set.
- */
-export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(
+/** Throws EnvironmentError for the first invalid variable. An empty variable counts as not set. */
+function parseEnvironment(variables: Readonly<Record<string, string | undefined>>) {
+  const defined = Object.fromEntries(
     Object.keys(expectations)
       .map((name) => [name, variables[name]] as const)
       .filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(defined);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof expectations;
     throw new EnvironmentError(
-      `${name} ${given[name] === undefined ? 'is missing' : 'is wrong'}: expected ${expectations[name]}`,
+      `${name} ${defined[name] === undefined ? 'is missing' : 'is wrong'}: expected ${expectations[name]}`,
     );
   }
   const values = parsed.data;
@@ -271,18 +263,18 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
         ? { url: values.FORM_MAIL_URL, accessKey: values.FORM_MAIL_ACCESS_KEY }
         : null,
     imageHost,
-    /** The origin of the image host's pictures, which pages may show; null for none. */
-    imageHostPictures: IMAGE_HOST_PICTURES ?? null,
-    mailFrom: nameSender(values.MAIL_FROM ?? { name: '', address: 'shop@localhost' }, values.SITE_NAME),
+    /** Image origin for the Content-Security-Policy. */
+    imageHostOrigin: IMAGE_HOST_PICTURES ?? null,
+    mailFrom: withDefaultName(values.MAIL_FROM ?? { name: '', address: 'shop@localhost' }, values.SITE_NAME),
   };
 }
 
-/** An address alone is shown under the name of the shop. */
-const nameSender = (sender: Mailbox, siteName: string): Mailbox =>
+/** The display name of the sender defaults to the name of the shop. */
+const withDefaultName = (sender: Mailbox, siteName: string): Mailbox =>
   sender.name === '' ? { ...sender, name: siteName } : sender;
 
-/** The port after the shop's; any free one where the shop takes any, or has the last. */
+/** The port after the shop's; 0 (any free port) if that is 0 or the last one. */
 const simulatorPort = (port: number): number => (port === 0 || port === 65535 ? 0 : port + 1);
 
-/** Reads the environment of this process; the only place that does. */
+/** Parses process.env; no other module reads it. */
 export const readEnvironment = () => parseEnvironment(process.env);

@@ -1,5 +1,5 @@
 declare module 'virtual:enhance-script' {
-  /** The address of the script that app/enhance is bundled into. */
+  /** URL of the bundled scripts of app/enhance. */
   const url: string;
   export default url;
 }

@@ -14,36 +14,35 @@ import {
 } from '@remix-run/react';
 import { useContext } from 'react';
 import enhanceScript from 'virtual:enhance-script';
-import { enhancementOf, showsInlineMessages, refreshAfter } from './http/rendering/enhancement';
-import { loadRootData } from './http/rendering/root-data.server';
-import { takeFlash } from './http/session/flash.server';
-import { defaultMeta, siteNameOf } from './http/seo/page-meta';
+import { enhancementOf, refreshAfter, showsInlineMessages } from '~/http/rendering/enhancement';
+import { loadRootData } from '~/http/rendering/root-data.server';
+import { defaultMeta, siteNameOf } from '~/http/seo/page-meta';
+import { takeFlash } from '~/http/session/flash.server';
 import { isResubmission } from '~/lib/resubmission';
-import { FocusOnNavigation } from './ui/layout/focus-on-navigation';
+import { CachedMarkup } from '~/ui/cached-markup';
+import { Icon } from '~/ui/icon';
 import { ErrorPage } from '~/ui/layout/error-page';
+import { FocusOnNavigation } from '~/ui/layout/focus-on-navigation';
 import { Footer } from '~/ui/layout/footer';
 import { Header } from '~/ui/layout/header';
-import { ResubmissionPage } from '~/ui/layout/resubmission-page';
 import { useNonce } from '~/ui/layout/nonce';
-import { Icon } from '~/ui/icon';
-import { CachedMarkup } from './ui/cached-markup';
+import { ResubmissionPage } from '~/ui/layout/resubmission-page';
 import { Notice } from '~/ui/notice';
 import { StyleSheetContext } from '~/ui/style-sheet';
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => defaultMeta(siteNameOf(matches));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [frame, flash] = await Promise.all([loadRootData(request, context), takeFlash(request)]);
+  const [rootData, flash] = await Promise.all([loadRootData(request, context), takeFlash(request)]);
   return data(
-    { ...frame, flash: flash?.message ?? null },
+    { ...rootData, flash: flash?.message ?? null },
     flash ? { headers: { 'Set-Cookie': flash.setCookie } } : undefined,
   );
 }
 
 /**
- * A page that only looks again for news leaves what stands around it: this is less to send, and a look that finds no
- * network takes nothing away. Nor is anything read again for a form that was refused: it has changed nothing, and while
- * the database is away the page would be lost with what was typed. (Where the root says nothing Remix does so by itself.)
+ * Polling (same URL, no form) does not reload the root data, so that a failed request does not remove the header. A
+ * failed action does not either: it has changed nothing, and during a database outage the entered values would be lost.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   if (change.actionStatus !== undefined && change.actionStatus >= 400)
@@ -53,25 +52,23 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
     : false;
 };
 
-/** By which a form says that its page is out of date: who it is has to be shown again, or what it was about has changed. */
+/** The page is out of date: the user has to authenticate again, or the data has changed. */
 const outdatedStatuses = new Set([403, 409]);
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** The page around every page, and around its errors. */
 export function Layout({ children }: { children: React.ReactNode }) {
-  // Without a database not even the root's own data is there: the page then keeps to what needs none.
+  // Undefined if even the root loader failed.
   const root = useRouteLoaderData<typeof loader>('root');
   const error = useRouteError();
   const matches = useMatches();
-  const enhancement = root?.plain || error ? 'none' : enhancementOf(matches);
+  const enhancement = root?.saveData || error ? 'none' : enhancementOf(matches);
   const refresh = error ? null : refreshAfter(matches);
-  // What is about something on the page stands there.
   const flash = root?.flash?.at && !error && showsInlineMessages(matches) ? null : root?.flash;
   const nonce = useNonce();
   const styleSheet = useContext(StyleSheetContext);
   return (
-    <html lang="en-KE" data-plain={root?.plain || undefined}>
+    <html lang="en-KE" data-plain={root?.saveData || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -139,7 +136,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Loads the page again where no script does it. */
+/** Reloads the page without scripts; with them a component polls. */
 function Refresh({ seconds, scripts }: { seconds: number; scripts: boolean }) {
   const meta = <meta httpEquiv="refresh" content={String(seconds)} />;
   return scripts ? <noscript>{meta}</noscript> : meta;
@@ -153,12 +150,12 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const site = useRouteLoaderData<typeof loader>('root')?.site ?? null;
-  const known = isRouteErrorResponse(error) ? error : null;
-  if (known && isResubmission(known.data)) return <ResubmissionPage form={known.data} site={site} />;
+  const response = isRouteErrorResponse(error) ? error : null;
+  if (response && isResubmission(response.data)) return <ResubmissionPage form={response.data} site={site} />;
   return (
     <ErrorPage
-      status={known?.status ?? 500}
-      message={typeof known?.data === 'string' ? known.data : undefined}
+      status={response?.status ?? 500}
+      message={typeof response?.data === 'string' ? response.data : undefined}
       address={pathname + search}
       site={site}
     />

@@ -36,7 +36,7 @@ export default [
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
 
-  // One page at two paths (docs/product.md 2).
+  // One page with two paths (docs/product.md 2).
   route('our-farm', 'routes/content/farm/our-farm.tsx'),
   route('about-farm', 'routes/content/farm/our-farm.tsx', { id: 'about-farm' }),
   route('virtual-tour', 'routes/content/farm/virtual-tour.tsx'),
@@ -85,6 +85,7 @@ export default [
   ]),
   route('blogs-admin/preview', 'routes/admin/blog/post-preview.ts'),
   route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),
+  // Redirects to the canonical path (docs/product.md 2).
   route('gallery-management', 'routes/admin/gallery/gallery-redirect.ts'),
 
   route('hooks/payments/:token', 'routes/hooks/payment.ts'),

@@ -7,50 +7,50 @@ import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import { ensureIndexes } from '#db/indexes';
 import { collectionDefinitions } from '~/domain/collections';
 import { runMigrations } from '#db/migrations';
-import { ensureFirstAdmin } from './seed/first-admin';
-import { seedDemoFarm } from './seed/seed-demo-farm';
 import { createConsoleMailSender } from '~/clients/console-mail.server';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { createImageHostClient } from '~/clients/image-host.server';
 import { createOidcClient } from '~/clients/oidc.server';
 import { createSmtpClient } from '~/clients/smtp.server';
-import { configureIdentityProvider } from './domain/accounts/identities/identity-provider.server';
-import { configureEncryption } from './domain/accounts/two-step/encrypted-text.server';
+import { configureIdentityProvider } from '~/domain/accounts/identities/identity-provider.server';
+import { configureEncryption } from '~/domain/accounts/two-step/encrypted-text.server';
 import { configureImages } from '~/domain/images/image-configuration.server';
+import { runJobs } from '~/domain/jobs/run-jobs.server';
 import { openAcceptedMails } from '~/domain/mail/accepted-mails.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
-import { configureOrderLinks } from './domain/orders/tracking/order-link.server';
+import { configureOrderLinks } from '~/domain/orders/tracking/order-link.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
-import { darajaPromptRules, relaxedPromptRules } from './domain/payments/prompts/prompt-rules';
-import { runJobs } from '~/domain/jobs/run-jobs.server';
-import { consoleLog, type Log } from '~/lib/log';
+import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
 import { readEnvironment, type DarajaCredentials, type Environment } from '~/env.server';
+import { consoleLog, type Log } from '~/lib/log';
+import { ensureFirstAdmin } from '~/seed/first-admin';
+import { seedDemoFarm } from '~/seed/seed-demo-farm';
 
-/** What the shop says while it starts, for the person at the console. */
-export type PrintLine = (line: string) => void;
+/** Prints a line of the start-up output. */
+type PrintLine = (line: string) => void;
 
 export type Runtime = {
   readonly environment: Environment;
-  /** Signs cookies and links, and seals what is kept secret in the database. */
+  /** Signs cookies and links, and encrypts secrets in the database. */
   readonly secret: string;
-  /** The address of the Daraja simulator where it runs. */
+  /** Null if the Daraja simulator does not run. */
   readonly simulatorUrl: string | null;
-  /** Ends jobs, simulator and database, in this order. */
+  /** Stops the jobs, the simulator and the database, in this order. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts everything behind the pages, once for the process: later calls (from the pages' bundle) get the same promise.
- * Throws EnvironmentError for a wrong setting, and what the database or the file system throws.
+ * Starts the database, the clients and the jobs, once per process: later calls, also from the bundle of the pages, return
+ * the same promise. Throws EnvironmentError for an invalid variable, and errors of the database and the file system.
  */
-export const startRuntime = (say: PrintLine = () => undefined, log: Log = consoleLog): Promise<Runtime> =>
-  remember('runtime', () => start(say, log));
+export const startRuntime = (print: PrintLine = () => undefined, log: Log = consoleLog): Promise<Runtime> =>
+  remember('runtime', () => start(print, log));
 
-async function start(say: PrintLine, log: Log): Promise<Runtime> {
+async function start(print: PrintLine, log: Log): Promise<Runtime> {
   const environment = readEnvironment();
-  const secret = environment.sessionSecret ?? (await keepSecret(environment.dataDirectory));
+  const secret = environment.sessionSecret ?? (await loadOrCreateSecret(environment.dataDirectory));
   configureEncryption(secret);
   configureOrderLinks(secret);
   const closers: (() => Promise<void>)[] = [];
@@ -58,11 +58,11 @@ async function start(say: PrintLine, log: Log): Promise<Runtime> {
     for (const close of closers.splice(0).reverse()) await close();
   };
   const openStore = async (dataDirectory: string): Promise<string> => {
-    say(`Opening the built-in store in ${dataDirectory}`);
+    print(`Opening the built-in store in ${dataDirectory}`);
     const { startEmbeddedStore } = await import('#db/embedded');
     const directory = join(dataDirectory, 'store');
     ensurePrivateDirectory(dataDirectory);
-    // The store makes it too, in a thread whose errors come without the path.
+    // The worker thread of the store creates it too, but its errors do not name the path.
     ensurePrivateDirectory(directory);
     const store = await startEmbeddedStore({ directory });
     closers.push(store.close);
@@ -71,33 +71,34 @@ async function start(say: PrintLine, log: Log): Promise<Runtime> {
   try {
     await connectDatabase({
       uri: environment.mongodbUri ?? (await openStore(environment.dataDirectory)),
-      // The built-in store's folder is taken by this process.
+      // The built-in store locks its directory for this process.
       soleWriter: environment.mongodbUri === null,
     });
     closers.push(closeDatabase);
 
     await runMigrations();
     await ensureIndexes(collectionDefinitions);
-    // Migrations write unwatched, and a process that died may have left its last change untold.
+    // Migrations bypass write invalidation, and a process that crashed may not have raised the version of its last write.
     await contentVersions().increment({ products: 'all' });
     const now = new Date();
-    if (environment.seedDemo && (await seedDemoFarm(now))) say('Loaded the demo farm');
+    if (environment.seedDemo && (await seedDemoFarm(now))) print('Loaded the demo farm');
     const admin = await ensureFirstAdmin(environment.admin, now);
     if (admin)
-      say(
+      print(
         admin.generated
           ? `The admin's credentials, shown this once: ${admin.email} / ${admin.password}`
           : `Made the first admin, ${admin.email}`,
       );
 
-    const simulator = environment.daraja || environment.production ? null : await simulate(environment, say);
+    const simulator =
+      environment.daraja || environment.production ? null : await startSimulator(environment, print);
     if (simulator) closers.push(simulator.close);
     const credentials = environment.daraja ?? simulator?.credentials ?? null;
     configurePayments({
       daraja: credentials && createDarajaClient({ ...credentials, tokenStore: databaseTokenStore }),
       callbackBaseUrl:
         environment.darajaCallbackBaseUrl ??
-        // The simulator is on this machine, and takes only its addresses without TLS.
+        // The simulator accepts plain http for loopback addresses only.
         (simulator ? `http://127.0.0.1:${environment.port}` : environment.siteUrl),
       businessNumber: credentials && {
         kind: credentials.transactionType === 'CustomerPayBillOnline' ? 'paybill' : 'till',
@@ -120,14 +121,14 @@ async function start(say: PrintLine, log: Log): Promise<Runtime> {
       formMail: environment.formMail && createFormMailClient(environment.formMail),
       from: environment.mailFrom,
       site: { name: environment.siteName, url: environment.siteUrl },
-      accepted: openAcceptedMails(join(environment.dataDirectory, 'accepted-mails'), (fault) =>
-        log.error({ fault: String(fault) }, 'accepted e-mails can not be noted in DATA_DIR'),
+      accepted: openAcceptedMails(join(environment.dataDirectory, 'accepted-mails'), (error) =>
+        log.error({ fault: String(error) }, 'accepted e-mails can not be noted in DATA_DIR'),
       ),
       log,
     });
     configureImages({ host: environment.imageHost && createImageHostClient(environment.imageHost), log });
     if (!environment.smtp)
-      say(
+      print(
         environment.production
           ? 'E-mails are not sent: SMTP_URL is not set. They are kept in the outbox for 30 days'
           : 'E-mails are shown here instead of being sent: SMTP_URL is not set',
@@ -146,8 +147,8 @@ async function start(say: PrintLine, log: Log): Promise<Runtime> {
   }
 }
 
-/** Keeps the secret that signs cookies in the data folder, so that a restart signs nobody out. */
-async function keepSecret(dataDirectory: string): Promise<string> {
+/** Stores the secret in the data directory, so that sessions survive a restart. */
+async function loadOrCreateSecret(dataDirectory: string): Promise<string> {
   const file = join(dataDirectory, 'session-secret');
   ensurePrivateDirectory(dataDirectory);
   try {
@@ -156,23 +157,22 @@ async function keepSecret(dataDirectory: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const secret = randomBytes(32).toString('base64url');
-  // Written whole before it gets its name: a start that is cut off leaves no half secret.
+  // Rename is atomic: a start that is interrupted leaves no partial secret.
   await writeFile(`${file}.new`, secret, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secret;
 }
 
-/** Where SMTP is not set the console shows them while the shop is tried out; in production they hold what no log may. */
+/** Without SMTP_URL e-mails go to the console, except in production: they contain links and personal data. */
 function chooseMailSender({ smtp, production }: Environment) {
   if (smtp) return createSmtpClient(smtp);
   return production ? null : createConsoleMailSender((text) => void process.stdout.write(text));
 }
 
-/** Starts the Daraja simulator with credentials of its own (decisions.md 27). */
-async function simulate(environment: Environment, say: PrintLine) {
+async function startSimulator(environment: Environment, print: PrintLine) {
   const { startDarajaSimulator } = await import('./simulators/daraja');
   const simulator = await startDarajaSimulator({ port: environment.darajaSimulatorPort });
-  say(`M-Pesa is simulated: play the customer's phone at ${simulator.url}`);
+  print(`M-Pesa is simulated: play the customer's phone at ${simulator.url}`);
   const credentials: DarajaCredentials = {
     baseUrl: simulator.url,
     consumerKey: 'simulator',

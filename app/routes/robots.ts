@@ -1,5 +1,5 @@
 import { renderRobotsTxt } from '~/domain/pages/robots-txt';
-import { runtime } from '~/http/session/cookies.server';
+import { runtime } from '~/http/server/runtime.server';
 
 export async function loader() {
   const { environment } = await runtime();

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { renderSitemap, renderSitemapPart } from '~/domain/pages/sitemap.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { negotiateEncoding, compress, setEncodingHeaders } from '~/http/server/compression.server';
-import { runtime } from '~/http/session/cookies.server';
+import { runtime } from '~/http/server/runtime.server';
 import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 
 /** The sitemap (https://www.sitemaps.org); of a large catalogue an index, or one part. */

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { imageFieldSchema } from '~/domain/images/image-field-schema';
 import { resolvePicture } from '~/domain/images/image-queries.server';
-import { runtime } from '~/http/session/cookies.server';
+import { runtime } from '~/http/server/runtime.server';
 import { errorResponse, fieldText } from '~/http/forms/read-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { privateMeta } from '~/http/seo/page-meta';

@@ -1,14 +1,14 @@
 import type { PromptResult } from '~/domain/payments/prompts/prompt-result';
 import { formatDuration } from '~/lib/format-duration';
 
-/** What a form that is asked too often, or by too many at once, answers. */
+/** Status, message and headers of the response to a form that is not processed for now. */
 export type RateLimitResponse = {
   readonly status: number;
   readonly text: string;
   readonly headers: HeadersInit;
 };
 
-/** Takes when it may be tried again, what there was too much of, and what else the person can do. */
+/** Creates a 429 response. `what` names the exceeded limit, `advice` an alternative to waiting. */
 export function rateLimitResponse(
   retryAt: Date,
   { what = 'There were too many tries.', advice = '' }: { what?: string; advice?: string } = {},
@@ -21,15 +21,15 @@ export function rateLimitResponse(
   };
 }
 
-/** Says why no M-Pesa prompt was sent: until when there were too many of them, or what M-Pesa has answered. */
-export function promptFailureResponse(refusal: Extract<PromptResult, { ok: false }>): RateLimitResponse {
-  const { reason, message, retryAt } = refusal;
+/** Creates the response to a form whose M-Pesa prompt was not sent: 429 over a limit, else 409. */
+export function promptFailureResponse(failure: Extract<PromptResult, { ok: false }>): RateLimitResponse {
+  const { reason, message, retryAt } = failure;
   return retryAt && reason !== 'too-soon'
     ? rateLimitResponse(retryAt, { what: message, advice: 'Or choose cash.' })
     : { status: 409, text: message, headers: {} };
 }
 
-/** For a crowd that wants passwords checked at the same moment: it is over in seconds. */
+/** The queue of password checks is full; it drains within seconds. */
 export const overloadedResponse: RateLimitResponse = {
   status: 503,
   text: 'Very many people are here at this moment. Please try again in a minute.',

@@ -3,8 +3,8 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
 
 /**
- * Checks a form against its schema, which lives in domain; the reply keeps what was typed. The schemas take fields as
- * the text that they are: conform's own conversion would also reach what they make of it, and turn '' into nothing.
+ * Parses a form with its schema. Auto coercion is off: it would turn '' into undefined, also in values that the schema
+ * transforms itself.
  */
 export const parseSubmission = <Schema extends z.ZodType>(
   form: FormData,
@@ -12,10 +12,7 @@ export const parseSubmission = <Schema extends z.ZodType>(
 ): Submission<z.input<Schema>, string[], z.output<Schema>> =>
   parseWithZod(form, { schema, disableAutoCoercion: true });
 
-/**
- * What shows a form again as it was typed, with messages that are about none of its fields. Takes the names of fields
- * that are not sent back.
- */
+/** Returns a form as it was entered with form-level messages; the fields of `hideFields` are not sent back. */
 export const replyWithErrors = (
   form: FormData,
   messages: string[],

@@ -1,13 +1,13 @@
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { consoleLog } from '~/lib/log';
 
 /**
- * Loads one part of a page that can do without it: where that fails, or takes longer than a visitor may wait, the fault
- * is logged and null comes back, so that the part stays empty and the page still comes (storefront.md section 8). Takes
- * what the part is called in the log.
+ * Loads a part of a page that the page can do without: returns null, and logs the error under `name`, if it fails or takes
+ * too long (docs/product.md 4.1).
  */
-export const loadOptional = <Result>(name: string, work: () => Promise<Result>): Promise<Result | null> =>
-  withDatabaseTimeout(Promise.resolve().then(work)).catch((fault: unknown) => {
-    const { message, stack } = fault instanceof Error ? fault : new Error(String(fault));
-    console.error(JSON.stringify({ level: 'error', part: name, message, stack }));
+export const loadOptional = <Result>(name: string, load: () => Promise<Result>): Promise<Result | null> =>
+  withDatabaseTimeout(Promise.resolve().then(load)).catch((error: unknown) => {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    consoleLog.error({ part: name, stack }, message);
     return null;
   });

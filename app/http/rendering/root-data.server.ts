@@ -5,20 +5,20 @@ import { yearOf } from '~/lib/dates';
 import { isSaveDataRequest } from './enhancement';
 import { loadSite } from './site.server';
 
-/** What stands around every page and around its errors; `context` as in loadSite. */
+/** Loads the root loader's data: what the layout of a page and of an error page shows. */
 export async function loadRootData(request: Request, context: AppLoadContext) {
   const { pathname, searchParams } = new URL(request.url);
   return {
     site: await loadSite(request, context),
     path: pathname,
-    /** Of a page that app/domain/pages/public-pages.ts lists. */
+    /** Meta description of a page that app/domain/pages/public-pages.ts lists. */
     description: findPublicPage(pathname)?.description ?? null,
-    /** What the search box shows: the term of a search, or that of a list of products. */
+    /** Value of the search box: the term of a search, or that of a product list. */
     search:
       pathname === '/search'
         ? parseSearchParams(searchParams).term
         : (searchParams.get('search')?.slice(0, 100) ?? ''),
-    plain: isSaveDataRequest(request),
+    saveData: isSaveDataRequest(request),
     year: yearOf(new Date()),
   };
 }

@@ -1,9 +1,9 @@
 import type { ShopDetails } from '~/domain/content/page-text';
+import { runtime } from '~/http/server/runtime.server';
 import { formatMoney } from '~/lib/money';
-import { runtime } from '~/http/session/cookies.server';
 import { loadSiteSettings } from './site.server';
 
-/** What the texts of the farm say of the shop. */
+/** Loads the facts about the shop that the help and legal pages quote. */
 export async function loadShopFacts(): Promise<ShopDetails> {
   const [{ environment }, settings] = await Promise.all([runtime(), loadSiteSettings()]);
   return {

@@ -1,74 +1,72 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { cachedRead } from '~/cache/data/cached-read.server';
 import { hasPermission } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
-import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
-import { cachedRead } from '~/cache/data/cached-read.server';
+import { isListedFor, type Category } from '~/domain/catalogue/category';
+import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import type { Site } from '~/ui/layout/site';
-import { runtime } from '~/http/session/cookies.server';
+import type { Site } from '~/domain/settings/site';
+import { readCart, readGuestCart } from '~/http/cart/visitor-cart.server';
 import {
   isDatabaseUnavailable,
-  isDatabaseUnavailableError,
   markDatabaseUnavailable,
   nullIfUnavailable,
 } from '~/http/server/database-unavailable.server';
+import { runtime } from '~/http/server/runtime.server';
 import { readSession } from '~/http/session/session.server';
-import { readCart, readGuestCart } from '~/http/cart/visitor-cart.server';
 
 type SiteContent = { readonly settings: Settings; readonly categories: readonly Category[] };
 
-/** What was read last: while the database is away, pages go on with it. */
-let known: SiteContent | null = null;
+/** The last content that was read: the fallback during a database outage. */
+let lastKnown: SiteContent | null = null;
 
-/** What stands around every page. */
+const defaultContent: SiteContent = { settings: defaultSettings, categories: [] };
+
 const loadSiteContent = cachedRead(async (): Promise<SiteContent> => {
   const [settings, categories] = await Promise.all([loadSettings(), listCategories()]);
-  known = { settings, categories };
-  return known;
+  lastKnown = { settings, categories };
+  return lastKnown;
 }, 1);
 
-/** The frame as it is, or as it was read last while the database is away. */
-const readSiteContent = (): Promise<SiteContent> =>
+const loadSiteContentOrLastKnown = (): Promise<SiteContent> =>
   loadSiteContent().catch((error: unknown) => {
-    if (known && isDatabaseUnavailableError(error)) return known;
+    if (lastKnown && isDatabaseUnavailableError(error)) return lastKnown;
     throw error;
   });
 
-const unread: SiteContent = { settings: defaultSettings, categories: [] };
+/** Returns the settings that were read last, or the defaults, without a query. */
+export const lastKnownSettings = (): Settings => (lastKnown ?? defaultContent).settings;
 
-/** What is known of the settings without asking the database: those that were read last, or the defaults. */
-export const lastKnownSettings = (): Settings => (known ?? unread).settings;
-
-/** The settings as pages show them, or as they were read last while the database is away. */
+/** Loads the settings; during a database outage it returns lastKnownSettings. */
 export const loadSiteSettings = async (): Promise<Settings> =>
-  (await nullIfUnavailable(readSiteContent()))?.settings ?? lastKnownSettings();
+  (await nullIfUnavailable(loadSiteContentOrLastKnown()))?.settings ?? lastKnownSettings();
 
-const namesFor = (categories: SiteContent['categories'], role: Role | null): Site['categories'] =>
+const topCategoriesFor = (categories: SiteContent['categories'], role: Role | null): Site['categories'] =>
   categories
     .filter((category) => category.parent === null && isListedFor(category, role))
     .map(({ name, slug }) => ({ name, slug }));
 
-/** The names of the top categories that somebody of a role sees (storefront.md section 6); null for a visitor. */
+/** Lists the top categories that a role may see (docs/product.md 4.4); null is a visitor. */
 export const listTopCategories = async (role: Role | null): Promise<Site['categories']> =>
-  namesFor((await readSiteContent()).categories, role);
+  topCategoriesFor((await loadSiteContentOrLastKnown()).categories, role);
 
 /**
- * Loads what every page shows of the shop. While the database is away (which the context may know already, and is told)
- * it is what was read last, as for a visitor who is not signed in.
+ * Loads what the header and the footer show. During a database outage it returns the last known content as for a visitor
+ * who is not signed in, and marks the load context.
  */
 export async function loadSite(request: Request, context: AppLoadContext): Promise<Site> {
-  const isAway = isDatabaseUnavailable(context);
-  const [{ environment }, frame, signedIn, cart] = await Promise.all([
+  const isUnavailable = isDatabaseUnavailable(context);
+  const [{ environment }, content, signedIn, cart] = await Promise.all([
     runtime(),
-    isAway ? null : nullIfUnavailable(loadSiteContent()),
-    isAway ? null : nullIfUnavailable(readSession(request)),
-    isAway ? null : nullIfUnavailable(readCart(request)),
+    isUnavailable ? null : nullIfUnavailable(loadSiteContent()),
+    isUnavailable ? null : nullIfUnavailable(readSession(request)),
+    isUnavailable ? null : nullIfUnavailable(readCart(request)),
   ]);
-  if (!frame) markDatabaseUnavailable(context);
-  const { settings, categories } = frame ?? known ?? unread;
-  // A customer's cart is in the database, a guest's in a cookie.
+  if (!content) markDatabaseUnavailable(context);
+  const { settings, categories } = content ?? lastKnown ?? defaultContent;
+  // The cart of a customer is in the database, that of a guest in a cookie.
   const { lines } = cart ?? (await readGuestCart(request));
   return {
     name: environment.siteName,
@@ -82,7 +80,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
     shopHours: settings.shopHours,
     social: settings.social,
     map: settings.map,
-    categories: namesFor(categories, signedIn?.user.role ?? null),
+    categories: topCategoriesFor(categories, signedIn?.user.role ?? null),
     cartCount: lines.length,
     visitor: signedIn && {
       firstName: signedIn.user.firstName,

@@ -1,41 +1,41 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { styleSheet } from '~/ui/style-sheet';
+import styleSheet from '~/tailwind.css?inline';
 
-/** The CSS of one page, and the source by which its Content-Security-Policy allows it. */
+/** The inline style of a page, and its hash source for the Content-Security-Policy. */
 export type InlineStyle = { readonly css: string; readonly cspSource: string };
 
-const withCspSource = (css: string): InlineStyle => ({
+const toInlineStyle = (css: string): InlineStyle => ({
   css,
   cspSource: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
 });
 
-/** The whole style sheet, for hydrated pages: React may render anything on them. */
-export const fullStyle: InlineStyle = withCspSource(styleSheet);
+/** All CSS rules, for hydrated pages: in the browser React may render anything. */
+export const fullStyle: InlineStyle = toInlineStyle(styleSheet);
 
-/** The class names in the selectors of the style sheet, each with a number. */
-const classNumbers = new Map<string, number>();
+/** The class names of the style sheet, each with an index. */
+const classIndexes = new Map<string, number>();
 
-function numberOf(className: string): number {
-  const number = classNumbers.get(className) ?? classNumbers.size;
-  classNumbers.set(className, number);
-  return number;
+function indexOfClass(name: string): number {
+  const index = classIndexes.get(name) ?? classIndexes.size;
+  classIndexes.set(name, index);
+  return index;
 }
 
-/** A CSS rule with the classes that each of its selectors requires; it applies if one selector has all of them. */
-type Rule = { readonly text: string; readonly selectors: readonly (readonly number[])[] };
+/** A CSS rule with the classes that each of its selectors requires. It is used if all classes of one selector are. */
+type Rule = { readonly text: string; readonly requiredClasses: readonly (readonly number[])[] };
 
 /** The rules of one media query; '' for none. */
-type Block = { readonly condition: string; readonly rules: readonly Rule[] };
+type Block = { readonly mediaQuery: string; readonly rules: readonly Rule[] };
 
 function parseBlocks(css: string): Block[] {
   const blocks: Block[] = [];
   for (const { prelude, body } of splitRules(css)) {
-    if (prelude.startsWith('@media')) blocks.push({ condition: prelude, rules: parseRules(body) });
-    // Other at-rules (@font-face) have no selector and are small: every page gets them.
+    if (prelude.startsWith('@media')) blocks.push({ mediaQuery: prelude, rules: parseRules(body) });
+    // The other at-rules are few and have no selector.
     else if (prelude.startsWith('@') && !prelude.startsWith(keyframes))
-      blocks.push({ condition: '', rules: [{ text: `${prelude}{${body}}`, selectors: [[]] }] });
-    else blocks.push({ condition: '', rules: parseRules(`${prelude}{${body}}`) });
+      blocks.push({ mediaQuery: '', rules: [{ text: `${prelude}{${body}}`, requiredClasses: [[]] }] });
+    else blocks.push({ mediaQuery: '', rules: parseRules(`${prelude}{${body}}`) });
   }
   return blocks;
 }
@@ -43,9 +43,9 @@ function parseBlocks(css: string): Block[] {
 const parseRules = (css: string): Rule[] =>
   splitRules(css).map(({ prelude, body }) => ({
     text: `${prelude}{${body}}`,
-    selectors: splitSelectors(
+    requiredClasses: splitSelectors(
       prelude.startsWith(keyframes) ? selectorsAnimatedBy(prelude.slice(keyframes.length)) : prelude,
-    ).map(requiredClasses),
+    ).map(classesOf),
   }));
 
 const keyframes = '@keyframes ';
@@ -56,7 +56,7 @@ const selectorsAnimatedBy = (name: string): string =>
     .map(([, selectors]) => selectors)
     .join();
 
-/** Splits CSS at its outermost braces. */
+/** Splits a style sheet, or the body of a media query, into its top-level rules. */
 function splitRules(css: string): { prelude: string; body: string }[] {
   const rules: { prelude: string; body: string }[] = [];
   let start = 0;
@@ -79,40 +79,40 @@ function splitRules(css: string): { prelude: string; body: string }[] {
   return rules;
 }
 
-/** Splits at commas, except escaped ones and those within parentheses. */
+/** Splits at commas that are neither escaped nor within parentheses. */
 const splitSelectors = (prelude: string): string[] =>
   prelude.match(/(?:\\.|\((?:\\.|[^()])*\)|[^,(\\])+/gs) ?? [];
 
-/** The classes that an element and its ancestors must have; those within `:not()` are not required. */
-const requiredClasses = (selector: string): number[] =>
+/** The classes that an element and its ancestors must have. */
+const classesOf = (selector: string): number[] =>
   [...selector.replace(/:not\([^()]*\)/g, '').matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
-    numberOf(name.replace(/\\(.)/g, '$1')),
+    indexOfClass(name.replace(/\\(.)/g, '$1')),
   );
 
 const blocks: readonly Block[] = parseBlocks(styleSheet);
 
-/** Returns the numbers of those words that are classes of the style sheet. */
-const classNumbersOf = (words: readonly string[]): readonly number[] =>
-  words.flatMap((word) => classNumbers.get(word) ?? []);
+/** The indexes of those words that are classes of the style sheet. */
+const toClassIndexes = (words: readonly string[]): readonly number[] =>
+  words.flatMap((word) => classIndexes.get(word) ?? []);
 
-/** Returns the classes among the words of source files, comments excluded. */
+/** Every word of the source files that is a class, except in comments. */
 const classesInSources = (sources: Record<string, string>): readonly number[] =>
-  classNumbersOf(
+  toClassIndexes(
     Object.values(sources)
       .map((source) => source.replace(/\/\*.*?\*\//gs, '').replace(/^\s*\/\/.*$/gm, ''))
       .flatMap((source) => source.split(/[\s"'`]+/)),
   );
 
-/** Classes that the small scripts may set on any page. */
+/** Classes that the scripts of app/enhance add to any page. */
 const scriptClasses = classesInSources(
   import.meta.glob<string>('../../enhance/**/*.ts', { query: '?raw', import: 'default', eager: true }),
 );
 
-/** Classes of fragments that the small scripts fetch from another page, by the attribute that enables this. */
-const fetchedFragments: readonly { readonly enabledBy: string; readonly classes: readonly number[] }[] = [
+/** Classes of content that the scripts fetch into a page that has the attribute. */
+const fetchedContent: readonly { readonly attribute: string; readonly classes: readonly number[] }[] = [
   {
-    // The Quick View of a product, and the result of its forms.
-    enabledBy: ' data-quick-view="',
+    // The Quick View of a product, and the responses to its forms.
+    attribute: ' data-quick-view="',
     classes: classesInSources(
       import.meta.glob<string>(
         [
@@ -126,8 +126,8 @@ const fetchedFragments: readonly { readonly enabledBy: string; readonly classes:
     ),
   },
   {
-    // The same list with other filters.
-    enabledBy: ' data-live="',
+    // A product list with other filters.
+    attribute: ' data-live="',
     classes: classesInSources(
       import.meta.glob<string>(
         [
@@ -141,54 +141,57 @@ const fetchedFragments: readonly { readonly enabledBy: string; readonly classes:
   },
 ];
 
-/** Stands in the style element of an unhydrated page until inlineUsedCss; in development, the whole style sheet. */
+/** A style is about 12 kB; the shop has far fewer kinds of pages. */
+const styles = new LRUCache<string, InlineStyle>({ max: 500 });
+
+/** Content of the style element before inlineUsedCss replaces it; in development the whole style sheet. */
 export const stylePlaceholder = import.meta.env.DEV ? styleSheet : '/* the rules of this page */';
 const styleElement = `<style>${stylePlaceholder}`;
 
 /**
- * Takes an unhydrated page with a placeholder for its style. Returns it with the CSS rules that apply to it or to what
- * the small scripts may add: the whole style sheet would be two thirds of the page.
+ * Replaces the style placeholder of a page that is not hydrated by the CSS rules that the page and the scripts of
+ * app/enhance use. The style is a third of the bytes of a page.
  */
 export function inlineUsedCss(html: string): { readonly html: string; readonly style: InlineStyle } {
-  // Vite updates the style sheet of a running page only as a whole.
+  // In development Vite serves the style sheet.
   if (import.meta.env.DEV) return { html, style: fullStyle };
-  const style = styleFor(classesIn(html));
-  // With its tag: text from visitors may contain the placeholder, but never an unescaped tag.
+  const style = styleFor(findUsedClasses(html));
+  // Searched with its tag, which is escaped in texts of visitors.
   const at = html.indexOf(styleElement) + styleElement.length;
   return { html: html.slice(0, at - stylePlaceholder.length) + style.css + html.slice(at), style };
 }
 
-/** A set of classes: 1 at the number of each class in it. */
-type ClassSet = Uint8Array;
+/** 1 at the index of each used class. */
+type UsedClasses = Uint8Array;
 
-/** Class attributes are few and repeat on every page. */
-const attributeClasses = new LRUCache<string, readonly number[]>({ max: 5_000 });
+/** Parsed class attributes: the shop has a few hundred, and each page most of them. */
+const classAttributes = new LRUCache<string, readonly number[]>({ max: 5_000 });
 
-function parseAttribute(text: string): readonly number[] {
-  const cached = attributeClasses.get(text);
+function parseClassAttribute(text: string): readonly number[] {
+  const cached = classAttributes.get(text);
   if (cached) return cached;
-  const classes = classNumbersOf(decodeEntities(text).split(/\s+/));
-  attributeClasses.set(text, classes);
+  const classes = toClassIndexes(decodeEntities(text).split(/\s+/));
+  classAttributes.set(text, classes);
   return classes;
 }
 
-function classesIn(html: string): ClassSet {
-  const found = new Uint8Array(classNumbers.size);
-  const add = (classes: readonly number[]) => {
-    for (const number of classes) found[number] = 1;
+const classAttribute = ' class="';
+
+function findUsedClasses(html: string): UsedClasses {
+  const used = new Uint8Array(classIndexes.size);
+  const markUsed = (classes: readonly number[]) => {
+    for (const index of classes) used[index] = 1;
   };
-  add(scriptClasses);
-  for (let at = html.indexOf(attribute); at !== -1; at = html.indexOf(attribute, at)) {
-    at += attribute.length;
-    add(parseAttribute(html.slice(at, html.indexOf('"', at))));
+  markUsed(scriptClasses);
+  for (let at = html.indexOf(classAttribute); at !== -1; at = html.indexOf(classAttribute, at)) {
+    at += classAttribute.length;
+    markUsed(parseClassAttribute(html.slice(at, html.indexOf('"', at))));
   }
-  for (const { enabledBy, classes } of fetchedFragments) if (html.includes(enabledBy)) add(classes);
-  return found;
+  for (const { attribute, classes } of fetchedContent) if (html.includes(attribute)) markUsed(classes);
+  return used;
 }
 
-const attribute = ' class="';
-
-/** Decodes the entities that React writes in attributes; class names may hold these characters. */
+/** Decodes the entities that React writes in attributes; class names contain some of these characters. */
 const decodeEntities = (text: string): string =>
   text.replace(/&(?:gt|lt|quot|#x27|amp);/g, (entity) => entities[entity] ?? entity);
 const entities: Readonly<Record<string, string>> = {
@@ -199,23 +202,22 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** By the set of classes. There are far fewer kinds of pages; a style takes about 12 kB. */
-const styles = new LRUCache<string, InlineStyle>({ max: 500 });
-
-function styleFor(used: ClassSet): InlineStyle {
+function styleFor(used: UsedClasses): InlineStyle {
   const key = Buffer.from(used).toString('latin1');
   const cached = styles.get(key);
   if (cached) return cached;
   const css = blocks
-    .map(({ condition, rules }) => {
+    .map(({ mediaQuery, rules }) => {
       const text = rules
-        .filter(({ selectors }) => selectors.some((classes) => classes.every((number) => used[number] === 1)))
+        .filter(({ requiredClasses }) =>
+          requiredClasses.some((classes) => classes.every((index) => used[index] === 1)),
+        )
         .map((rule) => rule.text)
         .join('');
-      return condition && text ? `${condition}{${text}}` : text;
+      return mediaQuery && text ? `${mediaQuery}{${text}}` : text;
     })
     .join('');
-  const style = withCspSource(css);
+  const style = toInlineStyle(css);
   styles.set(key, style);
   return style;
 }

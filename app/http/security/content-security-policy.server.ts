@@ -1,20 +1,20 @@
 /**
- * Takes the nonce of the page's inline scripts, null for a page without any, the source (a hash) of its one inlined
- * style sheet, and the origin of the image host's pictures, null without one; returns the value of the
- * Content-Security-Policy header.
+ * Returns the value of the Content-Security-Policy header.
+ * `nonce` is that of the inline scripts (null: the page has none), `styleSource` the hash source of the inline style
+ * sheet, `imageOrigin` the origin of the image host (null: not configured).
  */
 export const contentSecurityPolicy = (
   nonce: string | null,
   styleSource: string,
-  pictures: string | null,
+  imageOrigin: string | null,
 ): string =>
   [
     `default-src 'self'`,
     `script-src 'self'${nonce === null ? '' : ` 'nonce-${nonce}'`}${import.meta.env.DEV ? " 'unsafe-inline'" : ''}`,
     `style-src 'self' ${import.meta.env.DEV ? "'unsafe-inline'" : styleSource}`,
-    `img-src 'self' data:${pictures === null ? '' : ` ${pictures}`}`,
+    `img-src 'self' data:${imageOrigin === null ? '' : ` ${imageOrigin}`}`,
     `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
-    // The map of the footer, once a visitor asks for it.
+    // The map of the footer, which a visitor has to open.
     `frame-src https://www.openstreetmap.org`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

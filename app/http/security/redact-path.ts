@@ -1,4 +1,4 @@
-/** Escapes of characters that need none (RFC 3986, 2.3) are other spellings of the same path. */
+/** Decodes escaped unreserved characters, which spell the same path in another way (RFC 3986, 2.3). */
 const decodeUnreserved = (path: string): string =>
   path.replace(/%[2-7][\da-f]/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
@@ -6,8 +6,8 @@ const decodeUnreserved = (path: string): string =>
   });
 
 /**
- * Takes an address and returns what of it may be logged: tokens of callbacks and keys of orders open an order, and
- * mailed links an account, a booking or a subscription.
+ * Returns the path of a URL for the log, without its query and without the secrets in it: tokens of callbacks and of
+ * mailed links.
  */
 export const redactPath = (url: string): string =>
   decodeUnreserved(url.split('?')[0] ?? '').replace(

@@ -12,7 +12,7 @@ import {
   type JsonLd,
 } from './json-ld';
 import { findPublicPage } from '~/domain/pages/public-pages';
-import type { Site } from '~/ui/layout/site';
+import type { Site } from '~/domain/settings/site';
 
 /** The matches that a meta function is given. */
 type RouteMatches = readonly Pick<UIMatch, 'id' | 'pathname'>[];

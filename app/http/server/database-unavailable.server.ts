@@ -1,91 +1,61 @@
 import type { AppLoadContext } from '@remix-run/node';
-import {
-  MongoNetworkError,
-  MongoServerError,
-  MongoServerSelectionError,
-  MongoTopologyClosedError,
-} from 'mongodb';
+import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 
 /**
- * Codes of a server that goes away at this moment, or lets another one take over: interrupted at shutdown, primary
- * stepped down, shutdown in progress, not writable primary, interrupted for a change of state, not primary (and no
- * secondary asked for), not primary or secondary.
- */
-const goingAway = new Set<unknown>([91, 189, 10107, 11600, 11602, 13435, 13436]);
-
-/**
- * Two of ours, whose classes differ between the bundles of the pages and the server, and one that the driver does not
- * export: all connections are taken by requests that wait themselves.
- */
-const knownByName = new Set(['DatabaseUnavailableError', 'DatabaseSlow', 'MongoWaitQueueTimeoutError']);
-
-/**
- * A visitor is told within 10 s that the shop is not reachable (quality.md), but a transaction is tried again for up to
- * two minutes, and each of its commands waits for a server that hangs.
+ * A visitor gets a response within 10 s (docs/decisions/0040). The driver retries a transaction for up to two minutes, and each of
+ * its commands waits for a server that does not respond.
  */
 const databaseTimeoutMs = 9_000;
 
-/** The same where M-Pesa is asked too, which takes 9 s by itself when it hangs (daraja.server.ts). */
+/** Timeout of database work that also calls M-Pesa, whose own timeout is 9 s (daraja.server.ts). */
 export const databaseAndMpesaTimeoutMs = 9_800;
 
-/** Socket errors that the driver passes on as they are when a server dies while it is sent a command. */
-const brokenSocket = new Set<unknown>(['ECONNRESET', 'EPIPE']);
-
 class DatabaseTimeoutError extends Error {
-  override readonly name = 'DatabaseSlow';
+  override readonly name = 'DatabaseTimeoutError';
 }
 
-/** Whether the database could not be reached: nothing is wrong with the request, and it may be sent again. */
-export const isDatabaseUnavailableError = (error: unknown): boolean =>
-  error instanceof MongoNetworkError ||
-  error instanceof MongoServerSelectionError ||
-  error instanceof MongoTopologyClosedError ||
-  (error instanceof MongoServerError && goingAway.has(error.code)) ||
-  (error instanceof Error && brokenSocket.has((error as NodeJS.ErrnoException).code)) ||
-  (error instanceof Error && knownByName.has(error.name));
-
-/** Long enough for a database that elects another primary, short enough for a visitor who waits. */
+/** Enough for a replica set to elect a primary. */
 export const retryAfterSeconds = 30;
 
 /**
- * Gives work with the database as long as a visitor may wait, and then throws what isDatabaseUnavailableError knows. The work is not
- * undone: it may yet succeed, so only what may be sent again is done like this. Takes the time in milliseconds.
+ * Rejects with an error that isDatabaseUnavailableError recognises if the work takes longer than `timeoutMs`. The work is
+ * not cancelled and may still succeed, so use it only for work that may be repeated.
  */
 export async function withDatabaseTimeout<Result>(
   work: Promise<Result>,
-  limitMs = databaseTimeoutMs,
+  timeoutMs = databaseTimeoutMs,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new DatabaseTimeoutError('The database did not answer in time')),
-      limitMs,
+      () => reject(new DatabaseTimeoutError('The database did not respond in time')),
+      timeoutMs,
     );
   });
-  // What fails after its time has been answered already.
+  // A rejection after the timeout must not end the process as an unhandled one.
   work.catch(() => undefined);
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** As withDatabaseTimeout, but returns null while the database is away. */
+/** As withDatabaseTimeout, but returns null if the database is unavailable. */
 export const nullIfUnavailable = <Result>(
   work: Promise<Result>,
-  limitMs = databaseTimeoutMs,
+  timeoutMs = databaseTimeoutMs,
 ): Promise<Result | null> =>
-  withDatabaseTimeout(work, limitMs).catch((error: unknown) => {
+  withDatabaseTimeout(work, timeoutMs).catch((error: unknown) => {
     if (isDatabaseUnavailableError(error)) return null;
     throw error;
   });
 
-/** Where a context says so. The pages and the server are two bundles; they know the place by this name. */
-const databaseUnavailableKey = Symbol.for('malisho waited for the database in vain');
+/** Registered symbol, because the server and the pages are two bundles. */
+const databaseUnavailableKey = Symbol.for('malisho database unavailable');
 
 /**
- * Notes at the context, which all that make one page share, that the database is away. After an action that answers with
- * its own page the loaders must not wait for it a second time, because a visitor is told within 10 s (quality.md): they
- * ask isDatabaseUnavailable. What is made without the database is not kept, either.
+ * Marks the load context of a request, so that the loaders that run after a failed action do not wait for the database a
+ * second time, and the page is not cached.
  */
 export const markDatabaseUnavailable = (context: AppLoadContext): void =>
   void Object.defineProperty(context, databaseUnavailableKey, { value: true });
 
+/** Whether markDatabaseUnavailable marked the load context of this request. */
 export const isDatabaseUnavailable = (context: AppLoadContext): boolean => databaseUnavailableKey in context;

@@ -1,59 +1,55 @@
 import { data, type ActionFunction, type LoaderFunction, type ServerBuild } from '@remix-run/node';
-import { toResubmission } from '~/lib/resubmission';
-import {
-  isDatabaseUnavailableError,
-  markDatabaseUnavailable,
-  retryAfterSeconds,
-} from './database-unavailable.server';
-import type { RouteHandle } from '~/http/rendering/enhancement';
-import { getParsedForm, errorResponse } from '~/http/forms/read-form.server';
+import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { readMultipartForm } from '~/http/forms/image-form.server';
+import { errorResponse, getParsedForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { toResubmission } from '~/lib/resubmission';
+import { markDatabaseUnavailable, retryAfterSeconds } from './database-unavailable.server';
 
 type Route = ServerBuild['routes'][string];
 
-/** What the shop says above a form that it could not answer. */
-export const outageMessage =
+const outageMessage =
   'The shop is not reachable at the moment. What you entered is kept: please try again in a minute.';
 
-/** The texts of a form and one photograph of a phone. */
-const unknownSenderBytes = 8 * 1024 * 1024;
+/** Fits the texts of a form and one photograph of a phone. */
+const maxUnauthenticatedFormBytes = 8 * 1024 * 1024;
 
 /**
- * Takes the build and returns it with an answer of 503 wherever the database is away: a form comes back with what was
- * typed, on its own page where the route says that it can (RouteHandle.showsFormInOutage), else on the error page; an
- * address without a page answers with one line, which has M-Pesa send its callback again.
+ * Wraps the loaders and actions of a build so that they respond with 503 during a database outage. A form is shown again
+ * with its values, on its own page if the route's handle has `showsFormInOutage`, else on the error page. A route without
+ * a component responds with one line; M-Pesa sends its callback again after it.
  */
 export const handleDatabaseOutages = (build: ServerBuild): ServerBuild => ({
   ...build,
-  routes: Object.fromEntries(
-    Object.entries(build.routes).map(([id, route]) => [id, route && answerFor(route)]),
-  ),
+  routes: Object.fromEntries(Object.entries(build.routes).map(([id, route]) => [id, wrapRoute(route)])),
 });
 
-function answerFor(route: Route): Route {
-  const { loader, action, default: page } = route.module;
+function wrapRoute(route: Route): Route {
+  const { loader, action, default: component } = route.module;
   return {
     ...route,
     module: {
       ...route.module,
-      ...(loader && !page && { loader: inOneLine<LoaderFunction>(loader) }),
-      ...(action && { action: page ? withResubmission(action, route) : inOneLine<ActionFunction>(action) }),
+      ...(loader && !component && { loader: withPlainResponse<LoaderFunction>(loader) }),
+      ...(action && {
+        action: component ? withResubmission(action, route) : withPlainResponse<ActionFunction>(action),
+      }),
     },
   };
 }
 
-const inOneLine = <Answer extends LoaderFunction | ActionFunction>(answer: Answer): Answer =>
-  (async (args: Parameters<Answer>[0]) => {
+const withPlainResponse = <Handler extends LoaderFunction | ActionFunction>(handler: Handler): Handler =>
+  (async (args: Parameters<Handler>[0]) => {
     try {
-      return await answer(args);
+      return await handler(args);
     } catch (error) {
       if (!isDatabaseUnavailableError(error)) throw error;
       return errorResponse(503, 'The shop is not reachable at the moment.\n', {
         'Retry-After': String(retryAfterSeconds),
       });
     }
-  }) as Answer;
+  }) as Handler;
 
 function withResubmission(action: ActionFunction, { module }: Route): ActionFunction {
   const { showsFormInOutage, secretFields = [] } = (module.handle ?? {}) as RouteHandle;
@@ -64,8 +60,8 @@ function withResubmission(action: ActionFunction, { module }: Route): ActionFunc
       if (!isDatabaseUnavailableError(error)) throw error;
       const { request, context } = args;
       markDatabaseUnavailable(context);
-      // A guard may have failed before the form was read; nobody knows then who sends it.
-      const form = getParsedForm(request) ?? (await readMultipartForm(request, unknownSenderBytes));
+      // A guard may have failed before the form was read, so the sender may be unauthenticated.
+      const form = getParsedForm(request) ?? (await readMultipartForm(request, maxUnauthenticatedFormBytes));
       const resubmission = toResubmission(form, new URL(request.url), secretFields);
       if (showsFormInOutage)
         return data(replyWithErrors(form, [outageMessage], resubmission.secrets), { status: 503 });

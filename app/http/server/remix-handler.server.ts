@@ -4,47 +4,47 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import { receivedBody } from './receive-bodies.server';
 
 /**
- * Answers requests by Remix, with the bodies that receiveBodies received: @remix-run/express would read the socket
- * itself, and keeps a Request for each sender who never finishes.
+ * Express handler of a Remix build. It takes the bodies from receiveBodies; @remix-run/express would read the socket
+ * itself and hold a Request for each client that never finishes its body.
  */
 export function createRemixHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
 ): RequestHandler {
-  const handle = createRequestHandler(build, mode);
+  const handleRequest = createRequestHandler(build, mode);
   return (request, response, next) => {
-    handle(toRequest(request, response))
-      .then((answer) => send(answer, response))
+    handleRequest(toFetchRequest(request, response))
+      .then((fetchResponse) => sendResponse(fetchResponse, response))
       .catch(next);
   };
 }
 
-function toRequest(request: ExpressRequest, response: ExpressResponse): Request {
-  // The page may be aborted as long as its answer is not complete.
+function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Request {
   const controller = new AbortController();
+  // Abort only if the client disconnects before the response is complete.
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
   });
   const body = receivedBody(request);
   return new Request(`${request.protocol}://${request.headers.host ?? 'localhost'}${request.url}`, {
     method: request.method,
-    headers: toHeaders(request.headers),
+    headers: toFetchHeaders(request.headers),
     signal: controller.signal,
     ...(body && { body, duplex: 'half' }),
   });
 }
 
-function toHeaders(given: IncomingHttpHeaders): Headers {
+function toFetchHeaders(incoming: IncomingHttpHeaders): Headers {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(given))
+  for (const [name, value] of Object.entries(incoming))
     for (const each of [value ?? []].flat()) headers.append(name, each);
   return headers;
 }
 
-async function send(answer: Response, response: ExpressResponse): Promise<void> {
-  response.statusMessage = answer.statusText;
-  response.status(answer.status);
-  for (const [name, value] of answer.headers) response.append(name, value);
-  if (answer.body) await writeReadableStreamToWritable(answer.body, response);
+async function sendResponse(fetchResponse: Response, response: ExpressResponse): Promise<void> {
+  response.statusMessage = fetchResponse.statusText;
+  response.status(fetchResponse.status);
+  for (const [name, value] of fetchResponse.headers) response.append(name, value);
+  if (fetchResponse.body) await writeReadableStreamToWritable(fetchResponse.body, response);
   else response.end();
 }

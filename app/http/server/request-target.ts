@@ -1,7 +1,7 @@
-/** Nearly all requests name the same one, and the check costs a part of what a cached page does. */
+/** Cache of the last valid host: nearly all requests name the same one, and the check shows in the time of a cached page. */
 let lastHost: string | undefined;
 
-/** Whether a Host header names a host, with or without a port. HTTP/1.0 has none. */
+/** Whether a Host header is a valid host, with or without a port; HTTP/1.0 sends none. */
 export function isValidHost(host: string | undefined): boolean {
   if (host === lastHost || host === undefined) return true;
   const isValid = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
@@ -9,7 +9,7 @@ export function isValidHost(host: string | undefined): boolean {
   return isValid;
 }
 
-/** Takes a path with its query; where its escapes can't be decoded, returns one that names just these characters. */
+/** Returns the URL with the per cent signs of its path escaped if they can't be decoded, else unchanged. */
 export function toDecodablePath(url: string): string {
   if (!url.includes('%')) return url;
   const [path = '', ...query] = url.split('?');

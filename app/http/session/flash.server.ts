@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { flashCookie } from './cookies.server';
 
-const flash = z.object({
+const flashSchema = z.object({
   kind: z.enum(['success', 'warning', 'error']),
   text: z.string().max(300),
-  /** The id of what it is about on the page that it comes to: it stands there where that page can show it there. */
+  /** Id of the element that it is about; a page whose handle has `showsInlineMessages` shows it there. */
   at: z.string().max(60).optional(),
-  /** A button beside the words: what it says, and the form that it sends. */
+  /** A button beside the message that posts a form. */
   action: z.object({ label: z.string(), path: z.string(), intent: z.string() }).optional(),
 });
 
 /** A message that the next page shows once. */
-export type Flash = z.infer<typeof flash>;
+export type Flash = z.infer<typeof flashSchema>;
 
-/** Returns the Set-Cookie header that hands the message to the next page. */
+/** Returns the Set-Cookie header of a message for the next page. */
 export const setFlash = async (message: Flash): Promise<string> => (await flashCookie()).serialize(message);
 
-/** Reads the message that an earlier answer left, with the header that takes it away; null when there is none. */
+/** Returns the message of the flash cookie and the Set-Cookie header that clears it; null if there is none. */
 export async function takeFlash(request: Request): Promise<{ message: Flash; setCookie: string } | null> {
   const cookie = await flashCookie();
-  const message = flash.safeParse(await cookie.parse(request.headers.get('Cookie')));
+  const message = flashSchema.safeParse(await cookie.parse(request.headers.get('Cookie')));
   return message.success
     ? { message: message.data, setCookie: await cookie.serialize('', { maxAge: 0 }) }
     : null;

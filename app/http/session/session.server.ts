@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node';
 import {
+  createSession,
   endSession,
   findSession,
   rotateSessionToken,
-  createSession,
   type SignedIn,
 } from '~/domain/accounts/sessions/sessions.server';
 import { hasPermission, type Permission } from '~/domain/accounts/permissions';
@@ -11,13 +11,13 @@ import { isFresh, type SignInMethod } from '~/domain/accounts/sessions/session';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import type { User } from '~/domain/accounts/user';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { errorResponse } from '~/http/forms/read-form.server';
 import { formatDeviceName } from '~/lib/device-name';
 import { sessionCookie, thirtyDaysSeconds } from './cookies.server';
-import { safeRedirect, errorResponse } from '~/http/forms/read-form.server';
 
 export type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
 
-/** The loaders of one page ask at the same moment: they share the one answer. */
+/** The loaders of a page run in parallel and share one lookup. */
 const pendingLookups = new Map<string, Promise<SignedIn | null>>();
 
 const readToken = async (request: Request): Promise<string | null> => {
@@ -27,24 +27,23 @@ const readToken = async (request: Request): Promise<string | null> => {
   return typeof token === 'string' ? token : null;
 };
 
-/** Who is signed in in this browser; null for a visitor. */
+/** Returns the signed-in user and their session; null for a visitor. */
 export async function readSession(request: Request): Promise<SignedIn | null> {
   const token = await readToken(request);
   if (token === null) return null;
-  const known = pendingLookups.get(token);
-  if (known) return known;
-  const found = findSession(token, new Date()).finally(() => pendingLookups.delete(token));
-  pendingLookups.set(token, found);
-  return found;
+  const pending = pendingLookups.get(token);
+  if (pending) return pending;
+  const lookup = findSession(token, new Date()).finally(() => pendingLookups.delete(token));
+  pendingLookups.set(token, lookup);
+  return lookup;
 }
 
-/** Where to send a visitor who has to sign in first; a form is not sent again, its page is shown again. */
 function signInPath(request: Request, page: '/login' | '/confirm' | '/profile/two-step'): string {
   const { pathname, search } = new URL(request.url);
   return `${page}?redirectTo=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Throws a redirect to the sign-in page for a visitor (decisions.md 12). */
+/** Returns the signed-in user; throws a redirect to the sign-in page for a visitor. */
 export async function requireUser(request: Request): Promise<SignedIn> {
   const signedIn = await readSession(request);
   if (!signedIn) throw redirect(signInPath(request, '/login'), 303);
@@ -52,10 +51,10 @@ export async function requireUser(request: Request): Promise<SignedIn> {
 }
 
 /**
- * Lets in who holds the permission, or one of several. Throws a redirect to the sign-in page for a visitor, 403 for somebody without the
- * permission (decisions.md 12), a redirect to the profile while the password is still the one that the shop made up
- * (OWASP ASVS 5.0, 6.4.1), and where the settings require a second step, one to its set-up, or to the page
- * that asks for it.
+ * Returns the signed-in user if they have one of the permissions. Throws a Response otherwise:
+ * - a redirect to the sign-in page for a visitor, 403 for a user without the permission;
+ * - a redirect to the profile while the password is the generated one (OWASP ASVS 5.0, 6.4.1);
+ * - a redirect to the set-up or the prompt of the second step if the settings require one.
  */
 export async function requirePermission(
   request: Request,
@@ -71,8 +70,8 @@ export async function requirePermission(
 }
 
 /**
- * Lets in who has shown within the last minutes who they are; throws a redirect to the page that asks for it again
- * otherwise (OWASP ASVS 5.0, 7.5.1), or to the sign-in page for a visitor.
+ * Returns the signed-in user if they have authenticated within the last minutes; throws a redirect to /confirm otherwise
+ * (OWASP ASVS 5.0, 7.5.1), or to the sign-in page for a visitor.
  */
 export async function requireFreshSession(request: Request): Promise<SignedIn> {
   const signedIn = await requireUser(request);
@@ -81,19 +80,19 @@ export async function requireFreshSession(request: Request): Promise<SignedIn> {
 }
 
 /**
- * Begins a session in this browser and ends the one that was there, so that a token from before the sign-in is worth
- * nothing after it (OWASP ASVS 5.0, 7.2.4). Returns the Set-Cookie header.
+ * Starts a session and ends the previous one of this browser, so that a token from before the sign-in is invalid (OWASP
+ * ASVS 5.0, 7.2.4). Returns the Set-Cookie header.
  */
 export async function startSession(
   request: Request,
-  begin: {
+  options: {
     readonly user: Pick<User, '_id'>;
     readonly method: SignInMethod;
     readonly twoStep: boolean;
     readonly remember: boolean;
   },
 ): Promise<string> {
-  const { user, ...rest } = begin;
+  const { user, ...rest } = options;
   const previous = await readToken(request);
   if (previous !== null) await endSession(previous);
   const token = await createSession({
@@ -103,34 +102,30 @@ export async function startSession(
     now: new Date(),
   });
   const cookie = await sessionCookie();
-  return cookie.serialize(token, begin.remember ? { maxAge: thirtyDaysSeconds } : undefined);
+  return cookie.serialize(token, options.remember ? { maxAge: thirtyDaysSeconds } : undefined);
 }
 
 /**
- * Gives the session of somebody who has just shown again who they are a new token. Returns the headers of the answer:
- * none where another tab has done the same a moment ago, and the browser has its cookie already.
+ * Rotates the token of a session after re-authentication. Returns the Set-Cookie header, or none if another tab has
+ * rotated the token a moment ago.
  */
 export async function renewSession({ session }: SignedIn): Promise<Headers> {
   const now = new Date();
-  const moved = await rotateSessionToken(session._id, now);
+  const rotated = await rotateSessionToken(session._id, now);
   const headers = new Headers();
-  if (!moved) return headers;
-  const secondsLeft = Math.floor((moved.endsAt.getTime() - now.getTime()) / 1000);
+  if (!rotated) return headers;
+  const secondsLeft = Math.floor((rotated.endsAt.getTime() - now.getTime()) / 1000);
   const cookie = await sessionCookie();
   headers.append(
     'Set-Cookie',
-    await cookie.serialize(moved.token, moved.remember ? { maxAge: secondsLeft } : undefined),
+    await cookie.serialize(rotated.token, rotated.remember ? { maxAge: secondsLeft } : undefined),
   );
   return headers;
 }
 
-/** Ends the session of this browser; returns the Set-Cookie header that takes its cookie away. */
+/** Ends the session of this browser. Returns the Set-Cookie header that clears its cookie. */
 export async function destroySession(request: Request): Promise<string> {
   const token = await readToken(request);
   if (token !== null) await endSession(token);
   return (await sessionCookie()).serialize('', { maxAge: 0 });
 }
-
-/** The `redirectTo` of an address or a form: a path of ours, else `fallback`. */
-export const safeRedirectTarget = (given: FormDataEntryValue | null, fallback: string): string =>
-  safeRedirect(typeof given === 'string' ? given : '', fallback);

@@ -1,4 +1,5 @@
-import { telephoneLink, whatsappLink, type Site } from './site';
+import type { Site } from '~/domain/settings/site';
+import { telephoneLink, whatsappLink } from './site';
 
 export const ContactLinks = ({ site }: { site: Pick<Site, 'phone' | 'whatsapp'> }) => (
   <p className="mt-3 border-t border-edge-pale pt-3">

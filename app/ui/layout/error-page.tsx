@@ -1,6 +1,6 @@
 import { hasPage } from '~/domain/pages/public-pages';
 import { ContactLinks } from './contact-links';
-import type { Site } from './site';
+import type { Site } from '~/domain/settings/site';
 
 const pageTexts: Readonly<Record<number, { title: string; text: string }>> = {
   404: {

@@ -1,6 +1,7 @@
 import { categoryPath } from '~/domain/catalogue/category';
 import { FarmMap } from './farm-map';
-import { socialNetworks, telephoneLink, type Site } from './site';
+import type { Site } from '~/domain/settings/site';
+import { socialNetworks, telephoneLink } from './site';
 
 const information = [
   { name: 'About Us', path: '/about-us' },

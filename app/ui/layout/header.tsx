@@ -1,7 +1,8 @@
 import { categoryPath } from '~/domain/catalogue/category';
 import { Icon } from '../icon';
 import { SearchForm } from './search-form';
-import { mainNavigation, socialNetworks, telephoneLink, type Site } from './site';
+import type { Site } from '~/domain/settings/site';
+import { mainNavigation, socialNetworks, telephoneLink } from './site';
 
 /** The spaces (`{' '}`) between links are for text browsers, which would join the words. */
 export function Header({ site, path, search }: { site: Site; path: string; search: string }) {

@@ -1,7 +1,7 @@
 import type { Resubmission } from '~/lib/resubmission';
 import { Notice } from '../notice';
 import { ContactLinks } from './contact-links';
-import type { Site } from './site';
+import type { Site } from '~/domain/settings/site';
 
 /**
  * Shows the fields of a form that could not be processed, with a button that submits them again. `site` is null where the

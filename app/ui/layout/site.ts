@@ -1,30 +1,3 @@
-type SiteVisitor = {
-  readonly firstName: string;
-  /** Whether to show the link to the back office. */
-  readonly opensDashboard: boolean;
-};
-
-/** The data of the header and the footer. */
-export type Site = {
-  readonly name: string;
-  /** SITE_URL, without a trailing slash. */
-  readonly url: string;
-  readonly promo: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly whatsapp: string;
-  readonly address: string;
-  readonly visitHours: string;
-  readonly shopHours: string;
-  readonly social: Readonly<Record<'facebook' | 'instagram' | 'x' | 'youtube', string>>;
-  readonly map: { readonly latitude: number; readonly longitude: number };
-  readonly categories: readonly { readonly name: string; readonly slug: string }[];
-  /** Lines of the cart, not units. */
-  readonly cartCount: number;
-  /** Null when signed out. */
-  readonly visitor: SiteVisitor | null;
-};
-
 export const mainNavigation = [
   { name: 'Home', path: '/home' },
   { name: 'Shop', path: '/shop' },

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import type { NoticeKind } from '../notice';
-import type { Site } from './site';
+import type { Site } from '~/domain/settings/site';
 
 /** The part of the root loader's data that pages read. */
 export type RootData = {

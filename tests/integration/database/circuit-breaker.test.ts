@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { closeDatabase, connectDatabase, database, pingDatabase, withTransaction } from '#db/client';
 import { startEmbeddedStore, type EmbeddedStore } from '#db/embedded';
-import { isDatabaseUnavailableError } from '~/http/server/database-unavailable.server';
+import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { findStablePort, makeTempFolder } from '../../support/shop/start-shop';
 
 let folder: Awaited<ReturnType<typeof makeTempFolder>>;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { clientAddress, clientAddressHeader, findClientAddress } from '~/http/security/client-address.server';
 
-const find = (connection: string | undefined, forwardedFor?: string, trustedProxies = 0) =>
-  findClientAddress({ connection, forwardedFor, trustedProxies });
+const find = (remoteAddress: string | undefined, forwardedFor?: string, trustedProxies = 0) =>
+  findClientAddress({ remoteAddress, forwardedFor, trustedProxies });
 
-describe('the address of a caller', () => {
+describe('the client address', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -16,17 +16,17 @@ describe('the address of a caller', () => {
     ['nonsense', null],
     ['', null],
     [undefined, null],
-  ])('is that of the connection: %s', (connection, address) => {
-    expect(find(connection)).toBe(address);
+  ])('is that of the connection: %s', (remoteAddress, address) => {
+    expect(find(remoteAddress)).toBe(address);
   });
 
-  it('believes no header where no proxy is trusted', () => {
+  it('ignores the header without trusted proxies', () => {
     expect(find('192.0.2.1', '198.51.100.7')).toBe('192.0.2.1');
   });
 
   it.each([
     [1, '198.51.100.7', '198.51.100.7'],
-    // What the caller wrote itself stands before what our proxy added.
+    // A client can send the header itself; the proxy appends to it.
     [1, '203.0.113.9, 198.51.100.7', '198.51.100.7'],
     [2, '203.0.113.9, 198.51.100.7', '203.0.113.9'],
     [2, '10.9.9.9, 203.0.113.9, 198.51.100.7', '203.0.113.9'],
@@ -42,7 +42,7 @@ describe('the address of a caller', () => {
   });
 });
 
-it('is read from a header whose name nobody outside knows', () => {
+it('is read from a request header with a random name', () => {
   const request = new Request('http://shop.example', {
     headers: { [clientAddressHeader()]: '192.0.2.1', 'X-Client-Address': '203.0.113.9' },
   });

@@ -1,10 +1,7 @@
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  withDatabaseTimeout,
-  isDatabaseUnavailableError,
-  nullIfUnavailable,
-} from '~/http/server/database-unavailable.server';
+import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
+import { nullIfUnavailable, withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

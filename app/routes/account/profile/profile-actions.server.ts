@@ -8,7 +8,7 @@ import { profileSchema } from '~/domain/accounts/profile/profile-schema';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { updateProfile, type UpdateProfileResult } from '~/domain/accounts/profile/update-profile.server';
 import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-email.server';
-import { runtime } from '~/http/session/cookies.server';
+import { runtime } from '~/http/server/runtime.server';
 import { setFlash, type Flash } from '~/http/session/flash.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { overloadedResponse, rateLimitResponse } from '~/http/forms/rate-limit-response.server';

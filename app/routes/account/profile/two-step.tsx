@@ -23,19 +23,15 @@ import { totpUri } from '~/domain/accounts/two-step/totp.server';
 import { secondStepSchema } from '~/domain/accounts/two-step/two-step-form';
 import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-email.server';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
-import { runtime } from '~/http/session/cookies.server';
+import { runtime } from '~/http/server/runtime.server';
 import { setFlash, type Flash } from '~/http/session/flash.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { drawQrCode } from './qr-code.server';
 import { wrongCodeMessages } from '~/routes/account/sign-in/second-step.server';
-import {
-  safeRedirectTarget,
-  requireFreshSession,
-  requireUser,
-  type SignedIn,
-} from '~/http/session/session.server';
+import { safeRedirect } from '~/http/security/safe-redirect.server';
+import { requireFreshSession, requireUser, type SignedIn } from '~/http/session/session.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { RecoveryCodes } from '~/ui/account/recovery-codes';
@@ -128,7 +124,7 @@ const contextOf = ({ user, session }: SignedIn) => ({
 
 /** The page that required the second step. */
 const readRedirectTo = (request: Request): string =>
-  safeRedirectTarget(new URL(request.url).searchParams.get('redirectTo'), '/profile');
+  safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '/profile');
 
 const confirmFirst: Flash = { kind: 'error', text: 'Please confirm your email address first.' };
 const linkMailed: Flash = {

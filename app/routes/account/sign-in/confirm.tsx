@@ -24,7 +24,8 @@ import {
   type RateLimitResponse,
 } from '~/http/forms/rate-limit-response.server';
 import { readSecondStepMethod, secondStepErrorResponse } from './second-step.server';
-import { safeRedirectTarget, renewSession, requireUser, type SignedIn } from '~/http/session/session.server';
+import { safeRedirect } from '~/http/security/safe-redirect.server';
+import { renewSession, requireUser, type SignedIn } from '~/http/session/session.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { OtherSecondStep, SecondStepField, secondStepLabels } from '~/ui/account/second-step-field';
@@ -79,7 +80,7 @@ function readFactors(request: Request, user: SignedIn['user']) {
 }
 
 const readRedirectTo = (request: Request): string =>
-  safeRedirectTarget(new URL(request.url).searchParams.get('redirectTo'), '/profile');
+  safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '/profile');
 
 type Errors = { fieldErrors: Record<string, string[]> } | { formErrors: string[] };
 

@@ -17,7 +17,7 @@ import {
   rateLimitResponse,
   type RateLimitResponse,
 } from '~/http/forms/rate-limit-response.server';
-import { safeRedirectTarget } from '~/http/session/session.server';
+import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { signIn } from '~/http/session/sign-in.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
@@ -59,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
       user: result.user,
       method: 'password',
       remember: submission.value.remember,
-      redirectTo: safeRedirectTarget(form.get('redirectTo'), '/home'),
+      redirectTo: safeRedirect(form.get('redirectTo'), '/home'),
     });
   const { status, text, headers } = toResponse(result);
   return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });

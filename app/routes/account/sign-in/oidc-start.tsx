@@ -8,7 +8,8 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { startAuthorization } from '~/domain/accounts/identities/identity-provider.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { safeRedirect, errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { saveOidcTransaction, oidcPurposes, type OidcPurpose } from './oidc-transaction.server';
 import { redirectWithOidcFailure, requireIdentityProvider } from './oidc-failure.server';
 import { privateMeta } from '~/http/seo/page-meta';

@@ -13,12 +13,12 @@ import { registerAccount } from '~/domain/accounts/registration/register-account
 import { registrationFields } from '~/domain/accounts/registration/registration-form';
 import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
 import { clientAddress } from '~/http/security/client-address.server';
-import { runtime } from '~/http/session/cookies.server';
+import { runtime } from '~/http/server/runtime.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { overloadedResponse, rateLimitResponse } from '~/http/forms/rate-limit-response.server';
-import { safeRedirectTarget } from '~/http/session/session.server';
+import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
@@ -62,7 +62,7 @@ export async function action({ request }: ActionFunctionArgs) {
       result.reason === 'busy' ? overloadedResponse : rateLimitResponse(result.retryAt);
     return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });
   }
-  const redirectTo = safeRedirectTarget(form.get('redirectTo'), '');
+  const redirectTo = safeRedirect(form.get('redirectTo'), '');
   const onwards = redirectTo && `&redirectTo=${encodeURIComponent(redirectTo)}`;
   return redirect(`/login?registered=true${onwards}`, 303);
 }

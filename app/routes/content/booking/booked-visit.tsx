@@ -1,7 +1,8 @@
 import { bookingOutcomes } from '~/domain/bookings/booking-rules';
 import { whatsappMessage, type BookingView } from '~/domain/bookings/booking-view';
 import { Icon } from '~/ui/icon';
-import { telephoneLink, whatsappLink, type Site } from '~/ui/layout/site';
+import type { Site } from '~/domain/settings/site';
+import { telephoneLink, whatsappLink } from '~/ui/layout/site';
 import { Notice } from '~/ui/notice';
 import { VisitDetails } from './visit-details';
 

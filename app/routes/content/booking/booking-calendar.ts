@@ -3,7 +3,7 @@ import { findBooking } from '~/domain/bookings/book-visit.server';
 import { bookingState } from '~/domain/bookings/booking-view';
 import { formatICalendar } from '~/domain/bookings/icalendar.server';
 import { bookingCode } from '~/domain/bookings/tour-booking';
-import { runtime } from '~/http/session/cookies.server';
+import { runtime } from '~/http/server/runtime.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 

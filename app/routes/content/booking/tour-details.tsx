@@ -1,6 +1,7 @@
 import { formatClock } from '~/lib/dates';
 import { Icon, type IconName } from '~/ui/icon';
-import { telephoneLink, whatsappLink, type Site } from '~/ui/layout/site';
+import type { Site } from '~/domain/settings/site';
+import { telephoneLink, whatsappLink } from '~/ui/layout/site';
 
 /** What a visit is, and whom to ask (admin.md section 2, Book Your Visit). Takes when tours begin, as `HH:mm`. */
 export const TourDetails = ({ site, startsAt }: { site: Site; startsAt: string }) => (

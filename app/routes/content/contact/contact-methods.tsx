@@ -1,7 +1,8 @@
 import type { ContactMethod } from '~/domain/settings/settings';
 import { Icon, type IconName } from '~/ui/icon';
 import { mapUrl } from '~/ui/layout/farm-map';
-import { telephoneLink, whatsappLink, type Site } from '~/ui/layout/site';
+import type { Site } from '~/domain/settings/site';
+import { telephoneLink, whatsappLink } from '~/ui/layout/site';
 
 /** The ways to reach the farm: the chat, those of the settings, and the visit. */
 export const ContactMethods = ({ site, methods }: { site: Site; methods: readonly ContactMethod[] }) => (

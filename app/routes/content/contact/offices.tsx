@@ -1,7 +1,7 @@
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '~/ui/icon';
 import { FarmMap } from '~/ui/layout/farm-map';
-import type { Site } from '~/ui/layout/site';
+import type { Site } from '~/domain/settings/site';
 
 /** Where one finds us: the farm, and the places where orders wait to be collected. */
 export const Offices = ({ site, places }: { site: Site; places: Settings['pickupLocations'] }) => (

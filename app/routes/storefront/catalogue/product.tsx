@@ -7,7 +7,7 @@ import {
 } from '~/domain/catalogue/catalogue-queries.server';
 import { findBreadcrumbs } from '~/domain/catalogue/categories.server';
 import { toCardView, toProductView, type OfferView } from '~/domain/catalogue/product-view';
-import { runtime } from '~/http/session/cookies.server';
+import { runtime } from '~/http/server/runtime.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/page-meta';

@@ -1,6 +1,6 @@
 import { searchPath } from '~/domain/search/search';
 import { ContactLinks } from '~/ui/layout/contact-links';
-import type { Site } from '~/ui/layout/site';
+import type { Site } from '~/domain/settings/site';
 import { CategoryLinks } from './category-links';
 
 /** The results page of a search without results: similar terms, the categories and the shop's contacts. */

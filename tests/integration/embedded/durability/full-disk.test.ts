@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { expect, it } from 'vitest';
-import { isDatabaseUnavailableError } from '~/http/server/database-unavailable.server';
+import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { makeTemporaryDirectory, openStore } from '../open-store';
 import { startServer } from '../server-process';
 

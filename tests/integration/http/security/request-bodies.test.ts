@@ -56,11 +56,11 @@ describe('bodies of requests', () => {
   const limits = {
     ...bodyLimits,
     maxBodies: 6,
-    maxBodiesOfAddress: 4,
+    maxBodiesPerAddress: 4,
     maxBytes: 100_000,
-    maxBytesOfAddress: 70_000,
+    maxBytesPerAddress: 70_000,
     maxUploads: 3,
-    maxUploadsOfAddress: 2,
+    maxUploadsPerAddress: 2,
   };
 
   /** A server whose pages answer with what they were given; `begun(n)` resolves when n requests have begun. */

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import { isSameOrigin } from '~/http/forms/read-form.server';
+import { clientAddressHeader, findClientAddress } from '~/http/security/client-address.server';
+import { isValidHost, toDecodablePath } from './request-target';
+
+/** Remix throws for other methods, such as TRACE. */
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+export const rejectUnknownMethods: RequestHandler = (request, response, next) => {
+  if (knownMethods.has(request.method)) return next();
+  response.status(405).set('Allow', 'GET, HEAD, POST').type('text').send('This method is not taken here.\n');
+};
+
+/** Whether receiveBodies receives the body of a request with this method. */
+export const acceptsBody = ({ method = '' }: IncomingMessage): boolean =>
+  knownMethods.has(method) && method !== 'GET' && method !== 'HEAD';
+
+/** Responds with 400 to a request without a valid host (RFC 9112, 3.2), from which Remix can't build a URL. */
+export const rejectMalformedTargets: RequestHandler = (request, response, next) => {
+  if (!request.url.startsWith('/') || !isValidHost(request.headers.host))
+    return void response
+      .status(400)
+      .set('Connection', 'close')
+      .type('text')
+      .send("This address can't be read. Please check it for typing errors.\n");
+  // Remix logs a path that it can't decode, with the token in it.
+  request.url = toDecodablePath(request.url);
+  next();
+};
+
+/**
+ * Passes cross-origin forms on as Sec-Fetch-Site: cross-site. Remix would respond to their Origin header with a bare 500
+ * before readForm responds with a page. A form of the public origin is same-origin even if a proxy calls the shop by
+ * another host.
+ */
+export const markCrossOriginForms =
+  (siteUrl: string): RequestHandler =>
+  (request, _response, next) => {
+    const { origin, host } = request.headers;
+    const site = new URL(siteUrl);
+    if (origin === site.origin) request.headers['x-forwarded-host'] = site.host;
+    else if (origin !== undefined && !isSameOrigin(origin, request.get('X-Forwarded-Host') ?? host)) {
+      delete request.headers.origin;
+      request.headers['sec-fetch-site'] = 'cross-site';
+    }
+    next();
+  };
+
+/** Passes the client address to the pages (clientAddress); warns once if a proxy seems to be missing in the settings. */
+export function setClientAddress(trustedProxies: number, warn: (message: string) => void): RequestHandler {
+  let hasWarned = trustedProxies > 0;
+  return (request, _response, next) => {
+    const { 'x-forwarded-for': header } = request.headers;
+    const forwardedFor = Array.isArray(header) ? header.join(',') : header;
+    if (forwardedFor !== undefined && !hasWarned) {
+      hasWarned = true;
+      warn(
+        'Requests carry X-Forwarded-For: if there is a reverse proxy in front of the shop, set TRUSTED_PROXIES, or the rate limits take all visitors for one',
+      );
+    }
+    const { remoteAddress } = request.socket;
+    const address = findClientAddress({ remoteAddress, forwardedFor, trustedProxies });
+    if (address !== null) request.headers[clientAddressHeader()] = address;
+    next();
+  };
+}
