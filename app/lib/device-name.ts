@@ -1,14 +1,11 @@
 import Bowser from 'bowser';
 
-/**
- * Takes a User-Agent header and returns the browser in words that its owner knows it by: `Chrome on Android`. What says
- * nothing is 'An unknown browser'.
- */
+const unknownDevice = 'An unknown browser';
+
+/** Formats a User-Agent header as a name that its owner recognises: `Chrome on Android`. */
 export function formatDeviceName(userAgent: string | null): string {
-  if (!userAgent) return unknown;
+  if (!userAgent) return unknownDevice;
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500));
-  if (!browser.name) return unknown;
+  if (!browser.name) return unknownDevice;
   return os.name ? `${browser.name} on ${os.name}` : browser.name;
 }
-
-const unknown = 'An unknown browser';

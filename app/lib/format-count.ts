@@ -1,4 +1,4 @@
-/** `1,850+`: a whole number as the counters of the home page show it (storefront.md section 2, Home). */
+/** Formats a counter of the home page (docs/product.md 4.1): `1,850+`. */
 export const formatCount = (value: number): string =>
   `${Math.floor(value)
     .toString()

@@ -1,7 +1,7 @@
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** How long a person waits, never too short: `1 minute`, `14 minutes`, `2 hours`. Takes milliseconds. */
+/** Formats milliseconds, rounded up: `1 minute`, `14 minutes`, `2 hours`. */
 export function formatDuration(ms: number): string {
   const [count, unit] =
     ms <= 90 * minuteMs

@@ -1,23 +1,23 @@
-/** That as many wait already as may: come back later. */
+/** The queue of limitConcurrency is full. */
 export class QueueFullError extends Error {}
 
 /**
- * Makes a function that runs work in the order in which it comes, so many at once and no more. Throws QueueFullError,
- * without beginning the work, when so many wait already.
+ * Returns a function that runs tasks in order, at most `concurrency` at a time. It rejects with QueueFullError, without
+ * starting the task, if `maxQueued` tasks are waiting.
  */
-export function limitConcurrency(limits: { readonly atOnce: number; readonly waiting: number }) {
+export function limitConcurrency(options: { readonly concurrency: number; readonly maxQueued: number }) {
   const queue: (() => void)[] = [];
   let running = 0;
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running < limits.atOnce) running += 1;
-    else if (queue.length >= limits.waiting) throw new QueueFullError('Too much work waits already');
-    // Who ends hands the place on, so that nobody slips in between.
+  return async function runTask<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (running < options.concurrency) running += 1;
+    else if (queue.length >= options.maxQueued) throw new QueueFullError('Too many tasks are queued');
+    // The task that ends passes its slot on, so that no new task can take it.
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
-      return await work();
+      return await task();
     } finally {
-      const next = queue.shift();
-      if (next) next();
+      const startNext = queue.shift();
+      if (startNext) startNext();
       else running -= 1;
     }
   };

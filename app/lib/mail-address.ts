@@ -1,32 +1,33 @@
-/** An address and the name that stands before it; '' for none. */
+/** A mailbox (RFC 5322, 3.4); the display name may be ''. */
 export type Mailbox = { readonly name: string; readonly address: string };
 
 /**
- * Wider than what our forms take, and without any character that begins something else in a header or in a command of
- * SMTP: white space, control characters, and the signs between addresses (RFC 5321, RFC 5322).
+ * Wider than what our forms accept, without the characters that separate tokens of a header or of an SMTP command: white
+ * space, control characters, quotes, brackets and separators (RFC 5321, RFC 5322).
  */
 const addressPattern = /^[^\s\p{Cc}"(),:;<>@[\\\]]{1,64}@[^\s\p{Cc}"(),:;<>@[\\\]]{1,255}$/u;
 
-/** True for one bare address: nothing in it can become a second one, or another header. */
+/** Whether a text is one bare address, which can't inject another recipient or header. */
 export const isMailAddress = (text: string): boolean => addressPattern.test(text);
 
-/** Takes `shop@malisho.example` or `Malisho <shop@malisho.example>`; null for anything else. */
+/** Parses `shop@malisho.example` and `Malisho <shop@malisho.example>`; returns null for any other text. */
 export function parseMailbox(text: string): Mailbox | null {
   const [, name = '', address = ''] = /^(?:([^<>\p{Cc}]*)<)?([^<>]+)>?$/u.exec(text.trim()) ?? [];
-  const isClosed = text.includes('<') === text.includes('>');
-  return isClosed && isMailAddress(address) ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address } : null;
+  const hasBothBrackets = text.includes('<') === text.includes('>');
+  return hasBothBrackets && isMailAddress(address)
+    ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
+    : null;
 }
 
-/** Providers that ignore dots in the local part (Google: "Dots don't matter in Gmail addresses"), and their one name. */
+/** Providers that ignore dots in the local part (Google: "Dots don't matter in Gmail addresses"), with their main domain. */
 const dotlessDomains: Readonly<Record<string, string>> = {
   'gmail.com': 'gmail.com',
   'googlemail.com': 'gmail.com',
 };
 
 /**
- * Returns the key of the mailbox that an address reaches, for rate limits: lower-case, without the subaddress after '+'
- * (RFC 5233), the domain in ASCII (IDNA), and without dots where the provider ignores them. Two mailboxes may share a
- * key, so that it never decides who somebody is. A text that is no address is its own key.
+ * Normalises an address to a rate limit key of its mailbox: lower-case, without subaddress (RFC 5233) and, for providers
+ * that ignore them, dots; the domain in ASCII (IDNA). Two mailboxes may share a key, so it must not identify a person.
  */
 export function mailboxKey(address: string): string {
   const text = address.trim().normalize('NFKC').toLowerCase();

@@ -1,18 +1,18 @@
 declare const cents: unique symbol;
 
-/** An amount of Kenyan shillings as a whole number of cents (decisions.md 5). */
+/** Kenyan shillings in whole cents (docs/product.md 1). */
 export type Cents = number & { readonly [cents]: true };
 
-/** The prefix differs from screen to screen, as the specification gives it. */
+/** The prefix depends on the screen (docs/product.md 1). */
 export type CurrencyPrefix = 'KES' | 'KSh' | 'Ksh' | 'Ksh.' | '';
 
-/** Takes a whole number of cents; throws for anything else, so that no fraction of a cent is ever stored. */
+/** Throws RangeError unless the amount is a whole number of cents. */
 export function toCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents`);
   return amount as Cents;
 }
 
-/** Takes shillings (at most two decimals matter) and returns cents. */
+/** Converts shillings to cents, rounded to two decimals. */
 export const shillings = (amount: number): Cents => toCents(Math.round(amount * 100));
 
 export const addCents = (...amounts: readonly Cents[]): Cents =>
@@ -22,6 +22,6 @@ export const multiplyCents = (amount: Cents, factor: number): Cents => toCents(a
 
 const twoDecimals = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Returns the amount as people read it: `KES 1,250.00`, or `1,250.00` where '' stands for no prefix. */
+/** `KES 1,250.00`, or `1,250.00` without a prefix. */
 export const formatMoney = (amount: Cents, prefix: CurrencyPrefix = 'KES'): string =>
   `${prefix} ${twoDecimals.format(amount / 100)}`.trimStart();

@@ -5,6 +5,6 @@ const pages = {
   'thank-you': (number: string) => `/checkout/thank-you/${number}`,
 } as const;
 
-/** The address of one of an order's pages; with its key it opens in any browser, without one ('') where it was placed. */
+/** Returns the path of a page of an order. With the order key it opens in any browser, without one (''), where it was placed. */
 export const orderPath = (page: keyof typeof pages, number: string, key: string): string =>
   `${pages[page](encodeURIComponent(number))}${key && `?key=${encodeURIComponent(key)}`}`;

@@ -1,28 +1,24 @@
-/** More pages than any list has, and few enough for a page times its size to be a number that a database skips. */
+/** More than any list has; the offset stays a 32-bit integer. */
 const maxPage = 100_000;
 
-/** Takes the `page` of an address and returns it from 1; what is no such number counts as not given. */
+/** Parses the `page` query parameter; returns 1 for an invalid number. */
 export function parsePageNumber(text: string | null): number {
   const page = text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
   return page <= maxPage ? page : 1;
 }
 
-/** Takes the page asked for, from 1, and returns the one that a list shows: the last one where that lies behind it. */
+/** Limits a page number to the last page of a list. */
 export function clampPage(
-  asked: number,
+  page: number,
   { total, pageSize }: { readonly total: number; readonly pageSize: number },
 ): { readonly page: number; readonly pageCount: number } {
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  return { page: Math.min(asked, pageCount), pageCount };
+  return { page: Math.min(page, pageCount), pageCount };
 }
 
-/** How many page numbers a list shows at most (storefront.md section 9). */
 const windowSize = 5;
 
-/**
- * Takes a page from 1 and how many there are, and returns the page numbers that the list shows: a window at the start,
- * at the end, or centred on the page (storefront.md section 9).
- */
+/** Returns the page numbers that a list links: a window around the current page. */
 export function pageWindow(page: number, pageCount: number): readonly number[] {
   const size = Math.min(windowSize, pageCount);
   const centred = page - Math.floor(windowSize / 2);

@@ -1,26 +1,26 @@
-/** A form that could not be answered, as it was sent: what an error page gives back to be sent again. */
+/** A form that could not be processed, which the error page shows to be sent again. */
 export type Resubmission = {
-  /** The path and query that it was sent to. */
+  /** Path and query. */
   readonly action: string;
-  /** Names and values in their order, without secrets and files. */
+  /** In order, without secrets and files. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Secret fields, which have to be entered again. */
+  /** Names of the secret fields, which have to be entered again. */
   readonly secrets: readonly string[];
-  /** Whether files came with it, which can't be kept. */
+  /** Files have to be chosen again. */
   readonly hadFiles: boolean;
 };
 
 const isSecret = (name: string, secretFields: readonly string[]): boolean =>
   /password/i.test(name) || secretFields.includes(name);
 
-/** Takes what was sent, the address that it was sent to, and the names of secret fields beside passwords. */
+/** `secretFields` names secret fields besides passwords. */
 export function toResubmission(
   form: FormData,
   { pathname, searchParams }: URL,
   secretFields: readonly string[] = [],
 ): Resubmission {
   const query = new URLSearchParams(searchParams);
-  // Of a script's request for the data of the page.
+  // Remix adds it to Single Fetch requests.
   query.delete('_routes');
   const entries = [...form];
   const texts = entries.flatMap(([name, value]) =>
@@ -34,6 +34,6 @@ export function toResubmission(
   };
 }
 
-/** Whether the data of an error response is a form that toResubmission made. */
+/** Whether the data of an error response is a Resubmission. */
 export const isResubmission = (data: unknown): data is Resubmission =>
   typeof data === 'object' && data !== null && 'fields' in data && 'secrets' in data;

@@ -49,7 +49,7 @@ const timeLimitMs = 20_000;
  * One picture at a time, on one thread: a large one takes tens of megabytes and a core, and the shop's other visitors
  * are to notice nothing. Who comes when eight wait already would wait longer than anybody does.
  */
-const inTurn = limitConcurrency({ atOnce: 1, waiting: 8 });
+const inTurn = limitConcurrency({ concurrency: 1, maxQueued: 8 });
 
 /** The decoders of what is taken. All others are switched off, those of SVG, PDF and TIFF among them. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);

@@ -1,4 +1,4 @@
-/** What an e-mail says; composeMail makes its plain text and its HTML from it. Texts may be anybody's words. */
+/** Content of an e-mail. Texts may come from visitors. */
 export type MailContent = {
   readonly subject: string;
   readonly heading: string;
@@ -6,51 +6,50 @@ export type MailContent = {
 };
 
 export type MailPart =
-  /** A paragraph, under a heading of its own where it has one; its line breaks are kept. */
+  /** A paragraph with an optional heading; line breaks are preserved. */
   | { readonly kind: 'text'; readonly text: string; readonly heading?: string }
-  /** The one thing to do: a button, and the bare address for whoever sees no button. */
+  /** The call to action: a button and the bare URL. */
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
-  /** Pairs below a heading, such as goods and prices; the last one stands out where `total` is set. */
+  /** Pairs such as products and prices; `total` emphasises the last one. */
   | {
       readonly kind: 'list';
       readonly heading: string;
       readonly rows: readonly (readonly [label: string, value: string])[];
       readonly total?: boolean;
     }
-  /** What few need to read. */
+  /** Small print. */
   | { readonly kind: 'note'; readonly text: string };
 
 type ComposedMail = { readonly subject: string; readonly text: string; readonly html: string };
 
 /**
- * Writes an e-mail in the shop's look. Takes what it says, and the shop's name and address for its head and its foot.
- * The HTML is a plain page with its styles in the elements, because mail programs drop style sheets; nothing is loaded
- * from anywhere, so that it looks the same with pictures switched off.
+ * Renders an e-mail as plain text and HTML. Styles are inline, because mail clients drop style sheets, and nothing is
+ * loaded, because they block remote images.
  */
 export const composeMail = (
   content: MailContent,
   site: { readonly name: string; readonly url: string },
 ): ComposedMail => ({
   subject: content.subject,
-  text: writeText(content, site),
-  html: writeHtml(content, site),
+  text: renderText(content, site),
+  html: renderHtml(content, site),
 });
 
-const writeText = ({ heading, parts }: MailContent, site: { name: string; url: string }): string =>
+const renderText = ({ heading, parts }: MailContent, site: { name: string; url: string }): string =>
   [
     `${heading}\n${'='.repeat(Math.min([...heading].length, 72))}`,
-    ...parts.map(partAsText),
+    ...parts.map(renderTextPart),
     `-- \n${site.name}\n${site.url}`,
   ].join('\n\n') + '\n';
 
-function partAsText(part: MailPart): string {
+function renderTextPart(part: MailPart): string {
   if (part.kind === 'link') return `${part.label}:\n${part.url}`;
   if (part.kind === 'note') return part.text;
   if (part.kind === 'text') return part.heading ? `${part.heading}\n${part.text}` : part.text;
   return [part.heading, ...part.rows.map(([label, value]) => `${label}: ${value}`)].join('\n');
 }
 
-/** The palette of the shop (design.md); a mail program knows no names of ours. */
+/** From tailwind.config.ts. */
 const colour = {
   cream: '#fbf7ee',
   milk: '#ffffff',
@@ -61,7 +60,7 @@ const colour = {
 const sans = 'font-family:Arial,Helvetica,sans-serif;';
 const serif = "font-family:Georgia,'Times New Roman',serif;";
 
-function writeHtml({ subject, heading, parts }: MailContent, site: { name: string; url: string }): string {
+function renderHtml({ subject, heading, parts }: MailContent, site: { name: string; url: string }): string {
   const shop = `<a href="${escape(site.url)}" style="color:inherit;text-decoration:none">${escape(site.name)}</a>`;
   return [
     '<!doctype html>',
@@ -72,16 +71,16 @@ function writeHtml({ subject, heading, parts }: MailContent, site: { name: strin
     `<p style="margin:0;padding:12px 24px;background:${colour.pasture};color:${colour.milk};border-radius:12px 12px 0 0;${serif}font-size:20px">${shop}</p>`,
     `<div style="padding:24px;background:${colour.milk};border-radius:0 0 12px 12px">`,
     `<h1 style="margin:0 0 16px;${serif}font-size:24px;line-height:1.25">${escape(heading)}</h1>`,
-    ...parts.map(partAsHtml),
+    ...parts.map(renderHtmlPart),
     '</div>',
     `<p style="margin:16px 24px;font-size:14px;color:${colour.soft}">${escape(site.name)}<br><a href="${escape(site.url)}" style="color:${colour.pasture}">${escape(site.url)}</a></p>`,
     '</div></body></html>',
   ].join('\n');
 }
 
-function partAsHtml(part: MailPart): string {
+function renderHtmlPart(part: MailPart): string {
   if (part.kind === 'text')
-    return `${part.heading ? headingAsHtml(part.heading) : ''}<p style="margin:0 0 16px">${escapeLines(part.text)}</p>`;
+    return `${part.heading ? renderHeading(part.heading) : ''}<p style="margin:0 0 16px">${escapeLines(part.text)}</p>`;
   if (part.kind === 'note')
     return `<p style="margin:0 0 16px;font-size:14px;color:${colour.soft}">${escapeLines(part.text)}</p>`;
   if (part.kind === 'link')
@@ -95,14 +94,14 @@ function partAsHtml(part: MailPart): string {
     return `<tr><td style="${cell}">${escapeLines(label)}</td><td style="${cell}padding-left:16px;text-align:right">${escapeLines(value)}</td></tr>`;
   });
   return [
-    headingAsHtml(part.heading),
+    renderHeading(part.heading),
     `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border-collapse:collapse">`,
     ...rows,
     '</table>',
   ].join('\n');
 }
 
-const headingAsHtml = (text: string): string =>
+const renderHeading = (text: string): string =>
   `<h2 style="margin:0 0 4px;${serif}font-size:18px">${escape(text)}</h2>`;
 
 const escape = (text: string): string =>

@@ -5,29 +5,28 @@ import { consoleLog, type Log } from '~/lib/log';
 import type { Mailbox } from '~/lib/mail-address';
 import { openAcceptedMails, type AcceptedMails } from './accepted-mails.server';
 
-/** The shop as its e-mails name it. */
 export type MailSite = {
   readonly name: string;
-  /** The public address, without a slash at its end. */
+  /** SITE_URL, without a trailing slash. */
   readonly url: string;
 };
 
 export type MailConfiguration = {
-  /** Null where e-mails can't be sent: they stay in the outbox. */
+  /** Null: e-mails stay in the outbox. */
   readonly sender: MailSender | null;
-  /** The service that what people write to the shop is passed on to; null where there is none. */
+  /** Receives messages of visitors; null if it is not configured. */
   readonly formMail: FormMailSender | null;
-  /** What was accepted and is not written down yet; in memory unless told otherwise. */
+  /** In memory by default. */
   readonly accepted: AcceptedMails;
   readonly from: Mailbox;
   readonly site: MailSite;
   readonly log: Log;
 };
 
-/** Kept on the global object, because the server and the pages are two bundles and share one configuration. */
-const slot = 'mail';
+/** Key of the global object, because the server and the pages are two bundles. */
+const globalKey = 'mail';
 
-const unset: Omit<MailConfiguration, 'accepted'> = {
+const defaults: Omit<MailConfiguration, 'accepted'> = {
   sender: null,
   formMail: null,
   from: { name: 'Malisho', address: 'shop@localhost' },
@@ -35,15 +34,19 @@ const unset: Omit<MailConfiguration, 'accepted'> = {
   log: consoleLog,
 };
 
-/** Takes how e-mails leave this process, and what they say of the shop; a later call replaces it. */
+/** Configures how e-mails are sent, once at start-up; tests call it again. */
 export function configureMail(options: Partial<MailConfiguration>): void {
-  forget(slot);
-  remember(slot, (): MailConfiguration => ({ accepted: openAcceptedMails(null), ...unset, ...options }));
+  forget(globalKey);
+  remember(globalKey, (): MailConfiguration => ({
+    accepted: openAcceptedMails(null),
+    ...defaults,
+    ...options,
+  }));
 }
 
-/** What configureMail was given; before it, a shop that keeps its e-mails in the outbox. */
+/** Returns the options of configureMail, or defaults that leave e-mails in the outbox. */
 export const mailConfiguration = (): MailConfiguration =>
-  remember(slot, (): MailConfiguration => ({ accepted: openAcceptedMails(null), ...unset }));
+  remember(globalKey, (): MailConfiguration => ({ accepted: openAcceptedMails(null), ...defaults }));
 
-/** True where e-mails leave the outbox, so that a page may say that one was sent. */
+/** Whether e-mails are sent, so that a page may say so. */
 export const isMailEnabled = (): boolean => mailConfiguration().sender !== null;

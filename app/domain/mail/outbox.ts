@@ -1,68 +1,60 @@
 import type { ObjectId } from 'mongodb';
 import type { FormMailFields } from '~/clients/form-mail.server';
 
-/**
- * `waiting` for its next try; `sent`; `refused` by the receiver for good; `failed`: given up after two days, or no
- * longer useful.
- */
+/** `refused`: permanently rejected by the server; `failed`: given up after two days, or out of date. */
 export type OutboxState = 'waiting' | 'sent' | 'refused' | 'failed';
 
 /**
- * An e-mail that is to be sent, or was: kept for 30 days, so that one can see what became of it. What goes by the channel
- * `form-mail` is a form for the form-mail service instead: `fields` is what it is sent, `to` and `text` are empty.
+ * An e-mail to send, or that was sent (docs/decisions/0013). With the channel `form-mail` it is a form for the form-mail
+ * service: it has `fields`, and empty `to` and `text`.
  */
 export type OutboxMail = {
-  /** Its Message-ID is made from it, so that a receiver knows one that comes twice. */
+  /** Part of the Message-ID, by which receivers drop a repeated e-mail. */
   readonly _id: ObjectId;
-  /** What it is about, such as `order-placed 66f1...`: the same e-mail is queued once. */
+  /** Idempotency key: kind and id of the subject, such as `order-placed 66f1...`. */
   readonly key: string;
   /** Absent for an e-mail. */
   readonly channel?: 'form-mail';
   readonly fields?: FormMailFields;
   readonly to: string;
   readonly subject: string;
-  /** Empty once it was taken away, see `holdsSecret`. */
   readonly text: string;
   readonly html: string | null;
-  /** Whether it carries a link that opens something: then its text is taken away as soon as it is settled. */
+  /** Whether it contains a link with a token: its text is erased once it is settled. */
   readonly holdsSecret: boolean;
-  /** After this nobody needs it any more, nor its text; null for what stays true. */
+  /** It is not sent after this, such as the expiry of its link; null for never. */
   readonly usefulUntil: Date | null;
-  /** Where answers go, when not to the sender. */
   readonly replyTo?: string;
-  /** Where its reader leaves the list that it was sent to; absent for an e-mail to one person about their own affairs. */
+  /** Only in e-mails to a list. */
   readonly unsubscribeUrl?: string;
   readonly state: OutboxState;
-  /** When it is tried next, or the end of the lease of whoever is trying it now; null once it is settled. */
+  /** Next attempt, or the end of the lease of the attempt in progress; null once it is settled. */
   readonly nextTryAt: Date | null;
-  /** How often it was tried, the try that is under way included. */
+  /** Attempts, including the one in progress. */
   readonly tries: number;
-  /** Why the last try failed, without addresses. */
+  /** Error of the last attempt, without addresses. */
   readonly fault: string | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
-  /** The database deletes it then. */
+  /** For the TTL index. */
   readonly expiresAt: Date;
 };
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** Long enough to answer 'I got no e-mail', and no longer: it holds personal data. */
+/** Enough to trace a missing e-mail; it contains personal data. */
 export const outboxRetentionMs = 30 * 24 * hourMs;
 
-/**
- * From one try to the next. Greylisting servers take it after a few minutes; a server that is away is asked ever less
- * often, the last pause again and again.
- */
-const pausesMs = [1, 5, 15, 30, 60, 120, 240, 360].map((minutes) => minutes * minuteMs);
+/** Backoff between attempts; the last value repeats. Greylisting servers accept an e-mail after a few minutes. */
+const backoffMs = [1, 5, 15, 30, 60, 120, 240, 360].map((minutes) => minutes * minuteMs);
 
-/** RFC 5321 (4.5.4.1) gives a server four to five days; a shop's news is old after two. */
-const givenUpAfterMs = 48 * hourMs;
+/** RFC 5321 (4.5.4.1) suggests four to five days; e-mails of a shop are out of date after two. */
+const giveUpAfterMs = 48 * hourMs;
 
-/** When an e-mail that has failed so often is tried again; null where it is given up. */
+/** Returns the time of the next attempt; null if the e-mail is given up. */
 export function findNextRetry(mail: Pick<OutboxMail, 'createdAt' | 'tries'>, now: Date): Date | null {
-  const pause = pausesMs[Math.min(Math.max(mail.tries, 1), pausesMs.length) - 1] ?? hourMs;
-  const next = new Date(now.getTime() + pause);
-  return next.getTime() - mail.createdAt.getTime() > givenUpAfterMs ? null : next;
+  const backoff = backoffMs[Math.min(Math.max(mail.tries, 1), backoffMs.length) - 1] ?? hourMs;
+  const next = new Date(now.getTime() + backoff);
+  return next.getTime() - mail.createdAt.getTime() > giveUpAfterMs ? null : next;
 }

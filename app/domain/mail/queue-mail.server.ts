@@ -7,33 +7,33 @@ import { mailConfiguration } from './mail-configuration.server';
 import { outboxRetentionMs, type OutboxMail } from './outbox';
 
 export type NewMail = {
-  /** What it is about, such as `order-placed 66f1...`: the same key again queues nothing. */
+  /** Idempotency key, such as `order-placed 66f1...`. */
   readonly key: string;
   /** One bare address. */
   readonly to: string;
   readonly subject: string;
-  /** The whole e-mail in plain text; see composeMail for both forms. */
+  /** composeMail renders both text and html. */
   readonly text: string;
   readonly html?: string | null;
-  /** Set where it carries a link that opens something: its text is then taken away as soon as it is sent. */
+  /** Whether it contains a link with a token: its text is erased once it is sent. */
   readonly holdsSecret?: boolean;
-  /** It is not sent after this, because nobody needs it any more: the end of a link, for one. */
+  /** It is not sent after this, such as the expiry of its link. */
   readonly usefulUntil?: Date;
-  /** One bare address that answers go to, where it is not the shop's. */
+  /** One bare address. */
   readonly replyTo?: string;
-  /** Where its reader leaves the list that it is sent to. */
+  /** Only for e-mails to a list. */
   readonly unsubscribeUrl?: string;
 };
 
 type QueueOptions = { readonly session?: ClientSession; readonly now: Date };
 
 /**
- * Lays an e-mail into the outbox, from where it is sent in the background; within a transaction it is sent only if that
- * holds. Does nothing where this key was queued before. Throws for a recipient that is no address.
+ * Adds an e-mail to the outbox, unless its key is there already. A job sends it (deliverMail); with a session, only if the
+ * transaction commits. Throws for an invalid recipient.
  */
 export async function queueMail(mail: NewMail, options: QueueOptions): Promise<void> {
   if (!isMailAddress(mail.to)) throw new Error(`the recipient of ${mail.key} is no address`);
-  await layIn(
+  await insertOnce(
     mail.key,
     {
       to: mail.to,
@@ -50,8 +50,8 @@ export async function queueMail(mail: NewMail, options: QueueOptions): Promise<v
 }
 
 /**
- * Lays a form for the form-mail service into the outbox, as queueMail does; nothing where the shop has no such service.
- * Takes its fields without the access key, which is nowhere in the database; `subject` and the names are one line each.
+ * Adds a form for the form-mail service to the outbox, as queueMail does; does nothing if the service is not configured.
+ * The access key is added when it is sent, so that it is not in the database.
  */
 export async function queueFormMail(
   form: { readonly key: string; readonly fields: FormMailFields & { readonly subject: string } },
@@ -59,7 +59,7 @@ export async function queueFormMail(
 ): Promise<void> {
   if (!mailConfiguration().formMail) return;
   const subject = toOneLine(form.fields.subject);
-  await layIn(
+  await insertOnce(
     form.key,
     {
       channel: 'form-mail',
@@ -80,7 +80,7 @@ type Content = Omit<
   '_id' | 'key' | 'state' | 'nextTryAt' | 'tries' | 'fault' | 'createdAt' | 'settledAt' | 'expiresAt'
 >;
 
-async function layIn(key: string, content: Content, { now, session }: QueueOptions): Promise<void> {
+async function insertOnce(key: string, content: Content, { now, session }: QueueOptions): Promise<void> {
   try {
     await collections().outbox.updateOne(
       { key },
@@ -100,11 +100,11 @@ async function layIn(key: string, content: Content, { now, session }: QueueOptio
       { upsert: true, session },
     );
   } catch (error) {
-    // Queued by somebody else at the same moment. A transaction can't go on after it: it runs anew and finds it.
+    // A concurrent request has queued it. A transaction is aborted by the error and has to be retried.
     if (!session && isDuplicateKeyError(error)) return;
     throw error;
   }
 }
 
-/** A line break in a subject would begin another header. */
+/** Prevents header injection by a line break. */
 const toOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -1,6 +1,6 @@
 import type { ContactMethod, Settings } from './settings';
 
-/** The ways to reach the shop, beside the chat and the visit: those that an admin has listed, else phone and e-mail. */
+/** Returns the contact methods of the settings; by default phone and e-mail. */
 export const getContactMethods = (
   settings: Pick<Settings, 'contactMethods' | 'phone' | 'email' | 'shopHours'>,
 ): readonly ContactMethod[] =>

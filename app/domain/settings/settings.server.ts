@@ -6,8 +6,7 @@ import { defaultSettings, type Settings } from './settings';
 const text = z.string().trim().min(1).max(300);
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** What a stored value must be like to be used. */
-const fields: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } = {
+const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } = {
   phone: text,
   email: z.email(),
   whatsapp: text,
@@ -48,15 +47,12 @@ const fields: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } =
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
 };
 
-/**
- * The site's settings: what an admin has stored, over the defaults of the specification. A stored value that is not
- * valid (written by hand, or by an older version) is left out, because a wrong setting must not close the shop.
- */
+/** Loads the settings. A missing or invalid value has its default, so that no stored value can stop the shop. */
 export async function loadSettings(): Promise<Settings> {
   const stored = await collections().settings.findOne({ _id: 'site' });
   if (!stored) return defaultSettings;
   const read = <Name extends keyof Settings>(name: Name): Settings[Name] => {
-    const parsed = fields[name].safeParse(stored[name]);
+    const parsed = schemas[name].safeParse(stored[name]);
     return parsed.success ? parsed.data : defaultSettings[name];
   };
   return {

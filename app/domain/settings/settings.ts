@@ -1,15 +1,15 @@
 import { shillings, type Cents } from '~/lib/money';
 
-/** One way to reach the shop, as a card of the contact page shows it. */
+/** A card of the contact page (docs/product.md 7.5). */
 export type ContactMethod = {
   readonly kind: 'phone' | 'email' | 'link';
   readonly title: string;
-  /** The number, the address, or the http(s) address of a page. */
+  /** A phone number, an e-mail address or an http(s) URL. */
   readonly value: string;
   readonly note: string;
 };
 
-/** What an admin may change about the site (decisions.md 2); the defaults are those of the specification. */
+/** The settings of the shop (docs/product.md 8.12). */
 export type Settings = {
   readonly phone: string;
   readonly email: string;
@@ -27,33 +27,33 @@ export type Settings = {
   readonly map: { readonly latitude: number; readonly longitude: number };
   readonly deliveryFee: Cents;
   readonly pickupLocations: readonly { readonly id: string; readonly name: string }[];
-  /** Null for the phone and the e-mail address above. */
+  /** Null: phone and e-mail (getContactMethods). */
   readonly contactMethods: readonly ContactMethod[] | null;
   readonly tours: {
-    /** How many visitors the farm can have on one day; a group counts as the most that its size allows. */
+    /** Visitors on one day; a group counts as the largest number of its size. */
     readonly dailyCapacity: number;
-    /** When tours begin, in Nairobi, as `HH:mm`. */
+    /** `HH:mm`, Nairobi time. */
     readonly startsAt: string;
-    /** Days without tours beside the Sundays, as `YYYY-MM-DD`: public holidays, calving, rain. */
+    /** Days without tours besides Sundays, as `YYYY-MM-DD`. */
     readonly closedDays: readonly string[];
   };
-  /** Where customers pay by hand; null for the Paybill or Till that the prompts are for. */
+  /** For manual payments; null: the Paybill or till of the prompts. */
   readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
   readonly checkout: {
     readonly requireAccount: boolean;
-    /** A cash order of more units waits for the farm's word, unless the customer's e-mail address is confirmed. */
+    /** A larger cash order needs a confirmation by the farm, or a confirmed e-mail address. */
     readonly maxUnconfirmedUnits: number;
-    /** For how long an M-Pesa code that nobody has matched yet holds the products of its order. */
+    /** How long an unmatched M-Pesa code reserves the products of its order. */
     readonly claimHoldHours: number;
   };
-  /** Whether the back office opens only after a second step of signing in. */
+  /** Whether the back office requires two-step sign-in. */
   readonly security: { readonly requireTwoStepForAdmins: boolean };
 };
 
-/** The one document of the settings: only what an admin has changed. */
+/** The single document of the settings: the values that an admin has changed. */
 export type StoredSettings = Partial<Omit<Settings, 'checkout'>> & {
   readonly _id: 'site';
-  /** Without the keys that are newer than the document. */
+  /** May lack keys that are newer than the document. */
   readonly checkout?: Partial<Settings['checkout']>;
 };
 
@@ -79,12 +79,12 @@ export const defaultSettings: Settings = {
     { id: 'branch-2', name: 'Karen' },
   ],
   contactMethods: null,
-  // Two of the largest groups, or eight families.
+  // Two groups of the largest size, or eight families.
   tours: { dailyCapacity: 40, startsAt: '10:00', closedDays: [] },
   paybill: null,
   checkout: {
     requireAccount: false,
-    // Two crates of 20 packets, which is what a boda boda carries: households and kiosks stay below it.
+    // Two crates of 20 packets, the load of a boda boda: households and kiosks order less.
     maxUnconfirmedUnits: 40,
     claimHoldHours: 24,
   },

@@ -1,12 +1,12 @@
-/** A thing of schema.org, as search engines read it. */
+/** A schema.org object. URLs in it are absolute. */
 export type JsonLd = Readonly<Record<string, unknown>>;
 
 const context = 'https://schema.org';
 
-/** Takes the address of the shop; other things name the farm by it instead of describing it again. */
-const farmId = (siteUrl: string) => `${siteUrl}/#farm`;
+/** The @id by which other objects refer to the farm. */
+const businessId = (siteUrl: string) => `${siteUrl}/#farm`;
 
-/** Where the farm is and when it sells: https://schema.org/LocalBusiness. Takes its settings and absolute addresses. */
+/** https://schema.org/LocalBusiness */
 export const localBusinessData = (farm: {
   siteUrl: string;
   name: string;
@@ -16,7 +16,7 @@ export const localBusinessData = (farm: {
   email: string;
   address: string;
   map: { readonly latitude: number; readonly longitude: number };
-  /** As people read them, such as 'Every day 8AM - 9PM'. */
+  /** Such as 'Every day 8AM - 9PM'; omitted if openingHours can't parse it. */
   hours: string;
   social: readonly string[];
 }): JsonLd => {
@@ -24,7 +24,7 @@ export const localBusinessData = (farm: {
   return {
     '@context': context,
     '@type': 'LocalBusiness',
-    '@id': farmId(farm.siteUrl),
+    '@id': businessId(farm.siteUrl),
     name: farm.name,
     description: farm.description,
     url: farm.siteUrl,
@@ -40,7 +40,7 @@ export const localBusinessData = (farm: {
   };
 };
 
-/** The name of the shop as search engines write it: https://developers.google.com/search/docs/appearance/site-names. */
+/** https://developers.google.com/search/docs/appearance/site-names */
 export const webSiteData = ({ siteUrl, name }: { siteUrl: string; name: string }): JsonLd => ({
   '@context': context,
   '@type': 'WebSite',
@@ -49,7 +49,7 @@ export const webSiteData = ({ siteUrl, name }: { siteUrl: string; name: string }
   inLanguage: 'en-KE',
 });
 
-/** What is for sale: https://schema.org/Product. Takes absolute addresses, and prices in cents. */
+/** https://schema.org/Product. Prices are in cents. */
 export const productData = (product: {
   siteUrl: string;
   url: string;
@@ -69,7 +69,7 @@ export const productData = (product: {
     priceCurrency: 'KES',
     availability: `${context}/${!product.isActive ? 'Discontinued' : product.isInStock ? 'InStock' : 'OutOfStock'}`,
     url: product.url,
-    seller: { '@id': farmId(product.siteUrl) },
+    seller: { '@id': businessId(product.siteUrl) },
   };
   return {
     '@context': context,
@@ -93,7 +93,7 @@ export const productData = (product: {
   };
 };
 
-/** A text of the farm with its writer: https://schema.org/BlogPosting. Takes absolute addresses. */
+/** https://schema.org/BlogPosting */
 export const blogPostingData = (post: {
   siteUrl: string;
   url: string;
@@ -111,12 +111,12 @@ export const blogPostingData = (post: {
   url: post.url,
   ...(post.image && { image: post.image }),
   author: { '@type': 'Person', name: post.author },
-  publisher: { '@id': farmId(post.siteUrl) },
+  publisher: { '@id': businessId(post.siteUrl) },
   datePublished: post.publishedAt.toISOString(),
   dateModified: post.changedAt.toISOString(),
 });
 
-/** A picture of the farm: https://schema.org/ImageObject. Takes absolute addresses. */
+/** https://schema.org/ImageObject */
 export const imageObjectData = (image: {
   siteUrl: string;
   url: string;
@@ -130,17 +130,17 @@ export const imageObjectData = (image: {
   description: image.description,
   url: image.url,
   contentUrl: image.image,
-  creator: { '@id': farmId(image.siteUrl) },
+  creator: { '@id': businessId(image.siteUrl) },
 });
 
-/** The way to a page from the home page, outermost first: https://schema.org/BreadcrumbList. */
+/** https://schema.org/BreadcrumbList, outermost page first. */
 export const breadcrumbListData = (
   siteUrl: string,
-  steps: readonly { readonly name: string; readonly path: string }[],
+  pages: readonly { readonly name: string; readonly path: string }[],
 ): JsonLd => ({
   '@context': context,
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map(({ name, path }, index) => ({
+  itemListElement: pages.map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
@@ -161,8 +161,8 @@ const days: Readonly<Record<string, string>> = {
 };
 
 /**
- * Takes hours as an admin writes them, 'Every day 8AM - 9PM' or 'Mon-Sat 7:00 AM - 6:00 PM', and returns them as
- * https://schema.org/openingHours has them, 'Mo-Su 08:00-21:00'; null for any other way to write them.
+ * Converts opening hours as an admin writes them, 'Every day 8AM - 9PM' or 'Mon-Sat 7:00 AM - 6:00 PM', to the format of
+ * https://schema.org/openingHours, 'Mo-Su 08:00-21:00'; returns null for other formats.
  */
 export function openingHours(text: string): string | null {
   const found =
@@ -172,13 +172,13 @@ export function openingHours(text: string): string | null {
   if (!found) return null;
   const { from = 'mon', to = found['from'] ?? 'sun' } = found;
   const [first, last] = [days[from.toLowerCase()], days[to.toLowerCase()]];
-  const [opens, closes] = [clockTime(found['opens']), clockTime(found['closes'])];
+  const [opens, closes] = [to24Hour(found['opens']), to24Hour(found['closes'])];
   if (!first || !last || !opens || !closes) return null;
   return `${first === last ? first : `${first}-${last}`} ${opens}-${closes}`;
 }
 
-/** Takes '7:30 PM' and returns '19:30'. */
-function clockTime(text = ''): string | null {
+/** '7:30 PM' to '19:30' */
+function to24Hour(text = ''): string | null {
   const [, hour, minute = '00', half] = /^(\d{1,2})(?::(\d{2}))? ?([ap])m$/i.exec(text) ?? [];
   if (Number(hour) < 1 || Number(hour) > 12 || Number(minute) > 59 || !half) return null;
   const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);

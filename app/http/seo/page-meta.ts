@@ -1,20 +1,20 @@
 import type { MetaDescriptor, UIMatch } from '@remix-run/react';
 import type { Picture } from '~/domain/catalogue/product';
-import { renditionUrl } from '~/domain/images/rendition-url';
 import type { ProductView } from '~/domain/catalogue/product-view';
+import { renditionUrl } from '~/domain/images/rendition-url';
+import { findPublicPage } from '~/domain/pages/public-pages';
+import type { Site } from '~/domain/settings/site';
 import {
-  breadcrumbListData,
-  localBusinessData,
-  imageObjectData,
   blogPostingData,
+  breadcrumbListData,
+  imageObjectData,
+  localBusinessData,
   productData,
   webSiteData,
   type JsonLd,
 } from './json-ld';
-import { findPublicPage } from '~/domain/pages/public-pages';
-import type { Site } from '~/domain/settings/site';
 
-/** The matches that a meta function is given. */
+/** The `matches` of a meta function. */
 type RouteMatches = readonly Pick<UIMatch, 'id' | 'pathname'>[];
 
 type RootData = { readonly site?: Site; readonly description?: string | null };
@@ -22,72 +22,76 @@ type RootData = { readonly site?: Site; readonly description?: string | null };
 const rootDataOf = (matches: readonly Pick<UIMatch, 'id'>[]): RootData | undefined =>
   (matches.find((match) => match.id === 'root') as { data?: RootData } | undefined)?.data;
 
-/** Takes the matches that a meta function is given, and returns the name of the shop. */
+/** Returns the name of the shop. */
 export const siteNameOf = (matches: readonly Pick<UIMatch, 'id'>[]): string =>
   rootDataOf(matches)?.site?.name ?? 'Malisho';
 
-/** The public address of the shop (SITE_URL), without a slash at its end. */
+/** Returns SITE_URL, without a trailing slash. */
 export const siteUrlOf = (matches: readonly Pick<UIMatch, 'id'>[]): string =>
   rootDataOf(matches)?.site?.url ?? '';
 
-/** The title of a page as storefront.md section 2 writes it: `Shopping Cart | Malisho`. */
-export const pageTitle = (title: string, matches: readonly Pick<UIMatch, 'id'>[]) => ({
+/** The title format of docs/product.md 2: `Shopping Cart | Malisho`. */
+const pageTitle = (title: string, matches: readonly Pick<UIMatch, 'id'>[]) => ({
   title: `${title} | ${siteNameOf(matches)}`,
 });
 
 const noIndex: MetaDescriptor = { name: 'robots', content: 'noindex' };
 
-/** For pages that show what only their visitor may see, or that nobody looks for: no search engine keeps them. */
+/** Meta tags of a page that search engines must not index. */
 export const privateMeta = (title: string, matches: RouteMatches): MetaDescriptor[] => [
   pageTitle(title, matches),
   noIndex,
 ];
 
-/** What app/root.tsx says for pages that say nothing themselves, among them all that could not be shown. */
-export const defaultMeta = (siteName: string): MetaDescriptor[] => [farmTitle(siteName), noIndex];
+/** Meta tags of pages without a `meta` export and of error pages. */
+export const defaultMeta = (siteName: string): MetaDescriptor[] => [businessTitle(siteName), noIndex];
 
-const farmTitle = (siteName: string) => ({ title: `${siteName} Dairy Farm` });
+const businessTitle = (siteName: string) => ({ title: `${siteName} Dairy Farm` });
 
-/** What a shared link shows where the page has no picture of its own: the farm, 1200 x 630 px. */
-const shareImage = { url: '/images/share.jpg', width: 1200, height: 630, alt: 'The farm and what it makes' };
+/** Open Graph image of pages without a picture. */
+const defaultShareImage = {
+  url: '/images/share.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'The farm and what it makes',
+};
 
 export type PageMeta = {
-  /** Without the name of the shop; null for the home page, which carries the name of the farm alone. */
+  /** Without the name of the shop; null for the home page. */
   readonly title: string | null;
-  /** One or two sentences; without, those of app/domain/pages/public-pages.ts. */
+  /** Defaults to the description of app/domain/pages/public-pages.ts. */
   readonly description?: string;
   readonly picture?: Picture | null;
-  /** As https://ogp.me/#types names it. */
+  /** https://ogp.me/#types */
   readonly type?: 'website' | 'article' | 'product';
   /**
-   * The part of the address behind `?` that makes a page of its own, such as its number in a list; sort, search and
-   * filters are left out, so that search engines take all of them for one page. Empty values and page 1 are left out.
+   * Query parameters of the canonical URL, such as the page number. Sort, search and filters do not belong to it. Empty
+   * values and page 1 are omitted.
    */
   readonly query?: Readonly<Record<string, string | number | null | undefined>> | undefined;
-  /** The pages above this one, outermost first; the page itself is added. */
+  /** The parent pages, outermost first. */
   readonly breadcrumbs?: readonly { readonly name: string; readonly path: string }[];
-  /** What it is about, for search engines. */
   readonly structuredData?: (page: { readonly siteUrl: string; readonly url: string }) => JsonLd;
-  /** The page is for everybody, but search engines should not list it: results of a search, a dialog. */
+  /** A public page that search engines should not list, such as search results or a dialog. */
   readonly noIndex?: boolean;
 };
 
 /**
- * Everything that search engines and those who share a link read of a public page. The `meta` of a leaf replaces that of
- * its parents, so each public page returns what this makes; a test walks the route table and fails where one does not.
+ * Returns the meta tags of a public page: title, description, canonical URL, Open Graph and JSON-LD. The `meta` of a leaf
+ * route replaces that of its parents, so a test checks that every public route returns it.
  */
 export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[] {
   const root = rootDataOf(matches);
   const siteName = siteNameOf(matches);
   const siteUrl = siteUrlOf(matches);
-  const url = canonicalAddress(matches, page.query);
-  const description = summarise(page.description ?? root?.description ?? '');
+  const url = canonicalUrl(matches, page.query);
+  const description = truncate(page.description ?? root?.description ?? '');
   const title = page.title ?? `${siteName} Dairy Farm`;
-  const image = shareImageOf(page.picture);
+  const shareImage = shareImageOf(page.picture);
   const isHome = page.title === null;
-  const data = [
+  const jsonLd = [
     ...(isHome && root?.site
-      ? [webSiteData({ siteUrl, name: siteName }), farmOf(root.site, description)]
+      ? [webSiteData({ siteUrl, name: siteName }), businessDataOf(root.site, description)]
       : []),
     ...(page.breadcrumbs
       ? [breadcrumbListData(siteUrl, [...page.breadcrumbs, { name: title, path: url.slice(siteUrl.length) }])]
@@ -95,27 +99,26 @@ export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[
     ...(page.structuredData ? [page.structuredData({ siteUrl, url })] : []),
   ];
   return [
-    page.title === null ? farmTitle(siteName) : pageTitle(page.title, matches),
+    page.title === null ? businessTitle(siteName) : pageTitle(page.title, matches),
     { name: 'description', content: description },
     ...(page.noIndex ? [noIndex] : [{ tagName: 'link', rel: 'canonical', href: url }]),
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:type', content: page.type ?? 'website' },
-    { property: 'og:image', content: absolute(image.url, siteUrl) },
-    { property: 'og:image:width', content: String(image.width) },
-    { property: 'og:image:height', content: String(image.height) },
-    { property: 'og:image:alt', content: image.alt },
+    { property: 'og:image', content: toAbsoluteUrl(shareImage.url, siteUrl) },
+    { property: 'og:image:width', content: String(shareImage.width) },
+    { property: 'og:image:height', content: String(shareImage.height) },
+    { property: 'og:image:alt', content: shareImage.alt },
     { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: 'en_KE' },
-    // The rest is read from the tags above.
+    // Twitter reads the rest from the Open Graph tags.
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...data.map((thing) => ({ 'script:ld+json': thing }) as MetaDescriptor),
+    ...jsonLd.map((each) => ({ 'script:ld+json': each }) as MetaDescriptor),
   ];
 }
 
-/** The one address of a page. Takes the state that makes a page of its own (see PageMeta). */
-function canonicalAddress(matches: RouteMatches, query: PageMeta['query'] = {}): string {
+function canonicalUrl(matches: RouteMatches, query: PageMeta['query'] = {}): string {
   const path = matches.at(-1)?.pathname.replace(/\/+$/, '') || '/';
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -125,51 +128,48 @@ function canonicalAddress(matches: RouteMatches, query: PageMeta['query'] = {}):
   return `${siteUrlOf(matches)}${path}${search && `?${search}`}`;
 }
 
-/** An address of ours, or that of the image host, as others have to write it. */
-const absolute = (address: string, siteUrl: string): string =>
-  /^https?:/.test(address) ? address : siteUrl + address;
+const toAbsoluteUrl = (url: string, siteUrl: string): string => (/^https?:/.test(url) ? url : siteUrl + url);
 
-/** The largest rendition that every program reads. */
+/** The largest rendition in the format that every client supports. */
 const jpegOf = (picture: Picture): string =>
   renditionUrl(picture, picture.widths.at(-1) ?? picture.width, 'jpg');
 
-const shareImageOf = (picture: Picture | null | undefined): typeof shareImage =>
-  picture ? { url: jpegOf(picture), ...largest(picture), alt: picture.alt } : shareImage;
+const shareImageOf = (picture: Picture | null | undefined): typeof defaultShareImage =>
+  picture ? { url: jpegOf(picture), ...largestSize(picture), alt: picture.alt } : defaultShareImage;
 
-const largest = ({ widths, width, height }: Picture) => {
-  const shown = widths.at(-1) ?? width;
-  return { width: shown, height: Math.round((height * shown) / width) };
+const largestSize = ({ widths, width, height }: Picture) => {
+  const largestWidth = widths.at(-1) ?? width;
+  return { width: largestWidth, height: Math.round((height * largestWidth) / width) };
 };
 
-/** What search engines show of a description; they cut the rest off anyway, mostly within a word. */
+/** Search engines cut off longer descriptions within a word. */
 const maxDescriptionLength = 160;
 
-/** Takes a text of any length and returns its beginning, up to a whole word. */
-function summarise(text: string): string {
-  const whole = text.replace(/\s+/g, ' ').trim();
-  if (whole.length <= maxDescriptionLength) return whole;
-  return `${whole.slice(0, maxDescriptionLength).replace(/[\s,.;:]+\S*$/, '')}…`;
+/** Cuts a text off after a whole word. */
+function truncate(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= maxDescriptionLength) return line;
+  return `${line.slice(0, maxDescriptionLength).replace(/[\s,.;:]+\S*$/, '')}…`;
 }
 
-const farmOf = (site: Site, description: string): JsonLd =>
+const businessDataOf = (site: Site, description: string): JsonLd =>
   localBusinessData({
     siteUrl: site.url,
     name: `${site.name} Dairy Farm`,
     description,
-    image: absolute(shareImage.url, site.url),
+    image: toAbsoluteUrl(defaultShareImage.url, site.url),
     phone: site.phone,
     email: site.email,
     address: site.address,
     map: site.map,
     hours: site.shopHours,
-    // The start page of a network is nobody's profile.
-    social: Object.values(site.social).filter((address) => new URL(address).pathname !== '/'),
+    // The default settings name the start pages of the networks, which are no profile of the farm.
+    social: Object.values(site.social).filter((url) => new URL(url).pathname !== '/'),
   });
 
-/** The page of a product: its offer, and the way to it, as the page shows it. */
 export function productMeta(
   product: ProductView,
-  trail: NonNullable<PageMeta['breadcrumbs']>,
+  breadcrumbs: NonNullable<PageMeta['breadcrumbs']>,
   matches: RouteMatches,
 ): MetaDescriptor[] {
   return pageMeta(
@@ -178,19 +178,18 @@ export function productMeta(
       description: product.description,
       picture: product.picture,
       type: 'product',
-      breadcrumbs: trail,
+      breadcrumbs,
       structuredData: (page) =>
         productData({
           ...product,
           ...page,
-          image: product.picture && absolute(jpegOf(product.picture), page.siteUrl),
+          image: product.picture && toAbsoluteUrl(jpegOf(product.picture), page.siteUrl),
         }),
     },
     matches,
   );
 }
 
-/** The page of a post: who wrote it and when. */
 export function postMeta(
   post: {
     readonly title: string;
@@ -215,7 +214,7 @@ export function postMeta(
           title: post.title,
           description: post.description,
           author: post.author,
-          image: post.featuredImage && absolute(jpegOf(post.featuredImage), page.siteUrl),
+          image: post.featuredImage && toAbsoluteUrl(jpegOf(post.featuredImage), page.siteUrl),
           publishedAt: post.createdAt,
           changedAt: post.updatedAt,
         }),
@@ -224,30 +223,29 @@ export function postMeta(
   );
 }
 
-/** The page of one picture of the gallery. */
 export function galleryItemMeta(
-  card: { readonly title: string; readonly description: string; readonly picture: Picture },
+  item: { readonly title: string; readonly description: string; readonly picture: Picture },
   matches: RouteMatches,
 ): MetaDescriptor[] {
   return pageMeta(
     {
-      title: card.title,
-      description: card.description,
-      picture: card.picture,
+      title: item.title,
+      description: item.description,
+      picture: item.picture,
       breadcrumbs: [{ name: 'Gallery', path: '/gallery' }],
       structuredData: (page) =>
         imageObjectData({
           ...page,
-          title: card.title,
-          description: card.description,
-          image: absolute(jpegOf(card.picture), page.siteUrl),
+          title: item.title,
+          description: item.description,
+          image: toAbsoluteUrl(jpegOf(item.picture), page.siteUrl),
         }),
     },
     matches,
   );
 }
 
-/** /our-farm and /about-farm are one page, which search engines know under its first path. */
+/** /our-farm and /about-farm are one page; only the first is indexed. */
 export const farmMeta = (matches: RouteMatches): MetaDescriptor[] =>
   pageMeta(
     {

@@ -1,39 +1,39 @@
 import { expect, it } from 'vitest';
 import { limitConcurrency, QueueFullError } from '~/lib/limit-concurrency';
 
-/** Work that goes on until it is told to end. */
-function makeWork() {
-  const begun: (() => void)[] = [];
-  return { begun, work: () => new Promise<void>((resolve) => begun.push(resolve)) };
+/** A task that runs until its entry of `finish` is called. */
+function createTask() {
+  const finish: (() => void)[] = [];
+  return { finish, task: () => new Promise<void>((resolve) => finish.push(resolve)) };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('runs so much at once, the rest in its order, and refuses what is too much', async () => {
-  const turns = limitConcurrency({ atOnce: 2, waiting: 2 });
-  const { begun, work } = makeWork();
+it('runs tasks in order up to the concurrency limit and rejects when the queue is full', async () => {
+  const run = limitConcurrency({ concurrency: 2, maxQueued: 2 });
+  const { finish, task } = createTask();
   const order: number[] = [];
-  const tasks = [1, 2, 3, 4].map((number) => turns(work).then(() => order.push(number)));
-  await expect(turns(work)).rejects.toBeInstanceOf(QueueFullError);
-  expect(begun).toHaveLength(2);
+  const tasks = [1, 2, 3, 4].map((number) => run(task).then(() => order.push(number)));
+  await expect(run(task)).rejects.toBeInstanceOf(QueueFullError);
+  expect(finish).toHaveLength(2);
 
-  begun[0]?.();
+  finish[0]?.();
   await settle();
-  expect(begun).toHaveLength(3);
-  const late = turns(work).then(() => order.push(5));
+  expect(finish).toHaveLength(3);
+  const late = run(task).then(() => order.push(5));
   for (const next of [1, 2, 3, 4]) {
-    begun[next]?.();
+    finish[next]?.();
     await settle();
   }
   await Promise.all([...tasks, late]);
   expect(order).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('goes on after work that failed', async () => {
-  const turns = limitConcurrency({ atOnce: 1, waiting: 5 });
-  const fail = turns(() => Promise.reject(new Error('broken')));
-  const next = turns(() => Promise.resolve('fine'));
-  await expect(fail).rejects.toThrow('broken');
+it('continues after a task that failed', async () => {
+  const run = limitConcurrency({ concurrency: 1, maxQueued: 5 });
+  const failed = run(() => Promise.reject(new Error('broken')));
+  const next = run(() => Promise.resolve('fine'));
+  await expect(failed).rejects.toThrow('broken');
   expect(await next).toBe('fine');
-  expect(await turns(() => Promise.resolve('still fine'))).toBe('still fine');
+  expect(await run(() => Promise.resolve('still fine'))).toBe('still fine');
 });

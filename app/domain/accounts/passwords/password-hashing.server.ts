@@ -10,7 +10,7 @@ const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.
 const dummyHash = `${prefix}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** One at a time: a hash takes 19 MiB and one of Node's four threads. 100 in the queue are seconds on a slow core. */
-const enqueue = limitConcurrency({ atOnce: 1, waiting: 100 });
+const enqueue = limitConcurrency({ concurrency: 1, maxQueued: 100 });
 
 /** Returns the salted hash as a PHC string, which names algorithm and cost. Throws QueueFullError. */
 export const hashPassword = (password: string): Promise<string> =>
