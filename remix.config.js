@@ -1,4 +1,3 @@
-/** Options of the Remix compiler; vite.config.ts hands them to its plugin. */
 /** @type {import('@remix-run/dev').VitePluginConfig & import('@remix-run/dev').AppConfig} */
 export default {
   appDirectory: 'app',

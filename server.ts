@@ -34,15 +34,12 @@ import { startRuntime } from '~/runtime.server';
 
 const isDevelopment = process.argv.includes('--dev');
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-/**
- * Buffered for up to 100 ms: a write for each line takes a quarter of the time of a cached page. Only SIGKILL loses
- * buffered lines.
- */
+/** Buffered for up to 100 ms: a write for each line takes a quarter of the time of a cached page. */
 const logDestination = pino.destination({ fd: 1, sync: true, minLength: 4_096, periodicFlush: 100 });
 process.on('exit', () => logDestination.flushSync());
 const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, logDestination);
 
-/** Logs a request as one JSON line when it ends. Returns its id, which the response carries as X-Request-Id. */
+/** Returns the request id, which the response carries as X-Request-Id. */
 function logRequest(request: IncomingMessage, response: ServerResponse, fields: object = {}): string {
   const id = randomUUID();
   const started = performance.now();
@@ -66,7 +63,6 @@ const logRequests: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Serves the built files, compressed by the build. */
 const serveFiles = () =>
   sirv(fileURLToPath(new URL('../client', import.meta.url)), {
     brotli: true,
@@ -80,14 +76,12 @@ const serveFiles = () =>
       ),
   });
 
-/** Responds to errors outside Remix; the stack goes to the log only. */
 const handleError: ErrorRequestHandler = (error, _request, response, next) => {
   log.error({ id: response.getHeader('X-Request-Id'), err: error }, 'A request failed outside the pages');
   if (response.headersSent) return next(error);
   response.status(500).type('text').send('Something went wrong on our side. Please try again in a minute.\n');
 };
 
-/** Renders a page through the page cache; requests that may not be cached are rendered directly. */
 function createCachedHandler(build: ServerBuild, cache: PageCache): RequestHandler {
   const render = createRequestHandler(build, 'production');
   const handleUncached = createRemixHandler(build, 'production');
@@ -102,7 +96,7 @@ function createCachedHandler(build: ServerBuild, cache: PageCache): RequestHandl
   };
 }
 
-/** Serves the build; in development Vite compiles on request. */
+/** In development Vite compiles on request. */
 async function createPageHandler(app: express.Express, cache: PageCache): Promise<RequestHandler> {
   if (!isDevelopment) {
     app.use(serveFiles());
@@ -130,9 +124,8 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
 }
 
 /**
- * Headers arrive with the first packets, even over 2G. The keep-alive timeout must exceed that of a proxy (Caddy 120 s,
- * nginx 60 s), or the proxy may send a form into a connection that is being closed. receiveBodies has stricter timeouts
- * for bodies; requestTimeout includes a whole upload.
+ * The keep-alive timeout must exceed that of a proxy (Caddy 120 s, nginx 60 s), or the proxy may send a form into a
+ * connection that is being closed. receiveBodies has stricter timeouts for bodies.
  */
 const connectionTimeouts = (isBehindProxy: boolean) => ({
   headersTimeout: 15_000,
@@ -141,10 +134,10 @@ const connectionTimeouts = (isBehindProxy: boolean) => ({
   connectionsCheckingInterval: 5_000,
 });
 
-/** A response takes at most 10 s; a client that reads none of it for so long is gone. */
+/** Of a client that does not read its response. */
 const idleConnectionMs = 60_000;
 
-/** Browser features that no page uses (Permissions-Policy). Clipboard and sharing stay allowed. */
+/** No page uses them (Permissions-Policy). */
 const deniedFeatures = [
   'accelerometer',
   'camera',
@@ -161,7 +154,6 @@ const deniedFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** URLs of the shop on the local network, to open it on a phone. */
 const networkUrls = (port: number) =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -177,7 +169,7 @@ async function main() {
 
   const isBehindProxy = environment.trustedProxies > 0;
   const cache = createPageCache(environment);
-  // Cached pages are sent before Express sees the request, which takes longer than the rest of the response.
+  // Express alone takes longer than a cached page.
   const server = createServer(connectionTimeouts(isBehindProxy), (request, response) => {
     const handle = () => void app(request, response);
     if (!isValidHost(request.headers.host)) return handle();
@@ -212,12 +204,11 @@ async function main() {
   app.use(logRequests);
   app.use(
     helmet({
-      // app/entry.server.tsx sets it for each page, with its nonce and style hash.
+      // Set for each page by app/entry.server.tsx.
       contentSecurityPolicy: false,
-      // Browsers ignore HSTS over plain http.
       strictTransportSecurity: environment.siteUrl.startsWith('https:'),
       crossOriginEmbedderPolicy: false,
-      // For browsers without frame-ancestors (Content-Security-Policy).
+      // For browsers without frame-ancestors.
       xFrameOptions: { action: 'deny' },
       // URLs contain order keys. With no-referrer browsers would send `Origin: null` with our own forms.
       referrerPolicy: { policy: 'same-origin' },
@@ -259,7 +250,7 @@ async function main() {
     await runtime.stop();
     process.exit(0);
   };
-  // Registered before 'Ready' is printed, after which a supervisor may stop the process.
+  // A supervisor may stop the process as soon as 'Ready' is printed.
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
 
@@ -273,7 +264,7 @@ async function main() {
   print(`Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);
 }
 
-/** Returns one line for an error that the operator can fix, null for others, which are printed with their stack. */
+/** Null for an error that the operator can't fix: it is printed with its stack. */
 function describeStartError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof EnvironmentError || error instanceof DamagedStoreError) return error.message;

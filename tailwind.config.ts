@@ -1,11 +1,10 @@
 import type { Config } from 'tailwindcss';
 import plugin from 'tailwindcss/plugin';
 
-/** The tokens of the shop: palette, type scale and shapes (docs/design.md). No other colour or size is used. */
+/** Design tokens. No other colour or size is used. */
 export default {
-  // Where classes are written; elsewhere it would take words of the code for classes.
+  // Elsewhere Tailwind would take words of the code for classes.
   content: ['./app/root.tsx', './app/{routes,ui}/**/*.tsx', './app/enhance/**/*.ts'],
-  // Words of the code there.
   blocklist: ['!dialog', '!field', '!page', '!link', 'blur', 'contents', 'transition', 'resize'],
   theme: {
     colors: {
@@ -20,7 +19,7 @@ export default {
       maize: { DEFAULT: '#f2c14e', pale: '#fff4d6' },
       error: { DEFAULT: '#a3261d', pale: '#fdecea' },
       warning: '#6b4e00',
-      // For the badges of roles alone: admin blue, super_admin purple.
+      // Badges of the roles admin and super_admin only.
       sky: { DEFAULT: '#1d4f91', pale: '#e3edf9' },
       plum: { DEFAULT: '#5b2a86', pale: '#f1e8f8' },
       edge: { DEFAULT: '#7a8079', pale: '#e4ddcc' },
@@ -45,7 +44,7 @@ export default {
     },
   },
   corePlugins: {
-    // The style sheet must hold in browsers without the newer colour syntax, and stay small.
+    // Smaller, and works in browsers without the newer colour syntax.
     backgroundOpacity: false,
     borderOpacity: false,
     divideOpacity: false,
@@ -54,12 +53,12 @@ export default {
     textOpacity: false,
     filter: false,
     backdropFilter: false,
-    // In app/tailwind.css, and below.
+    // Replaced in app/tailwind.css and below.
     preflight: false,
     boxShadow: false,
     fontVariantNumeric: false,
     space: false,
-    // These put their variables on every element, used or not.
+    // They set variables on every element.
     borderSpacing: false,
     contain: false,
     gradientColorStops: false,
@@ -74,7 +73,7 @@ export default {
     container: false,
   },
   plugins: [
-    // As Tailwind's own, without the variables for a reversed order.
+    // Without Tailwind's variables for the reversed order.
     plugin(({ matchUtilities, theme }) =>
       matchUtilities(
         {

@@ -9,7 +9,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [enhanceScript(), remix(remixConfig)],
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
-  // In development: found before the first page asks for them, or a page gets two copies of React.
+  // Found by Vite only after the first page, which would then load React twice.
   optimizeDeps: {
     include: [
       'react',
@@ -23,22 +23,21 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ],
   },
   build: {
-    // Phones in use in the region: Android WebView and Chrome from about 2018 on.
+    // Android WebView and Chrome from about 2018 on.
     target: isSsrBuild ? 'node20' : ['es2020', 'chrome80', 'safari13.1'],
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rollupOptions: {
-      // Parts of the server stand beside its entry: the built-in store looks for its thread beside itself.
+      // The built-in store looks for its worker thread beside the entry.
       ...(isSsrBuild && { output: { chunkFileNames: '[name]-[hash].js' } }),
       onwarn(warning, warn) {
-        // Comments that zod keeps for another bundler, and routes that are on the server only, are no fault.
+        // Comments of zod for another bundler, and routes without client code.
         if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);
       },
     },
   },
   ...(command === 'build' && {
-    // React renders several times faster in its production form. It is bundled so that this does not depend on
-    // NODE_ENV, which says whether the shop (not its libraries) runs in production.
+    // React's production build renders several times faster. It is bundled, because NODE_ENV is for the shop.
     ssr: {
       noExternal: [
         /^react/,

@@ -32,10 +32,7 @@ import { MarkupCacheProvider } from '~/ui/cached-markup';
 import { NonceProvider } from '~/ui/layout/nonce';
 import { StyleSheetContext, styleSheet } from '~/ui/style-sheet';
 
-/**
- * Renders the whole page before anything is sent: without JavaScript a streamed fallback would never be replaced, and a
- * response with a Content-Length arrives in one round trip.
- */
+/** Buffers the whole page: without JavaScript a streamed fallback would never be replaced. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -95,17 +92,13 @@ export default async function handleRequest(
   return notModified ?? new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
-/**
- * Milliseconds that Remix waits for deferred data, by a timer for each page that it never clears. No loader defers data,
- * so the timers need not hold their memory for the default of 5 s.
- */
+/** No loader defers data. Remix never clears this timer (default 5 s), which holds the memory of its page. */
 export const streamTimeout = 100;
 
 /** Separate caches, because markup for hydration has comments between adjacent text nodes. */
 const hydratedMarkupCache = createMarkupCache(renderToString);
 const staticMarkupCache = createMarkupCache(renderToStaticMarkup);
 
-/** Requests whose page could not be rendered because the database is unavailable. */
 const failedByOutage = new WeakSet<Request>();
 
 /** Replaces the errors, which Remix sanitises, by a 503 that the error page recognises. */
@@ -121,7 +114,6 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isDatabaseUnavailableError(error)) failedByOutage.add(request);
   // Messages of Remix's own errors name our routes; the error page has a message for each status.
   if (isRouteErrorResponse(error) && 'internal' in error && error.internal) error.data = '';
-  // The client disconnected, or the status is in the request log already.
   if (!request.signal.aborted && !isRouteErrorResponse(error)) logError(error, request);
 };
 
@@ -130,7 +122,7 @@ function logError(error: unknown, { method, url }: Request): void {
   consoleLog.error({ method, path: redactPath(new URL(url).pathname), stack }, message);
 }
 
-/** The Allow header of a 405 response (RFC 9110, 15.5.6). */
+/** RFC 9110, 15.5.6 */
 const allowedMethods = ({ staticHandlerContext: { matches }, manifest }: EntryContext): string =>
   manifest.routes[matches.at(-1)?.route.id ?? '']?.hasAction ? 'GET, HEAD, POST' : 'GET, HEAD';
 

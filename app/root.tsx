@@ -41,8 +41,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Polling (same URL, no form) does not reload the root data, so that a failed request does not remove the header. A
- * failed action does not either: it has changed nothing, and during a database outage the entered values would be lost.
+ * Polling (same URL, no form) must not reload the root data: a failed request would remove the header. Nor must a
+ * failed action: during a database outage the entered values would be lost.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   if (change.actionStatus !== undefined && change.actionStatus >= 400)
@@ -136,7 +136,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Reloads the page without scripts; with them a component polls. */
 function Refresh({ seconds, scripts }: { seconds: number; scripts: boolean }) {
   const meta = <meta httpEquiv="refresh" content={String(seconds)} />;
   return scripts ? <noscript>{meta}</noscript> : meta;

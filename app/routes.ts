@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
-/** All routes, in the order of docs/product.md 2. */
+/** In the order of docs/product.md 2. */
 export default [
   index('routes/storefront/home/home-redirect.ts'),
   route('home', 'routes/storefront/home/home.tsx'),

@@ -28,22 +28,19 @@ import { consoleLog, type Log } from '~/lib/log';
 import { ensureFirstAdmin } from '~/seed/first-admin';
 import { seedDemoFarm } from '~/seed/seed-demo-farm';
 
-/** Prints a line of the start-up output. */
 type PrintLine = (line: string) => void;
 
 export type Runtime = {
   readonly environment: Environment;
   /** Signs cookies and links, and encrypts secrets in the database. */
   readonly secret: string;
-  /** Null if the Daraja simulator does not run. */
   readonly simulatorUrl: string | null;
-  /** Stops the jobs, the simulator and the database, in this order. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the database, the clients and the jobs, once per process: later calls, also from the bundle of the pages, return
- * the same promise. Throws EnvironmentError for an invalid variable, and errors of the database and the file system.
+ * Starts the database, the clients and the jobs, once per process: the bundle of the pages gets the same promise.
+ * Throws EnvironmentError for an invalid variable.
  */
 export const startRuntime = (print: PrintLine = () => undefined, log: Log = consoleLog): Promise<Runtime> =>
   remember('runtime', () => start(print, log));
@@ -71,14 +68,13 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
   try {
     await connectDatabase({
       uri: environment.mongodbUri ?? (await openStore(environment.dataDirectory)),
-      // The built-in store locks its directory for this process.
       soleWriter: environment.mongodbUri === null,
     });
     closers.push(closeDatabase);
 
     await runMigrations();
     await ensureIndexes(collectionDefinitions);
-    // Migrations bypass write invalidation, and a process that crashed may not have raised the version of its last write.
+    // Migrations bypass write invalidation, and a process may have crashed before it raised the version.
     await contentVersions().increment({ products: 'all' });
     const now = new Date();
     if (environment.seedDemo && (await seedDemoFarm(now))) print('Loaded the demo farm');
@@ -157,13 +153,13 @@ async function loadOrCreateSecret(dataDirectory: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const secret = randomBytes(32).toString('base64url');
-  // Rename is atomic: a start that is interrupted leaves no partial secret.
+  // A start that is interrupted leaves no partial secret.
   await writeFile(`${file}.new`, secret, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secret;
 }
 
-/** Without SMTP_URL e-mails go to the console, except in production: they contain links and personal data. */
+/** E-mails contain links and personal data, so in production they never go to the console. */
 function chooseMailSender({ smtp, production }: Environment) {
   if (smtp) return createSmtpClient(smtp);
   return production ? null : createConsoleMailSender((text) => void process.stdout.write(text));

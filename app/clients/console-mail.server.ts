@@ -1,6 +1,6 @@
 import type { MailSender } from './smtp.server';
 
-/** Creates a sender that writes e-mails as text instead of sending them, for a shop without an SMTP server. */
+/** Writes e-mails to the console, for a shop without an SMTP server. */
 export const createConsoleMailSender = (write: (text: string) => void): MailSender => ({
   send({ to, subject, text }) {
     const line = '-'.repeat(72);

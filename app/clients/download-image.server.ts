@@ -6,27 +6,22 @@ import { readLimited } from '~/lib/read-limited';
 
 type DownloadResult =
   | { readonly ok: true; readonly file: Uint8Array }
-  /** `not-public`: the host is not on the public internet; `unreachable`: any other failure. */
   | { readonly ok: false; readonly reason: 'not-public' | 'too-large' | 'unreachable' };
 
 type Options = {
   readonly maxBytes: number;
-  /** Of the whole download, redirects included. */
+  /** Redirects included. */
   readonly timeoutMs?: number;
-  /** Which IP addresses may be contacted; isPublicAddress by default. */
   readonly isAllowed?: (address: string) => boolean;
 };
 
-/** A person waits for the form that contains the URL. */
 const defaultTimeoutMs = 8_000;
 
-/** From http to https, and from a short URL to a long one. */
 const maxRedirects = 3;
 
 /**
- * Downloads a file from an http or https URL that a person entered. It connects to public hosts on their default ports
- * only, at the IP address that was checked, so that the shop can't be used to read internal hosts (OWASP, server-side
- * request forgery). Sends no cookies and no credentials. Never rejects for errors of the host.
+ * Downloads from public hosts on default ports only, at the IP address that was checked (OWASP, server-side request
+ * forgery). Never rejects for errors of the host.
  */
 export async function downloadImage(address: string, options: Options): Promise<DownloadResult> {
   const { maxBytes, isAllowed = isPublicAddress } = options;
@@ -104,7 +99,7 @@ for (const [net, bits] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is on the public internet. IPv4-mapped IPv6 addresses never are. */
+/** IPv4-mapped IPv6 addresses are never public. */
 export const isPublicAddress = (address: string): boolean =>
   isIP(address) === 4
     ? !specialPurpose.check(address, 'ipv4')

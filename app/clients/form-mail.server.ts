@@ -2,14 +2,10 @@ import { z } from 'zod';
 import { networkErrorCode, readJson } from './http-response.server';
 import type { SendResult } from './smtp.server';
 
-/** The fields of a form, without the access key. */
 export type FormMailFields = Readonly<Record<string, string>>;
 
 export type FormMailSender = {
-  /**
-   * Submits a form. Never rejects for errors of the service. The id is sent as Idempotency-Key, so that a service that
-   * supports it drops a repeated form. Aborting `signal` ends the request.
-   */
+  /** Never rejects for errors of the service. The id is the Idempotency-Key, for services that support it. */
   send(
     form: { readonly id: string; readonly fields: FormMailFields },
     signal?: AbortSignal,
@@ -22,15 +18,15 @@ type FormMailConfig = {
   readonly timeoutMs?: number;
 };
 
-/** The service usually responds within two seconds; no visitor waits for it. */
+/** No visitor waits for it. */
 const defaultTimeoutMs = 15_000;
 
-/** The flag counts, whatever the status of the response (docs/product.md 7.6). */
+/** The flag counts, whatever the status. */
 const acceptedResponse = z.looseObject({ success: z.literal(true) });
 
 /**
- * Creates the client of the form-mail service (docs/product.md 7.6). Any other response than an accepted one is
- * `unavailable`, also for a wrong or exhausted access key: the form can be sent once the operator has fixed it.
+ * Client of the form-mail service (docs/product.md 7.6). A wrong access key is `unavailable` too: the form can be sent
+ * once the operator has fixed it.
  */
 export const createFormMailClient = ({
   url,

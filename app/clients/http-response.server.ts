@@ -1,9 +1,8 @@
 import { readLimited } from '~/lib/read-limited';
 
-/** Responses of the services that we call are below 1 kB; a much longer one is an error page. */
 const maxBodyBytes = 64 * 1024;
 
-/** Parses a JSON response body; returns undefined for malformed JSON and above 64 KiB. */
+/** Undefined for malformed JSON and above 64 KiB. */
 export async function readJson(response: Response): Promise<unknown> {
   const body = await readLimited(response.body, maxBodyBytes);
   return body === null ? undefined : parseJson(Buffer.from(body).toString('utf8'));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { networkErrorCode, readJson } from './http-response.server';
 
-/** A file to upload. It was re-encoded by us. */
 type ImageHostFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
 
 type ImageHostResult =
@@ -9,30 +8,28 @@ type ImageHostResult =
   | {
       readonly ok: false;
       readonly reason: 'unavailable';
-      /** For the log; contains no key. */
       readonly detail: string;
     };
 
 export type ImageHost = {
-  /** Uploads a file. Never rejects for errors of the host. Aborting `signal` ends the request. */
+  /** Never rejects for errors of the host. */
   upload(file: ImageHostFile, signal: AbortSignal): Promise<ImageHostResult>;
 };
 
 type ImageHostConfig = {
-  /** URL of the upload API. */
   readonly url: string;
   readonly uploadPreset: string;
   readonly apiKey: string;
-  /** Origin of the image URLs; the Content-Security-Policy allows no other. */
+  /** The Content-Security-Policy allows no other. */
   readonly imageOrigin: string;
 };
 
-/** White space or a comma would end the URL in a srcset attribute (HTML, 4.8.4.2.1). */
+/** White space or a comma would end a URL in srcset. */
 const uploadResponse = z.looseObject({
   secure_url: z.url({ protocol: /^https?$/ }).regex(/^[^\s,"'<>\\]{1,1000}$/),
 });
 
-/** Creates the client of the image host (docs/decisions/0031). A response without an image URL of the host is a failure. */
+/** Client of the image host (docs/decisions/0031). A response without an image URL of the host is a failure. */
 export const createImageHostClient = ({
   url,
   uploadPreset,

@@ -2,13 +2,11 @@ import { createTransport } from 'nodemailer';
 import { isMailAddress, type Mailbox } from '~/lib/mail-address';
 import type { SmtpServer } from '~/lib/smtp-url';
 
-/** An e-mail to send. Receivers drop a repeated Message-ID. */
 export type MailMessage = {
-  /** Without its angle brackets. */
+  /** Without angle brackets. */
   readonly messageId: string;
   readonly date: Date;
   readonly from: Mailbox;
-  /** One bare address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -20,43 +18,38 @@ export type MailMessage = {
 };
 
 /**
- * Why an e-mail was not accepted:
- * - `refused`: permanently (unknown recipient, rejected content);
- * - `unavailable`: for now (no response, 4xx, failed authentication or TLS). If the response was lost it may have been
- *   accepted.
- * `detail` is for the log and contains no address.
+ * `refused`: permanently (unknown recipient, rejected content). `unavailable`: for now; if the response was lost, the
+ * e-mail may have been accepted. `detail` is for the log and contains no address.
  */
 export type SendResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'refused' | 'unavailable'; readonly detail: string };
 
 export type MailSender = {
-  /** Sends an e-mail. Never rejects for errors of the server. Aborting `signal` ends the transaction. */
+  /** Never rejects for errors of the server. */
   send(message: MailMessage, signal?: AbortSignal): Promise<SendResult>;
 };
 
 export type SmtpConfig = SmtpServer & {
-  /** Of the DNS lookup, the connection, the greeting, and each response after it. */
+  /** Of each phase: DNS, connection, greeting, response. */
   readonly timeoutMs?: number;
-  /** Whether STARTTLS is mandatory; by default if credentials are sent to another machine. */
+  /** By default if credentials are sent to another machine. */
   readonly requireTls?: boolean;
-  /** Trusted CA certificates (PEM) instead of the system's. */
+  /** PEM, instead of the system's. */
   readonly certificates?: string;
 };
 
-/** A working server responds to each command within two seconds, and some e-mails are waited for. */
 const defaultTimeoutMs = 10_000;
 
 /** Of the whole transaction; below the lease of the delivery. */
 const totalTimeoutMs = 60_000;
 
-/** A local relay rarely has a valid certificate, and nobody can intercept the connection. */
+/** A local relay rarely has a valid certificate. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
 /**
- * Creates the client of an SMTP server (RFC 5321). Each e-mail has its own connection, because the server may close an
- * idle one at any time. STARTTLS is used if offered and required before credentials are sent to another machine (RFC
- * 8314); the certificate is always verified.
+ * Each e-mail has its own connection, because the server may close an idle one at any time. STARTTLS is used if
+ * offered, and required before credentials are sent to another machine (RFC 8314).
  */
 export function createSmtpClient(config: SmtpConfig): MailSender {
   const { host, port, credentials, timeoutMs = defaultTimeoutMs } = config;
@@ -76,7 +69,7 @@ export function createSmtpClient(config: SmtpConfig): MailSender {
     socketTimeout: timeoutMs,
     // The transaction is complete; do not wait for the server to close.
     socketCloseTimeout: 0,
-    // Message content must not name files or URLs to read.
+    // Content must not name files or URLs to read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -119,10 +112,10 @@ function toSendResult(error: unknown): SendResult {
     responseCode?: number;
     response?: string;
   };
-  // The text of a response may quote the recipient, so only its codes are logged.
+  // The text may quote the recipient.
   const codes = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '')?.[0];
   const detail = [command, codes ?? code ?? 'failed'].filter(Boolean).join(': ');
-  // Rejected authentication, sender or greeting is a configuration error: the e-mail can be sent once it is fixed.
+  // Other rejections are configuration errors, and the e-mail can be sent once they are fixed.
   const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
   // 503 is a bad sequence of commands.
   const isPermanent = responseCode !== undefined && responseCode >= 500 && responseCode !== 503;

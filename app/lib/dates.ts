@@ -1,4 +1,4 @@
-/** The time zone of all pages, whatever the server's is (docs/product.md 1). It has no daylight saving time. */
+/** Whatever the zone of the server is (docs/product.md 1). It has no daylight saving time. */
 const timeZone = 'Africa/Nairobi';
 
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -26,7 +26,7 @@ const isoDay = new Intl.DateTimeFormat('en-CA', {
 /** `21 November 2026` */
 export const formatDate = (date: Date): string => day.format(date);
 
-/** `2026-11-21` to `Saturday, 21 November 2026`; returns any other text unchanged. */
+/** `2026-11-21` to `Saturday, 21 November 2026`; other text is unchanged. */
 export const formatLongDate = (text: string): string => {
   const date = parseNairobi(text);
   return date ? longDay.format(date) : text;
@@ -54,22 +54,19 @@ export const formatDateTime = (date: Date): string => dayAndTime.format(date);
 /** `14:05` */
 export const formatTime = (date: Date): string => time.format(date);
 
-/** The value of a date input: `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`, for date inputs */
 export const toDateInput = (date: Date): string => isoDay.format(date);
 
 export const yearOf = (date: Date): number => Number(toDateInput(date).slice(0, 4));
 
-/** The value of a datetime-local input: `YYYY-MM-DDTHH:mm`. */
+/** `YYYY-MM-DDTHH:mm`, for datetime-local inputs */
 export function toDateTimeInput(date: Date): string {
   return new Date(date.getTime() + nairobiOffsetMs).toISOString().slice(0, 16);
 }
 
 const nairobiOffsetMs = 3 * 60 * 60 * 1000;
 
-/**
- * Parses `YYYY-MM-DD` (midnight) and `YYYY-MM-DDTHH:mm` as Nairobi time; returns null for another format and a date that
- * does not exist.
- */
+/** Parses `YYYY-MM-DD` (midnight) and `YYYY-MM-DDTHH:mm` as Nairobi time; null for other text and impossible dates. */
 export function parseNairobi(text: string): Date | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/.exec(text.trim());
   if (!match) return null;

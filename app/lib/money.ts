@@ -3,7 +3,6 @@ declare const cents: unique symbol;
 /** Kenyan shillings in whole cents (docs/product.md 1). */
 export type Cents = number & { readonly [cents]: true };
 
-/** The prefix depends on the screen (docs/product.md 1). */
 export type CurrencyPrefix = 'KES' | 'KSh' | 'Ksh' | 'Ksh.' | '';
 
 /** Throws RangeError unless the amount is a whole number of cents. */
@@ -12,7 +11,6 @@ export function toCents(amount: number): Cents {
   return amount as Cents;
 }
 
-/** Converts shillings to cents, rounded to two decimals. */
 export const shillings = (amount: number): Cents => toCents(Math.round(amount * 100));
 
 export const addCents = (...amounts: readonly Cents[]): Cents =>

@@ -18,7 +18,7 @@ export function clampPage(
 
 const windowSize = 5;
 
-/** Returns the page numbers that a list links: a window around the current page. */
+/** A window around the current page. */
 export function pageWindow(page: number, pageCount: number): readonly number[] {
   const size = Math.min(windowSize, pageCount);
   const centred = page - Math.floor(windowSize / 2);

@@ -6,7 +6,7 @@ export type PhoneNumber = string & { readonly [e164]: true };
 /** docs/product.md 1 */
 const kenyanMobile = /^(?:\+?254|0)?([17]\d{8})$/;
 
-/** Parses a Kenyan mobile number, which may contain spaces, hyphens, dots and parentheses; returns null for any other. */
+/** Returns null for other numbers than Kenyan mobile ones. */
 export function parseKenyanPhone(text: string): PhoneNumber | null {
   const digits = kenyanMobile.exec(text.replace(/[\s().-]/g, ''))?.[1];
   return digits ? (`+254${digits}` as PhoneNumber) : null;
@@ -19,9 +19,8 @@ export const formatPhone = (phone: PhoneNumber): string =>
 /** `07** *** 678`: its owner recognises it, others can't call it. */
 export const maskPhone = (phone: PhoneNumber): string => `0${phone.slice(4, 5)}** *** ${phone.slice(10)}`;
 
-/** Replaces all digits of a stored number but the first and the last three, irreversibly. */
+/** Irreversible: keeps the first digit and the last three. */
 export const redactPhone = (phone: PhoneNumber): PhoneNumber =>
   `${phone.slice(0, 5)}*****${phone.slice(10)}` as PhoneNumber;
 
-/** Replaces an erased number. */
 export const erasedPhone = '+254*********' as PhoneNumber;

@@ -1,6 +1,6 @@
 /**
- * Reads a byte stream into memory; returns null if it is longer than `maxBytes`. Most clients read no response before
- * they have sent the whole body, so up to `maxDiscardedBytes` of a longer body are received and dropped.
+ * Reads a byte stream into memory; null above `maxBytes`. Up to `maxDiscardedBytes` are still received and dropped,
+ * because most clients read no response before they have sent the whole body.
  */
 export async function readLimited(
   stream: AsyncIterable<Uint8Array> | null,

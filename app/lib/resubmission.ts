@@ -1,10 +1,8 @@
 /** A form that could not be processed, which the error page shows to be sent again. */
 export type Resubmission = {
-  /** Path and query. */
   readonly action: string;
-  /** In order, without secrets and files. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Names of the secret fields, which have to be entered again. */
+  /** They have to be entered again. */
   readonly secrets: readonly string[];
   /** Files have to be chosen again. */
   readonly hadFiles: boolean;
@@ -13,7 +11,6 @@ export type Resubmission = {
 const isSecret = (name: string, secretFields: readonly string[]): boolean =>
   /password/i.test(name) || secretFields.includes(name);
 
-/** `secretFields` names secret fields besides passwords. */
 export function toResubmission(
   form: FormData,
   { pathname, searchParams }: URL,
@@ -34,6 +31,5 @@ export function toResubmission(
   };
 }
 
-/** Whether the data of an error response is a Resubmission. */
 export const isResubmission = (data: unknown): data is Resubmission =>
   typeof data === 'object' && data !== null && 'fields' in data && 'secrets' in data;

@@ -6,7 +6,7 @@ export type SmtpServer = {
   readonly credentials: { readonly user: string; readonly password: string } | null;
 };
 
-/** Parses `smtp://` and `smtps://` URLs with an optional port and `user:password@`; returns null for any other text. */
+/** Returns null for other URLs than `smtp://` and `smtps://`. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   try {
     const url = new URL(text);

@@ -19,10 +19,7 @@ type Job = {
   run(now: Date, signal: AbortSignal): Promise<{ readonly pauseMs: number } | void>;
 };
 
-/**
- * Jobs find their work in the database and claim it by compare-and-swap, so that two processes do nothing twice; the lease
- * only saves queries (docs/decisions/0012).
- */
+/** Jobs claim their work by compare-and-swap; the lease only saves queries (docs/decisions/0012). */
 const jobs: readonly Job[] = [
   {
     name: 'expire-payments',
@@ -37,13 +34,17 @@ const jobs: readonly Job[] = [
     intervalMs: 1_000,
     run: async (now) => void (await processResetRequests(now)),
   },
-  { name: 'deliver-mail', intervalMs: 1_000, run: async (now, signal) => void (await deliverMail(now, signal)) },
+  {
+    name: 'deliver-mail',
+    intervalMs: 1_000,
+    run: async (now, signal) => void (await deliverMail(now, signal)),
+  },
   {
     name: 'deliver-form-mail',
     intervalMs: 1_000,
     run: async (now, signal) => void (await deliverFormMail(now, signal)),
   },
-  // It runs once a day, by a date in the database: a process may not live that long.
+  // A lease limits it to once a day; a process may not live that long.
   { name: 'sweep-images', intervalMs: 10 * 60_000, run: async (now) => void (await sweepImages(now)) },
   { name: 'repair-prompts', intervalMs: 10_000, run: async (now) => void (await recoverLostPrompts(now)) },
 ];
@@ -54,17 +55,13 @@ const leaseName = 'background-jobs';
 const leaseMs = 10_000;
 const heartbeatMs = 3_000;
 
-/**
- * Backoff after failures in a row, doubled each time. The maximum is low, because one order that can't be processed makes
- * the job fail for all of them.
- */
+/** The maximum is low, because one order that can't be processed makes the job fail for all of them. */
 const initialBackoffMs = 1_000;
 const maxBackoffMs = 8_000;
 
 /**
- * Runs the background jobs until `signal` is aborted, in one of the processes that share the database. Resolves within
- * seconds after that, when the current runs have ended and the lease is released. Never rejects: errors are logged and
- * the job is retried. `now` is for tests.
+ * Runs the jobs until `signal` is aborted, in one of the processes that share the database. Resolves when the current
+ * runs have ended. Never rejects: errors are logged and the job is retried.
  */
 export async function runJobs(options: {
   readonly signal: AbortSignal;
@@ -111,7 +108,7 @@ export async function runJobs(options: {
   }
 }
 
-/** Returns the message without phone numbers and e-mail addresses, which database errors can quote. */
+/** Database errors can quote a phone number or an e-mail address. */
 function describeError(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   const text = [error, first].flatMap((each) => (each instanceof Error ? [each.message] : [])).join(': ');

@@ -4,18 +4,14 @@ import { ensureDirectory } from '#db/embedded/ensure-directory';
 
 /** Ids of the e-mails and forms that their server accepted, until the outbox records it. */
 export type AcceptedMails = {
-  /** Synchronous, so that the id survives if the process is killed right after it. Never throws. */
+  /** Synchronous, so that the id survives if the process is killed. Never throws. */
   add(id: string): void;
   /** Includes those of an earlier process. */
   list(): readonly string[];
-  /** Never throws. */
   remove(id: string): void;
 };
 
-/**
- * Opens the list in a directory, one empty file for each id. Without a directory, or after a write error (`onError`), the
- * list is in memory only.
- */
+/** One empty file for each id; without a directory, or after an error, in memory only. */
 export function openAcceptedMails(
   directory: string | null,
   onError: (error: unknown) => void = () => undefined,
@@ -36,7 +32,7 @@ export function openAcceptedMails(
   return {
     add: (id) => {
       ids.add(id);
-      // Without fsync: it survives the process, and a power failure repeats one e-mail at most.
+      // Without fsync: a power failure repeats one e-mail at most.
       withDirectory((path) => writeFileSync(join(path, id), ''));
     },
     list: () => [...ids],

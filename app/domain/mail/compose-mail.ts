@@ -1,4 +1,3 @@
-/** Content of an e-mail. Texts may come from visitors. */
 export type MailContent = {
   readonly subject: string;
   readonly heading: string;
@@ -6,26 +5,21 @@ export type MailContent = {
 };
 
 export type MailPart =
-  /** A paragraph with an optional heading; line breaks are preserved. */
+  /** Line breaks are preserved. */
   | { readonly kind: 'text'; readonly text: string; readonly heading?: string }
-  /** The call to action: a button and the bare URL. */
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
-  /** Pairs such as products and prices; `total` emphasises the last one. */
+  /** `total` emphasises the last row. */
   | {
       readonly kind: 'list';
       readonly heading: string;
       readonly rows: readonly (readonly [label: string, value: string])[];
       readonly total?: boolean;
     }
-  /** Small print. */
   | { readonly kind: 'note'; readonly text: string };
 
 type ComposedMail = { readonly subject: string; readonly text: string; readonly html: string };
 
-/**
- * Renders an e-mail as plain text and HTML. Styles are inline, because mail clients drop style sheets, and nothing is
- * loaded, because they block remote images.
- */
+/** Styles are inline and nothing is loaded: mail clients drop style sheets and block remote images. */
 export const composeMail = (
   content: MailContent,
   site: { readonly name: string; readonly url: string },

@@ -5,32 +5,30 @@ import type { Mailbox } from '~/lib/mail-address';
 import { mailConfiguration } from './mail-configuration.server';
 import { findNextRetry, type OutboxMail, type OutboxState } from './outbox';
 
-/** Of one run; the job runs every second. */
 const batchSize = 50;
 
-/** One recipient whose server hangs does not block the others, and no server takes the shop for a flood. */
+/** Enough that one server that hangs does not block the others, and not a flood. */
 const parallelSends = 4;
 
-/** Longer than a send (60 s, clients/smtp.server.ts). After it the e-mail of a crashed process is sent again. */
+/** Longer than a send (60 s); a crashed process's e-mail is sent again after it. */
 const leaseMs = 3 * 60 * 1000;
 
 /** A run claims no more e-mails after this. */
 const maxRunMs = 60 * 1000;
 
-/** Grace period of sends in progress at shutdown, after which the database is closed. */
+/** For sends in progress at shutdown. */
 const gracePeriodMs = 1_000;
 
-/** E-mail or form mail. `send` is null if it is not configured. */
+/** `send` is null if the channel is not configured. */
 type Channel = {
   readonly filter: Pick<OutboxMail, 'channel'> | { readonly channel: { readonly $exists: false } };
   readonly send: ((mail: OutboxMail, signal: AbortSignal) => Promise<SendResult>) | null;
 };
 
 /**
- * Sends the due e-mails of the outbox at least once, almost always exactly once (docs/decisions/0013). Each is claimed
- * with a lease by compare-and-swap, and retried with backoff unless it was refused.
- * After `signal` is aborted it claims no more and aborts sends in progress after a second. Returns how many were sent.
- * Throws AggregateError if e-mails failed for another reason than the mail server; the others are processed.
+ * Sends due e-mails: at least once, almost always exactly once (docs/decisions/0013). Each is claimed with a lease by
+ * compare-and-swap. Returns how many were sent. Throws AggregateError if some failed for another reason than the
+ * server.
  */
 export async function deliverMail(now: Date, signal?: AbortSignal): Promise<number> {
   await expireOutdated(now);
@@ -40,7 +38,7 @@ export async function deliverMail(now: Date, signal?: AbortSignal): Promise<numb
   return deliverChannel({ filter: { channel: { $exists: false } }, send }, now, signal);
 }
 
-/** As deliverMail for the form-mail service; a separate job, so that neither channel blocks the other. */
+/** A separate job, so that neither channel blocks the other. */
 export function deliverFormMail(now: Date, signal?: AbortSignal): Promise<number> {
   const { formMail } = mailConfiguration();
   const send =
@@ -84,7 +82,7 @@ async function deliverChannel({ filter, send }: Channel, now: Date, signal?: Abo
   return sent;
 }
 
-/** Returns whether it was sent; false also if another process has claimed it. */
+/** False also if another process has claimed it. */
 async function deliverOne(
   mail: OutboxMail,
   send: NonNullable<Channel['send']>,
@@ -104,7 +102,6 @@ async function deliverOne(
   return result.ok;
 }
 
-/** Records e-mails that were accepted before the database or the process failed. */
 async function recordAccepted(now: Date): Promise<void> {
   const { accepted } = mailConfiguration();
   const { outbox } = collections();
@@ -131,10 +128,10 @@ const toMessage = (mail: OutboxMail, from: Mailbox): MailMessage => ({
   ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
 });
 
-/** Kind and id for the log: the rest of the key may identify a person. */
+/** The rest of the key may identify a person. */
 const describe = (mail: OutboxMail): string => `${mail.key.split(' ')[0] ?? ''} ${mail._id.toHexString()}`;
 
-/** Sets the lease; returns null if another process has claimed the e-mail. */
+/** Null if another process has claimed it. */
 async function claim(mail: OutboxMail, now: Date): Promise<OutboxMail | null> {
   const change = { nextTryAt: new Date(now.getTime() + leaseMs), tries: mail.tries + 1 };
   const { modifiedCount } = await collections().outbox.updateOne(
@@ -144,7 +141,6 @@ async function claim(mail: OutboxMail, now: Date): Promise<OutboxMail | null> {
   return modifiedCount === 1 ? { ...mail, ...change } : null;
 }
 
-/** Records the result of an attempt; returns the new state. */
 async function recordResult(mail: OutboxMail, result: SendResult, now: Date): Promise<OutboxState> {
   const { outbox } = collections();
   if (result.ok) {
@@ -185,7 +181,6 @@ const expireOutdated = (now: Date) =>
     { $set: settled({ holdsSecret: true }, 'failed', 'too late', now) },
   );
 
-/** Returns a signal that is aborted `delayMs` after another one. */
 function abortAfter(signal: AbortSignal | undefined, delayMs: number) {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -7,16 +7,13 @@ import { openAcceptedMails, type AcceptedMails } from './accepted-mails.server';
 
 export type MailSite = {
   readonly name: string;
-  /** SITE_URL, without a trailing slash. */
   readonly url: string;
 };
 
 export type MailConfiguration = {
   /** Null: e-mails stay in the outbox. */
   readonly sender: MailSender | null;
-  /** Receives messages of visitors; null if it is not configured. */
   readonly formMail: FormMailSender | null;
-  /** In memory by default. */
   readonly accepted: AcceptedMails;
   readonly from: Mailbox;
   readonly site: MailSite;
@@ -34,7 +31,7 @@ const defaults: Omit<MailConfiguration, 'accepted'> = {
   log: consoleLog,
 };
 
-/** Configures how e-mails are sent, once at start-up; tests call it again. */
+/** At start-up; tests call it again. */
 export function configureMail(options: Partial<MailConfiguration>): void {
   forget(globalKey);
   remember(globalKey, (): MailConfiguration => ({
@@ -44,9 +41,8 @@ export function configureMail(options: Partial<MailConfiguration>): void {
   }));
 }
 
-/** Returns the options of configureMail, or defaults that leave e-mails in the outbox. */
 export const mailConfiguration = (): MailConfiguration =>
   remember(globalKey, (): MailConfiguration => ({ accepted: openAcceptedMails(null), ...defaults }));
 
-/** Whether e-mails are sent, so that a page may say so. */
+/** So that a page may say so. */
 export const isMailEnabled = (): boolean => mailConfiguration().sender !== null;

@@ -7,30 +7,22 @@ import { mailConfiguration } from './mail-configuration.server';
 import { outboxRetentionMs, type OutboxMail } from './outbox';
 
 export type NewMail = {
-  /** Idempotency key, such as `order-placed 66f1...`. */
+  /** Such as `order-placed 66f1...`; the same key is queued once. */
   readonly key: string;
-  /** One bare address. */
   readonly to: string;
   readonly subject: string;
-  /** composeMail renders both text and html. */
   readonly text: string;
   readonly html?: string | null;
-  /** Whether it contains a link with a token: its text is erased once it is sent. */
+  /** See OutboxMail. */
   readonly holdsSecret?: boolean;
-  /** It is not sent after this, such as the expiry of its link. */
   readonly usefulUntil?: Date;
-  /** One bare address. */
   readonly replyTo?: string;
-  /** Only for e-mails to a list. */
   readonly unsubscribeUrl?: string;
 };
 
 type QueueOptions = { readonly session?: ClientSession; readonly now: Date };
 
-/**
- * Adds an e-mail to the outbox, unless its key is there already. A job sends it (deliverMail); with a session, only if the
- * transaction commits. Throws for an invalid recipient.
- */
+/** With a session, the e-mail is sent only if the transaction commits. Throws for an invalid recipient. */
 export async function queueMail(mail: NewMail, options: QueueOptions): Promise<void> {
   if (!isMailAddress(mail.to)) throw new Error(`the recipient of ${mail.key} is no address`);
   await insertOnce(
@@ -49,10 +41,7 @@ export async function queueMail(mail: NewMail, options: QueueOptions): Promise<v
   );
 }
 
-/**
- * Adds a form for the form-mail service to the outbox, as queueMail does; does nothing if the service is not configured.
- * The access key is added when it is sent, so that it is not in the database.
- */
+/** Does nothing without a form-mail service. The access key is added when it is sent, and never stored. */
 export async function queueFormMail(
   form: { readonly key: string; readonly fields: FormMailFields & { readonly subject: string } },
   options: QueueOptions,
@@ -100,11 +89,11 @@ async function insertOnce(key: string, content: Content, { now, session }: Queue
       { upsert: true, session },
     );
   } catch (error) {
-    // A concurrent request has queued it. A transaction is aborted by the error and has to be retried.
+    // A concurrent request has queued it. A transaction has to be retried.
     if (!session && isDuplicateKeyError(error)) return;
     throw error;
   }
 }
 
-/** Prevents header injection by a line break. */
+/** Prevents header injection. */
 const toOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

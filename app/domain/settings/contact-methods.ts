@@ -1,6 +1,5 @@
 import type { ContactMethod, Settings } from './settings';
 
-/** Returns the contact methods of the settings; by default phone and e-mail. */
 export const getContactMethods = (
   settings: Pick<Settings, 'contactMethods' | 'phone' | 'email' | 'shopHours'>,
 ): readonly ContactMethod[] =>

@@ -1,10 +1,9 @@
 import { shillings, type Cents } from '~/lib/money';
 
-/** A card of the contact page (docs/product.md 7.5). */
 export type ContactMethod = {
   readonly kind: 'phone' | 'email' | 'link';
   readonly title: string;
-  /** A phone number, an e-mail address or an http(s) URL. */
+  /** Phone number, e-mail address or URL. */
   readonly value: string;
   readonly note: string;
 };
@@ -27,30 +26,28 @@ export type Settings = {
   readonly map: { readonly latitude: number; readonly longitude: number };
   readonly deliveryFee: Cents;
   readonly pickupLocations: readonly { readonly id: string; readonly name: string }[];
-  /** Null: phone and e-mail (getContactMethods). */
   readonly contactMethods: readonly ContactMethod[] | null;
   readonly tours: {
-    /** Visitors on one day; a group counts as the largest number of its size. */
+    /** A group counts as the largest number of its size. */
     readonly dailyCapacity: number;
-    /** `HH:mm`, Nairobi time. */
+    /** `HH:mm`, Nairobi time */
     readonly startsAt: string;
-    /** Days without tours besides Sundays, as `YYYY-MM-DD`. */
+    /** Besides Sundays, as `YYYY-MM-DD`. */
     readonly closedDays: readonly string[];
   };
   /** For manual payments; null: the Paybill or till of the prompts. */
   readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
   readonly checkout: {
     readonly requireAccount: boolean;
-    /** A larger cash order needs a confirmation by the farm, or a confirmed e-mail address. */
+    /** A larger cash order needs a confirmed e-mail address, or the farm's consent. */
     readonly maxUnconfirmedUnits: number;
-    /** How long an unmatched M-Pesa code reserves the products of its order. */
+    /** Reservation of products by an unmatched M-Pesa code. */
     readonly claimHoldHours: number;
   };
-  /** Whether the back office requires two-step sign-in. */
   readonly security: { readonly requireTwoStepForAdmins: boolean };
 };
 
-/** The single document of the settings: the values that an admin has changed. */
+/** The values that an admin has changed. */
 export type StoredSettings = Partial<Omit<Settings, 'checkout'>> & {
   readonly _id: 'site';
   /** May lack keys that are newer than the document. */

@@ -1,14 +1,11 @@
-/** The signed-in user, as far as the header shows them. */
 export type SiteVisitor = {
   readonly firstName: string;
-  /** Whether the link to the back office is shown. */
   readonly opensDashboard: boolean;
 };
 
 /** What the header and the footer of every page show. */
 export type Site = {
   readonly name: string;
-  /** SITE_URL, without a trailing slash. */
   readonly url: string;
   readonly promo: string;
   readonly phone: string;
@@ -22,6 +19,5 @@ export type Site = {
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
   /** Lines of the cart, not the total quantity. */
   readonly cartCount: number;
-  /** Null for a visitor who is not signed in. */
   readonly visitor: SiteVisitor | null;
 };

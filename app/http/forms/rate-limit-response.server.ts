@@ -1,7 +1,6 @@
 import type { PromptResult } from '~/domain/payments/prompts/prompt-result';
 import { formatDuration } from '~/lib/format-duration';
 
-/** Status, message and headers of the response to a form that is not processed for now. */
 export type RateLimitResponse = {
   readonly status: number;
   readonly text: string;

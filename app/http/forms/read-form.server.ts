@@ -1,11 +1,10 @@
 import { readLimited } from '~/lib/read-limited';
 
-/** The longest texts that a person types are a few thousand characters. */
 export const maxFormBytes = 64 * 1024;
 
 /**
  * Reads the form data of a POST request.
- * Throws a Response: 405 for another method, 403 for another origin, 413 over 64 KiB, 400 for a malformed form.
+ * Throws a Response: 405 method, 403 other origin, 413 over 64 KiB, 400 malformed.
  */
 export async function readForm(request: Request): Promise<FormData> {
   requireSameOriginPost(request);
@@ -24,21 +23,16 @@ const parsedFormKey = Symbol.for('malisho parsed form');
 export const setParsedForm = (request: Request, form: FormData): void =>
   void Object.defineProperty(request, parsedFormKey, { value: form });
 
-/** Returns the form that setParsedForm attached; null if there is none. */
 export const getParsedForm = (request: Request): FormData | null =>
   (request as { readonly [parsedFormKey]?: FormData })[parsedFormKey] ?? null;
 
-/** Throws a Response for a method other than POST (405) and for a request from another origin (403). */
 export function requireSameOriginPost(request: Request): void {
   if (request.method !== 'POST')
     throw errorResponse(405, 'This address takes forms only.', { Allow: 'POST' });
   requireSameOrigin(request);
 }
 
-/**
- * Field names are plain words. Conform parses brackets and dots in a name as a path and would allocate an array of a
- * hundred million entries for `a[99999999]`.
- */
+/** Conform parses `a[99999999]` as a path and would allocate an array of that length. */
 const fieldName = /^[a-z]\w*$/i;
 
 /** Parses a request body by its Content-Type; returns null for a malformed form and for an invalid field name. */
@@ -62,7 +56,6 @@ export function fieldText(form: FormData, name: string): string {
 
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
-/** Reads a request body into memory; returns null if it is longer than `maxBytes`. */
 export async function readLimitedBody(
   request: Request,
   maxBytes: number,
@@ -71,7 +64,7 @@ export async function readLimitedBody(
   return readLimited(request.body, maxBytes, maxDiscardedBytes);
 }
 
-/** Cross-site request forgery: browsers send Origin with every form (OWASP CSRF); cookies are SameSite=Lax besides. */
+/** Browsers send Origin with every form (OWASP, CSRF); cookies are SameSite=Lax besides. */
 function requireSameOrigin(request: Request): void {
   const origin = request.headers.get('Origin');
   const host =
@@ -81,7 +74,7 @@ function requireSameOrigin(request: Request): void {
     throw errorResponse(403, 'This form was sent from another site, so it was not accepted.');
 }
 
-/** Compares an Origin header with the requested host. A sandboxed page sends `null`, which matches no host. */
+/** A sandboxed page sends `Origin: null`, which matches no host. */
 export const isSameOrigin = (origin: string, host: string | undefined): boolean =>
   URL.canParse(origin) && new URL(origin).host === host;
 

@@ -2,10 +2,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
 
-/**
- * Parses a form with its schema. Auto coercion is off: it would turn '' into undefined, also in values that the schema
- * transforms itself.
- */
+/** Without auto coercion, which would turn '' into undefined before the schema sees it. */
 export const parseSubmission = <Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,

@@ -4,19 +4,13 @@ type Enhancement = 'none' | 'light' | 'react';
 /** The `handle` export of a route module. */
 export type RouteHandle = {
   readonly enhance?: Enhancement;
-  /**
-   * Whether the page is the same for every request without our cookies and depends on the content alone (app/cache), so
-   * that its HTML may be cached.
-   */
+  /** Whether the HTML may be cached: it is the same for all requests without our cookies (app/cache). */
   readonly cached?: boolean;
-  /** Returns after how many seconds a page without scripts reloads itself, from its loader data; null for never. */
+  /** Seconds after which a page without scripts reloads itself; null for never. */
   readonly refreshAfter?: (data: unknown) => number | null;
-  /** Whether the page shows flash messages beside the element that they are about (flash.server.ts, `at`). */
+  /** Whether the page shows flash messages beside the element that they are about (`Flash.at`). */
   readonly showsInlineMessages?: boolean;
-  /**
-   * Whether the page can show its form again during a database outage (handle-database-outages.server.ts): its action data
-   * is the submission result, and its loader needs no database once the load context is marked.
-   */
+  /** Whether the page can show its form again without the database (handle-database-outages.server.ts). */
   readonly showsFormInOutage?: boolean;
   /** Fields besides passwords that no response returns. */
   readonly secretFields?: readonly string[];
@@ -26,7 +20,6 @@ type Match = { readonly handle?: unknown; readonly data?: unknown };
 
 const handleOf = (match: Match) => match.handle as RouteHandle | undefined;
 
-/** Returns the `refreshAfter` of the innermost matched route that has one. */
 export const refreshAfter = (matches: readonly Match[]): number | null =>
   matches.reduce<number | null>((found, match) => handleOf(match)?.refreshAfter?.(match.data) ?? found, null);
 
@@ -35,7 +28,7 @@ export const showsInlineMessages = (matches: readonly Match[]): boolean =>
 
 export const isCached = (match: Match): boolean => handleOf(match)?.cached === true;
 
-/** Returns the enhancement of the innermost matched route that has one; the default is `light`. */
+/** The innermost matched route decides. */
 export function enhancementOf(matches: readonly Match[]): Enhancement {
   for (const match of [...matches].reverse()) {
     const enhance = handleOf(match)?.enhance;
@@ -44,7 +37,6 @@ export function enhancementOf(matches: readonly Match[]): Enhancement {
   return 'light';
 }
 
-/** Whether a Save-Data header asks for less data: such pages get no scripts (docs/product.md 1). */
 export const isSaveDataOn = (header: string | null | undefined): boolean =>
   header?.trim().toLowerCase() === 'on';
 

@@ -19,7 +19,7 @@ import { readSession } from '~/http/session/session.server';
 
 type SiteContent = { readonly settings: Settings; readonly categories: readonly Category[] };
 
-/** The last content that was read: the fallback during a database outage. */
+/** Fallback during a database outage. */
 let lastKnown: SiteContent | null = null;
 
 const defaultContent: SiteContent = { settings: defaultSettings, categories: [] };
@@ -36,10 +36,8 @@ const loadSiteContentOrLastKnown = (): Promise<SiteContent> =>
     throw error;
   });
 
-/** Returns the settings that were read last, or the defaults, without a query. */
 export const lastKnownSettings = (): Settings => (lastKnown ?? defaultContent).settings;
 
-/** Loads the settings; during a database outage it returns lastKnownSettings. */
 export const loadSiteSettings = async (): Promise<Settings> =>
   (await nullIfUnavailable(loadSiteContentOrLastKnown()))?.settings ?? lastKnownSettings();
 
@@ -48,14 +46,10 @@ const topCategoriesFor = (categories: SiteContent['categories'], role: Role | nu
     .filter((category) => category.parent === null && isListedFor(category, role))
     .map(({ name, slug }) => ({ name, slug }));
 
-/** Lists the top categories that a role may see (docs/product.md 4.4); null is a visitor. */
 export const listTopCategories = async (role: Role | null): Promise<Site['categories']> =>
   topCategoriesFor((await loadSiteContentOrLastKnown()).categories, role);
 
-/**
- * Loads what the header and the footer show. During a database outage it returns the last known content as for a visitor
- * who is not signed in, and marks the load context.
- */
+/** During a database outage it returns the last known content, as for a visitor, and marks the load context. */
 export async function loadSite(request: Request, context: AppLoadContext): Promise<Site> {
   const isUnavailable = isDatabaseUnavailable(context);
   const [{ environment }, content, signedIn, cart] = await Promise.all([
@@ -66,7 +60,6 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
   ]);
   if (!content) markDatabaseUnavailable(context);
   const { settings, categories } = content ?? lastKnown ?? defaultContent;
-  // The cart of a customer is in the database, that of a guest in a cookie.
   const { lines } = cart ?? (await readGuestCart(request));
   return {
     name: environment.siteName,

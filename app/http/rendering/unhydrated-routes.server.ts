@@ -4,19 +4,16 @@ import { enhancementOf, isCached } from './enhancement';
 type Route = ServerBuild['routes'][string];
 type Loader = NonNullable<Route['module']['loader']>;
 
-/** A route whose page is not hydrated, with a build of its branch of the route tree alone. */
 type UnhydratedRoute = {
-  /** Matches the paths of this route and of no other. */
+  /** Matches no path of another route. */
   readonly pattern: RegExp;
   readonly build: ServerBuild;
   readonly isCached: boolean;
 };
 
 /**
- * Returns the routes of a build that are not hydrated, to be rendered with less work: Remix visits every route of a build
- * several times for each page, and serialises the loader data for the browser, which these pages do not use. Loader data
- * is therefore hidden until the page is rendered (restoreLoaderData). A route whose paths another one matches too is left
- * out, and so are data requests (`.data`).
+ * Returns the routes that are not hydrated, each with a build of its branch alone, which Remix renders faster. Their
+ * loader data is hidden from Remix, which would serialise it for the browser (restoreLoaderData).
  */
 export function unhydratedRoutes(build: ServerBuild): readonly UnhydratedRoute[] {
   const root = build.routes['root'];
@@ -31,7 +28,7 @@ export function unhydratedRoutes(build: ServerBuild): readonly UnhydratedRoute[]
   });
 }
 
-/** Returns null for a route that is not a child of the root, or that has an optional segment or a splat. */
+/** Null for optional segments, splats and routes below a layout. */
 function patternOf({ path, parentId }: Route): RegExp | null {
   if (!path || parentId !== 'root' || /[*?]/.test(path)) return null;
   const segments = path
@@ -60,7 +57,7 @@ function withHiddenLoaderData(route: Route): Route {
 /** Registered symbol, because the server and the pages are two bundles. */
 const hiddenDataKey = Symbol.for('malisho hidden loader data');
 
-/** Moves the data to a non-enumerable property, which Remix does not serialise. */
+/** Remix does not serialise a non-enumerable property. */
 function hideData(result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return result;
   // The result of Remix's data().
@@ -70,7 +67,7 @@ function hideData(result: unknown): unknown {
   return Object.defineProperty({}, hiddenDataKey, { value: result });
 }
 
-/** Restores the hidden loader data for rendering, after Remix has serialised it. */
+/** Call it after Remix has serialised the data. */
 export function restoreLoaderData(loaderData: Record<string, unknown>): void {
   for (const [id, hidden] of Object.entries(loaderData))
     if (typeof hidden === 'object' && hidden !== null && hiddenDataKey in hidden)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import styleSheet from '~/tailwind.css?inline';
 
-/** The inline style of a page, and its hash source for the Content-Security-Policy. */
 export type InlineStyle = { readonly css: string; readonly cspSource: string };
 
 const toInlineStyle = (css: string): InlineStyle => ({
@@ -10,10 +9,10 @@ const toInlineStyle = (css: string): InlineStyle => ({
   cspSource: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
 });
 
-/** All CSS rules, for hydrated pages: in the browser React may render anything. */
+/** For hydrated pages: in the browser React may render anything. */
 export const fullStyle: InlineStyle = toInlineStyle(styleSheet);
 
-/** The class names of the style sheet, each with an index. */
+/** Class names of the style sheet. */
 const classIndexes = new Map<string, number>();
 
 function indexOfClass(name: string): number {
@@ -22,10 +21,9 @@ function indexOfClass(name: string): number {
   return index;
 }
 
-/** A CSS rule with the classes that each of its selectors requires. It is used if all classes of one selector are. */
+/** CSS rule with the class names that each of its selectors requires. */
 type Rule = { readonly text: string; readonly requiredClasses: readonly (readonly number[])[] };
 
-/** The rules of one media query; '' for none. */
 type Block = { readonly mediaQuery: string; readonly rules: readonly Rule[] };
 
 function parseBlocks(css: string): Block[] {
@@ -56,7 +54,6 @@ const selectorsAnimatedBy = (name: string): string =>
     .map(([, selectors]) => selectors)
     .join();
 
-/** Splits a style sheet, or the body of a media query, into its top-level rules. */
 function splitRules(css: string): { prelude: string; body: string }[] {
   const rules: { prelude: string; body: string }[] = [];
   let start = 0;
@@ -83,7 +80,6 @@ function splitRules(css: string): { prelude: string; body: string }[] {
 const splitSelectors = (prelude: string): string[] =>
   prelude.match(/(?:\\.|\((?:\\.|[^()])*\)|[^,(\\])+/gs) ?? [];
 
-/** The classes that an element and its ancestors must have. */
 const classesOf = (selector: string): number[] =>
   [...selector.replace(/:not\([^()]*\)/g, '').matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
     indexOfClass(name.replace(/\\(.)/g, '$1')),
@@ -91,11 +87,10 @@ const classesOf = (selector: string): number[] =>
 
 const blocks: readonly Block[] = parseBlocks(styleSheet);
 
-/** The indexes of those words that are classes of the style sheet. */
 const toClassIndexes = (words: readonly string[]): readonly number[] =>
   words.flatMap((word) => classIndexes.get(word) ?? []);
 
-/** Every word of the source files that is a class, except in comments. */
+/** Every word outside comments that is a class name. */
 const classesInSources = (sources: Record<string, string>): readonly number[] =>
   toClassIndexes(
     Object.values(sources)
@@ -108,10 +103,9 @@ const scriptClasses = classesInSources(
   import.meta.glob<string>('../../enhance/**/*.ts', { query: '?raw', import: 'default', eager: true }),
 );
 
-/** Classes of content that the scripts fetch into a page that has the attribute. */
+/** Classes of content that the scripts fetch into a page with this attribute. */
 const fetchedContent: readonly { readonly attribute: string; readonly classes: readonly number[] }[] = [
   {
-    // The Quick View of a product, and the responses to its forms.
     attribute: ' data-quick-view="',
     classes: classesInSources(
       import.meta.glob<string>(
@@ -126,7 +120,6 @@ const fetchedContent: readonly { readonly attribute: string; readonly classes: r
     ),
   },
   {
-    // A product list with other filters.
     attribute: ' data-live="',
     classes: classesInSources(
       import.meta.glob<string>(
@@ -141,17 +134,14 @@ const fetchedContent: readonly { readonly attribute: string; readonly classes: r
   },
 ];
 
-/** A style is about 12 kB; the shop has far fewer kinds of pages. */
+/** A style is about 12 kB. */
 const styles = new LRUCache<string, InlineStyle>({ max: 500 });
 
-/** Content of the style element before inlineUsedCss replaces it; in development the whole style sheet. */
+/** The style element holds this until inlineUsedCss replaces it. */
 export const stylePlaceholder = import.meta.env.DEV ? styleSheet : '/* the rules of this page */';
 const styleElement = `<style>${stylePlaceholder}`;
 
-/**
- * Replaces the style placeholder of a page that is not hydrated by the CSS rules that the page and the scripts of
- * app/enhance use. The style is a third of the bytes of a page.
- */
+/** Inlines the CSS rules that the page and its scripts use: the style is a third of the bytes of a page. */
 export function inlineUsedCss(html: string): { readonly html: string; readonly style: InlineStyle } {
   // In development Vite serves the style sheet.
   if (import.meta.env.DEV) return { html, style: fullStyle };
@@ -161,10 +151,8 @@ export function inlineUsedCss(html: string): { readonly html: string; readonly s
   return { html: html.slice(0, at - stylePlaceholder.length) + style.css + html.slice(at), style };
 }
 
-/** 1 at the index of each used class. */
 type UsedClasses = Uint8Array;
 
-/** Parsed class attributes: the shop has a few hundred, and each page most of them. */
 const classAttributes = new LRUCache<string, readonly number[]>({ max: 5_000 });
 
 function parseClassAttribute(text: string): readonly number[] {
@@ -191,7 +179,7 @@ function findUsedClasses(html: string): UsedClasses {
   return used;
 }
 
-/** Decodes the entities that React writes in attributes; class names contain some of these characters. */
+/** Class names contain some of the characters that React escapes. */
 const decodeEntities = (text: string): string =>
   text.replace(/&(?:gt|lt|quot|#x27|amp);/g, (entity) => entities[entity] ?? entity);
 const entities: Readonly<Record<string, string>> = {

@@ -2,19 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { remember } from '@epic-web/remember';
 
-/**
- * Name of the request header by which server.ts passes the client address to the pages. It is random for each process, so
- * that no client can send it. remix-serve runs the pages without server.ts, and then there is none.
- */
+/** Request header by which server.ts passes the client address on. No client can guess its random name. */
 export const clientAddressHeader = (): string =>
   remember('client address header', () => `x-client-address-${randomBytes(16).toString('hex')}`);
 
-/** Returns the client address of a request for rate limits; null if the server does not pass it. */
+/** Null under remix-serve, which runs the pages without server.ts. */
 export const clientAddress = (request: Request): string | null => request.headers.get(clientAddressHeader());
 
 /**
- * Returns the client address: IPv4 as it is, IPv6 as its /64 network, which one household or one phone has to itself.
- * Each proxy appends the address of its own client to X-Forwarded-For, so only the last `trustedProxies` entries count.
+ * Returns an IPv4 address, or the /64 network of an IPv6 address, which one household or phone has to itself.
+ * Each proxy appends to X-Forwarded-For, so only the last `trustedProxies` entries are trustworthy.
  */
 export function findClientAddress(connection: {
   readonly remoteAddress: string | undefined;
@@ -33,7 +30,6 @@ export function findClientAddress(connection: {
 const withoutPort = (entry: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 
-/** Returns null for an invalid address. */
 function toNetwork(text: string): string | null {
   const address = text.replace(/%.*$/, '');
   if (isIP(address) === 4) return address;
@@ -49,7 +45,6 @@ function toNetwork(text: string): string | null {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Returns the eight groups of an IPv6 address, without leading zeros. */
 function expandIPv6(address: string): string[] {
   // URL normalises the address (RFC 5952).
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');

@@ -1,8 +1,4 @@
-/**
- * Returns the value of the Content-Security-Policy header.
- * `nonce` is that of the inline scripts (null: the page has none), `styleSource` the hash source of the inline style
- * sheet, `imageOrigin` the origin of the image host (null: not configured).
- */
+/** `styleSource` is the hash source of the inline style sheet, `imageOrigin` the image host. */
 export const contentSecurityPolicy = (
   nonce: string | null,
   styleSource: string,
@@ -14,7 +10,7 @@ export const contentSecurityPolicy = (
     `style-src 'self' ${import.meta.env.DEV ? "'unsafe-inline'" : styleSource}`,
     `img-src 'self' data:${imageOrigin === null ? '' : ` ${imageOrigin}`}`,
     `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
-    // The map of the footer, which a visitor has to open.
+    // The map of the footer.
     `frame-src https://www.openstreetmap.org`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

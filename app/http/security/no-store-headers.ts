@@ -1,6 +1,6 @@
 import type { HeadersFunction } from '@remix-run/node';
 
-/** `headers` export of a page with personal data: no shared phone may keep it in its cache. */
+/** `headers` export of pages with personal data, for shared phones. */
 export const noStoreHeaders: HeadersFunction = ({ actionHeaders }) => {
   const headers = new Headers(actionHeaders);
   headers.set('Cache-Control', 'no-store');

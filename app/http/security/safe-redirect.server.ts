@@ -1,7 +1,4 @@
-/**
- * Returns the path that a form or an address asks to be redirected to, or `fallback` unless it is a path of this site
- * (OWASP, unvalidated redirects).
- */
+/** Returns `to` if it is a path of this site, else `fallback` (OWASP, unvalidated redirects). */
 export function safeRedirect(to: FormDataEntryValue | null, fallback: string): string {
   if (typeof to !== 'string' || to.length > 2_000) return fallback;
   // Printable ASCII without spaces, as an address bar shows our paths. Browsers treat a backslash as a slash.

@@ -3,7 +3,6 @@ export type JsonLd = Readonly<Record<string, unknown>>;
 
 const context = 'https://schema.org';
 
-/** The @id by which other objects refer to the farm. */
 const businessId = (siteUrl: string) => `${siteUrl}/#farm`;
 
 /** https://schema.org/LocalBusiness */
@@ -16,7 +15,6 @@ export const localBusinessData = (farm: {
   email: string;
   address: string;
   map: { readonly latitude: number; readonly longitude: number };
-  /** Such as 'Every day 8AM - 9PM'; omitted if openingHours can't parse it. */
   hours: string;
   social: readonly string[];
 }): JsonLd => {
@@ -160,10 +158,7 @@ const days: Readonly<Record<string, string>> = {
   sun: 'Su',
 };
 
-/**
- * Converts opening hours as an admin writes them, 'Every day 8AM - 9PM' or 'Mon-Sat 7:00 AM - 6:00 PM', to the format of
- * https://schema.org/openingHours, 'Mo-Su 08:00-21:00'; returns null for other formats.
- */
+/** 'Mon-Sat 7:00 AM - 6:00 PM' to 'Mo-Sa 07:00-18:00' (https://schema.org/openingHours); null for other formats. */
 export function openingHours(text: string): string | null {
   const found =
     /^(?:every ?day|daily|(?<from>[a-z]{3})[a-z]*(?: ?(?:-|–|to) ?(?<to>[a-z]{3})[a-z]*)?):? (?<opens>[\d:]+ ?[ap]m) ?(?:-|–|to) ?(?<closes>[\d:]+ ?[ap]m)$/i.exec(

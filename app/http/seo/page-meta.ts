@@ -14,7 +14,6 @@ import {
   type JsonLd,
 } from './json-ld';
 
-/** The `matches` of a meta function. */
 type RouteMatches = readonly Pick<UIMatch, 'id' | 'pathname'>[];
 
 type RootData = { readonly site?: Site; readonly description?: string | null };
@@ -22,11 +21,9 @@ type RootData = { readonly site?: Site; readonly description?: string | null };
 const rootDataOf = (matches: readonly Pick<UIMatch, 'id'>[]): RootData | undefined =>
   (matches.find((match) => match.id === 'root') as { data?: RootData } | undefined)?.data;
 
-/** Returns the name of the shop. */
 export const siteNameOf = (matches: readonly Pick<UIMatch, 'id'>[]): string =>
   rootDataOf(matches)?.site?.name ?? 'Malisho';
 
-/** Returns SITE_URL, without a trailing slash. */
 export const siteUrlOf = (matches: readonly Pick<UIMatch, 'id'>[]): string =>
   rootDataOf(matches)?.site?.url ?? '';
 
@@ -37,18 +34,16 @@ const pageTitle = (title: string, matches: readonly Pick<UIMatch, 'id'>[]) => ({
 
 const noIndex: MetaDescriptor = { name: 'robots', content: 'noindex' };
 
-/** Meta tags of a page that search engines must not index. */
 export const privateMeta = (title: string, matches: RouteMatches): MetaDescriptor[] => [
   pageTitle(title, matches),
   noIndex,
 ];
 
-/** Meta tags of pages without a `meta` export and of error pages. */
+/** For pages without a `meta` export and for error pages. */
 export const defaultMeta = (siteName: string): MetaDescriptor[] => [businessTitle(siteName), noIndex];
 
 const businessTitle = (siteName: string) => ({ title: `${siteName} Dairy Farm` });
 
-/** Open Graph image of pages without a picture. */
 const defaultShareImage = {
   url: '/images/share.jpg',
   width: 1200,
@@ -64,22 +59,16 @@ export type PageMeta = {
   readonly picture?: Picture | null;
   /** https://ogp.me/#types */
   readonly type?: 'website' | 'article' | 'product';
-  /**
-   * Query parameters of the canonical URL, such as the page number. Sort, search and filters do not belong to it. Empty
-   * values and page 1 are omitted.
-   */
+  /** Parameters of the canonical URL, such as the page; not sort, search and filters. */
   readonly query?: Readonly<Record<string, string | number | null | undefined>> | undefined;
-  /** The parent pages, outermost first. */
+  /** Outermost first. */
   readonly breadcrumbs?: readonly { readonly name: string; readonly path: string }[];
   readonly structuredData?: (page: { readonly siteUrl: string; readonly url: string }) => JsonLd;
-  /** A public page that search engines should not list, such as search results or a dialog. */
+  /** Public, but not for search engines: search results, a dialog. */
   readonly noIndex?: boolean;
 };
 
-/**
- * Returns the meta tags of a public page: title, description, canonical URL, Open Graph and JSON-LD. The `meta` of a leaf
- * route replaces that of its parents, so a test checks that every public route returns it.
- */
+/** The `meta` of a leaf route replaces that of its parents, so every public route returns this (tested). */
 export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[] {
   const root = rootDataOf(matches);
   const siteName = siteNameOf(matches);
@@ -130,7 +119,6 @@ function canonicalUrl(matches: RouteMatches, query: PageMeta['query'] = {}): str
 
 const toAbsoluteUrl = (url: string, siteUrl: string): string => (/^https?:/.test(url) ? url : siteUrl + url);
 
-/** The largest rendition in the format that every client supports. */
 const jpegOf = (picture: Picture): string =>
   renditionUrl(picture, picture.widths.at(-1) ?? picture.width, 'jpg');
 
@@ -145,7 +133,6 @@ const largestSize = ({ widths, width, height }: Picture) => {
 /** Search engines cut off longer descriptions within a word. */
 const maxDescriptionLength = 160;
 
-/** Cuts a text off after a whole word. */
 function truncate(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= maxDescriptionLength) return line;

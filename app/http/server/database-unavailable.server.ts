@@ -1,26 +1,19 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 
-/**
- * A visitor gets a response within 10 s (docs/decisions/0040). The driver retries a transaction for up to two minutes, and each of
- * its commands waits for a server that does not respond.
- */
+/** A visitor gets a response within 10 s (docs/decisions/0040); the driver retries transactions for two minutes. */
 const databaseTimeoutMs = 9_000;
 
-/** Timeout of database work that also calls M-Pesa, whose own timeout is 9 s (daraja.server.ts). */
+/** M-Pesa has a timeout of 9 s itself (daraja.server.ts). */
 export const databaseAndMpesaTimeoutMs = 9_800;
 
 class DatabaseTimeoutError extends Error {
   override readonly name = 'DatabaseTimeoutError';
 }
 
-/** Enough for a replica set to elect a primary. */
 export const retryAfterSeconds = 30;
 
-/**
- * Rejects with an error that isDatabaseUnavailableError recognises if the work takes longer than `timeoutMs`. The work is
- * not cancelled and may still succeed, so use it only for work that may be repeated.
- */
+/** Rejects with a DatabaseTimeoutError after `timeoutMs`. The work goes on, so it must be repeatable. */
 export async function withDatabaseTimeout<Result>(
   work: Promise<Result>,
   timeoutMs = databaseTimeoutMs,
@@ -32,7 +25,7 @@ export async function withDatabaseTimeout<Result>(
       timeoutMs,
     );
   });
-  // A rejection after the timeout must not end the process as an unhandled one.
+  // Prevents an unhandled rejection after the timeout.
   work.catch(() => undefined);
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
@@ -50,12 +43,8 @@ export const nullIfUnavailable = <Result>(
 /** Registered symbol, because the server and the pages are two bundles. */
 const databaseUnavailableKey = Symbol.for('malisho database unavailable');
 
-/**
- * Marks the load context of a request, so that the loaders that run after a failed action do not wait for the database a
- * second time, and the page is not cached.
- */
+/** Marks the load context, so that the loaders after a failed action do not wait again, and the page is not cached. */
 export const markDatabaseUnavailable = (context: AppLoadContext): void =>
   void Object.defineProperty(context, databaseUnavailableKey, { value: true });
 
-/** Whether markDatabaseUnavailable marked the load context of this request. */
 export const isDatabaseUnavailable = (context: AppLoadContext): boolean => databaseUnavailableKey in context;

@@ -16,9 +16,8 @@ const outageMessage =
 const maxUnauthenticatedFormBytes = 8 * 1024 * 1024;
 
 /**
- * Wraps the loaders and actions of a build so that they respond with 503 during a database outage. A form is shown again
- * with its values, on its own page if the route's handle has `showsFormInOutage`, else on the error page. A route without
- * a component responds with one line; M-Pesa sends its callback again after it.
+ * Makes loaders and actions respond with 503 during a database outage. A form is shown again with its values, on its
+ * own page (RouteHandle.showsFormInOutage) or the error page. Callbacks get one line, and M-Pesa repeats them.
  */
 export const handleDatabaseOutages = (build: ServerBuild): ServerBuild => ({
   ...build,
@@ -60,7 +59,7 @@ function withResubmission(action: ActionFunction, { module }: Route): ActionFunc
       if (!isDatabaseUnavailableError(error)) throw error;
       const { request, context } = args;
       markDatabaseUnavailable(context);
-      // A guard may have failed before the form was read, so the sender may be unauthenticated.
+      // A guard may have failed before the form was read.
       const form = getParsedForm(request) ?? (await readMultipartForm(request, maxUnauthenticatedFormBytes));
       const resubmission = toResubmission(form, new URL(request.url), secretFields);
       if (showsFormInOutage)

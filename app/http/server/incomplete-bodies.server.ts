@@ -1,25 +1,21 @@
 export type BodyLimits = {
-  /** Incomplete bodies, in total and of one client address. */
   readonly maxBodies: number;
   readonly maxBodiesPerAddress: number;
-  /** Bytes that are stored of incomplete bodies. */
+  /** Bytes stored of incomplete bodies. */
   readonly maxBytes: number;
   readonly maxBytesPerAddress: number;
-  /** Uploads in progress, in total and of one client address. */
   readonly maxUploads: number;
   readonly maxUploadsPerAddress: number;
-  /** Time from the headers of a form to its last byte. */
+  /** From the headers to the last byte. */
   readonly formTimeoutMs: number;
-  /** Longest pause of an upload. A slow mobile network is no pause. */
   readonly uploadIdleTimeoutMs: number;
 };
 
-/** Which limit a body exceeded. */
 export type BodyRejection = 'timeout' | 'address-limit' | 'total-limit';
 
 export type IncompleteBody = {
   readonly address: string;
-  /** Bytes that are stored of it. */
+  /** Stored bytes. */
   bytes: number;
   reject(reason: BodyRejection): void;
 };
@@ -28,10 +24,7 @@ export type IncompleteBodies = ReturnType<typeof createIncompleteBodies>;
 
 type AddressUsage = { readonly bodies: Set<IncompleteBody>; bytes: number };
 
-/**
- * Counts the incomplete bodies by client address, oldest first. Above a limit it rejects the oldest body of the address
- * that uses most.
- */
+/** Above a limit it rejects the oldest body of the address that uses most. */
 export function createIncompleteBodies(limits: BodyLimits) {
   const byAddress = new Map<string, AddressUsage>();
   let count = 0;
@@ -72,7 +65,6 @@ export function createIncompleteBodies(limits: BodyLimits) {
       usage.bodies.add(body);
       count += 1;
     },
-    /** Sets how many bytes are stored of a body that was added. */
     resize(body: IncompleteBody, stored: number): void {
       const usage = byAddress.get(body.address);
       if (!usage?.bodies.has(body)) return;
@@ -90,7 +82,7 @@ export function createIncompleteBodies(limits: BodyLimits) {
   };
 }
 
-/** Counts the uploads in progress by client address. A new one above a limit is rejected: senders are signed in. */
+/** Above a limit it rejects the new upload: senders are signed in. */
 export function createUploadCounts(limits: BodyLimits) {
   const counts = new Map<string, number>();
   let count = 0;

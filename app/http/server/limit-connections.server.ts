@@ -6,24 +6,22 @@ import { findClientAddress } from '~/http/security/client-address.server';
 /** An idle connection takes about 10 KB. */
 const maxConnections = 4_000;
 
-/** A browser opens six, and carrier-grade NAT puts many phones behind one address: enough for about forty at once. */
+/** About forty phones at once: a browser opens six, and carrier-grade NAT hides many phones behind one address. */
 const maxPerAddress = 256;
 
 /**
- * Limits the open connections of a server, in total and of one client address. Above a limit it closes the oldest idle
- * connection of the address that holds most; server.maxConnections alone would let one client lock out all others.
- * Behind a proxy only the total is limited, since all connections are the proxy's. Returns the middleware that marks the
- * connections with a request in progress.
+ * Above a limit it closes the oldest idle connection of the address that holds most; server.maxConnections alone would
+ * let one client lock out all others. Returns the middleware that marks connections with a request in progress.
  */
 export function limitConnections(server: Server, isBehindProxy: boolean): RequestHandler {
-  // Node counts sockets until they are closed, so its own limit has to be larger to be the last resort.
+  // Node counts sockets until they are closed; its own limit is the last resort.
   server.maxConnections = isBehindProxy ? maxConnections : 2 * maxConnections;
   if (isBehindProxy) return (_request, _response, next) => next();
   const byAddress = new Map<string, Set<Socket>>();
   const busy = new Set<Socket>();
   let count = 0;
 
-  // A cached page passes no middleware; its unsent bytes show in writableLength.
+  // A cached page passes no middleware, but has unsent bytes.
   const closeOldest = (sockets: ReadonlySet<Socket>) => {
     for (const socket of sockets)
       if (!busy.has(socket) && !socket.destroyed && socket.writableLength === 0) return void socket.destroy();

@@ -10,16 +10,10 @@ import {
   type IncompleteBody,
 } from './incomplete-bodies.server';
 
-/**
- * Most clients read no response before they have sent the whole body, so this much of a rejected body is still received.
- * Closing the connection earlier would lose the response; above the limit the socket is not read until its timeout.
- */
+/** Received and dropped, since most clients read no response before they have sent the whole body. */
 const maxDiscardedBytes = 24 * 1024 * 1024;
 
-/**
- * A form arrives with its headers or one round trip later, so a hundred incomplete forms of one address are no visitors,
- * even behind carrier-grade NAT. All bodies together take 16 MB of a process that stays below 200 MB.
- */
+/** A form arrives within a round trip of its headers, so a hundred incomplete ones of an address are an attack. */
 export const bodyLimits: BodyLimits = {
   maxBodies: 1_000,
   maxBodiesPerAddress: 100,
@@ -31,7 +25,7 @@ export const bodyLimits: BodyLimits = {
   uploadIdleTimeoutMs: 15_000,
 };
 
-/** Pages with image fields. Their guards run before the body is read; image-form.server.ts limits its size. */
+/** Their guards run before the body is read; image-form.server.ts limits its size. */
 const uploadPath = /^\/(?:images|style-guide|gallary-management\/[^/]+|blogs-admin\/[^/]+)(?:\.data)?\/?$/i;
 
 /** Whether a body sent to this path may be longer than 64 KiB. */
@@ -40,11 +34,11 @@ export const acceptsUploads = (path: string): boolean => uploadPath.test(path);
 type ReceivedBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 const receivedBodies = new WeakMap<IncomingMessage, ReceivedBody>();
 
-/** Returns the body that receiveBodies received: bytes of a form, a stream of an upload; null if there is none. */
+/** Bytes of a form, a stream of an upload, null without a body. */
 export const receivedBody = (request: IncomingMessage): ReceivedBody | null =>
   receivedBodies.get(request) ?? null;
 
-/** Whether the headers announce a body (RFC 9112, 6.3). */
+/** RFC 9112, 6.3 */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -65,10 +59,9 @@ function sendRejection(response: Response, reason: BodyRejection): void {
 }
 
 /**
- * Middleware that receives the body of a request before Remix does: an incomplete form costs its socket and its bytes
- * here, a pending Request in Remix 23 KB of heap. Above a limit the oldest incomplete body of the address with most of
- * them is rejected, so that other visitors are served during an attack (docs/decisions/0035). Responds with 408, 429 or
- * 503. `addressOf` returns the client address of a request, null if it is unknown.
+ * Middleware that receives the body before Remix does: a pending Request in Remix takes 23 KB of heap. Above a limit it
+ * rejects the oldest incomplete body of the address with most of them (docs/decisions/0035).
+ * Responds with 408, 429 or 503.
  */
 export function receiveBodies(
   addressOf: (request: Request) => string | null,
@@ -97,7 +90,7 @@ type Transfer = {
   readonly limits: BodyLimits;
 };
 
-/** Receives a form into memory; a longer one is discarded, and its page responds with 413. */
+/** Discards a body over 64 KiB; readForm then responds with 413. */
 function receiveForm({ request, response, next, address, incomplete, limits }: Transfer): void {
   let state: 'storing' | 'discarding' | 'done' = 'storing';
   let stored = Buffer.alloc(0);
@@ -128,7 +121,7 @@ function receiveForm({ request, response, next, address, incomplete, limits }: T
     if (state === 'discarding') {
       if (length > maxDiscardedBytes) request.pause();
     } else if (length > maxFormBytes) {
-      // readForm responds with 413 by the announced length.
+      // For readForm.
       delete request.headers['transfer-encoding'];
       request.headers['content-length'] = String(length);
       discard();
@@ -149,7 +142,7 @@ function receiveForm({ request, response, next, address, incomplete, limits }: T
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) discard();
 }
 
-/** Doubles the buffer when it is full: a list of chunks of one byte each would take a hundred times as much. */
+/** A list of chunks of one byte each would take a hundred times as much memory. */
 function append(stored: Buffer<ArrayBuffer>, length: number, chunk: Buffer): Buffer<ArrayBuffer> {
   const needed = length + chunk.length;
   const buffer =
@@ -161,7 +154,7 @@ function append(stored: Buffer<ArrayBuffer>, length: number, chunk: Buffer): Buf
   return buffer;
 }
 
-/** Passes the body on as a stream that reads from the socket only as fast as the page does. */
+/** Reads from the socket only as fast as the page does. */
 function receiveUpload({ request, response, next, address, incomplete, limits }: Transfer): void {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   let discarded = 0;

@@ -3,10 +3,7 @@ import { createRequestHandler, writeReadableStreamToWritable, type ServerBuild }
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import { receivedBody } from './receive-bodies.server';
 
-/**
- * Express handler of a Remix build. It takes the bodies from receiveBodies; @remix-run/express would read the socket
- * itself and hold a Request for each client that never finishes its body.
- */
+/** @remix-run/express would read the socket itself and hold a Request for each client that never finishes its body. */
 export function createRemixHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',

@@ -12,11 +12,10 @@ export const rejectUnknownMethods: RequestHandler = (request, response, next) =>
   response.status(405).set('Allow', 'GET, HEAD, POST').type('text').send('This method is not taken here.\n');
 };
 
-/** Whether receiveBodies receives the body of a request with this method. */
 export const acceptsBody = ({ method = '' }: IncomingMessage): boolean =>
   knownMethods.has(method) && method !== 'GET' && method !== 'HEAD';
 
-/** Responds with 400 to a request without a valid host (RFC 9112, 3.2), from which Remix can't build a URL. */
+/** RFC 9112, 3.2. Remix can't build a URL without a valid host. */
 export const rejectMalformedTargets: RequestHandler = (request, response, next) => {
   if (!request.url.startsWith('/') || !isValidHost(request.headers.host))
     return void response
@@ -30,9 +29,8 @@ export const rejectMalformedTargets: RequestHandler = (request, response, next) 
 };
 
 /**
- * Passes cross-origin forms on as Sec-Fetch-Site: cross-site. Remix would respond to their Origin header with a bare 500
- * before readForm responds with a page. A form of the public origin is same-origin even if a proxy calls the shop by
- * another host.
+ * Remix responds to a cross-origin form with a bare 500, so the middleware replaces its Origin header by one that only
+ * readForm checks. A form of SITE_URL is same-origin even if a proxy calls the shop by another host.
  */
 export const markCrossOriginForms =
   (siteUrl: string): RequestHandler =>
@@ -47,7 +45,6 @@ export const markCrossOriginForms =
     next();
   };
 
-/** Passes the client address to the pages (clientAddress); warns once if a proxy seems to be missing in the settings. */
 export function setClientAddress(trustedProxies: number, warn: (message: string) => void): RequestHandler {
   let hasWarned = trustedProxies > 0;
   return (request, _response, next) => {

@@ -1,7 +1,7 @@
-/** Cache of the last valid host: nearly all requests name the same one, and the check shows in the time of a cached page. */
+/** Nearly all requests name the same host. */
 let lastHost: string | undefined;
 
-/** Whether a Host header is a valid host, with or without a port; HTTP/1.0 sends none. */
+/** HTTP/1.0 sends no Host header. */
 export function isValidHost(host: string | undefined): boolean {
   if (host === lastHost || host === undefined) return true;
   const isValid = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
@@ -9,7 +9,7 @@ export function isValidHost(host: string | undefined): boolean {
   return isValid;
 }
 
-/** Returns the URL with the per cent signs of its path escaped if they can't be decoded, else unchanged. */
+/** Escapes the per cent signs of a path that can't be decoded. */
 export function toDecodablePath(url: string): string {
   if (!url.includes('%')) return url;
   const [path = '', ...query] = url.split('?');

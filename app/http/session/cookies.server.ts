@@ -6,10 +6,7 @@ import { cookieName, deriveCookieSecret } from './cookie-signing.server';
 
 export const thirtyDaysSeconds = 30 * 24 * 60 * 60;
 
-/**
- * Creates a signed cookie (docs/decisions/0039). `maxAge` is in seconds; without it the cookie ends with the browser
- * session. Path=/ is required by the prefix `__Host-`.
- */
+/** `maxAge` is in seconds; without it the cookie ends with the browser session (docs/decisions/0039). */
 const signedCookie = (name: string, maxAge?: number) =>
   remember(`cookie ${name}`, async () => {
     const { secret, environment } = await runtime();
@@ -26,15 +23,13 @@ const signedCookie = (name: string, maxAge?: number) =>
 
 export const cartCookie = () => signedCookie('malisho_cart', thirtyDaysSeconds);
 export const pricesCookie = () => signedCookie('malisho_prices', thirtyDaysSeconds);
-/** Enough to notice a slip of the finger. */
 export const cartUndoCookie = () => signedCookie('malisho_removed', 10 * 60);
 export const wishlistCookie = () => signedCookie('malisho_wishlist', thirtyDaysSeconds);
 export const checkoutCookie = () => signedCookie('malisho_checkout', thirtyDaysSeconds);
 export const flashCookie = () => signedCookie('malisho_flash');
-/** A sign-in that waits for its second step. */
 export const challengeCookie = () => signedCookie('malisho_sign_in', twoStepLimits.challengeTtlMs / 1000);
-/** 'Remember me' adds a Max-Age when it is serialised (docs/product.md 6.2). */
+/** 'Remember me' adds a Max-Age (docs/product.md 6.2). */
 export const sessionCookie = () => signedCookie('malisho_session');
 export const deviceCookie = () => signedCookie('malisho_device', 365 * 24 * 60 * 60);
-/** Enough to find the password of the provider's account and to confirm on a phone. */
+/** Enough to sign in to the provider. */
 export const oidcCookie = () => signedCookie('malisho_oidc', 10 * 60);

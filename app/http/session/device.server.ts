@@ -4,7 +4,7 @@ import { accountLimitKey, type SignInClient } from '~/domain/accounts/sign-in/si
 import { clientAddress } from '~/http/security/client-address.server';
 import { deviceCookie } from './cookies.server';
 
-/** Accounts of a family that share a browser; each adds 60 bytes to the cookie. */
+/** Accounts of a family that share a browser. */
 const maxAccounts = 5;
 
 const deviceSchema = z
@@ -17,7 +17,6 @@ async function readKnownAccounts(request: Request): Promise<z.infer<typeof devic
   return parsed.success ? parsed.data : [];
 }
 
-/** Returns the client that tries to sign in to an account, for the rate limits of domain/accounts/sign-in. */
 export async function readSignInClient(request: Request, email: string): Promise<SignInClient> {
   const account = accountLimitKey(email);
   const device = (await readKnownAccounts(request)).find((entry) => entry.account === account)?.mark ?? null;
@@ -25,8 +24,8 @@ export async function readSignInClient(request: Request, email: string): Promise
 }
 
 /**
- * Marks this browser as one that the owner of an account has signed in with, so that failed attempts elsewhere do not lock
- * it out. Returns the Set-Cookie header. The cookie outlives the session and grants no access.
+ * Marks the browser of an account's owner, so that failed attempts elsewhere do not lock it out. The cookie grants no
+ * access. Returns the Set-Cookie header.
  */
 export async function rememberDevice(request: Request, email: string): Promise<string> {
   const account = accountLimitKey(email);

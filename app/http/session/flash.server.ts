@@ -4,7 +4,7 @@ import { flashCookie } from './cookies.server';
 const flashSchema = z.object({
   kind: z.enum(['success', 'warning', 'error']),
   text: z.string().max(300),
-  /** Id of the element that it is about; a page whose handle has `showsInlineMessages` shows it there. */
+  /** Id of the element that it is about (RouteHandle.showsInlineMessages). */
   at: z.string().max(60).optional(),
   /** A button beside the message that posts a form. */
   action: z.object({ label: z.string(), path: z.string(), intent: z.string() }).optional(),
@@ -13,10 +13,9 @@ const flashSchema = z.object({
 /** A message that the next page shows once. */
 export type Flash = z.infer<typeof flashSchema>;
 
-/** Returns the Set-Cookie header of a message for the next page. */
 export const setFlash = async (message: Flash): Promise<string> => (await flashCookie()).serialize(message);
 
-/** Returns the message of the flash cookie and the Set-Cookie header that clears it; null if there is none. */
+/** `setCookie` clears the message. */
 export async function takeFlash(request: Request): Promise<{ message: Flash; setCookie: string } | null> {
   const cookie = await flashCookie();
   const message = flashSchema.safeParse(await cookie.parse(request.headers.get('Cookie')));

@@ -27,7 +27,7 @@ const readToken = async (request: Request): Promise<string | null> => {
   return typeof token === 'string' ? token : null;
 };
 
-/** Returns the signed-in user and their session; null for a visitor. */
+/** Null for a visitor. */
 export async function readSession(request: Request): Promise<SignedIn | null> {
   const token = await readToken(request);
   if (token === null) return null;
@@ -43,7 +43,7 @@ function signInPath(request: Request, page: '/login' | '/confirm' | '/profile/tw
   return `${page}?redirectTo=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Returns the signed-in user; throws a redirect to the sign-in page for a visitor. */
+/** Throws a redirect to the sign-in page for a visitor. */
 export async function requireUser(request: Request): Promise<SignedIn> {
   const signedIn = await readSession(request);
   if (!signedIn) throw redirect(signInPath(request, '/login'), 303);
@@ -51,10 +51,10 @@ export async function requireUser(request: Request): Promise<SignedIn> {
 }
 
 /**
- * Returns the signed-in user if they have one of the permissions. Throws a Response otherwise:
- * - a redirect to the sign-in page for a visitor, 403 for a user without the permission;
+ * Requires one of the permissions. Throws a Response:
+ * - 403, or for a visitor a redirect to the sign-in page;
  * - a redirect to the profile while the password is the generated one (OWASP ASVS 5.0, 6.4.1);
- * - a redirect to the set-up or the prompt of the second step if the settings require one.
+ * - a redirect to the second step if the settings require it.
  */
 export async function requirePermission(
   request: Request,
@@ -69,20 +69,14 @@ export async function requirePermission(
   return signedIn;
 }
 
-/**
- * Returns the signed-in user if they have authenticated within the last minutes; throws a redirect to /confirm otherwise
- * (OWASP ASVS 5.0, 7.5.1), or to the sign-in page for a visitor.
- */
+/** Requires recent authentication; throws a redirect to /confirm otherwise (OWASP ASVS 5.0, 7.5.1). */
 export async function requireFreshSession(request: Request): Promise<SignedIn> {
   const signedIn = await requireUser(request);
   if (isFresh(signedIn.session, new Date())) return signedIn;
   throw redirect(signInPath(request, '/confirm'), 303);
 }
 
-/**
- * Starts a session and ends the previous one of this browser, so that a token from before the sign-in is invalid (OWASP
- * ASVS 5.0, 7.2.4). Returns the Set-Cookie header.
- */
+/** Ends the previous session of this browser (OWASP ASVS 5.0, 7.2.4). Returns the Set-Cookie header. */
 export async function startSession(
   request: Request,
   options: {
@@ -105,10 +99,7 @@ export async function startSession(
   return cookie.serialize(token, options.remember ? { maxAge: thirtyDaysSeconds } : undefined);
 }
 
-/**
- * Rotates the token of a session after re-authentication. Returns the Set-Cookie header, or none if another tab has
- * rotated the token a moment ago.
- */
+/** Rotates the token after re-authentication. Returns no header if another tab has just done so. */
 export async function renewSession({ session }: SignedIn): Promise<Headers> {
   const now = new Date();
   const rotated = await rotateSessionToken(session._id, now);
@@ -123,7 +114,7 @@ export async function renewSession({ session }: SignedIn): Promise<Headers> {
   return headers;
 }
 
-/** Ends the session of this browser. Returns the Set-Cookie header that clears its cookie. */
+/** Returns the Set-Cookie header that clears the cookie. */
 export async function destroySession(request: Request): Promise<string> {
   const token = await readToken(request);
   if (token !== null) await endSession(token);

@@ -84,7 +84,7 @@ describe('the outbox with a form-mail service', () => {
   );
 
   it('sends what may have been lost again under the same name, which a service that knows it drops', async () => {
-    const knowing = await startFormMailSimulator({ knowsRepeats: true });
+    const knowing = await startFormMailSimulator({ isIdempotent: true });
     for (const [to, taken] of [
       [service, 2],
       [knowing, 1],

@@ -3,70 +3,68 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the service does with a form:
- * `accept`; `refuse`: answers `success: false`; `fail`: a 500 with a page; `garbage`: a 200 that is no JSON;
- * `hang`: reads the form and answers only once it is released, and then accepts it;
- * `drop`: cuts the connection, and the form is lost; `drop-answer`: the same, but the form was taken.
+ * How the service responds to a form:
+ * `accept`; `refuse`: `success: false`; `fail`: 500 with a page; `garbage`: 200 without JSON; `hang`: accepts it after
+ * release(); `drop`: closes the connection, and the form is lost; `drop-answer`: the same, but it is stored.
  */
 export type FormMailBehaviour =
   'accept' | 'refuse' | 'fail' | 'garbage' | 'redirect' | 'hang' | 'drop' | 'drop-answer';
 
 export type ReceivedForm = {
-  /** All fields, the access key among them. */
+  /** Including the access key. */
   readonly fields: Readonly<Record<string, string>>;
   readonly idempotencyKey: string;
 };
 
 export type FormMailSimulator = {
-  /** What FORM_MAIL_URL takes. */
+  /** For FORM_MAIL_URL. */
   readonly url: string;
   readonly accessKey: string;
-  /** All forms that were taken, oldest first. */
+  /** Accepted forms, oldest first. */
   forms(): ReceivedForm[];
-  /** The oldest form whose field holds this text and was not handed out before, or the next one that comes. */
+  /** Resolves with the oldest form that contains these texts and that it has not returned yet. */
   nextForm(filter?: Readonly<Record<string, string>>): Promise<ReceivedForm>;
   setBehaviour(behaviour: FormMailBehaviour): void;
-  /** How many forms came, taken or not. */
+  /** Including those that were not accepted. */
   calls(): number;
   /** Resolves when so many forms hang. */
   hanging(count?: number): Promise<void>;
-  /** Lets those that hang go on: they are accepted. */
+  /** Accepts the hanging forms. */
   release(): void;
-  /** Forgets all forms and behaves well again. */
   reset(): void;
   close(): Promise<void>;
 };
 
 /**
- * Starts a stand-in for a form-mail service that speaks real HTTP and keeps what it is sent. With `knowsRepeats` it
- * takes the same Idempotency-Key once; most services don't.
+ * Starts an HTTP server in place of the form-mail service. With `isIdempotent` it accepts an Idempotency-Key once; most
+ * services don't.
  */
 export async function startFormMailSimulator(
-  options: { readonly knowsRepeats?: boolean } = {},
+  options: { readonly isIdempotent?: boolean } = {},
 ): Promise<FormMailSimulator> {
   const accessKey = 'key-of-the-simulator';
   const events = new EventEmitter();
   let received: ReceivedForm[] = [];
-  let handedOut = new Set<ReceivedForm>();
-  let waiting: (() => void)[] = [];
+  let returned = new Set<ReceivedForm>();
+  let resume: (() => void)[] = [];
   let behaviour: FormMailBehaviour = 'accept';
   let calls = 0;
 
-  const take = (form: ReceivedForm) => {
-    const isRepeated =
-      options.knowsRepeats && received.some(({ idempotencyKey }) => idempotencyKey === form.idempotencyKey);
-    if (isRepeated) return;
+  const store = (form: ReceivedForm) => {
+    const isDuplicate =
+      options.isIdempotent && received.some(({ idempotencyKey }) => idempotencyKey === form.idempotencyKey);
+    if (isDuplicate) return;
     received.push(form);
     events.emit('form');
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await readForm(request);
     calls += 1;
     const sendJson = (status: number, body: object) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const accept = () => {
-      take(form);
+      store(form);
       sendJson(200, { success: true, message: 'Form submitted successfully' });
     };
     if (request.method !== 'POST' || request.url !== '/submit')
@@ -80,16 +78,16 @@ export async function startFormMailSimulator(
     if (behaviour === 'garbage') return void response.writeHead(200).end('thank you');
     if (behaviour === 'redirect') return void response.writeHead(307, { location: '/elsewhere' }).end();
     if (behaviour === 'hang') {
-      waiting.push(() => (response.destroyed ? undefined : accept()));
+      resume.push(() => (response.destroyed ? undefined : accept()));
       return void events.emit('hanging');
     }
-    if (behaviour === 'drop-answer') take(form);
+    if (behaviour === 'drop-answer') store(form);
     request.socket.destroy();
   }
 
   const server = createServer((request, response) => {
-    // A caller that hangs up halfway is no fault of ours.
-    answer(request, response).catch(() => response.destroy());
+    // The client disconnected.
+    handleRequest(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -102,12 +100,12 @@ export async function startFormMailSimulator(
     accessKey,
     forms: () => [...received],
     async nextForm(filter = {}) {
-      const fits = ({ fields }: ReceivedForm) =>
+      const matches = ({ fields }: ReceivedForm) =>
         Object.entries(filter).every(([name, text]) => fields[name]?.includes(text));
       for (;;) {
-        const form = received.find((candidate) => fits(candidate) && !handedOut.has(candidate));
+        const form = received.find((candidate) => matches(candidate) && !returned.has(candidate));
         if (form) {
-          handedOut.add(form);
+          returned.add(form);
           return form;
         }
         await once(events, 'form');
@@ -116,15 +114,15 @@ export async function startFormMailSimulator(
     setBehaviour: (next) => void (behaviour = next),
     calls: () => calls,
     async hanging(count = 1) {
-      while (waiting.length < count) await once(events, 'hanging');
+      while (resume.length < count) await once(events, 'hanging');
     },
     release() {
-      for (const go of waiting.splice(0)) go();
+      for (const go of resume.splice(0)) go();
     },
     reset() {
       received = [];
-      handedOut = new Set();
-      waiting = [];
+      returned = new Set();
+      resume = [];
       behaviour = 'accept';
       calls = 0;
     },
@@ -136,7 +134,6 @@ export async function startFormMailSimulator(
   };
 }
 
-/** Throws for what is no form. */
 async function readForm(request: IncomingMessage): Promise<ReceivedForm> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -3,11 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the host does with a file:
- * `accept`; `refuse`: answers that it does not take it; `fail`: a 500 with a page; `garbage`: a 200 that is no JSON;
- * `elsewhere`: names a picture of somebody else; `script`: names what is no address of the web;
- * `hang`: reads the file and never answers; `drop`: cuts the connection, and the file is lost;
- * `drop-answer`: the same, but the file was taken; `redirect`: sends the caller to another address.
+ * How the host responds to a file:
+ * `accept`; `refuse`: 400; `fail`: 500 with a page; `garbage`: 200 without JSON; `elsewhere`: a URL of another host;
+ * `script`: a javascript: URL; `hang`: never responds; `drop`: closes the connection, and the file is lost;
+ * `drop-answer`: the same, but it is stored; `redirect`: 307 to another path.
  */
 export type ImageHostBehaviour =
   | 'accept'
@@ -29,25 +28,24 @@ export type HostedPicture = {
 };
 
 export type ImageHostSimulator = {
-  /** What the four IMAGE_HOST variables take. */
+  /** For the IMAGE_HOST variables. */
   readonly url: string;
   readonly imageOrigin: string;
   readonly uploadPreset: string;
   readonly apiKey: string;
-  /** All files that were taken, oldest first. */
+  /** Accepted files, oldest first. */
   files(): HostedPicture[];
-  /** How many files came, taken or not. */
+  /** Including those that were not accepted. */
   calls(): number;
-  /** How the next files are met; with `after`, only once so many more were accepted. */
+  /** With `after` only once so many more files were accepted. */
   setBehaviour(behaviour: ImageHostBehaviour, after?: number): void;
   /** Resolves when a file hangs. */
   hanging(): Promise<void>;
-  /** Forgets all files and behaves well again. */
   reset(): void;
   close(): Promise<void>;
 };
 
-/** Starts a stand-in for a cloud image host that speaks real HTTP, keeps what it is sent and shows it. */
+/** Starts an HTTP server in place of the image host. */
 export async function startImageHostSimulator(): Promise<ImageHostSimulator> {
   const uploadPreset = 'preset-of-the-simulator';
   const apiKey = 'key-of-the-simulator';
@@ -58,14 +56,14 @@ export async function startImageHostSimulator(): Promise<ImageHostSimulator> {
   let calls = 0;
   let isHanging = false;
 
-  const take = (file: File, content: Buffer): HostedPicture => {
+  const store = (file: File, content: Buffer): HostedPicture => {
     const { name, type } = file;
-    const taken = { name, type, content, address: `${origin}/pictures/${files.length}/${name}` };
-    files.push(taken);
-    return taken;
+    const stored = { name, type, content, address: `${origin}/pictures/${files.length}/${name}` };
+    files.push(stored);
+    return stored;
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'GET') {
       const found = files.find(({ address }) => new URL(address).pathname === request.url);
       return void response.writeHead(found ? 200 : 404, { 'content-type': found?.type }).end(found?.content);
@@ -80,27 +78,28 @@ export async function startImageHostSimulator(): Promise<ImageHostSimulator> {
     if (form.get('upload_preset') !== uploadPreset || form.get('api_key') !== apiKey)
       return sendJson(401, { error: { message: 'Unknown API key' } });
     const content = Buffer.from(await file.arrayBuffer());
-    const now = acceptFirst > 0 ? 'accept' : behaviour;
+    const current = acceptFirst > 0 ? 'accept' : behaviour;
     acceptFirst -= 1;
-    if (now === 'accept') return sendJson(200, { secure_url: take(file, content).address, bytes: file.size });
-    if (now === 'refuse') return sendJson(400, { error: { message: 'Invalid image file' } });
-    if (now === 'fail')
+    if (current === 'accept')
+      return sendJson(200, { secure_url: store(file, content).address, bytes: file.size });
+    if (current === 'refuse') return sendJson(400, { error: { message: 'Invalid image file' } });
+    if (current === 'fail')
       return void response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Out of order</h1>');
-    if (now === 'garbage') return void response.writeHead(200).end('thank you');
-    if (now === 'elsewhere') return sendJson(200, { secure_url: 'https://evil.example/picture.jpg' });
-    if (now === 'script') return sendJson(200, { secure_url: 'javascript:alert(1)' });
-    if (now === 'redirect') return void response.writeHead(307, { location: '/elsewhere' }).end();
-    if (now === 'hang') {
+    if (current === 'garbage') return void response.writeHead(200).end('thank you');
+    if (current === 'elsewhere') return sendJson(200, { secure_url: 'https://evil.example/picture.jpg' });
+    if (current === 'script') return sendJson(200, { secure_url: 'javascript:alert(1)' });
+    if (current === 'redirect') return void response.writeHead(307, { location: '/elsewhere' }).end();
+    if (current === 'hang') {
       isHanging = true;
       return void events.emit('hanging');
     }
-    if (now === 'drop-answer') take(file, content);
+    if (current === 'drop-answer') store(file, content);
     request.socket.destroy();
   }
 
   const server = createServer((request, response) => {
-    // A caller that hangs up halfway is no fault of ours.
-    answer(request, response).catch(() => response.destroy());
+    // The client disconnected.
+    handleRequest(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -137,7 +136,6 @@ export async function startImageHostSimulator(): Promise<ImageHostSimulator> {
   };
 }
 
-/** Throws for what is no form. */
 async function readForm(request: IncomingMessage): Promise<FormData> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

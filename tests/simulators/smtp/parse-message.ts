@@ -1,15 +1,13 @@
-/** An e-mail as a mail program shows it. */
 export type ParsedMessage = {
-  /** By their names in lower case, decoded. */
+  /** By lower-case name, decoded. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
-  /** '' where it has none. */
   readonly html: string;
 };
 
-/** Reads what our own shop sends: one plain text, or a plain text and a page side by side (RFC 2046, 2047). */
+/** Parses the two kinds that the shop sends: text/plain and multipart/alternative (RFC 2046, 2047). */
 export function parseMessage(raw: Buffer): ParsedMessage {
-  // A byte stays a byte until its part says how to read it.
+  // The charset is that of the part.
   const { headers, body } = splitPart(raw.toString('latin1'));
   const boundary = /boundary="?([^";]+)"?/i.exec(headers.get('content-type') ?? '')?.[1];
   const parts = boundary === undefined ? [{ headers, body }] : splitParts(body, boundary);
@@ -31,7 +29,7 @@ function splitPart(source: string): Part {
   const headers = new Map<string, string>();
   for (const line of head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
     const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
-    // A header that stands twice would be one that was smuggled in.
+    // A repeated header would be an injected one.
     headers.set(name.toLowerCase(), [headers.get(name.toLowerCase()), value].filter(Boolean).join(' || '));
   }
   return { headers, body: end < 0 ? '' : source.slice(end + 4) };
@@ -57,7 +55,7 @@ const decodeQuoted = (text: string): string =>
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-/** Words that stand for other letters in a header: `=?UTF-8?B?...?=`. */
+/** Encoded words: `=?UTF-8?B?...?=` */
 const decodeWords = (value: string): string =>
   value
     .replace(/\?=\s+=\?/g, '?==?')

@@ -5,23 +5,20 @@ import { simulatorCertificate, simulatorKey } from './certificate';
 import { parseMessage, type ParsedMessage } from './parse-message';
 
 /**
- * What the server does with an e-mail:
- * `accept`; `refuse`: 550, this recipient is unknown; `refuse-content`: 554 after the whole e-mail;
- * `greylist`: 451 when it first hears of a recipient, accepted from the second time on; `busy`: 451 each time;
- * `hang`: takes the e-mail and answers only once it is released; `silent`: does not even greet;
- * `drop`: closes the connection after the whole e-mail, which is lost; `drop-answer`: the same, but it is delivered.
+ * How the server responds to an e-mail:
+ * `accept`; `refuse`: 550 unknown recipient; `refuse-content`: 554 after the message; `greylist`: 451 to the first
+ * attempt of a recipient; `busy`: always 451; `hang`: responds after release(); `silent`: sends no greeting;
+ * `drop`: closes the connection after the message, which is lost; `drop-answer`: the same, but it is delivered.
  */
 export type SmtpBehaviour =
   'accept' | 'refuse' | 'refuse-content' | 'greylist' | 'busy' | 'hang' | 'silent' | 'drop' | 'drop-answer';
 
 export type ReceivedMail = ParsedMessage & {
-  /** The envelope, as the commands said it. */
   readonly from: string;
   readonly to: readonly string[];
   readonly messageId: string;
   readonly subject: string;
   readonly raw: string;
-  /** Whether it came over TLS, and who had signed in. */
   readonly overTls: boolean;
   readonly user: string | null;
 };
@@ -29,54 +26,49 @@ export type ReceivedMail = ParsedMessage & {
 export type MailFilter = { readonly to?: string; readonly subject?: string };
 
 export type SmtpSimulator = {
-  /** What SMTP_URL takes. */
+  /** For SMTP_URL. */
   readonly url: string;
   readonly port: number;
-  /** All e-mails that were taken, oldest first. */
+  /** Accepted e-mails, oldest first. */
   mails(filter?: MailFilter): ReceivedMail[];
-  /** The oldest e-mail that fits and was not handed out before, or the next one that comes. */
+  /** Resolves with the oldest matching e-mail that it has not returned yet, as soon as there is one. */
   nextMail(filter?: MailFilter): Promise<ReceivedMail>;
-  /** Changes what the server does from now on: to all, or to one recipient. */
+  /** For all recipients, or for one. */
   setBehaviour(behaviour: SmtpBehaviour, target?: { readonly to: string }): void;
-  /** Resolves when so many e-mails hang, or so many connections are kept silent. */
+  /** Resolves when so many e-mails or connections hang. */
   hanging(count?: number): Promise<void>;
-  /** Lets those that hang go on: they are accepted. */
+  /** Accepts the hanging e-mails. */
   release(): void;
-  /** How many connections were opened. */
   connections(): number;
-  /** Forgets all e-mails and behaves well again. */
   reset(): void;
   close(): Promise<void>;
 };
 
 export type SmtpSimulatorOptions = {
-  /** 0 takes any free one. */
   readonly port?: number;
-  /** Without TLS, with STARTTLS offered, or TLS from the start; see simulatorCertificate. */
   readonly tls?: 'none' | 'starttls' | 'implicit';
-  /** Who has to sign in. */
   readonly credentials?: { readonly user: string; readonly password: string };
 };
 
-/** Starts a mail server that speaks real SMTP, keeps what it is sent, and behaves as a test wants. */
+/** Starts an SMTP server that stores what it receives. */
 export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Promise<SmtpSimulator> {
   const { port = 0, tls = 'none', credentials } = options;
   const events = new EventEmitter();
   const sockets = new Map<number, Socket>();
   let received: ReceivedMail[] = [];
-  let handedOut = new Set<ReceivedMail>();
-  let known = new Set<string>();
+  let returned = new Set<ReceivedMail>();
+  let greylisted = new Set<string>();
   let behaviours = new Map<string, SmtpBehaviour>();
-  let waiting: (() => void)[] = [];
+  let resume: (() => void)[] = [];
   let connections = 0;
 
   const behaviourTo = (to: string) => behaviours.get(to) ?? behaviours.get('') ?? 'accept';
   const hold = (go: () => void) => {
-    waiting.push(go);
+    resume.push(go);
     events.emit('hanging');
   };
 
-  const hooks: SMTPServerOptions = {
+  const handlers: SMTPServerOptions = {
     onConnect(_session, callback) {
       connections += 1;
       if (behaviourTo('') === 'silent') hold(callback);
@@ -91,8 +83,8 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
       const behaviour = behaviourTo(address);
       if (behaviour === 'refuse') return callback(reply(550, `5.1.1 <${address}> is unknown here`));
       if (behaviour === 'busy') return callback(reply(451, '4.3.2 Try again later'));
-      if (behaviour === 'greylist' && !known.has(address)) {
-        known.add(address);
+      if (behaviour === 'greylist' && !greylisted.has(address)) {
+        greylisted.add(address);
         return callback(reply(451, '4.7.1 Greylisted, try again later'));
       }
       callback();
@@ -103,7 +95,7 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
       stream.once('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         const behaviour = behaviourTo(to[0] ?? '');
-        const take = () => {
+        const store = () => {
           const raw = Buffer.concat(chunks);
           const message = parseMessage(raw);
           received.push({
@@ -119,12 +111,12 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
           events.emit('mail');
         };
         const accept = () => {
-          take();
+          store();
           callback(null, 'taken');
         };
         if (behaviour === 'refuse-content') return callback(reply(554, '5.7.1 This is not wanted here'));
         if (behaviour === 'hang') return hold(accept);
-        if (behaviour === 'drop-answer') take();
+        if (behaviour === 'drop-answer') store();
         if (behaviour === 'drop' || behaviour === 'drop-answer')
           return void sockets.get(session.remotePort)?.destroy();
         accept();
@@ -133,7 +125,7 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
   };
 
   const server = new SMTPServer({
-    ...hooks,
+    ...handlers,
     secure: tls === 'implicit',
     key: simulatorKey,
     cert: simulatorCertificate,
@@ -141,10 +133,10 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
     disabledCommands: [...(tls === 'none' ? ['STARTTLS'] : []), ...(credentials ? [] : ['AUTH'])],
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    // Those that hang are cut off at once when the server closes.
+    // Closes hanging connections at once.
     closeTimeout: 1,
   });
-  // A client that gives up, or does not trust us, is no fault of ours.
+  // Errors of clients are part of the tests.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     const from = socket.remotePort ?? 0;
@@ -158,18 +150,18 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
     ? `${encodeURIComponent(credentials.user)}:${encodeURIComponent(credentials.password)}@`
     : '';
 
-  const fits = (mail: ReceivedMail, { to, subject }: MailFilter) =>
+  const matches = (mail: ReceivedMail, { to, subject }: MailFilter) =>
     (to === undefined || mail.to.includes(to)) && (subject === undefined || mail.subject.includes(subject));
 
   return {
     url: `${tls === 'implicit' ? 'smtps' : 'smtp'}://${login}127.0.0.1:${address.port}`,
     port: address.port,
-    mails: (filter = {}) => received.filter((mail) => fits(mail, filter)),
+    mails: (filter = {}) => received.filter((mail) => matches(mail, filter)),
     async nextMail(filter = {}) {
       for (;;) {
-        const mail = received.find((candidate) => fits(candidate, filter) && !handedOut.has(candidate));
+        const mail = received.find((candidate) => matches(candidate, filter) && !returned.has(candidate));
         if (mail) {
-          handedOut.add(mail);
+          returned.add(mail);
           return mail;
         }
         await once(events, 'mail');
@@ -177,18 +169,18 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
     },
     setBehaviour: (behaviour, target) => void behaviours.set(target?.to ?? '', behaviour),
     async hanging(count = 1) {
-      while (waiting.length < count) await once(events, 'hanging');
+      while (resume.length < count) await once(events, 'hanging');
     },
     release() {
-      for (const go of waiting.splice(0)) go();
+      for (const go of resume.splice(0)) go();
     },
     connections: () => connections,
     reset() {
       received = [];
-      handedOut = new Set();
-      known = new Set();
+      returned = new Set();
+      greylisted = new Set();
       behaviours = new Map();
-      waiting = [];
+      resume = [];
       connections = 0;
     },
     async close() {

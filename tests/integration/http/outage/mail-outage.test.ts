@@ -28,7 +28,7 @@ beforeAll(async () => {
   store = await startEmbeddedStore({ directory });
   closers.push(store.close);
   // It drops what comes twice, as far as a service can know: see the last test.
-  service = await startFormMailSimulator({ knowsRepeats: true });
+  service = await startFormMailSimulator({ isIdempotent: true });
   closers.push(service.close);
   server = await startSmtpSimulator();
   closers.push(server.close);
