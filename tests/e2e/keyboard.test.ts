@@ -1,17 +1,13 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from '../support/shop/start-shop';
+import { describe, expect, it } from 'vitest';
+import { useShop } from '../support/shop/use-shop';
 import { scriptModes, waitForHydration, useBrowser } from './browser/use-browser';
 import { contactFields, addressFields } from './checkout/checkout-steps';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
-/** What has the focus, as a screen reader would call it. */
+/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -30,7 +26,7 @@ const focused = (page: Page) =>
     ).trim();
   });
 
-/** Whether what has the focus shows it: an outline of its own, or of its label where it is drawn by that. */
+/** Whether the focused element, or the label that draws it, has an outline. */
 const showsFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -43,7 +39,7 @@ const showsFocus = (page: Page) =>
     });
   });
 
-/** Presses Tab until what is called so has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const seen: string[] = [];
   for (let presses = 0; presses < 150; presses += 1) {
@@ -58,7 +54,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 }
 
 describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => {
-  it('the content is one key away', async () => {
+  it('the skip link leads to the content', async () => {
     const page = await browser.openPage({ javaScript });
     await page.goto(`${shop.url}/products`);
     await page.keyboard.press('Tab');
@@ -92,7 +88,7 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
       await tabTo(page, label);
       await page.keyboard.type(text);
     }
-    // To pickup and back again: the fields follow.
+    // To pickup and back: the fields change with the method.
     await tabTo(page, 'Home Delivery');
     await page.keyboard.press('ArrowDown');
     expect(await page.getByLabel('Pickup date').isVisible()).toBe(true);
@@ -127,7 +123,7 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     await page.waitForURL('**/products?*category=Cheese*');
   });
 
-  it('the mobile menu is opened and left', async () => {
+  it('the mobile menu is opened and closed', async () => {
     const page = await browser.openPage({ javaScript });
     await page.goto(`${shop.url}/cart`);
     await tabTo(page, 'Menu');

@@ -2,24 +2,20 @@ import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from '../support/shop/start-shop';
+import { useShop } from '../support/shop/use-shop';
 import { useBrowser, type VisitorOptions } from './browser/use-browser';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
-/** How often the shop was asked for a page, by its own log. */
-const countAsked = (path: string) =>
+/** The number of requests for a page in the shop's log. */
+const countRequests = (path: string) =>
   shop.process
     .output()
     .split('\n')
     .filter((line) => line.includes(`"method":"GET","path":"${path}"`)).length;
 
-/** A product of the list that the page shows, other for each test, since they share the log. */
+/** A product of the list; a different one for each test, because they share the log. */
 async function productOf(page: Page, position: number) {
   const link = page
     .locator('main article')
@@ -27,14 +23,14 @@ async function productOf(page: Page, position: number) {
     .locator('a[href^="/products/"]:not([aria-hidden])')
     .first();
   const path = (await link.getAttribute('href')) ?? '';
-  const asked = countAsked(path);
+  const before = countRequests(path);
   return {
     path,
     link,
     card: page.locator('main article').nth(position),
-    /** Resolves when the shop was asked for it so often since. */
+    /** Resolves after this many requests since. */
     untilAsked: (times: number) =>
-      expect.poll(() => countAsked(path) - asked, { timeout: 10_000 }).toBe(times),
+      expect.poll(() => countRequests(path) - before, { timeout: 10_000 }).toBe(times),
     follow: async () => {
       await link.click();
       await page.waitForURL(`**${path}`);
@@ -42,7 +38,7 @@ async function productOf(page: Page, position: number) {
   };
 }
 
-/** How the page came: 'navigational-prefetch' by the rules, 'cache' from what a hint fetched, '' from the shop. */
+/** `deliveryType`: 'navigational-prefetch' by speculation rules, 'cache' after a link hint, '' from the network. */
 const deliveryOf = (page: Page) =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation');
@@ -62,22 +58,22 @@ const open = async (
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** The shop as a browser meets it that knows no such rules; Playwright's own routes would switch the cache off. */
-async function passOnWithoutRules(): Promise<{ url: string; stop: () => void }> {
+/** A proxy without the Speculation-Rules header; Playwright's routes would disable the cache. */
+async function startProxyWithoutRules(): Promise<{ url: string; stop: () => void }> {
   const { hostname, port } = new URL(shop.url);
   const proxy = createServer((request, response) => {
     const { url: path, method, headers } = request;
-    const passed = sendRequest({ hostname, port, path, method, headers }, (answer) => {
-      delete answer.headers['speculation-rules'];
-      // The shop gives the browser seconds, which may be too few on a machine that is busy with other tests.
-      const control = answer.headers['cache-control']?.replace(/max-age=\d\b/, 'max-age=600');
-      if (control) answer.headers['cache-control'] = control;
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const upstreamRequest = sendRequest({ hostname, port, path, method, headers }, (upstream) => {
+      delete upstream.headers['speculation-rules'];
+      // The few seconds of max-age may be too short on a busy machine.
+      const control = upstream.headers['cache-control']?.replace(/max-age=\d\b/, 'max-age=600');
+      if (control) upstream.headers['cache-control'] = control;
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(response);
     });
-    // A browser that closes its connection ends what it asked for.
-    passed.once('error', () => response.destroy());
-    request.pipe(passed);
+    // The browser closed its connection.
+    upstreamRequest.once('error', () => response.destroy());
+    request.pipe(upstreamRequest);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   return {
@@ -89,14 +85,14 @@ async function passOnWithoutRules(): Promise<{ url: string; stop: () => void }> 
   };
 }
 
-const withoutRules = (connection: Connection | null) => (page: Page) =>
+const disableSpeculationRules = (connection: Connection | null) => (page: Page) =>
   page.addInitScript((given) => {
     Object.defineProperty(HTMLScriptElement, 'supports', { value: () => false });
     if (given) Object.defineProperty(navigator, 'connection', { value: given });
   }, connection);
 
-describe('a page that a pointer rests on', () => {
-  it('is asked for once, ahead of the click that opens it', async () => {
+describe('a link under a resting pointer', () => {
+  it('is prefetched once before the click', async () => {
     const page = await open();
     const product = await productOf(page, 0);
     await product.link.hover();
@@ -106,7 +102,7 @@ describe('a page that a pointer rests on', () => {
     await product.untilAsked(1);
   });
 
-  it('shows the cart as it is, where something was put into it meanwhile', async () => {
+  it('shows the present cart after something was added', async () => {
     const page = await open();
     const product = await productOf(page, 1);
     await product.link.hover();
@@ -117,7 +113,7 @@ describe('a page that a pointer rests on', () => {
     expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
   });
 
-  it('is not asked for ahead where data is saved', async () => {
+  it('is not prefetched with Save-Data', async () => {
     const page = await open({ saveData: true });
     const product = await productOf(page, 2);
     await product.link.hover();
@@ -126,15 +122,15 @@ describe('a page that a pointer rests on', () => {
   });
 });
 
-describe('a browser without such rules', () => {
-  let passedOn: Awaited<ReturnType<typeof passOnWithoutRules>>;
+describe('a browser without speculation rules', () => {
+  let passedOn: Awaited<ReturnType<typeof startProxyWithoutRules>>;
   beforeAll(async () => {
-    passedOn = await passOnWithoutRules();
+    passedOn = await startProxyWithoutRules();
   });
   afterAll(() => passedOn?.stop());
-  const openOld = () => open({}, withoutRules(null), passedOn.url);
+  const openOld = () => open({}, disableSpeculationRules(null), passedOn.url);
 
-  it('asks ahead too, and once', async () => {
+  it('prefetches once, too', async () => {
     const page = await openOld();
     const product = await productOf(page, 3);
     await product.link.hover();
@@ -145,7 +141,7 @@ describe('a browser without such rules', () => {
     await product.untilAsked(1);
   });
 
-  it('shows the cart as it is, where something was put into it meanwhile', async () => {
+  it('shows the present cart after something was added', async () => {
     const page = await openOld();
     const product = await productOf(page, 4);
     await product.link.hover();
@@ -160,10 +156,10 @@ describe('a browser without such rules', () => {
     ['a good connection', null, 1],
     ['a connection that saves data', { saveData: true }, 0],
     ['a slow connection', { effectiveType: '2g' }, 0],
-  ])('minds what it pays for: %s', async (_name, connection, hints) => {
+  ])('respects the connection: %s', async (_name, connection, hints) => {
     const prepare = async (opened: Page) => {
       await opened.clock.install();
-      await withoutRules(connection)(opened);
+      await disableSpeculationRules(connection)(opened);
     };
     const page = await open({}, prepare, passedOn.url);
     await (await productOf(page, 5)).link.hover();
@@ -172,8 +168,8 @@ describe('a browser without such rules', () => {
   });
 });
 
-describe('the way from page to page', () => {
-  /** Whether the page came by a transition of the browser. */
+describe('a view transition', () => {
+  /** Whether the page was shown by a view transition. */
   const noteTransition = (page: Page) =>
     page.addInitScript(() => {
       window.addEventListener('pagereveal', (event) => {
@@ -186,7 +182,7 @@ describe('the way from page to page', () => {
   it.each([
     ['no-preference', 'true'],
     ['reduce', 'false'],
-  ] as const)('fades, unless less motion is wished for: %s', async (reducedMotion, expected) => {
+  ] as const)('fades, except with reduced motion: %s', async (reducedMotion, expected) => {
     const page = await open({}, async (opened) => {
       await noteTransition(opened);
       await opened.emulateMedia({ reducedMotion });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { registerAccount } from '../support/shop/register-account';
 import { connectPhones, type Phones } from '../support/shop/phones';
-import { startShop, type Shop } from '../support/shop/start-shop';
+import { useShop } from '../support/shop/use-shop';
 import { createVisitor, deliveryDetails, placeOrder } from '../support/shop/visitor';
 import { readPrintedConfirmLink, visitDetails } from '../support/fixtures/visits';
 import { dumpPage, missingPrograms, openTextBrowser, type TextBrowser } from './browser/text-browser';
@@ -11,17 +11,15 @@ if (missing.length > 0)
   console.log(`Skipped: orders in a text browser, because ${missing.join(' and ')} is missing here`);
 
 describe.skipIf(missing.length > 0)('in a text browser', () => {
-  let shop: Shop;
+  const shop = useShop();
   let phones: Phones;
-  beforeAll(async () => {
-    shop = await startShop();
+  beforeAll(() => {
     phones = connectPhones(shop.simulatorUrl);
   });
-  afterAll(() => shop?.stop());
 
-  const fillCart = async (begun?: TextBrowser) => {
-    const browser = begun ?? (await openTextBrowser(`${shop.url}/products`));
-    await browser.until(begun ? 'Featured Products' : 'products found');
+  const fillCart = async (open?: TextBrowser) => {
+    const browser = open ?? (await openTextBrowser(`${shop.url}/products`));
+    await browser.until(open ? 'Featured Products' : 'products found');
     await browser.fill('Search', 'fresh cow milk');
     await browser.pressNext();
     await browser.until('Results for “fresh cow milk”');
@@ -43,7 +41,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
   const inThreeDays = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   const numberOn = (screen: string) => /M-\d+/.exec(screen)?.[0] ?? '';
 
-  it('the shop leads to a category, and its products into the cart', async () => {
+  it('products of a category are put into the cart', async () => {
     const browser = await openTextBrowser(`${shop.url}/shop`);
     const shown = await browser.until('products found');
     expect(shown).toMatch(/Discover Our Products[\s\S]*Categories[\s\S]*All Products \(\d+\)[\s\S]*Sort by/);
@@ -51,7 +49,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     await browser.until('Shop by Category');
     await browser.follow('Ripened Cheese');
     await browser.until('Turned by hand');
-    // Another size than the marked one, by the words behind its round choice.
+    // Another size than the selected one, by the label after its radio button.
     await browser.mark('500.g');
     await browser.follow('Add to Cart');
     await browser.until(/Young Gouda - 500\sg is in your cart \(1\)/);
@@ -97,7 +95,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     expect(order).toMatch(/Westlands|Main Store/);
   });
 
-  it('somebody signs in, orders and signs out', async () => {
+  it('a customer signs in, orders and signs out', async () => {
     const { email, password } = await registerAccount(shop.url);
     const browser = await openTextBrowser(`${shop.url}/cart`);
     await browser.until('Your cart is empty');
@@ -107,7 +105,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     await browser.fill('^Password', 'a wrong one');
     await browser.follow('^Sign In$');
     const refused = await browser.until('Invalid email or password');
-    // As much of the address as the field has room for.
+    // The part of the address that fits the field.
     expect(refused).toMatch(new RegExp(`Email\\s*\\[${email.slice(0, 15)}`));
     await browser.fill('^Password', password);
     await browser.follow('^Sign In$');
@@ -125,7 +123,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     expect(left).toContain('Login / Register');
   });
 
-  it('a refused form says what is wrong, and keeps what was typed', async () => {
+  it('a refused form reports the errors, and keeps the typed values', async () => {
     const browser = await fillCart();
     await browser.fill('^Email', 'nothing');
     await browser.follow('Continue to Payment');
@@ -171,7 +169,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
       ],
     ],
     ['/nowhere', ['We could not find this page', 'See our products']],
-  ] as const)('%s reads in a sensible order', async (path, words) => {
+  ] as const)('%s has a sensible reading order', async (path, words) => {
     const text = await dumpPage(`${shop.url}${path}`);
     let from = text.indexOf('Skip to the content') + 1;
     expect(from, 'the skip link comes first').toBeGreaterThan(0);
@@ -183,21 +181,24 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     expect(text.match(/^Search\[/gm), 'the search box is met once').toHaveLength(1);
   });
 
-  it('the pages of an order read in a sensible order', async () => {
+  it('the pages of an order have a sensible reading order', async () => {
     const visitor = createVisitor(shop.url);
     const { number } = await placeOrder(visitor, { details: deliveryDetails, paymentMethod: 'mpesa' });
-    const answer = await visitor.post('/track-order', { orderNumber: number, phone: deliveryDetails.phone });
-    const order = await dumpPage(shop.url + answer.location);
+    const response = await visitor.post('/track-order', {
+      orderNumber: number,
+      phone: deliveryDetails.phone,
+    });
+    const order = await dumpPage(shop.url + response.location);
     expect(order).toMatch(
       new RegExp(
         `Order ${number}[\\s\\S]*Pending[\\s\\S]*What happened[\\s\\S]*Order placed[\\s\\S]*12 Moi Avenue[\\s\\S]*Total[\\s\\S]*Go on to the payment`,
       ),
     );
-    const waiting = await dumpPage(shop.url + answer.location.replace('/orders/', '/checkout/waiting/'));
+    const waiting = await dumpPage(shop.url + response.location.replace('/orders/', '/checkout/waiting/'));
     expect(waiting).toMatch(
       /Payment[\s\S]*Look at your phone[\s\S]*KSh 265\.00[\s\S]*Check now[\s\S]*Pay in cash on delivery instead/,
     );
-    const receipt = await dumpPage(shop.url + answer.location.replace('?', '/receipt?'));
+    const receipt = await dumpPage(shop.url + response.location.replace('?', '/receipt?'));
     expect(receipt).toMatch(
       new RegExp(`Order ${number}[\\s\\S]*Wanjiru Kamau[\\s\\S]*Subtotal[\\s\\S]*Delivery fee[\\s\\S]*Total`),
     );

@@ -10,9 +10,8 @@ import { ensureIndexes } from '#db/indexes';
 type TestServer = { readonly uri: string; readonly close: () => Promise<void> };
 
 /**
- * Gives a test file a database of its own, with its indexes: on the server that TEST_MONGODB_URI names, else in a
- * built-in store on a temporary folder. Every test begins with empty collections, unless told otherwise.
- * Returns how to reach the database from another process; known from the first test on.
+ * Connects a test file to its own database with all indexes: on TEST_MONGODB_URI, else in a built-in store in a temporary
+ * folder. Collections are emptied before each test by default. The returned URI and name are set by the first hook.
  */
 export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
   readonly uri: string;
@@ -51,7 +50,7 @@ async function startServer(): Promise<TestServer> {
   if (uri) return { uri, close: () => Promise.resolve() };
   const { startEmbeddedStore } = await import('#db/embedded');
   const directory = await mkdtemp(join(tmpdir(), 'malisho-test-'));
-  // The clocks of tests stand in the past: what expires by them would go while it is looked at.
+  // Tests use fixed times in the past: the TTL monitor would delete their documents.
   const store = await startEmbeddedStore({ directory, ttlSweepMs: 60 * 60_000 });
   return {
     uri: store.uri,
@@ -62,7 +61,7 @@ async function startServer(): Promise<TestServer> {
   };
 }
 
-/** Deletes the documents and leaves the indexes. */
+/** Deletes all documents and keeps the indexes. */
 export async function emptyCollections(): Promise<void> {
   await Promise.all(Object.values(collections()).map((collection) => collection.deleteMany({})));
 }

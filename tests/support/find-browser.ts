@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 
-/** The path of the browser that pages are opened with; throws where the machine has none. See scripts/browser.mjs. */
+/** The path of the browser for tests; throws where there is none. scripts/browser.mjs installs one. */
 export function findBrowser(): string {
-  const known = [
+  const candidates = [
     process.env['CHROMIUM_PATH'],
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
@@ -12,14 +12,14 @@ export function findBrowser(): string {
     '/usr/bin/google-chrome',
     chromium.executablePath(),
   ];
-  const found = known.find((path) => path && existsSync(path));
+  const found = candidates.find((path) => path && existsSync(path));
   if (!found) throw new Error('No browser: set CHROMIUM_PATH, or run npx playwright install chromium.');
   return found;
 }
 
 export const browserArguments = [
-  // Pictures are fetched as far ahead as on a network that the browser knows as fast (it knows none here, and fetches
-  // three times as far). The first four are Playwright's own, which this would take away.
+  // Lazy images load at the distance of a fast network; for an unknown network it is three times as far. The first four
+  // settings are Playwright's own, which this option would replace.
   `--blink-settings=${[
     'primaryHoverType=2',
     'availableHoverTypes=2',
@@ -33,7 +33,7 @@ export const browserArguments = [
   '--disable-dev-shm-usage',
 ];
 
-/** Gives the browser wide fonts, whatever fonts the machine has; only Linux reads it (docs/decisions/0034). */
+/** Makes the browser use the same wide fonts on every Linux machine (docs/decisions/0034). */
 export const browserEnvironment = {
   ...process.env,
   FONTCONFIG_FILE: fileURLToPath(new URL('fonts/fonts.conf', import.meta.url)),

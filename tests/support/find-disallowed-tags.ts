@@ -1,4 +1,4 @@
-/** What our renderer may write, and nothing else: the tags with the attributes that each may have. */
+/** The attributes that each tag of our Markdown renderer may have. */
 const allowed: Readonly<Record<string, RegExp>> = {
   a: /^( rel="noopener nofollow")? href="(?!\s*(?:javascript|data|vbscript|file|blob):)[^"<>]*"( title="[^"<>]*")?$/i,
   img: /^ src="\/(?!\/)[^"<>]*" alt="[^"<>]*" width="960" height="640" loading="lazy" decoding="async"$/,
@@ -7,7 +7,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
 };
 const bare = /^(p|h[2-6]|ul|li|blockquote|em|strong|pre|br|hr)$/;
 
-/** The tags of a piece of HTML that are not among those allowed; text must hold no bare `<`. */
+/** The tags in HTML that the Markdown renderer may not write; a bare `<` counts as one. */
 export function findDisallowedTags(html: string): string[] {
   const tags = html.match(/<[^>]*>?/g) ?? [];
   return tags.filter((tag) => {

@@ -1,23 +1,21 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import type { PhoneNumber } from '~/lib/phone';
 import { makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { createVisitor, pickupDetails, placeOrder as order } from '../../support/shop/visitor';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
 import { addFromList, goToCheckout, placeOrder } from '../checkout/checkout-steps';
 
 const browser = useBrowser();
 const password = 'nine cows and one calf';
 let passwordHash: string;
-let shop: Shop;
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
   passwordHash = await hashPassword(password);
 });
-afterAll(() => shop?.stop());
 
 async function register(fields: Partial<User> = {}): Promise<StoredUser> {
   const user = makeUser({ passwordHash, firstName: 'Nekesa', lastName: 'Barasa', ...fields });
@@ -45,7 +43,7 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
     await page.getByText('You are signed out.').waitFor();
   }
 
-  it('keeps what was chosen before signing in, orders it, finds the order, and leaves nothing at the phone', async () => {
+  it('keeps the guest cart at sign-in, orders it, finds the order, and leaves nothing after sign-out', async () => {
     const user = await register({
       phoneNumber: '+254711222333' as PhoneNumber,
       addresses: [
@@ -62,7 +60,7 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
     const page = await browser.openPage({ javaScript });
     const shopper = { page, url: shop.url, javaScript };
 
-    // A guest puts one product aside, comes back to it, and takes another into the cart.
+    // A guest adds one product to the wishlist and another to the cart.
     await page.goto(`${shop.url}/products`);
     await page.getByRole('button', { name: 'Add Chocolate Milk to your wishlist' }).click();
     const heart = page.getByRole('button', { name: 'Remove Chocolate Milk from your wishlist' });
@@ -114,7 +112,7 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
     expect((await page.goto(`${shop.url}/orders/${number}`))?.status()).toBe(404);
   });
 
-  it('takes over what was ordered as a guest, takes a copy of the data along, and is gone', async () => {
+  it('adds guest orders, downloads the personal data, and deletes the account', async () => {
     const user = await register();
     const { number } = await order(createVisitor(shop.url), {
       details: { ...pickupDetails, email: user.email },
@@ -131,7 +129,7 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download my data' }).click();
     expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.json$/);
-    // The page is still there, and no bar says that another one is on its way.
+    // The download leaves the page, and shows no progress bar.
     if (javaScript) await page.clock.runFor(1_000);
     expect(await page.getByRole('progressbar').count()).toBe(0);
 

@@ -1,31 +1,26 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createVisitor, registrationDetails } from '../../support/shop/visitor';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
 import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
+import { press } from '../browser/page-actions';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
 
 const browser = useBrowser();
 let server: SmtpSimulator;
-let shop: Shop;
 beforeAll(async () => {
   server = await startSmtpSimulator();
-  shop = await startShop({ env: { SMTP_URL: server.url, MAIL_FROM: 'shop@malisho.example' } });
+  return () => server.close();
 });
-afterAll(async () => {
-  await shop?.stop();
-  await server?.close();
-});
+const shop = useShop(() => ({ env: { SMTP_URL: server.url, MAIL_FROM: 'shop@malisho.example' } }));
 
 describe.each(scriptModes)('mailed links $mode', ({ mode, javaScript }) => {
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const email = `${mode.replace(/\W+/g, '-')}@example.com`;
   const linkOf = async (subject: string): Promise<string> => {
     const { text } = await server.nextMail({ to: email, subject });
     return /^http\S+\/(?:verify-email|reset-password)\/\S+$/m.exec(text)?.[0] ?? '';
   };
 
-  it('confirm an address, and let somebody in who has forgotten the password', async () => {
+  it('confirm an address, and reset a forgotten password', async () => {
     await createVisitor(shop.url).post('/register', { ...registrationDetails, email });
     const page = await browser.openPage({ javaScript });
     await page.goto(await linkOf('Confirm your e-mail address'));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import type { PhoneNumber } from '~/lib/phone';
@@ -11,7 +11,8 @@ import {
   createSignedInVisitor,
   testSessionSecret,
 } from '../../support/fixtures/users';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
+import { press, readErrors, waitForHeading } from '../browser/page-actions';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
 import { fill } from '../checkout/checkout-steps';
 import { copyCookies } from '../page-states/page-states';
@@ -20,7 +21,6 @@ const browser = useBrowser();
 const password = 'the green gate';
 let provider: OidcSimulator;
 let mailServer: SmtpSimulator;
-let shop: Shop;
 let passwordHash: string;
 beforeAll(async () => {
   [provider, mailServer, passwordHash] = await Promise.all([
@@ -28,26 +28,18 @@ beforeAll(async () => {
     startSmtpSimulator(),
     hashPassword(password),
   ]);
-  shop = await startShop({
-    store: 'shared',
-    env: {
-      ...provider.settings,
-      SESSION_SECRET: testSessionSecret,
-      SMTP_URL: mailServer.url,
-      MAIL_FROM: 'shop@malisho.example',
-    },
-  });
-  provider.register(`${shop.url}/auth/oidc/callback`);
+  return () => Promise.all([provider.close(), mailServer.close()]);
 });
-afterAll(async () => {
-  await shop?.stop();
-  await mailServer?.close();
-  await provider?.close();
-});
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-const problems = (page: Page) => page.locator('[data-error-summary] li').allInnerTexts();
+const shop = useShop(() => ({
+  store: 'shared',
+  env: {
+    ...provider.settings,
+    SESSION_SECRET: testSessionSecret,
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'shop@malisho.example',
+  },
+}));
+beforeAll(() => provider.register(`${shop.url}/auth/oidc/callback`));
 
 const address = {
   street: '12 Moi Avenue',
@@ -58,7 +50,7 @@ const address = {
   isDefault: true,
 } as const;
 
-describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
+describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
   const nameIt = (what: string) => `${what}-${mode.replace(/\W+/g, '-')}@mail.example`;
 
   const open = async (path: string) => {
@@ -90,7 +82,7 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     await waitForHydration(page, javaScript);
   };
 
-  it('signs in with another service, and is known there the next time', async () => {
+  it('signs in with OpenID Connect, and is recognised the next time', async () => {
     const email = nameIt('owner');
     provider.addPerson({
       subject: `person ${mode}`,
@@ -100,9 +92,9 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
       familyName: 'Wekesa',
     });
     const page = await open('/login?redirectTo=%2Fprofile');
-    // Who turns back there finds the page again, and why nothing has happened.
+    // Cancelling at the provider returns to the page with a message.
     await press(page, 'Sign in with Google');
-    await heading(page, 'Choose an account');
+    await waitForHeading(page, 'Choose an account');
     await press(page, 'Cancel');
     await page.getByText('You did not go on at Google, so nothing has changed.').waitFor();
 
@@ -110,7 +102,7 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     await oidcForm.getByLabel('Remember me').check();
     await press(page, 'Sign in with Google');
     await press(page, email);
-    await heading(page, 'My Profile');
+    await waitForHeading(page, 'My Profile');
     expect(new URL(page.url()).pathname).toBe('/profile');
     expect(await page.getByLabel('First name').inputValue()).toBe('Nafula');
     const [session] = (await page.context().cookies()).filter(({ name }) => name === 'malisho_session');
@@ -119,14 +111,14 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     await press(page, 'Sign out everywhere');
     await page.getByText('You are signed out everywhere.').waitFor();
     await page.goto(`${shop.url}/register`);
-    // The provider knows this browser by now, and asks nothing.
+    // The provider has a session by now, and asks nothing.
     await press(page, 'Sign up with Google');
-    await heading(page, 'Fresh from our herd to your table');
+    await waitForHeading(page, 'Fresh from our herd to your table');
     await page.locator('summary', { hasText: 'Your menu' }).waitFor();
     expect(await shop.database().collection<StoredUser>('users').countDocuments({ email })).toBe(1);
   });
 
-  it('links another service to the account, and takes it away again', async () => {
+  it('links a provider to the account, and unlinks it', async () => {
     const { page, user } = await openProfile();
     provider.addPerson({
       subject: `linked ${mode}`,
@@ -147,7 +139,7 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     );
   });
 
-  it('edits the profile, changes their mind, and saves', async () => {
+  it('edits the profile, cancels, and saves', async () => {
     const { page, user } = await openProfile();
     const name = page.getByLabel('First name');
     expect(await name.isEditable()).toBe(false);
@@ -164,12 +156,12 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     await fill(page, { 'New password': 'short' });
     await page.getByLabel('New password', { exact: true }).press('Enter');
     await page.locator('[data-error-summary]').waitFor();
-    expect(await problems(page)).toEqual([
+    expect(await readErrors(page)).toEqual([
       'First name is required',
       'New password: Minimum length is 8 characters',
       'Confirm new password: New passwords do not match',
     ]);
-    // Without a script the button can't come back, so it never goes.
+    // Without scripts the button is always there.
     const save = page.getByRole('button', { name: 'Save Changes' });
     expect(await save.getAttribute('aria-disabled')).toBe(javaScript ? 'true' : null);
     await waitForHydration(page, javaScript);
@@ -197,7 +189,7 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     expect(await name.isEditable()).toBe(false);
   });
 
-  it('chooses a new password, and signs in with it on the next phone', async () => {
+  it('sets a new password, and signs in with it in another browser', async () => {
     const { page, user } = await openProfile({ email: nameIt('password') });
     await startEditing(page);
     const change = async (current: string, chosen: string) => {
@@ -211,8 +203,8 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     };
     await change('not this one', 'nine calves by the river');
     await page.getByText('Failed to update profile and password').waitFor();
-    expect(await problems(page)).toContain('Current password: This is not your password');
-    // The server sends none back.
+    expect(await readErrors(page)).toContain('Current password: This is not your password');
+    // The server sends no password back.
     if (!javaScript) expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
     await change(password, 'nine calves by the river');
     await page.getByText('Profile updated successfully').waitFor();
@@ -221,17 +213,17 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     const another = await open('/login');
     await fill(another, { Email: user.email, Password: 'nine calves by the river' });
     await press(another, 'Sign In');
-    await heading(another, 'Fresh from our herd to your table');
+    await waitForHeading(another, 'Fresh from our herd to your table');
   });
 
-  it('moves to another e-mail address by the link that is mailed there', async () => {
+  it('changes the e-mail address by the link sent there', async () => {
     const { page, user } = await openProfile();
     const email = nameIt('new');
     await startEditing(page);
     await fill(page, { Email: email });
     await page.getByLabel('Email').press('Enter');
     await page.locator('[data-error-summary]').waitFor();
-    expect(await problems(page)).toEqual(['Current password is required']);
+    expect(await readErrors(page)).toEqual(['Current password is required']);
     await waitForHydration(page, javaScript);
     await fill(page, { 'Current password': password });
     await page.getByLabel('Current password', { exact: true }).press('Enter');
@@ -246,7 +238,7 @@ describe.each(scriptModes)('somebody $mode', ({ mode, javaScript }) => {
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
   });
 
-  it('signs another device out', async () => {
+  it('signs out another device', async () => {
     const { page, user } = await openProfile();
     await shop
       .database()

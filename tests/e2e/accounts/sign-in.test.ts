@@ -1,26 +1,20 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { registrationInput, registerAccount } from '../../support/shop/register-account';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
+import { press, readErrors, waitForHeading } from '../browser/page-actions';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
 import { buy, fill } from '../checkout/checkout-steps';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-const problems = (page: Page) => page.locator('[data-error-summary] li').allInnerTexts();
-/** The machine may be busy with others. */
-const patiently = { timeout: 20_000 };
+/** For a busy machine. */
+const longTimeout = { timeout: 20_000 };
 
-/** Waits for these lines of the error summary. */
+/** Waits for these errors in the summary. */
 const expectProblems = (page: Page, lines: unknown[]) =>
-  expect.poll(() => problems(page), patiently).toEqual(lines);
+  expect.poll(() => readErrors(page), longTimeout).toEqual(lines);
 const signUpFields = {
   'First name': registrationInput.firstName,
   'Last name': registrationInput.lastName,
@@ -39,12 +33,12 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     return page;
   };
 
-  it('is opened, signed in to, ordered with and left', async () => {
+  it('is registered, signed in to, ordered with and signed out of', async () => {
     const page = await open('/products');
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await heading(page, 'Sign In');
+    await waitForHeading(page, 'Sign In');
     await page.getByRole('link', { name: 'Create one now' }).click();
-    await heading(page, 'Sign Up');
+    await waitForHeading(page, 'Sign Up');
     await waitForHydration(page, javaScript);
     const email = `akinyi-${javaScript}@example.com`;
     const password = 'a can of milk';
@@ -59,7 +53,7 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     await fill(page, { Email: email, Password: password });
     await page.getByLabel('Remember me').check();
     await press(page, 'Sign In');
-    await heading(page, 'Fresh from our herd to your table');
+    await waitForHeading(page, 'Fresh from our herd to your table');
     const [session] = (await page.context().cookies()).filter(({ name }) => name === 'malisho_session');
     expect(session?.httpOnly).toBe(true);
     expect(session?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 60 * 60);
@@ -72,11 +66,11 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     expect(await page.getByRole('link', { name: 'Sign in' }).isVisible()).toBe(true);
   });
 
-  it('is not opened with a form that lacks something; what was typed stays', async () => {
+  it('is not registered with missing fields; the typed values stay', async () => {
     const page = await open('/register');
     await press(page, 'Sign Up');
     await page.locator('[data-error-summary]').waitFor();
-    expect((await problems(page)).filter((line) => !line.startsWith('Registration failed'))).toEqual([
+    expect((await readErrors(page)).filter((line) => !line.startsWith('Registration failed'))).toEqual([
       ...['First name', 'Last name', 'Email', 'Phone number', 'Street', 'City', 'State', 'Zip code'].map(
         (label) => `${label} is required`,
       ),
@@ -101,7 +95,7 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
       'Registration failed. Please check all required fields and try again.',
       expect.stringMatching(/^Password: This password is too close to your name/),
     ]);
-    // It stands at its field too, and stays there until that is changed.
+    // The error also stands at its field until the value changes.
     const fault = page.locator('#sign-up-password-error');
     expect(await fault.innerText()).toContain('too close to your name');
     await page.getByLabel('Password', { exact: true }).focus();
@@ -111,15 +105,15 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     for (const [label, text] of Object.entries(signUpFields))
       expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
     expect(await page.getByRole('checkbox').isChecked()).toBe(true);
-    // Never sent back: a page that the server made anew has none.
-    const kept = await page.getByLabel('Password', { exact: true }).inputValue();
-    expect(kept).toBe(javaScript ? 'wanjiru kamau' : '');
+    // Never sent back: a page rendered by the server has none.
+    const typedPassword = await page.getByLabel('Password', { exact: true }).inputValue();
+    expect(typedPassword).toBe(javaScript ? 'wanjiru kamau' : '');
     if (!javaScript) return;
     await fill(page, { Password: 'a can of milk' });
-    await expect.poll(() => fault.count(), patiently).toBe(0);
+    await expect.poll(() => fault.count(), longTimeout).toBe(0);
   });
 
-  it('stays closed to a wrong password, and leads on with the right one', async () => {
+  it('refuses a wrong password, and redirects with the correct one', async () => {
     const { email, password } = await registerAccount(shop.url);
     const page = await open('/login?redirectTo=%2Ftrack-order');
     await fill(page, { Email: email, Password: 'ten cows at dawn' });
@@ -129,12 +123,12 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     await fill(page, { Password: password });
     await press(page, 'Sign In');
     await page.waitForURL('**/track-order');
-    await heading(page, 'Track Order');
+    await waitForHeading(page, 'Track Order');
     await page.goto(`${shop.url}/login`);
     expect(new URL(page.url()).pathname).toBe('/account');
   });
 
-  it('shows a password only where a script runs', async () => {
+  it('shows a password with scripts only', async () => {
     const page = await open('/register');
     const [shown, confirmed] = ['Show password', 'Show confirmed password'].map((name) =>
       page.getByRole('button', { name, exact: true }),
@@ -156,7 +150,7 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     await shown.click();
     expect([await type('Password'), await type('Confirm password')]).toEqual(['password', 'text']);
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('short');
-    // What is sent is sent hidden, so that no browser keeps it among the words to complete.
+    // It is hidden before submitting, so that browsers do not store it for autocompletion.
     await page.getByRole('button', { name: 'Sign Up' }).click({ force: true });
     await page.locator('[data-error-summary]').waitFor();
     expect(await type('Confirm password')).toBe('password');
@@ -172,7 +166,7 @@ describe('the sign-in form with JavaScript', () => {
   };
   const button = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
 
-  it('says what is wrong with a field once it was left, and takes it back while it is put right', async () => {
+  it('validates a field on blur, and clears the error while typing', async () => {
     const page = await open();
     const email = page.getByLabel('Email', { exact: true });
     await email.focus();
@@ -188,29 +182,29 @@ describe('the sign-in form with JavaScript', () => {
     await email.pressSequentially('wanjiru@');
     await page.getByText('Please enter a valid email address').waitFor();
     await email.pressSequentially('example.com');
-    await expect.poll(() => page.locator('#sign-in-email-error').count(), patiently).toBe(0);
-    // It was left too, on the way back.
+    await expect.poll(() => page.locator('#sign-in-email-error').count(), longTimeout).toBe(0);
+    // It lost the focus, too.
     await page.getByText('Password is required').waitFor();
     await page.getByLabel('Password', { exact: true }).pressSequentially('milk!');
     await page.getByText('Password must be at least 6 characters').waitFor();
     await page.keyboard.press('!');
-    await expect.poll(() => button(page).getAttribute('aria-disabled'), patiently).toBeNull();
+    await expect.poll(() => button(page).getAttribute('aria-disabled'), longTimeout).toBeNull();
     expect(await page.locator('[role=progressbar]').count()).toBe(0);
   });
 
-  it('opens a link at the first press, though a message appears above it', async () => {
+  it('follows a link at the first click, though an error appears above it', async () => {
     const page = await open();
     await page.getByLabel('Email', { exact: true }).focus();
     await page.getByRole('link', { name: 'Create one now' }).click();
     await page.waitForURL('**/register');
   });
 
-  it('says that it is busy, and sends a shown password hidden', async () => {
+  it('shows a pending state, and hides a shown password on submit', async () => {
     const { email, password } = await registerAccount(shop.url);
     const page = await open();
-    let answer: () => void = () => undefined;
+    let response: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
     await page.route('**/login.data*', async (route) => {
       if (route.request().method() === 'POST') await held;
@@ -223,11 +217,11 @@ describe('the sign-in form with JavaScript', () => {
     await busy.waitFor();
     expect(await busy.getAttribute('aria-disabled')).toBe('true');
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password');
-    answer();
-    await heading(page, 'Fresh from our herd to your table');
+    response();
+    await waitForHeading(page, 'Fresh from our herd to your table');
   });
 
-  it('takes what a password manager pastes', async () => {
+  it('accepts values pasted by a password manager', async () => {
     const page = await open();
     const prevented = await page.getByLabel('Password', { exact: true }).evaluate((field) => {
       const data = new DataTransfer();

@@ -1,30 +1,26 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
 import type { StoredUser } from '~/domain/accounts/user';
 import { totpCode, invalidTotpCode } from '../../support/authenticator';
 import { makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { makeTwoStepUser } from '../../support/fixtures/two-step-users';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
+import { press, waitForHeading } from '../browser/page-actions';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
 
 const browser = useBrowser();
 const password = 'a herd of nine cows';
 let passwordHash: string;
-let shop: Shop;
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
   passwordHash = await hashPassword(password);
 });
-afterAll(() => shop?.stop());
 
 const users = () => shop.database().collection<StoredUser>('users');
 
 describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-
   async function givePassword(page: Page, email: string, redirectTo: string): Promise<void> {
     await page.goto(`${shop.url}/login?redirectTo=${encodeURIComponent(redirectTo)}`);
     await waitForHydration(page, javaScript);
@@ -33,20 +29,20 @@ describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
     await press(page, 'Sign In');
   }
 
-  it('is set up, and a recovery code lets in who has no phone at hand', async () => {
+  it('is set up, and a recovery code signs in without the phone', async () => {
     const user = makeUser({ passwordHash });
     await users().insertOne(user);
     const page = await browser.openPage({ javaScript });
     await givePassword(page, user.email, '/profile/two-step');
-    await heading(page, 'Two-step sign-in');
+    await waitForHeading(page, 'Two-step sign-in');
     await press(page, 'Set up two-step sign-in');
-    await heading(page, 'Set up two-step sign-in');
+    await waitForHeading(page, 'Set up two-step sign-in');
     const key = await page.locator('#setup-key').innerText();
     expect(await page.getByRole('img', { name: /^QR code/ }).isVisible()).toBe(true);
     await page.getByLabel('Code from your app').fill(totpCode(key));
     await press(page, 'Switch on two-step sign-in');
 
-    await heading(page, 'Your recovery codes');
+    await waitForHeading(page, 'Your recovery codes');
     const codes = await page.locator('#recovery-codes li').allInnerTexts();
     expect(codes).toHaveLength(10);
     const copy = page.getByRole('button', { name: 'Copy' });
@@ -62,7 +58,7 @@ describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
     await press(page, 'Sign out');
 
     await givePassword(page, user.email, '/track-order');
-    await heading(page, 'Two-step sign-in');
+    await waitForHeading(page, 'Two-step sign-in');
     await page.getByRole('link', { name: 'Use a recovery code instead' }).click();
     await page.getByLabel('Recovery code').fill(codes[4] ?? '');
     await press(page, 'Sign in');
@@ -70,7 +66,7 @@ describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
     await page.getByText('You have 9 recovery codes left.').waitFor();
   });
 
-  it('takes the code of the app, and asks again before a change', async () => {
+  it('accepts the code of the app, and asks again before a change', async () => {
     const { user, secret } = makeTwoStepUser({ passwordHash });
     await users().insertOne(user);
     const page = await browser.openPage({ javaScript });
@@ -85,7 +81,7 @@ describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
     await page.getByText('10 codes are left.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/profile/two-step');
 
-    // Some time later: the session is not fresh any more, and the app shows another code.
+    // Later: the session is no longer fresh, and the app shows another code.
     await shop
       .database()
       .collection<Session>('sessions')
@@ -95,7 +91,7 @@ describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
       );
     await users().updateOne({ _id: user._id }, { $set: { 'twoStep.lastStep': 0 } });
     await press(page, 'Make new recovery codes');
-    await heading(page, 'Confirm it’s you');
+    await waitForHeading(page, 'Confirm it’s you');
     await page.getByLabel('Password', { exact: true }).fill('not this one');
     await page.getByLabel('Code from your app').fill(totpCode(secret));
     await press(page, 'Continue');
@@ -103,9 +99,9 @@ describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Code from your app').fill(totpCode(secret));
     await press(page, 'Continue');
-    await heading(page, 'Two-step sign-in');
+    await waitForHeading(page, 'Two-step sign-in');
     await press(page, 'Make new recovery codes');
-    await heading(page, 'Your recovery codes');
+    await waitForHeading(page, 'Your recovery codes');
     expect(await page.locator('#recovery-codes li').count()).toBe(10);
     await page.getByRole('link', { name: 'I have kept them' }).click();
 

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredUser } from '~/domain/accounts/user';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import { drawJpeg } from '../../support/fixtures/image-files';
 import { makeUser, testSessionSecret } from '../../support/fixtures/users';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser } from '../browser/use-browser';
 
 const browser = useBrowser();
 const password = 'a herd of nine cows';
-let shop: Shop;
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let passwordHash: string;
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
   passwordHash = await hashPassword(password);
 });
-afterAll(() => shop?.stop());
 
 describe.each(scriptModes)('the gallery manager $mode', ({ javaScript }) => {
-  it('lets an editor add a picture, find it, change it and delete it', async () => {
+  it('lets an editor add an image, find it, change it and delete it', async () => {
     const editor = makeUser({ role: 'admin', passwordHash });
     await shop.database().collection<StoredUser>('users').insertOne(editor);
     const page = await browser.openPage({ javaScript });
@@ -37,7 +35,7 @@ describe.each(scriptModes)('the gallery manager $mode', ({ javaScript }) => {
       mimeType: 'image/jpeg',
       buffer: await drawJpeg(),
     });
-    // With a script the picture is uploaded at once, and its name fills the empty field.
+    // With scripts the image is uploaded at once, and its file name fills the empty field.
     if (javaScript)
       await expect.poll(() => page.getByLabel('Alt text').inputValue()).toBe('cows at the trough');
     await page.getByLabel('Title').fill(title);

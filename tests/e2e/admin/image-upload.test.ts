@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { drawJpeg } from '../../support/fixtures/image-files';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../support/fixtures/users';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser, type VisitorOptions } from '../browser/use-browser';
 
 const invalid = 'Please select a valid image file (max 10MB)';
@@ -11,13 +11,11 @@ const failed = 'Failed to upload image. Please try again.';
 const wait = 'Please wait for the image to finish uploading';
 
 const browser = useBrowser();
-let shop: Shop;
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let cow: { name: string; mimeType: string; buffer: Buffer };
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
   cow = { name: 'Nyota at noon.jpg', mimeType: 'image/jpeg', buffer: await drawJpeg(800, 600) };
 });
-afterAll(() => shop?.stop());
 
 async function openForm(options: VisitorOptions): Promise<Page> {
   const visitor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
@@ -34,7 +32,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 const pick = (page: Page, file: typeof cow | null) =>
   page.getByLabel('Image', { exact: true }).setInputFiles(file ?? []);
 
-/** Whether the picture of the field has come, and how wide it is. */
+/** The natural width of the field's preview; 0 until it has loaded. */
 const shownWidth = (page: Page) =>
   field(page)
     .locator('img')
@@ -43,8 +41,8 @@ const shownWidth = (page: Page) =>
       return image.naturalWidth;
     });
 
-describe.each(scriptModes)('a form with a picture $mode', ({ javaScript }) => {
-  it('takes the picture, shows it, and names it after its file', async () => {
+describe.each(scriptModes)('a form with an image $mode', ({ javaScript }) => {
+  it('accepts the image, shows it, and fills the alt text from its file name', async () => {
     const page = await openForm({ javaScript });
     await pick(page, cow);
     if (javaScript) await field(page).getByText('The image is uploaded').waitFor();
@@ -54,7 +52,7 @@ describe.each(scriptModes)('a form with a picture $mode', ({ javaScript }) => {
     expect(await shownWidth(page)).toBeGreaterThanOrEqual(160);
   });
 
-  it('says at the field what is wrong with a file', async () => {
+  it('reports an invalid file at the field', async () => {
     const page = await openForm({ javaScript });
     await page.getByLabel('Alternative text').fill('Nyota');
     await pick(page, { name: 'cow.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg></svg>') });
@@ -69,8 +67,8 @@ describe.each(scriptModes)('a form with a picture $mode', ({ javaScript }) => {
   });
 });
 
-describe('a picture that is uploaded by a script', () => {
-  it('shows how much of it has gone out', async () => {
+describe('an image uploaded by a script', () => {
+  it('shows its upload progress', async () => {
     const page = await openForm({ javaScript: true });
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const buffer = await sharp({
@@ -107,7 +105,7 @@ describe('a picture that is uploaded by a script', () => {
     expect(seen.at(-1)).toBe(100);
   });
 
-  it('keeps the form waiting until it is there', async () => {
+  it('blocks the form until it is stored', async () => {
     const page = await openForm({ javaScript: true });
     let release = () => undefined as void;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -119,7 +117,7 @@ describe('a picture that is uploaded by a script', () => {
     await field(page).locator('progress').waitFor();
     expect(await page.getByLabel('Image', { exact: true }).isDisabled()).toBe(true);
     expect(await send(page).getAttribute('aria-disabled')).toBe('true');
-    // Playwright would wait until it is in work again.
+    // Playwright would wait until the button is enabled again.
     await send(page).click({ force: true });
     await field(page).getByRole('alert').getByText(wait).waitFor();
     expect(new URL(page.url()).pathname).toBe('/style-guide');
@@ -129,13 +127,13 @@ describe('a picture that is uploaded by a script', () => {
     expect(await field(page).getByRole('alert').isVisible()).toBe(false);
     expect(await send(page).getAttribute('aria-disabled')).toBeNull();
     expect(await shownWidth(page)).toBe(320);
-    // The form sends what is stored, not the file again.
+    // The form refers to the stored image and does not send the file again.
     expect(await page.getByLabel('Image', { exact: true }).inputValue()).toBe('');
     await send(page).click();
     await page.getByAltText('Nyota at noon').waitFor();
   });
 
-  it('that does not arrive is told of, and can be picked again', async () => {
+  it('that fails is reported, and can be picked again', async () => {
     const page = await openForm({ javaScript: true });
     await page.route('**/images', (route) => route.abort('connectionfailed'));
     await pick(page, cow);
@@ -147,7 +145,7 @@ describe('a picture that is uploaded by a script', () => {
     expect(await field(page).getByRole('alert').isVisible()).toBe(false);
   });
 
-  it('is not sent at all when it is too large, or no picture', async () => {
+  it('is not sent when it is too large or no image', async () => {
     const page = await openForm({ javaScript: true });
     let sent = 0;
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
@@ -155,7 +153,7 @@ describe('a picture that is uploaded by a script', () => {
       ['image/jpeg', 11],
       ['application/pdf', 1],
     ] as const) {
-      // Made there, because it would take long to hand so much over to the browser.
+      // Created in the browser, because transferring it would take long.
       await page.getByLabel('Image', { exact: true }).evaluate(
         (input: HTMLInputElement, file) => {
           const picked = new DataTransfer();
@@ -174,7 +172,7 @@ describe('a picture that is uploaded by a script', () => {
     expect(sent).toBe(0);
   });
 
-  it('by somebody whose session has ended fails without a word of the page that asks to sign in', async () => {
+  it('fails with a message, not the sign-in page, when the session has ended', async () => {
     const page = await openForm({ javaScript: true });
     await page.context().clearCookies();
     await pick(page, cow);

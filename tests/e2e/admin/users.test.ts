@@ -1,34 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { Session } from '~/domain/accounts/sessions/session';
 import type { StoredUser } from '~/domain/accounts/user';
 import { makeSession, makeUser, testSessionSecret } from '../../support/fixtures/users';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser } from '../browser/use-browser';
 
 const browser = useBrowser();
 const password = 'a herd of nine cows';
-let shop: Shop;
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let passwordHash: string;
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
   passwordHash = await hashPassword(password);
 });
-afterAll(() => shop?.stop());
 
 describe.each(scriptModes)('the back office $mode', ({ javaScript }) => {
-  it('lets a super_admin find somebody, change what they may do, disable and enable them', async () => {
+  it('lets a super_admin find a user, change permissions, disable and enable the account', async () => {
     const users = shop.database().collection<StoredUser>('users');
     const sessions = shop.database().collection<Session>('sessions');
-    const boss = makeUser({ role: 'super_admin', firstName: 'Wambui', passwordHash });
+    const superAdmin = makeUser({ role: 'super_admin', firstName: 'Wambui', passwordHash });
     const lastName = javaScript ? 'Scripted' : 'Plain';
     const person = makeUser({ firstName: 'Otieno', lastName });
-    await users.insertMany([boss, person]);
+    await users.insertMany([superAdmin, person]);
     await sessions.insertOne(makeSession(person));
     const page = await browser.openPage({ javaScript });
 
     await page.goto(`${shop.url}/users-admin`);
-    await page.getByLabel('Email').fill(boss.email);
+    await page.getByLabel('Email').fill(superAdmin.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();

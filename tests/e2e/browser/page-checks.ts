@@ -6,24 +6,24 @@ import type axe from 'axe-core';
 
 declare global {
   interface Window {
-    /** What the page moved while it loaded. */
+    /** The layout shifts since the first full paint. */
     shifts: string[];
-    /** When the whole page was painted first, in the milliseconds of its clock. */
+    /** `performance.now()` of the first full paint. */
     painted?: number;
   }
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Looks for faults of accessibility in what is shown, or in the part that a selector names; each with its places. */
+/** Runs axe on the page or on the element of a selector; returns each violation with its targets. */
 export async function findAccessibilityViolations(page: Page, part?: string): Promise<string[]> {
-  // Through the debugger: the content security policy lets no such script in.
+  // Evaluated through the debugger: the CSP allows no such script.
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async (selector) => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
     const results = await checker.run(selector ?? document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // All that is sound is counted otherwise, which takes as long as finding what is not.
+      // Collecting passed checks would double the time.
       resultTypes: ['violations'],
     });
     return results.violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }));
@@ -33,26 +33,26 @@ export async function findAccessibilityViolations(page: Page, part?: string): Pr
   );
 }
 
-/** Whatever can be tapped and is less than 24 px high or wide. */
+/** Interactive elements of less than 24 px (WCAG 2.5.8). */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('a, button, summary, select, input:not([type=hidden])')].flatMap(
       (element) => {
         const { width, height } = element.getBoundingClientRect();
-        // What is for screen readers is one pixel; its label is what is tapped.
+        // Visually hidden inputs are 1 px; their label is the target.
         const isShown = element.checkVisibility() && width > 1 && height > 1;
-        const words = (element.textContent || element.outerHTML).trim();
-        // WCAG 2.5.8: the lines of a sentence say how high its links are.
+        const label = (element.textContent || element.outerHTML).trim();
+        // WCAG 2.5.8 exempts links within a sentence.
         const isInSentence =
-          element.matches('p > a') && (element.parentElement?.textContent ?? '').length > 2 * words.length;
+          element.matches('p > a') && (element.parentElement?.textContent ?? '').length > 2 * label.length;
         return isShown && !isInSentence && Math.min(width, height) < 24
-          ? [`${words.slice(0, 60)}: ${width} x ${height}`]
+          ? [`${label.slice(0, 60)}: ${width} x ${height}`]
           : [];
       },
     ),
   );
 
-/** Gives the window this width; how wide the page is where that is more, and the texts and elements that make it so. */
+/** Resizes the window; returns the width of the page if it overflows, and the texts and elements that cause it. */
 export async function findOverflow(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 740 });
   return page.evaluate((expected) => {
@@ -66,7 +66,7 @@ export async function findOverflow(page: Page, width: number): Promise<string[]>
     const describe = (element: Element, { right }: DOMRect) =>
       `${element.outerHTML.replace(/>.*/s, '>').slice(0, 160)} ends at ${Math.ceil(right)} px`;
     const sheet = new CSSStyleSheet();
-    // What has no height does not count as overflow, so that an element would depend on its words.
+    // An element without height causes no overflow: give each a height of its own, independent of its text.
     sheet.replaceSync('[data-removed] { display: none !important } body, body * { min-height: 1px }');
     document.adoptedStyleSheets.push(sheet);
     const elements = [...document.querySelectorAll('body, body *')].map((element): Part => ({
@@ -91,8 +91,8 @@ export async function findOverflow(page: Page, width: number): Promise<string[]>
         restore: () => (text.data = data),
       });
     }
-    // Positions alone blame the ancestors of what is too wide and its neighbours. So the page is emptied and filled again,
-    // the elements before their text and short words before long ones: what does not fit any more is the cause.
+    // Positions would also blame ancestors and neighbours of the cause. So everything is removed and restored, elements
+    // before texts and short words before long ones: what no longer fits is the cause.
     const parts: Part[] = [...elements, ...texts.sort((one, other) => one.unbroken - other.unbroken)];
     const restoreFitting = (some: Part[]): Part[] => {
       for (const part of some) part.restore();
@@ -111,8 +111,8 @@ export async function findOverflow(page: Page, width: number): Promise<string[]>
 }
 
 /**
- * Has the next page note in `window.shifts` what moves on it, and lets its scripts and pictures come late, as they do on
- * a phone: when the whole page was painted.
+ * Records the layout shifts of the next page in `window.shifts`, and delays its scripts and images until the first full
+ * paint, as on a slow network.
  */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -124,8 +124,8 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
     const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
     const shifts: string[] = [];
     window.shifts = shifts;
-    // A busy browser paints a page before it has read the whole of it, and what it has not read yet comes below or
-    // beside; how much of that is seen is its affair. What comes once the whole page was painted is ours.
+    // A busy browser paints before it has parsed the whole page; such shifts are not ours. Count those after the first
+    // paint of the complete page.
     document.addEventListener('readystatechange', () =>
       requestAnimationFrame(() => requestAnimationFrame((time) => (window.painted ??= time))),
     );
@@ -147,7 +147,7 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** What moved on the page until now, with every lazy picture brought into view and there. */
+/** The layout shifts so far, after every lazy image was scrolled into view and loaded. */
 export const readLayoutShifts = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight / 2) {
@@ -156,7 +156,7 @@ export const readLayoutShifts = (page: Page): Promise<string[]> =>
     }
     await Promise.all(
       [...document.images]
-        // What lies in a row that is wider than the window comes when the row is scrolled.
+        // Images beside the window load only when their row is scrolled.
         .filter((image) => image.checkVisibility() && image.getBoundingClientRect().left < window.innerWidth)
         .map((image) => image.complete || new Promise((resolve) => image.addEventListener('load', resolve))),
     );
@@ -165,7 +165,7 @@ export const readLayoutShifts = (page: Page): Promise<string[]> =>
     return window.shifts;
   });
 
-/** Counts the bytes of the scripts that a page loads from now on, in the coding of old phones, which is the larger one. */
+/** Sums the gzip size of the scripts that a page loads from now on; gzip is larger than Brotli. */
 export function measureScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {

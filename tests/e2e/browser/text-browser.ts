@@ -9,20 +9,20 @@ const run = promisify(execFile);
 const works = (command: string, option: string) =>
   spawnSync(command, [option], { stdio: 'ignore' }).status === 0;
 
-/** What the machine lacks for driving w3m; empty where nothing is missing. */
+/** The programs for text browser tests that are not installed. */
 export const missingPrograms = (): string[] => [
   ...(works('w3m', '-version') ? [] : ['w3m']),
-  // It gives w3m a screen to draw on, and reads that screen.
+  // Provides a terminal for w3m and captures its screen.
   ...(works('tmux', '-V') ? [] : ['tmux']),
 ];
 
-/** Asks for every cookie to be kept and for no confirmations, and looks for words from the top again after the end. */
+/** Accepts all cookies without confirmation; searches wrap around. */
 const options = ['use_cookie=1', 'accept_cookie=1', 'confirm_qq=0', 'wrap_search=1'].flatMap((option) => [
   '-o',
   option,
 ]);
 
-/** A page as w3m prints it, without a screen. */
+/** The output of `w3m -dump`. */
 export async function dumpPage(address: string): Promise<string> {
   const folder = await makeTempFolder();
   try {
@@ -35,7 +35,7 @@ export async function dumpPage(address: string): Promise<string> {
   }
 }
 
-/** Opens w3m on an address, on a screen that is high enough for a whole page; it is closed with the test. */
+/** Opens w3m in a terminal that is high enough for a whole page; it is closed with the test. */
 export async function openTextBrowser(address: string) {
   const folder = await makeTempFolder();
   const name = `malisho-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -54,7 +54,7 @@ export async function openTextBrowser(address: string) {
   const screen = () => tmux('capture-pane', '-p');
   const type = (text: string) => tmux('send-keys', '-l', text);
   const press = (...keys: string[]) => tmux('send-keys', ...keys);
-  /** Puts the cursor on words of the page. */
+  /** Moves the cursor to a text of the page. */
   const find = async (words: string) => {
     await type(`/${words}`);
     await press('Enter');
@@ -62,34 +62,34 @@ export async function openTextBrowser(address: string) {
 
   return {
     screen,
-    /** Resolves with the screen once these words stand on it. */
+    /** Resolves with the screen once it shows a text. */
     async until(words: string | RegExp): Promise<string> {
       await expect.poll(screen, { timeout: 20_000, interval: 100 }).toMatch(words);
       return screen();
     },
-    /** Goes to words on the page and follows the link, or presses the button, that they are. */
+    /** Activates the link or button with this text. */
     async follow(words: string): Promise<void> {
       await find(words);
       await press('Enter');
     },
-    /** Types into the field that comes after its label. */
+    /** Types into the field after a label. */
     async fill(label: string, text: string): Promise<void> {
       await find(label);
       await press('Tab', 'Enter', 'C-u');
       await type(text);
       await press('Enter');
     },
-    /** Presses what comes next after the cursor: the button beside a field. */
+    /** Activates the next link or button after the cursor. */
     pressNext: () => press('Tab', 'Enter'),
-    /** Takes an entry of the list after a label, counted from the one that is chosen. */
+    /** Selects the option `down` entries below the present one. */
     async choose(label: string, down: number): Promise<void> {
       await find(label);
       await press('Tab', 'Enter', ...Array.from({ length: down }, () => 'Down'), 'Enter');
     },
-    /** Marks the round choice before its words. */
+    /** Selects the radio button before a text. */
     async mark(words: string): Promise<void> {
       await find(words);
-      // One link or field back, in w3m's keys.
+      // w3m: Escape Tab moves one link or field back.
       await press('Escape', 'Tab', 'Enter');
     },
   };

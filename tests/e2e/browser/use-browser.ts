@@ -2,25 +2,25 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { browserArguments, browserEnvironment, findBrowser } from '../../support/find-browser';
 
-/** A headless browser's own user agent counts as a bot, which hides what people see. */
+/** Remix treats the user agent of a headless browser as a bot and renders differently. */
 const userAgent =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36';
 
 export type VisitorOptions = {
   javaScript: boolean;
-  /** Of the window, in CSS pixels; a phone's unless told otherwise. */
+  /** CSS pixels; 360 by default. */
   width?: number;
   saveData?: boolean;
-  /** What the console may say in a test that breaks something on purpose. */
+  /** Console messages that a test expects. */
   tolerate?: RegExp;
 };
 
-/** Tests that run at the same time hand their own over. */
+/** Concurrent tests must pass the hook of their own context. */
 type FinishHook = (close: () => Promise<void>) => void;
 
-/** Gives a test file a browser; every visitor has a fresh profile that is closed with the test. */
+/** Launches a browser for a test file; every page has a fresh context that is closed with the test. */
 export function useBrowser() {
-  // A journey is many pages, on a machine that may be busy with others.
+  // A test opens many pages, on a machine that may be busy.
   vi.setConfig({ testTimeout: 90_000 });
   let browser: Browser | null = null;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ export function useBrowser() {
   afterAll(() => browser?.close());
 
   return {
-    /** Opens a page that fails its test when a script fails or the content security policy refuses something. */
+    /** Opens a page that fails its test on script errors and CSP violations. */
     async openPage(options: VisitorOptions, finished: FinishHook = onTestFinished): Promise<Page> {
       if (!browser) throw new Error('The browser is not open yet.');
       const context = await browser.newContext({
@@ -44,7 +44,7 @@ export function useBrowser() {
         timezoneId: 'Africa/Nairobi',
         ...(options.saveData && { extraHTTPHeaders: { 'Save-Data': 'on' } }),
       });
-      const faults = watchForFaults(context);
+      const faults = collectErrors(context);
       finished(async () => {
         await context.close();
         expect(faults.filter((fault) => !options.tolerate?.test(fault))).toEqual([]);
@@ -54,8 +54,8 @@ export function useBrowser() {
   };
 }
 
-/** What a page says in the browser's console beyond the status of an answer, which the tests look at themselves. */
-function watchForFaults(context: BrowserContext): string[] {
+/** Collects console errors and warnings, except HTTP statuses, which the tests check themselves. */
+function collectErrors(context: BrowserContext): string[] {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(String(error.error())));
   context.on('console', (message) => {
@@ -65,13 +65,13 @@ function watchForFaults(context: BrowserContext): string[] {
   return faults;
 }
 
-/** Both ways to use a page, for `describe.each`. */
+/** For `describe.each`. */
 export const scriptModes = [
   { mode: 'without JavaScript', javaScript: false },
   { mode: 'with JavaScript', javaScript: true },
 ] as const;
 
-/** Waits until React has taken a form over, where the page has scripts; the form works before, but in another way. */
+/** Waits until React has hydrated the form; before that it is submitted natively. */
 export async function waitForHydration(page: Page, javaScript: boolean): Promise<void> {
   if (!javaScript) return;
   await page.waitForFunction(() => {

@@ -1,32 +1,28 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { describe, expect, it } from 'vitest';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser } from '../browser/use-browser';
 import { addFromList } from '../checkout/checkout-steps';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
 const countOf = async (page: Page) => Number.parseInt(await page.getByRole('status').first().innerText(), 10);
 
-/** Waits until the list shows another address, which is its state. */
+/** Waits until the URL, which is the state of the list, has changed. */
 const untilAddress = (page: Page, pattern: RegExp) => page.waitForURL((url) => pattern.test(url.search));
 
-/** Makes choices in the filter form, in its drawer on a phone, and sends it, as far as it does not send itself. */
+/** Changes filters, in the drawer on a phone, and submits the form where it does not submit itself. */
 async function choose(
   page: Page,
   javaScript: boolean,
   pattern: RegExp,
-  make: () => Promise<unknown>,
+  act: () => Promise<unknown>,
 ): Promise<void> {
   const filters = page.getByText('Filter and sort');
   const drawer = await filters.isVisible();
   if (drawer) await filters.click();
-  await make();
+  await act();
   if (drawer || !javaScript) await page.getByRole('button', { name: 'Apply' }).click();
   await untilAddress(page, pattern);
 }
@@ -38,7 +34,7 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     return page;
   };
 
-  it('are filtered by category, price and whether they are sold, sorted, and reset', async () => {
+  it('are filtered by category, price and availability, sorted, and reset', async () => {
     const page = await open();
     const all = await countOf(page);
     await choose(page, javaScript, /category=Cheese/, () =>
@@ -63,7 +59,7 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     expect(prices).toEqual([...prices].sort((one, other) => other - one));
     expect(Math.min(...prices)).toBeGreaterThan(200);
 
-    // The address is the state: another visitor sees the same.
+    // The URL is the state: another visitor sees the same.
     const shared = await open(new URL(page.url()).pathname + new URL(page.url()).search);
     expect(await countOf(shared)).toBe(dear);
     expect(await shared.getByLabel('Sort by').inputValue()).toBe('price-desc');
@@ -75,7 +71,7 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     expect(await countOf(page)).toBe(all);
   });
 
-  it('are filtered beside the list on a wide screen, where the keyboard goes on from its choice', async () => {
+  it('are filtered beside the list on a wide screen, where the focus stays on the choice', async () => {
     const page = await open('/products', 1280);
     await choose(page, javaScript, /category=Cheese/, () =>
       page.getByLabel('Cheese', { exact: true }).check(),
@@ -84,7 +80,7 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     await page.waitForFunction(() => document.activeElement?.id === 'category-cheese');
   });
 
-  it('show inactive ones only when asked to', async () => {
+  it('show inactive ones only on request', async () => {
     const page = await open();
     const active = await countOf(page);
     expect(await page.getByLabel('Show Active Only').isChecked()).toBe(true);
@@ -93,20 +89,20 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     expect(await page.getByLabel('Show Active Only').isChecked()).toBe(false);
   });
 
-  it('keep a search while they are filtered', async () => {
+  it('keep a search while filtering', async () => {
     const page = await open('/products?search=milk');
     await choose(page, javaScript, /price=under-50/, () => page.getByLabel('Under KES 50').check());
     expect(page.url()).toContain('search=milk');
   });
 
-  it('that match nothing say so, and lead back to all', async () => {
+  it('report no match, and link to all', async () => {
     const page = await open('/products?search=caviar');
     expect(await page.locator('main').innerText()).toMatch(/0 products found[\s\S]*No Products Found/);
     await page.locator('section').getByRole('link', { name: 'Reset Filters' }).click();
     await page.waitForURL(/\/products$/);
   });
 
-  it('go on over several pages, with the filters kept', async () => {
+  it('are paginated, with the filters kept', async () => {
     const page = await open('/products?sort=price-asc');
     const first = await page.locator('article h2').allInnerTexts();
     expect(first).toHaveLength(12);
@@ -119,12 +115,12 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     await page.waitForURL(/\/products\?sort=price-asc$/);
   });
 
-  it('have a page each, with what is good to know', async () => {
+  it('have a page each, with details', async () => {
     const page = await open();
     await page.getByRole('link', { name: 'Fresh Cow Milk' }).click();
     await page.waitForURL('**/products/fresh-cow-milk');
-    const words = await page.locator('main').innerText();
-    expect(words).toMatch(
+    const pageText = await page.locator('main').innerText();
+    expect(pageText).toMatch(
       /Fresh Cow Milk[\s\S]*from KES 65\.00[\s\S]*Good to know[\s\S]*3\.8\s%[\s\S]*You may also like/,
     );
   });
@@ -135,7 +131,7 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     expect(await entry.isVisible()).toBe(false);
     await page.locator('details[data-menu] summary').click();
     expect(await entry.isVisible()).toBe(true);
-    // It begins where the header ends, and leaves the search box above it in reach.
+    // It begins below the header, so the search box stays visible.
     const panel = await page.locator('details[data-menu] > div').boundingBox();
     const search = await page.getByRole('search').boundingBox();
     expect(panel?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0));
@@ -147,7 +143,7 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
 });
 
 describe('the enhancement', () => {
-  it('closes the mobile menu on Escape and on a tap beside it, and gives the focus back', async () => {
+  it('closes the mobile menu on Escape and on a click outside, and returns the focus', async () => {
     const page = await browser.openPage({ javaScript: true });
     await page.goto(`${shop.url}/cart`);
     const menu = page.locator('details[data-menu]');
@@ -165,7 +161,7 @@ describe('the enhancement', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('offers the way back to the top after 400 px, and not before', async () => {
+  it('shows the back-to-top button after 400 px', async () => {
     const page = await browser.openPage({ javaScript: true });
     await page.goto(`${shop.url}/products`);
     const link = page.getByRole('link', { name: 'Back to top' });
@@ -177,10 +173,10 @@ describe('the enhancement', () => {
     await link.waitFor({ state: 'hidden' });
   });
 
-  it('shows a bar while a page takes its time', async () => {
+  it('shows a progress bar while a page loads slowly', async () => {
     const page = await browser.openPage({ javaScript: true });
     let tell = () => undefined as void;
-    const shown = new Promise<void>((resolve) => {
+    const barShown = new Promise<void>((resolve) => {
       tell = resolve;
     });
     await page.exposeFunction('tellOfBar', tell);
@@ -191,9 +187,9 @@ describe('the enhancement', () => {
       }).observe(document, { childList: true, subtree: true }),
     );
     await page.goto(`${shop.url}/register`);
-    // The answer comes once the bar is there.
+    // The response is sent once the bar is visible.
     await page.route('**/login', async (route) => {
-      await shown;
+      await barShown;
       await route.continue();
     });
     await page.getByRole('link', { name: 'Log in', exact: true }).click();
@@ -201,7 +197,7 @@ describe('the enhancement', () => {
     expect(await page.getByRole('progressbar').count()).toBe(0);
   });
 
-  it('shows no bar for a page that opens elsewhere', async () => {
+  it('shows no bar for a page in another tab', async () => {
     const page = await browser.openPage({ javaScript: true });
     await page.goto(`${shop.url}/register`);
     await page.clock.install();
@@ -218,26 +214,26 @@ describe('the enhancement', () => {
     }
   });
 
-  it('shows the moving map only when it is asked for', async () => {
+  it('shows the interactive map only on request', async () => {
     const page = await browser.openPage({ javaScript: true });
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route(/openstreetmap/, (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<p>map</p>' });
     });
     await page.goto(`${shop.url}/products`);
     const button = page.getByRole('button', { name: 'Show the moving map here' });
     await button.scrollIntoViewIfNeeded();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await button.click();
     await page.frameLocator('iframe').getByText('map').waitFor();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
-describe('a visitor who saves data', () => {
-  it('gets pages without scripts and with the smallest pictures', async () => {
-    // Chromium forgets the header of a test at a redirect, so the cart comes from another visitor's basket.
+describe('with Save-Data', () => {
+  it('pages have no scripts and the smallest images', async () => {
+    // Chromium drops extra headers at a redirect, so the cart was filled by another visitor.
     const basket = await browser.openPage({ javaScript: false });
     await addFromList({ page: basket, url: shop.url, javaScript: false }, 'Fresh Cow Milk');
     const page = await browser.openPage({ javaScript: true, saveData: true });

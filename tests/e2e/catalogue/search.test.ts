@@ -1,15 +1,11 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { describe, expect, it } from 'vitest';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser } from '../browser/use-browser';
 import { dumpPage, missingPrograms } from '../browser/text-browser';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
 
@@ -20,7 +16,7 @@ describe.each(scriptModes)('a search $mode', ({ javaScript }) => {
     return page;
   };
 
-  it('from the header finds a product, which is put into the cart and on the wishlist from the results', async () => {
+  it('from the header finds a product, which is added to cart and wishlist from the results', async () => {
     const page = await open('/cart');
     await page.locator('#search').fill('  maziwa ya   mbuzi ');
     await page.locator('#search').press('Enter');
@@ -37,7 +33,7 @@ describe.each(scriptModes)('a search $mode', ({ javaScript }) => {
     expect(new URL(page.url()).pathname).toBe('/search');
   });
 
-  it('says which words it took instead, and what to do where nothing is found', async () => {
+  it('reports corrected words, and suggests what to do without results', async () => {
     const page = await open('/search?q=strawbery+yogurt', 1280);
     await page.getByText('We looked for strawberry yogurt').waitFor();
     await page.goto(`${shop.url}/search?q=caviar`);
@@ -47,7 +43,7 @@ describe.each(scriptModes)('a search $mode', ({ javaScript }) => {
     await page.waitForURL('**/categories/cheese');
   });
 
-  it('without words has a box of its own, and ways to begin', async () => {
+  it('without a term has its own box, and links', async () => {
     const page = await open('/search');
     const box = page.locator('#search-shop');
     await box.fill('track order');
@@ -72,7 +68,7 @@ describe('suggestions while typing', () => {
       return id ? (document.getElementById(id)?.firstElementChild?.textContent ?? '') : null;
     });
 
-  it('are walked through by the keyboard, and open what was chosen', async () => {
+  it('are navigated by keyboard, and open the selected one', async () => {
     const { page, box, options } = await open('/products', 1280);
     await box.pressSequentially('yog');
     await options.first().waitFor();
@@ -104,7 +100,7 @@ describe('suggestions while typing', () => {
     expect(await heading(page)).toBe(chosen);
   });
 
-  it('know the pages of the shop, which Enter opens once they are chosen', async () => {
+  it('include pages of the shop, which Enter opens once selected', async () => {
     const { page, box, options } = await open('/products');
     await box.pressSequentially('track order');
     await options.getByText('Track Order').waitFor();
@@ -114,7 +110,7 @@ describe('suggestions while typing', () => {
     await page.waitForURL('**/track-order');
   });
 
-  it('leave Enter to the search where nothing is chosen', async () => {
+  it('leave Enter to the search without a selection', async () => {
     const { page, box, options } = await open('/products');
     await box.pressSequentially('mtindi');
     await options.first().waitFor();
@@ -122,29 +118,29 @@ describe('suggestions while typing', () => {
     await page.waitForURL('**/search?q=mtindi');
   });
 
-  it('are asked for once the typing rests, and not again for the same words', async () => {
+  it('are requested once typing pauses, and not again for the same term', async () => {
     const { page, box, options } = await open('/products');
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/search/suggestions')) asked.push(new URL(request.url()).search);
+      if (request.url().includes('/search/suggestions')) requests.push(new URL(request.url()).search);
     });
     await box.pressSequentially('ghee', { delay: 20 });
     await options.first().waitFor();
-    // A space more is the same search, and the answer to another one comes after it.
+    // A trailing space is the same term; the next request is for another one.
     await box.pressSequentially(' ');
     await box.pressSequentially('1kg', { delay: 20 });
     await page.waitForResponse((response) => response.url().includes('1kg'));
-    expect(asked).toEqual(['?q=ghee', '?q=ghee+1kg']);
+    expect(requests).toEqual(['?q=ghee', '?q=ghee+1kg']);
   });
 
-  it('are touched as well, on a page that React has taken over', async () => {
+  it('work by touch, also on a hydrated page', async () => {
     const { page, box, options } = await open('/login');
     await box.pressSequentially('maziwa m');
     await options.getByText('Maziwa Mala').first().click();
     await page.waitForURL(/\/(products|categories)\/maziwa-mala/);
   });
 
-  it('stay away where they can not be had, and the search works all the same', async () => {
+  it('are hidden when the request fails, and the search still works', async () => {
     const { page, box, options } = await open('/products');
     await page.route('**/search/suggestions*', (route) => route.abort());
     const failed = page.waitForEvent('requestfailed');
@@ -157,7 +153,7 @@ describe('suggestions while typing', () => {
   });
 });
 
-it.skipIf(missingPrograms().length > 0)('is read in w3m', async () => {
+it.skipIf(missingPrograms().length > 0)('works in w3m', async () => {
   const text = await dumpPage(`${shop.url}/search?q=siagi`);
   expect(text).toMatch(
     /Results for “siagi”[\s\S]*products[\s\S]*Salted Farm Butter[\s\S]*Categories[\s\S]*Butter/,

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { describe, expect, it } from 'vitest';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser } from '../browser/use-browser';
 import { findAccessibilityViolations } from '../browser/page-checks';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
 const foundIn = async (page: Page) => Number.parseInt(await page.locator('#found').innerText(), 10);
 const names = (page: Page) => page.locator('#products-grid article h2').allInnerTexts();
@@ -24,17 +20,17 @@ describe.each(scriptModes)('the shop $mode', ({ javaScript }) => {
     await page.goto(`${shop.url}${path}`);
     return page;
   };
-  /** Makes a choice in the panel and sends it, as far as it does not send itself. */
-  const choose = async (page: Page, pattern: RegExp, make: () => Promise<unknown>) => {
+  /** Changes a filter, and submits the panel where it does not submit itself. */
+  const choose = async (page: Page, pattern: RegExp, act: () => Promise<unknown>) => {
     const drawer = page.getByText('Categories, filters and sort');
     const isPhone = await drawer.isVisible();
     if (isPhone) await drawer.click();
-    await make();
+    await act();
     if (isPhone || !javaScript) await page.getByRole('button', { name: 'Apply' }).click();
     await untilAddress(page, pattern);
   };
 
-  it.each([360, 1280])('is narrowed, sorted and reset at %i px', async (width) => {
+  it.each([360, 1280])('is filtered, sorted and reset at %i px', async (width) => {
     const page = await open('/shop?page=2', width);
     const all = await foundIn(page);
     await choose(page, /category=Cheese/, () => page.getByLabel(/^Cheese/).check());
@@ -71,7 +67,7 @@ describe.each(scriptModes)('the shop $mode', ({ javaScript }) => {
     expect(page.url()).toContain('sort=brand');
   });
 
-  it('leads from page to page at the grid', async () => {
+  it('paginates at the grid', async () => {
     const page = await open('/shop', 360);
     const first = await names(page);
     await page.getByRole('link', { name: 'Page 2' }).click();
@@ -85,7 +81,7 @@ describe.each(scriptModes)('the shop $mode', ({ javaScript }) => {
     await untilAddress(page, /page=2/);
   });
 
-  it('puts the chosen size of a product into the cart, where the shopper stands', async () => {
+  it('adds the selected size to the cart, and stays at the product', async () => {
     const page = await open('/shop?search=fresh+cow+milk', 360);
     const card = cardOf(page, 'Fresh Cow Milk');
     expect(await card.getByRole('radio', { name: /^500/ }).isChecked()).toBe(true);
@@ -96,7 +92,7 @@ describe.each(scriptModes)('the shop $mode', ({ javaScript }) => {
     expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
   });
 
-  it('leads from the categories to what is in them, and into the cart', async () => {
+  it('leads from categories to products and into the cart', async () => {
     const page = await open('/categories', 360);
     await page.locator('article').first().getByRole('link', { name: 'Flavoured Milk' }).click();
     await page.waitForURL('**/categories/fresh-milk/flavoured-milk');
@@ -111,14 +107,14 @@ describe.each(scriptModes)('the shop $mode', ({ javaScript }) => {
     await page.waitForURL('**/categories/fresh-milk');
   });
 
-  it('keeps a wish from a card', async () => {
+  it('adds to the wishlist from a card', async () => {
     const page = await open('/shop?search=goat+milk', 360);
     await page.getByRole('button', { name: 'Add Dairy Goat Milk to your wishlist' }).click();
     await page.getByRole('button', { name: 'Remove Dairy Goat Milk from your wishlist' }).waitFor();
     expect(page.url()).toContain('/shop?search=goat+milk');
   });
 
-  it('shows a product in short, from where it is bought', async () => {
+  it('shows a quick view, from where a product is bought', async () => {
     const page = await open('/shop?search=fresh+cow+milk', 360);
     await page.getByRole('link', { name: 'Quick View of Fresh Cow Milk' }).click();
     const view = javaScript ? page.getByRole('dialog', { name: 'Quick View' }) : page.locator('main');
@@ -147,7 +143,7 @@ describe('the quick view as a dialog', () => {
     return { page, link, dialog };
   };
 
-  it('is used with the keyboard alone, and gives the focus back', async () => {
+  it('is used by keyboard, and returns the focus', async () => {
     const { page, link, dialog } = await openDialog();
     const focusedName = () => page.evaluate(() => document.activeElement?.textContent ?? '');
     await expect.poll(focusedName).toBe('Fresh Cow Milk');
@@ -163,14 +159,14 @@ describe('the quick view as a dialog', () => {
     await page.keyboard.press('Enter');
     await dialog.getByText('is in your cart (1)').waitFor();
     await expect.poll(focusedName).toContain('is in your cart');
-    // The picture of the cart in the header counts as well.
+    // The header's cart badge is updated, too.
     expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('closes by its button and by a tap beside it, and not by one inside', async () => {
+  it('closes by its button and by a click outside, but not inside', async () => {
     const { page, link, dialog } = await openDialog();
     await dialog.getByText('Malisho Farm').click();
     expect(await dialog.isVisible()).toBe(true);
@@ -181,12 +177,12 @@ describe('the quick view as a dialog', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('has nothing that axe finds', async () => {
+  it('has no accessibility violation', async () => {
     const { page } = await openDialog();
     expect(await findAccessibilityViolations(page, 'dialog')).toEqual([]);
   });
 
-  it('is no step of the history', async () => {
+  it('adds no history entry', async () => {
     const { page } = await openDialog();
     await page.goBack();
     await page.waitForURL('**/cart');
@@ -194,7 +190,7 @@ describe('the quick view as a dialog', () => {
     await page.waitForURL('**/shop?*');
   });
 
-  it('opens as a page in another tab, and where it cannot be fetched', async () => {
+  it('opens as a page in another tab, and when fetching fails', async () => {
     const { page, link, dialog } = await openDialog();
     await page.keyboard.press('Escape');
     const [tab] = await Promise.all([
@@ -203,7 +199,7 @@ describe('the quick view as a dialog', () => {
     ]);
     await tab.waitForURL('**/quick-view');
     expect(await dialog.count()).toBe(0);
-    // The script's own request fails; the browser's goes through.
+    // The script's request fails; the browser's navigation succeeds.
     await page.route('**/quick-view', (route) =>
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     );
@@ -213,17 +209,17 @@ describe('the quick view as a dialog', () => {
 });
 
 describe('the enhancement of the shop', () => {
-  it('searches once typing has paused, without a new page or a new step of the history', async () => {
+  it('searches once typing pauses, without a navigation or history entry', async () => {
     const page = await browser.openPage({ javaScript: true, width: 1280 });
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (/\/shop\?/.test(request.url())) asked.push(`${request.resourceType()} ${request.url()}`);
+      if (/\/shop\?/.test(request.url())) requests.push(`${request.resourceType()} ${request.url()}`);
     });
     await page.goto(`${shop.url}/cart`);
     await page.clock.install();
     await page.goto(`${shop.url}/shop`);
     const field = page.getByRole('searchbox', { name: 'Search products' });
-    // The clock stands still, so that no machine is too slow for three letters within one moment.
+    // A frozen clock, so that no machine is too slow to type three letters within the debounce.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await field.evaluate((input: HTMLInputElement) => {
       for (const typed of ['y', 'yo', 'yog']) {
@@ -232,14 +228,14 @@ describe('the enhancement of the shop', () => {
       }
     });
     await page.clock.runFor(299);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.clock.runFor(1);
     await page.getByText('products found for "yog"').waitFor();
     await page.clock.resume();
-    expect(asked.filter((one) => one.startsWith('fetch'))).toHaveLength(1);
-    expect(asked.filter((one) => one.startsWith('document'))).toHaveLength(0);
+    expect(requests.filter((one) => one.startsWith('fetch'))).toHaveLength(1);
+    expect(requests.filter((one) => one.startsWith('document'))).toHaveLength(0);
     expect(await page.locator('#category-butter-count').innerText()).toBe('(0)');
-    // Typing goes on where it was; the same words again ask for nothing.
+    // Typing continues; an equal term sends no request.
     await field.press('End');
     await field.press('h');
     await field.press('Backspace');
@@ -250,7 +246,7 @@ describe('the enhancement of the shop', () => {
     await page.waitForURL('**/cart');
   });
 
-  it('waits for no answer to words that are not there any more', async () => {
+  it('aborts the request of an outdated term', async () => {
     const page = await browser.openPage({ javaScript: true, width: 1280 });
     await page.goto(`${shop.url}/shop`);
     let letGo = () => {};
@@ -263,16 +259,16 @@ describe('the enhancement of the shop', () => {
     const slow = page.waitForRequest(/search=chee&/);
     await field.fill('chee');
     await slow;
-    const given = page.waitForEvent('requestfailed', (request) => /search=chee&/.test(request.url()));
+    const aborted = page.waitForEvent('requestfailed', (request) => /search=chee&/.test(request.url()));
     await field.fill('ghee');
     await page.getByText('found for "ghee"').waitFor();
-    await given;
+    await aborted;
     letGo();
     await untilAddress(page, /search=ghee/);
     expect(await names(page)).toEqual(['Ghee (Samli)']);
   });
 
-  it('sends the form as it is where the script cannot fetch', async () => {
+  it('submits the form natively when the script cannot fetch', async () => {
     const page = await browser.openPage({ javaScript: true, width: 1280 });
     await page.goto(`${shop.url}/shop`);
     await page.route(/search=ghee/, (route) =>
@@ -283,7 +279,7 @@ describe('the enhancement of the shop', () => {
     await untilAddress(page, /search=ghee/);
   });
 
-  it('steps the quantity within its bounds, beside a field that is typed into as ever', async () => {
+  it('steps the quantity within its bounds, beside the editable field', async () => {
     const page = await browser.openPage({ javaScript: true });
     await page.goto(`${shop.url}/products/fresh-cow-milk`);
     const field = page.getByLabel('Quantity', { exact: true });
@@ -302,7 +298,7 @@ describe('the enhancement of the shop', () => {
     expect(await field.inputValue()).toBe('1');
   });
 
-  it('offers to share by the device where it can, and by a link everywhere', async () => {
+  it('shares by the device where supported, and by links everywhere', async () => {
     const page = await browser.openPage({ javaScript: true });
     await page.goto(`${shop.url}/products/fresh-cow-milk`);
     const button = page.getByRole('button', { name: 'Share', exact: true });

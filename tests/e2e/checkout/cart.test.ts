@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { describe, expect, it } from 'vitest';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser } from '../browser/use-browser';
 import { addFromList } from './checkout-steps';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
 describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
   const visit = async () => {
@@ -23,17 +19,17 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     return shopper.page;
   };
 
-  it('is empty at first, and says where to go', async () => {
+  it('is empty at first, with links to products', async () => {
     const { page } = await visit();
     await page.goto(`${shop.url}/cart`);
-    const words = await page.locator('main').innerText();
-    expect(words).toContain('Your cart is empty');
-    expect(words).toContain("Looks like you haven't added any items to your cart yet.");
+    const pageText = await page.locator('main').innerText();
+    expect(pageText).toContain('Your cart is empty');
+    expect(pageText).toContain("Looks like you haven't added any items to your cart yet.");
     await page.getByRole('link', { name: 'Continue Shopping' }).click();
     await page.waitForURL('**/shop');
   });
 
-  it('takes a size and a quantity from the page of a product', async () => {
+  it('accepts a size and a quantity from a product page', async () => {
     const { page } = await visit();
     await page.goto(`${shop.url}/products/fresh-cow-milk`);
     await page.getByLabel('Size of Fresh Cow Milk').selectOption({ label: '2 L - 245.00' });
@@ -47,7 +43,7 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     );
   });
 
-  it('counts distinct lines in the header, adds to a line that is there, and stays where the shopper is', async () => {
+  it('counts lines in the header, adds to an existing line, and stays on the page', async () => {
     const shopper = await visit();
     const { page } = shopper;
     await page.goto(`${shop.url}/products`);
@@ -67,7 +63,7 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     );
   });
 
-  it('leaves the shopper at the product that was added from the list', async () => {
+  it('returns to the product that was added from the list', async () => {
     const { page } = await visit();
     await page.goto(`${shop.url}/products?page=2`);
     const card = page.locator('article').nth(7);
@@ -78,19 +74,19 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     const message = page.getByRole('status').filter({ hasText: 'is in your cart (1).' });
     await message.waitFor();
     await page.waitForLoadState();
-    // In sight, and on the same page of the list.
+    // Visible, and on the same page of the list.
     expect(new URL(page.url()).search).toBe('?page=2');
     const box = await message.boundingBox();
     expect(box?.y).toBeGreaterThan(0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
-    // Exactly where it stood, where a script runs.
+    // At the same scroll position with scripts.
     if (javaScript) expect(await page.evaluate(() => window.scrollY)).toBe(before);
     expect(new URL(page.url()).hash === '').toBe(javaScript);
     await message.getByRole('link', { name: 'View cart' }).click();
     await page.waitForURL('**/cart');
   });
 
-  it('changes a quantity, by itself where scripts run', async () => {
+  it('changes a quantity, automatically with scripts', async () => {
     const page = await openCart();
     const quantity = page.getByLabel('Quantity of Fresh Cow Milk - 500 ml');
     // From 1 to the larger of (current + 5) and 10.
@@ -116,7 +112,7 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     expect(await page.locator('main').innerText()).toMatch(/Total\s+KES 610\.00/);
   });
 
-  it('removes a line, is cleared, and puts back what was a slip of the finger', async () => {
+  it('removes a line, is cleared, and undoes both', async () => {
     const page = await openCart();
     await page.getByRole('button', { name: 'Remove Chocolate Milk - 250 ml' }).click();
     await page.getByText('Removed from your cart.').waitFor();
@@ -139,19 +135,19 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
 
     await page.getByRole('button', { name: 'Clear Cart' }).click();
     await page.getByText('Your cart was cleared.').waitFor();
-    // A message is said once.
+    // A flash message is shown once.
     await page.reload();
     expect(await page.getByText('Your cart was cleared.').count()).toBe(0);
   });
 
-  it('outlives the browser being closed', async () => {
+  it('survives closing the browser', async () => {
     const page = await openCart();
     const cookies = await page.context().cookies();
-    const kept = cookies.filter(({ expires }) => expires > 0);
-    expect(kept.map(({ name }) => name).sort()).toEqual(['malisho_cart', 'malisho_prices']);
-    const later = await browser.openPage({ javaScript });
-    await later.context().addCookies(kept);
-    await later.goto(`${shop.url}/cart`);
-    expect(await later.locator('main').innerText()).toContain('(2 items)');
+    const persistent = cookies.filter(({ expires }) => expires > 0);
+    expect(persistent.map(({ name }) => name).sort()).toEqual(['malisho_cart', 'malisho_prices']);
+    const laterVisit = await browser.openPage({ javaScript });
+    await laterVisit.context().addCookies(persistent);
+    await laterVisit.goto(`${shop.url}/cart`);
+    expect(await laterVisit.locator('main').innerText()).toContain('(2 items)');
   });
 });

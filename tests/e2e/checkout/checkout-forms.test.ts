@@ -1,17 +1,13 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { describe, expect, it } from 'vitest';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
 import { addFromList, contactFields, fill, fillDetails, goToCheckout, addressFields } from './checkout-steps';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
-/** The error summary has the focus where scripts can give it, and each of its lines leads to its field. */
+/** Expects these errors in the summary, with focus (with scripts) and links to their fields. */
 async function expectProblems(
   page: Page,
   javaScript: boolean,
@@ -29,8 +25,10 @@ async function expectProblems(
     expect(await control.count(), `${label} leads to ${target}`).toBe(1);
     if ((await control.getAttribute('aria-invalid')) === null) continue;
     const described = (await control.getAttribute('aria-describedby')) ?? '';
-    const words = await Promise.all(described.split(' ').map((id) => page.locator(`#${id}`).innerText()));
-    expect(words.join(' '), label).toContain(message);
+    const descriptions = await Promise.all(
+      described.split(' ').map((id) => page.locator(`#${id}`).innerText()),
+    );
+    expect(descriptions.join(' '), label).toContain(message);
   }
 }
 
@@ -44,7 +42,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
   const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click();
   const required = 'This field is required';
 
-  it('of step 1 names everything that is missing, then takes it', async () => {
+  it('of step 1 reports missing fields, then accepts them', async () => {
     const { page } = await openDetails();
     await go(page);
     await expectProblems(page, javaScript, {
@@ -57,7 +55,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
       'Location / area': required,
     });
     await waitForHydration(page, javaScript);
-    // Sent again as it is, it says so again.
+    // A second submission reports the same.
     await page.getByLabel('City').focus();
     await go(page);
     if (javaScript)
@@ -68,7 +66,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     await page.waitForURL('**/checkout/payment');
   });
 
-  it('of step 1 keeps what was typed beside what is wrong', async () => {
+  it('of step 1 keeps the typed values beside the errors', async () => {
     const { page } = await openDetails();
     const typed = {
       ...contactFields,
@@ -89,7 +87,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await page.locator('textarea').inputValue()).toBe('First line\nsecond line');
   });
 
-  it('of step 1 says what the order costs with either way of delivery', async () => {
+  it('of step 1 shows the total for either delivery method', async () => {
     const { page } = await openDetails();
     const line = page.locator('summary', { hasText: 'Order summary' });
     const summary = page.getByRole('region', { name: 'Order Summary' });
@@ -106,7 +104,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
         /Delivery fee\s+Free\s+Total\s+KES 65\.00\s+If we deliver it: KES 265\.00 in all/,
       );
     }
-    // Refused, the form comes back with the method that was chosen.
+    // A refused form keeps the selected method.
     await go(page);
     await page.locator('[data-error-summary]').waitFor();
     await line.filter({ hasText: 'Order summary - KES 65.00' }).waitFor();
@@ -114,7 +112,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     await page.getByLabel('Store Pickup').focus();
     await page.keyboard.press('ArrowUp');
     if (javaScript) await line.filter({ hasText: 'Order summary - KES 265.00' }).waitFor();
-    // What is drawn anew leaves the keyboard where it is.
+    // Re-rendering keeps the focus.
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('method-delivery');
   });
 
@@ -125,7 +123,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await page.locator('summary', { hasText: 'Order summary' }).isVisible()).toBe(false);
   });
 
-  it('of step 1 asks for pickup what pickup needs, and nothing of the delivery', async () => {
+  it('of step 1 asks for the pickup fields only', async () => {
     const { page } = await openDetails();
     await page.getByText('Store Pickup').click();
     expect(await page.getByLabel('Address', { exact: true }).isVisible()).toBe(false);
@@ -146,7 +144,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await page.getByLabel('Pickup location').inputValue()).toBe('branch-2');
   });
 
-  it('of step 1 is filled again when the visitor comes back from step 2', async () => {
+  it('of step 1 is prefilled when the visitor returns from step 2', async () => {
     const shopper = await openDetails();
     const { page } = shopper;
     const customer = await fillDetails(shopper, 'pickup');
@@ -171,7 +169,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await page.getByLabel('M-Pesa', { exact: false }).first().isChecked()).toBe(true);
   });
 
-  it('of step 2 offers what goes with the way of delivery', async () => {
+  it('of step 2 offers the payment methods of the delivery method', async () => {
     const shopper = await openDetails();
     const { page } = shopper;
     await fillDetails(shopper, 'delivery');
@@ -187,7 +185,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await offered()).toEqual(['mpesa', 'cop']);
   });
 
-  it('of track order names what is missing', async () => {
+  it('of track order reports missing fields', async () => {
     const page = await browser.openPage({ javaScript });
     await page.goto(`${shop.url}/track-order`);
     await page.getByRole('button', { name: 'Track Order' }).click();

@@ -1,16 +1,15 @@
 import type { Page } from 'playwright';
 import { waitForHydration } from '../browser/use-browser';
 
-/** A shopper in front of one page of the shop. */
 export type Shopper = {
   readonly page: Page;
   readonly url: string;
   readonly javaScript: boolean;
-  /** Tests that run at the same time have a phone each: M-Pesa takes one prompt for a phone at a time. */
+  /** Concurrent tests need a phone each: M-Pesa takes one prompt for a phone at a time. */
   readonly phone?: string;
 };
 
-/** Searches a product and puts it into the cart from the list. */
+/** Searches for a product and adds it to the cart from the list. */
 export async function addFromList({ page, url }: Shopper, name: string): Promise<void> {
   await page.goto(`${url}/products?${new URLSearchParams({ search: name })}`);
   const card = page.locator('article', { has: page.getByRole('heading', { name, exact: true }) });
@@ -39,7 +38,7 @@ export const addressFields = {
   'Location / area': 'Milimani',
 } as const;
 
-/** Types into fields by what they are called. */
+/** Fills fields by label. */
 export async function fill(page: Page, entries: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(entries))
     await page.getByLabel(label, { exact: true }).fill(text);
@@ -50,7 +49,7 @@ const dayAhead = (days: number) =>
 
 let customers = 0;
 
-/** A phone number and a mailbox that have placed no order yet: each has few of them an hour. */
+/** A new phone number and mailbox, because orders are rate limited by both. */
 function newCustomer() {
   customers += 1;
   return {
@@ -61,7 +60,7 @@ function newCustomer() {
   };
 }
 
-/** Fills step 1 for home delivery or pickup, as a customer of their own, and goes on to step 2. Returns their contact. */
+/** Submits step 1 as a new customer. Returns the contact fields. */
 export async function fillDetails(
   { page, javaScript, phone }: Shopper,
   method: 'delivery' | 'pickup',
@@ -81,7 +80,7 @@ export async function fillDetails(
   return customer;
 }
 
-/** Chooses how to pay and places the order; returns its number from the address of the page that follows. */
+/** Submits step 2; returns the order number in the URL of the next page. */
 export async function placeOrder(
   { page, javaScript }: Shopper,
   method: 'M-Pesa' | 'Cash on Delivery' | 'Cash on Pickup',
@@ -90,21 +89,21 @@ export async function placeOrder(
   await page.getByRole('button', { name: 'Place Order' }).click();
   const next = method === 'M-Pesa' ? 'waiting' : 'thank-you';
   await page.waitForURL(`**/checkout/${next}/*`);
-  // A page that scripts bring has its address a moment before its words.
+  // After a client-side navigation the URL changes before the content.
   const heading = next === 'waiting' ? 'Payment' : 'Thank you for your order!';
   await page.getByRole('heading', { name: heading, exact: true }).waitFor();
   if (next === 'waiting') await waitForHydration(page, javaScript);
   return orderNumberOf(page);
 }
 
-/** The order's number in the address of a page of its own. */
+/** The order number in the URL of a page. */
 export function orderNumberOf(page: Page): string {
   const number = /\/(M-\w+)(?=\/|\?|$)/.exec(page.url())?.[1];
   if (!number) throw new Error(`${page.url()} is not the page of an order.`);
   return number;
 }
 
-/** From the product list to the waiting page, or to the confirmation of a cash order. */
+/** Goes from the product list to the waiting page, or to the confirmation of a cash order. */
 export async function buy(
   shopper: Shopper,
   method: 'delivery' | 'pickup',

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { connectPhones, type Phones } from '../../support/shop/phones';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
 import { buy, fill, fillDetails, goToCheckout, orderNumberOf, placeOrder } from './checkout-steps';
 
 let phonesGiven = 0;
-/** A number of its own for each shopper: `0720 000 001` and so on. */
+/** A separate number for each shopper: `0720 000 001` and so on. */
 const nextPhone = () => `0720 000 ${String((phonesGiven += 1)).padStart(3, '0')}`;
-/** As Daraja writes it. */
+/** The number in Daraja's format. */
 const inDaraja = (phone: string) => phone.replace(/^0/, '254').replaceAll(' ', '');
 
 const browser = useBrowser();
-let shop: Shop;
+const shop = useShop({ store: 'shared' });
 let phones: Phones;
 
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared' });
+beforeAll(() => {
   phones = connectPhones(shop.simulatorUrl);
 });
-afterAll(() => shop?.stop());
 
-// At the same time: most of what they do is to wait for a page that looks again every five seconds.
+// Concurrent: these tests mostly wait for a page that polls every five seconds.
 describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript }) => {
   const visit = async ({ onTestFinished }: TestContext) => ({
     page: await browser.openPage({ javaScript }, onTestFinished),
@@ -38,7 +36,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     await page.getByText('Fresh Cow Milk - 500 ml is in your cart (1).').waitFor();
     await goToCheckout(shopper);
     await fillDetails(shopper, 'delivery');
-    // 65 for the milk and 200 for the way.
+    // 65 for the milk and 200 for the delivery.
     expect(await page.getByRole('region', { name: 'Order Summary' }).innerText()).toMatch(
       /Fresh Cow Milk - 500\sml[\s\S]*65\.00[\s\S]*Delivery fee\s+KES 200\.00\s+Total\s+KES 265\.00/,
     );
@@ -52,7 +50,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(prompt).toMatchObject({ phone: inDaraja(shopper.phone), amount: 265 });
     const { result } = await phones.press(number, 'pin');
 
-    // Nothing is touched: the page looks again by itself.
+    // The page polls by itself.
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
     const thanks = await page.locator('main').innerText();
     expect(thanks).toContain('Thank you for your order!');
@@ -82,7 +80,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(await phones.promptsFor(number)).toEqual([]);
   });
 
-  it('is cancelled on the phone, tried again and paid', async (test) => {
+  it('is cancelled on the phone, retried and paid', async (test) => {
     const shopper = await visit(test);
     const { page } = shopper;
     const number = await buy(shopper, 'delivery', 'M-Pesa');
@@ -140,7 +138,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(await page.locator('main').innerText()).toContain(javaScript ? 'SKL8ABCDE1' : 'SKL8ABCDE2');
   });
 
-  it('is taken up again by a late payment, which its page finds by itself', async (test) => {
+  it('is revived by a late payment, which its page shows by itself', async (test) => {
     const shopper = await visit(test);
     const { page } = shopper;
     const number = await buy(shopper, 'delivery', 'M-Pesa');
@@ -154,7 +152,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
   });
 
-  it('is found again by its number and phone number, by somebody else', async (test) => {
+  it('is found by its number and phone number in another browser', async (test) => {
     const buyer = await visit(test);
     const number = await buy(buyer, 'pickup', 'Cash on Pickup');
     const { page } = await visit(test);
@@ -171,7 +169,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(orderNumberOf(page)).toBe(number);
   });
 
-  it('is cancelled by its customer, after a question', async (test) => {
+  it('is cancelled by its customer after a confirmation', async (test) => {
     const shopper = await visit(test);
     const { page } = shopper;
     await buy(shopper, 'pickup', 'Cash on Pickup');
@@ -184,7 +182,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
 });
 
 describe('the waiting page', { concurrent: true }, () => {
-  it('revalidates by itself with JavaScript, and is not loaded again', async ({ onTestFinished }) => {
+  it('revalidates with JavaScript, without reloading', async ({ onTestFinished }) => {
     const shopper = {
       page: await browser.openPage({ javaScript: true }, onTestFinished),
       url: shop.url,
@@ -205,9 +203,9 @@ describe('the waiting page', { concurrent: true }, () => {
     expect(await page.title()).toBe('Checkout | Malisho');
   });
 
-  it('counts down by itself, and outlives a network that is away for a while', async ({ onTestFinished }) => {
+  it('counts down, and survives a network outage', async ({ onTestFinished }) => {
     const shopper = {
-      // The browser says in its console that there is no network.
+      // The browser logs failed requests.
       page: await browser.openPage({ javaScript: true, tolerate: /Failed to fetch/ }, onTestFinished),
       url: shop.url,
       javaScript: true,
@@ -218,7 +216,7 @@ describe('the waiting page', { concurrent: true }, () => {
     const timer = page.getByRole('timer');
     await page.context().setOffline(true);
     const before = await timer.innerText();
-    // Two looks find no network meanwhile.
+    // Two polls fail in this time.
     for (let looks = 0; looks < 2; looks += 1) await page.waitForEvent('requestfailed');
     expect(await timer.innerText()).not.toBe(before);
     expect(await page.getByRole('heading', { name: 'Look at your phone' }).isVisible()).toBe(true);
@@ -227,7 +225,7 @@ describe('the waiting page', { concurrent: true }, () => {
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
   });
 
-  it('goes on looking after a failure, and finds what was decided in another window', async ({
+  it('keeps polling after a failure, and shows a decision made in another window', async ({
     onTestFinished,
   }) => {
     const shopper = {

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { describe, expect, it } from 'vitest';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
 import { addFromList, buy, fillDetails, goToCheckout, orderNumberOf, placeOrder } from './checkout-steps';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared' });
-});
-afterAll(() => shop?.stop());
+const shop = useShop({ store: 'shared' });
 
 const orders = () => shop.database().collection('orders');
 const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Order' });
@@ -21,7 +17,7 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     javaScript,
   });
 
-  /** A shopper at step 2, with a product of their own so that tests don't take each other's stock. */
+  /** A shopper at step 2, with a separate product so that tests do not take each other's stock. */
   const reachPayment = async (product = 'Fresh Cow Milk', tolerate?: RegExp) => {
     const shopper = await visit(tolerate);
     await addFromList(shopper, product);
@@ -31,20 +27,20 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     return { ...shopper, before: await orders().countDocuments() };
   };
 
-  it('by a double click gives one order', async () => {
+  it('by a double click places one order', async () => {
     const { page, before } = await reachPayment();
     await placeButton(page).dblclick();
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
     expect(await orders().countDocuments()).toBe(before + 1);
   });
 
-  it('and going back shows the order instead of the form, and sends nothing twice', async () => {
+  it('and going back shows the order instead of the form', async () => {
     const { page, before } = await reachPayment();
     await placeButton(page).click();
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
     const number = orderNumberOf(page);
     await page.goBack();
-    // Where the browser shows the page as it was, sending it again finds the same order.
+    // Where the browser restores the page, submitting it again finds the same order.
     if (page.url().endsWith('/payment') && (await placeButton(page).count()) > 0) {
       await waitForHydration(page, javaScript);
       await placeButton(page).click();
@@ -52,13 +48,13 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
       expect(orderNumberOf(page)).toBe(number);
     }
     expect(await orders().countDocuments()).toBe(before + 1);
-    // The cart is empty: nothing of it can be ordered again by mistake.
+    // The cart is empty, so nothing can be ordered again by mistake.
     await page.goto(`${shop.url}/checkout`);
     await page.waitForURL('**/cart');
     expect(await page.locator('main').innerText()).toContain('Your cart is empty');
   });
 
-  it('from an old form in another tab gives the same order', async () => {
+  it('from an old form in another tab finds the same order', async () => {
     const { page, before } = await reachPayment();
     const tab = await page.context().newPage();
     await tab.goto(`${shop.url}/checkout/payment`);
@@ -72,9 +68,9 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     expect(await orders().countDocuments()).toBe(before + 1);
   });
 
-  it('whose answer is lost leads to the same order, from a fresh page too', async () => {
+  it('with a lost response finds the same order, also from a fresh page', async () => {
     const { page, before } = await reachPayment('Fresh Cow Milk', /Failed to fetch/);
-    // The order reaches the shop; the answer, with its cookies, never reaches the browser.
+    // The request reaches the shop; the response with its cookies is lost.
     let lost = 0;
     await page.route('**/checkout/payment*', async (route, request) => {
       if (request.method() !== 'POST' || lost > 0) return route.continue();
@@ -93,7 +89,7 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     await failed;
     expect(await orders().countDocuments()).toBe(before + 1);
 
-    // With scripts the page says so itself, in its own clothes.
+    // With scripts the page itself shows the error.
     if (javaScript) {
       await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor();
       const background = await page
@@ -110,7 +106,7 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     expect(await later.locator('[data-cart-count]').count()).toBe(0);
   });
 
-  it('stops when a price has changed, until the visitor accepts it', async () => {
+  it('stops when a price has changed, until it is accepted', async () => {
     const slug = javaScript ? 'banana-milk' : 'goat-milk';
     const name = javaScript ? 'Banana Milk Pouch' : 'Dairy Goat Milk';
     const shopper = await reachPayment(name);
@@ -121,9 +117,9 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
       .updateOne({ slug }, { $set: { 'variants.0.price': 12_345, lowestPrice: 12_345 } });
     await placeButton(page).click();
     await page.waitForURL('**/cart');
-    const words = page.locator('main');
-    await words.getByText('Something in your cart has changed, so your order was not placed.').waitFor();
-    expect(await words.innerText()).toMatch(/The price changed from KES \d+\.00 to KES 123\.45/);
+    const main = page.locator('main');
+    await main.getByText('Something in your cart has changed, so your order was not placed.').waitFor();
+    expect(await main.innerText()).toMatch(/The price changed from KES \d+\.00 to KES 123\.45/);
     expect(await page.getByRole('link', { name: 'Proceed to Checkout' }).count()).toBe(0);
     expect(await orders().countDocuments()).toBe(before);
 
@@ -137,7 +133,7 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     expect((await orders().findOne({ number }))?.['totalAmount']).toBe(12_345);
   });
 
-  it('stops when it is sold out, or no longer sold', async () => {
+  it('stops for a product that is sold out or inactive', async () => {
     const [slug, name] = javaScript ? ['chocolate-milk', 'Chocolate Milk'] : ['low-fat-milk', 'Low-Fat Milk'];
     const { page, before } = await reachPayment(name);
     const products = shop.database().collection('products');
@@ -154,7 +150,7 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     await page.getByText('Your cart is empty').waitFor();
   });
 
-  it('takes the stock, and gives it back when the order is cancelled', async () => {
+  it('takes the stock, and returns it when the order is cancelled', async () => {
     const products = shop
       .database()
       .collection<{ slug: string; variants: { stockQuantity: number }[] }>('products');

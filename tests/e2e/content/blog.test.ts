@@ -1,30 +1,26 @@
 import { ObjectId } from 'mongodb';
 import type { BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BlogPost } from '~/domain/blog/post';
 import type { PostComment } from '~/domain/comments/comment';
 import { hostileTexts, scriptRanFlag } from '../../support/fixtures/hostile-texts';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../support/fixtures/users';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
+import { press } from '../browser/page-actions';
 import { scriptModes, useBrowser } from '../browser/use-browser';
 import { copyCookies } from '../page-states/page-states';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
-});
-afterAll(() => shop?.stop());
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 
 const posts = () => shop.database().collection<BlogPost>('posts');
 const comments = () => shop.database().collection<PostComment>('comments');
 const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`);
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describe.each(scriptModes)('the comments on a post $mode', ({ javaScript }) => {
   const slug = javaScript ? 'how-nyota-got-her-name' : 'paneer-with-sukuma-wiki';
 
-  it('are written, refused with the words kept, and answered with the name filled in', async () => {
+  it('are posted, refused with the typed values, and replied to with the name prefilled', async () => {
     const page = await browser.openPage({ javaScript });
     await page.goto(`${shop.url}/blog/${slug}`);
     await page.getByText('Nobody has said anything yet.').waitFor();
@@ -42,7 +38,7 @@ describe.each(scriptModes)('the comments on a post $mode', ({ javaScript }) => {
     await field(page, 'email').fill(`wanjiru-${javaScript}@example.com`);
     await field(page, 'content').fill('How old is she now?\n<b>Very</b> old?');
     await press(page, 'Post Comment');
-    // Where one is led to, not at the top of the page.
+    // At the anchor, not at the top of the page.
     await page.locator('#comments').getByText('Thank you for your comment!').waitFor();
     await page.getByRole('heading', { name: 'Comments (1)' }).waitFor();
     expect(await page.locator('#comments article p').last().innerText()).toBe(
@@ -61,7 +57,7 @@ describe.each(scriptModes)('the comments on a post $mode', ({ javaScript }) => {
     expect(await page.locator('[data-error-summary] li').allInnerTexts()).toEqual([
       'Your e-mail: Please enter a valid email',
     ]);
-    // Still an answer to the same comment.
+    // Still a reply to the same comment.
     await page.getByRole('heading', { name: 'Reply to Wanjirũ wa Kamau' }).waitFor();
     await field(page, 'email').fill(`peter-${javaScript}@example.com`);
     await press(page, 'Post Reply');
@@ -71,7 +67,7 @@ describe.each(scriptModes)('the comments on a post $mode', ({ javaScript }) => {
 });
 
 describe.each(scriptModes)('the editor of posts $mode', ({ javaScript }) => {
-  it('writes a post with a preview, changes it, and takes it away again', async () => {
+  it('creates a post with a preview, changes it, and deletes it', async () => {
     const page = await browser.openPage({ javaScript, width: 1280 });
     const writer = await createSignedInVisitor(shop, makeUser({ role: 'admin', firstName: 'Wambui' }));
     await copyCookies(page.context(), writer, shop.url);
@@ -127,18 +123,18 @@ describe.each(scriptModes)('the editor of posts $mode', ({ javaScript }) => {
   });
 });
 
-/** What pages of a browser ask other hosts for. */
-function watchForeign(context: BrowserContext): string[] {
-  const asked: string[] = [];
+/** Records the requests to other hosts. */
+function recordForeignRequests(context: BrowserContext): string[] {
+  const foreignRequests: string[] = [];
   context.on('request', (request) => {
     const { host, protocol } = new URL(request.url());
-    if (protocol !== 'data:' && host !== new URL(shop.url).host) asked.push(request.url());
+    if (protocol !== 'data:' && host !== new URL(shop.url).host) foreignRequests.push(request.url());
   });
-  return asked;
+  return foreignRequests;
 }
 
 describe('hostile posts and comments', () => {
-  it('run nothing in a browser, and have it ask no other host', async () => {
+  it('run no script and send no request to another host', async () => {
     const now = new Date();
     const sample = await posts().findOne({ published: true });
     if (!sample) throw new Error('There is no post.');
@@ -174,7 +170,7 @@ describe('hostile posts and comments', () => {
       paths.push(`/blog/${slug}`);
     }
     const page = await browser.openPage({ javaScript: true, width: 1280 });
-    const asked = watchForeign(page.context());
+    const foreignRequests = recordForeignRequests(page.context());
     const writer = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
     await copyCookies(page.context(), writer, shop.url);
     const edited = await posts().findOne({ slug: 'hostile-6' });
@@ -188,9 +184,9 @@ describe('hostile posts and comments', () => {
       '/blogs-admin',
       `/blogs-admin/${edited?._id.toHexString()}`,
     ]) {
-      const answer = await page.goto(shop.url + path);
-      expect([path, answer?.status()]).toEqual([path, 200]);
-      // A page whose frame was broken out of, or covered, has no foot that can be reached.
+      const response = await page.goto(shop.url + path);
+      expect([path, response?.status()]).toEqual([path, 200]);
+      // If the text broke out of its container or covered the page, the footer could not be clicked.
       await page.locator('footer').last().hover();
       expect([path, await page.evaluate((name) => name in window, scriptRanFlag)]).toEqual([path, false]);
       expect([
@@ -198,11 +194,11 @@ describe('hostile posts and comments', () => {
         await page.locator('main form[action*="evil"], base, main iframe, main script').count(),
       ]).toEqual([path, 0]);
     }
-    // The editor's preview is there from the start, and comes again as the script makes it.
+    // The preview is rendered with the page, and again by the script.
     await page.locator('[name="content"]').press('End');
     await page.locator('[name="content"]').pressSequentially(' **typed now**');
     await page.locator('#preview', { hasText: 'typed now' }).waitFor();
     expect(await page.evaluate((name) => name in window, scriptRanFlag)).toBe(false);
-    expect(asked).toEqual([]);
+    expect(foreignRequests).toEqual([]);
   });
 });

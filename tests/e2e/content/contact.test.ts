@@ -1,28 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatLongDate } from '~/lib/dates';
 import { createVisitor } from '../../support/shop/visitor';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
 import { messageDetails, readPrintedConfirmLink, tourDay, visitDetails } from '../../support/fixtures/visits';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared' });
-});
-afterAll(() => shop?.stop());
+const shop = useShop({ store: 'shared' });
 
 const stored = (name: 'messages' | 'bookings', email: string) =>
   shop.database().collection(name).countDocuments({ email });
 
 const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`);
-/** Also where the button says that it is of no use: people press it all the same. On a page that stands still. */
+/** Clicks without Playwright's checks, also a button that is marked as disabled. */
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click({ force: true });
 
-/** Whether the top of a place of the page is in the window: it was led to. */
+/** Whether the top of an element is in the viewport. */
 const isInView = (page: Page, id: string) =>
   page.evaluate((name) => {
     const { top } = document.getElementById(name)?.getBoundingClientRect() ?? { top: -1 };
@@ -42,7 +38,7 @@ describe.each(scriptModes)('the contact page $mode', ({ javaScript }) => {
     await field(page, 'agreeToPolicies').check();
   }
 
-  it('thanks for a message where the form is, and the form begins anew', async () => {
+  it('confirms a message at the form, and clears the form', async () => {
     const page = await browser.openPage({ javaScript });
     await writeMessage(page);
     await press(page, 'Send Message');
@@ -54,14 +50,14 @@ describe.each(scriptModes)('the contact page $mode', ({ javaScript }) => {
     expect(await field(page, 'agreeToPolicies').isChecked()).toBe(false);
     if (javaScript) expect(await page.evaluate(() => document.activeElement?.id)).toBe('message');
     expect(await stored('messages', email)).toBe(1);
-    // The same again at once, from a page that was loaded anew: it is there already.
+    // The same message again from a fresh page: it is stored once.
     await writeMessage(page);
     await press(page, 'Send Message');
     await page.getByText('Thank you for your message').waitFor();
     expect(await stored('messages', email)).toBe(1);
   });
 
-  it('says at each field what is wrong with it, and keeps the words', async () => {
+  it('reports each invalid field, and keeps the values', async () => {
     const page = await browser.openPage({ javaScript });
     await page.goto(`${shop.url}/contact-us`);
     await waitForHydration(page, javaScript);
@@ -89,7 +85,7 @@ describe.each(scriptModes)('the contact page $mode', ({ javaScript }) => {
   });
 });
 
-it('the button of a message says that it is being sent, and a second tap sends nothing', async () => {
+it('the button shows that a message is being sent, and a second click sends nothing', async () => {
   const page = await browser.openPage({ javaScript: true });
   await page.goto(`${shop.url}/contact-us`);
   await waitForHydration(page, true);
@@ -115,7 +111,7 @@ it('the button of a message says that it is being sent, and a second tap sends n
 });
 
 describe.each(scriptModes)('the booking of a visit $mode', ({ javaScript }) => {
-  it('offers another day where one is full, and gives a file for the calendar once it is confirmed', async () => {
+  it('offers another day for a full one, and a calendar file once it is confirmed', async () => {
     const fullDay = tourDay(javaScript ? 20 : 22);
     const freeDay = tourDay(javaScript ? 21 : 23);
     const group = { ...visitDetails, groupSize: '15+', preferredDate: fullDay };
@@ -135,7 +131,7 @@ describe.each(scriptModes)('the booking of a visit $mode', ({ javaScript }) => {
     await field(page, 'groupSize').selectOption('6-10');
     await field(page, 'preferredDate').fill(fullDay);
     await field(page, 'specialRequests').fill('A wheelchair');
-    // The answer is there at once; what stands around the form is read again for as long as it takes.
+    // The action's result is shown at once, while the loaders revalidate.
     const reading: Promise<void>[] = [];
     let letGo = () => undefined as void;
     const held = new Promise<void>((resolve) => (letGo = resolve));

@@ -1,28 +1,24 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoGallery } from '~/seed/demo/gallery';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser } from '../browser/use-browser';
 import { findAccessibilityViolations } from '../browser/page-checks';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
 const titles = demoGallery.map(({ title }) => title);
 const pictures = (page: Page) => page.locator('#gallery > li');
 const link = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 const pathOf = (page: Page) => page.url().slice(shop.url.length);
-/** The small script runs after the page. */
+/** Waits for the deferred enhancement script. */
 const openGallery = async (page: Page, path = '/gallery') => {
   await page.goto(shop.url + path, { waitUntil: 'networkidle' });
 };
 
 describe.each(scriptModes)('the gallery $mode', ({ javaScript }) => {
-  it('loads more, opens a picture, leads to its neighbours and back to the list', async () => {
+  it('loads more, opens an image, and links to its neighbours and back to the list', async () => {
     const page = await browser.openPage({ javaScript });
     await openGallery(page);
     expect(await pictures(page).count()).toBe(12);
@@ -47,7 +43,7 @@ describe.each(scriptModes)('the gallery $mode', ({ javaScript }) => {
     expect(await pictures(page).count()).toBe(16);
   });
 
-  it('shows the pictures with a tag, and nothing but them round and round', async () => {
+  it('shows the images with a tag only, and wraps around', async () => {
     const page = await browser.openPage({ javaScript });
     await openGallery(page);
     await page
@@ -72,7 +68,7 @@ describe('the lightbox', () => {
   const focused = (page: Page) =>
     page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.textContent);
 
-  it('is worked by the keyboard alone, keeps it, and gives it back', async () => {
+  it('is used by keyboard, traps the focus, and returns it', async () => {
     const page = await browser.openPage({ javaScript: true, width: 1280 });
     await openGallery(page);
     await link(page, titles[0] ?? '').focus();
@@ -88,7 +84,7 @@ describe('the lightbox', () => {
     await dialog(page).getByText('Picture 2 of 12').waitFor();
     expect(pathOf(page)).toBe('/gallery/what-is-in-your-pocket');
 
-    // Whatever Tab comes to is in the dialog, or the browser's own.
+    // Tab stays in the dialog or the browser's own controls.
     const passed = new Set<string | null>();
     for (let presses = 0; presses < 8; presses += 1) {
       await page.keyboard.press('Tab');
@@ -110,7 +106,7 @@ describe('the lightbox', () => {
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('');
   });
 
-  it.each([360, 1280])('has no fault of accessibility at %i px', async (width) => {
+  it.each([360, 1280])('has no accessibility violation at %i px', async (width) => {
     const page = await browser.openPage({ javaScript: true, width });
     await openGallery(page);
     await link(page, titles[0] ?? '').click();
@@ -119,7 +115,7 @@ describe('the lightbox', () => {
     expect(await page.evaluate(() => document.querySelector('dialog')?.scrollWidth)).toBe(width);
   });
 
-  it('is closed by going back and opened again by going forward', async () => {
+  it('closes with Back and opens again with Forward', async () => {
     const page = await browser.openPage({ javaScript: true });
     await openGallery(page);
     await link(page, titles[2] ?? '').click();
@@ -129,18 +125,18 @@ describe('the lightbox', () => {
     expect(pathOf(page)).toBe('/gallery');
     await page.goForward();
     await dialog(page).getByText('Picture 3 of 12').waitFor();
-    // Loaded anew it is the page of the picture.
+    // After a reload it is the page of the image.
     await page.reload();
     await page.getByRole('heading', { name: titles[2] ?? '', level: 1 }).waitFor();
   });
 
-  it('stays open where it is opened again before the browser tells that it was closed', async () => {
+  it('stays open when reopened before the queued close event', async () => {
     const page = await browser.openPage({ javaScript: true });
     await openGallery(page);
     await link(page, titles[2] ?? '').click();
     await dialog(page).getByText('Picture 3 of 12').waitFor();
     const path = pathOf(page);
-    // As going back and forward does in a moment: the close event is queued, and comes after both.
+    // As a quick Back and Forward: the close event is queued and fires after both.
     await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -154,7 +150,7 @@ describe('the lightbox', () => {
     expect(await dialog(page).isVisible()).toBe(true);
   });
 
-  it('follows a finger that wipes across', async () => {
+  it('follows a swipe', async () => {
     const page = await browser.openPage({ javaScript: true });
     await openGallery(page);
     await link(page, titles[0] ?? '').click();
@@ -178,7 +174,7 @@ describe('the lightbox', () => {
     expect(await dialog(page).getByText('Picture 1 of 12').count()).toBe(1);
   });
 
-  it('is a page where data is saved', async () => {
+  it('is a page with Save-Data', async () => {
     const page = await browser.openPage({ javaScript: true, saveData: true });
     await openGallery(page);
     await link(page, titles[0] ?? '').click();

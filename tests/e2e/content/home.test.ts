@@ -1,17 +1,13 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from '../../support/shop/start-shop';
+import { describe, expect, it } from 'vitest';
+import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser } from '../browser/use-browser';
 
 const browser = useBrowser();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
 const row = (page: Page, of: string) => page.getByRole('region', { name: `Row of ${of}` });
-/** Which items of a row are whole in sight. */
+/** The items of a row that are completely visible. */
 const inSight = (page: Page, of: string) =>
   row(page, of).evaluate((region) => {
     const { left, right } = region.getBoundingClientRect();
@@ -22,7 +18,7 @@ const inSight = (page: Page, of: string) =>
   });
 const untilInSight = (page: Page, of: string, items: number[]) =>
   expect.poll(() => inSight(page, of), { timeout: 5_000 }).toEqual(items);
-/** The testimonial that is marked, from 0; -1 for none. */
+/** The index of the current testimonial; -1 for none. */
 const current = (page: Page) =>
   row(page, 'testimonials').evaluate((region) =>
     [...region.querySelectorAll('li')].findIndex((item) => item.getAttribute('aria-current') === 'true'),
@@ -48,7 +44,7 @@ describe.each(scriptModes)('the home page $mode', ({ javaScript }) => {
     expect(box?.y).toBeLessThan(2 * 740);
   });
 
-  it('shows four products and four people side by side, and the others by the keyboard', async () => {
+  it('shows four products and four team members side by side, and the others by keyboard', async () => {
     const page = await open(1280);
     for (const of of ['products', 'people']) {
       expect(await inSight(page, of)).toEqual([0, 1, 2, 3]);
@@ -59,7 +55,7 @@ describe.each(scriptModes)('the home page $mode', ({ javaScript }) => {
     await expect.poll(() => row(page, 'people').evaluate((region) => region.scrollLeft)).toBeGreaterThan(0);
   });
 
-  it('is no wider than a phone', async () => {
+  it('fits a phone', async () => {
     const page = await open();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
@@ -75,7 +71,7 @@ describe.each(scriptModes)('the home page $mode', ({ javaScript }) => {
 });
 
 describe('without JavaScript', () => {
-  it('shows every figure and no button that could do nothing', async () => {
+  it('shows every figure and no button without a function', async () => {
     const page = await browser.openPage({ javaScript: false });
     await page.goto(`${shop.url}/home`);
     expect(await figures(page)).toEqual(finals);
@@ -85,7 +81,7 @@ describe('without JavaScript', () => {
 });
 
 describe('with JavaScript', () => {
-  it('moves products and people by one, and stays within bounds', async () => {
+  it('moves products and team by one, within bounds', async () => {
     const page = await browser.openPage({ javaScript: true, width: 1280 });
     await page.goto(`${shop.url}/home`);
     const previous = page.getByRole('button', { name: 'Previous products' });
@@ -103,7 +99,7 @@ describe('with JavaScript', () => {
     expect(await inSight(page, 'people')).toEqual([0, 1, 2, 3]);
   });
 
-  it('counts up once a tenth of the figures is seen, and ends where they are', async () => {
+  it('counts up once a tenth of the figures is visible, and ends at their values', async () => {
     const page = await browser.openPage({ javaScript: true });
     await page.clock.install();
     await page.goto(`${shop.url}/home`);
@@ -117,14 +113,14 @@ describe('with JavaScript', () => {
       })
       .not.toBe('1,850+');
     await page.clock.runFor(1_000);
-    const half = Number((await figures(page))[2]?.replace(/\D/g, ''));
-    expect(half).toBeGreaterThan(500);
-    expect(half).toBeLessThan(1_850);
+    const midway = Number((await figures(page))[2]?.replace(/\D/g, ''));
+    expect(midway).toBeGreaterThan(500);
+    expect(midway).toBeLessThan(1_850);
     await page.clock.runFor(2_100);
     expect(await figures(page)).toEqual(finals);
   });
 
-  it('turns the testimonials every 3 s from the second one on, around the end, and stands when it is told to', async () => {
+  it('rotates the testimonials every 3 s from the second one on, wraps around, and can be paused', async () => {
     const page = await browser.openPage({ javaScript: true, width: 1280 });
     await page.clock.install();
     await page.goto(`${shop.url}/home`);
@@ -132,7 +128,7 @@ describe('with JavaScript', () => {
     expect(await current(page)).toBe(1);
     await row(page, 'testimonials').scrollIntoViewIfNeeded();
     await page.mouse.move(0, 0);
-    // The browser has seen that it is in sight.
+    // The IntersectionObserver has fired.
     await expect
       .poll(async () => {
         await page.clock.runFor(3_000);
@@ -163,7 +159,7 @@ describe('with JavaScript', () => {
     expect(await current(page)).toBe(1);
   });
 
-  it('lets everything stand for whoever wants nothing to move', async () => {
+  it('moves nothing with reduced motion', async () => {
     const page = await browser.openPage({ javaScript: true });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();

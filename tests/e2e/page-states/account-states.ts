@@ -6,7 +6,7 @@ import type { Shop } from '../../support/shop/start-shop';
 import { createVisitor, fillCart, pickupDetails, placeOrder, readProduct } from '../../support/shop/visitor';
 import type { PageState } from './page-states';
 
-/** As many as one page of the wishlist shows, with one that is gone and one that is not sold now. */
+/** Fills one page of the wishlist, with a deleted and an inactive product. */
 async function wishTwelve(shop: Shop, userId: ObjectId): Promise<void> {
   const products = await shop
     .database()
@@ -24,9 +24,9 @@ async function wishTwelve(shop: Shop, userId: ObjectId): Promise<void> {
 
 const hourMs = 60 * 60 * 1000;
 
-/** The account's pages: of somebody new, of somebody with a past, and of guests. */
+/** The account pages of a new customer, of a customer with orders, and of guests. */
 export async function prepareAccountStates(shop: Shop): Promise<PageState[]> {
-  // Outlasts all that is looked at.
+  // Outlasts the test run.
   const fresh = { confirmedAt: new Date(Date.now() + hourMs) };
   const newcomer = await createSignedInVisitor(shop, makeUser({ emailVerifiedAt: null }));
   const customer = makeUser({

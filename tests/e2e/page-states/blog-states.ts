@@ -4,7 +4,7 @@ import type { Shop } from '../../support/shop/start-shop';
 import { createVisitor } from '../../support/shop/visitor';
 import type { PageState } from './page-states';
 
-/** A post that people talk about, and the screens on which posts are written. */
+/** A post with comments, and the editor. */
 export async function prepareBlogStates(shop: Shop): Promise<PageState[]> {
   const nobody = createVisitor(shop.url);
   const path = '/blog/silage-in-a-bag-for-the-dry-months';

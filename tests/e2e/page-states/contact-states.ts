@@ -4,19 +4,19 @@ import { createVisitor, type Fields, type Visitor } from '../../support/shop/vis
 import { readPrintedConfirmLink, tourDay, visitDetails } from '../../support/fixtures/visits';
 import type { PageState } from './page-states';
 
-/** The contact page and the booking of visits: empty, refused, a day that is full, booked, confirmed. */
+/** The contact page and the booking of visits: empty, refused, full day, booked, confirmed. */
 export async function prepareContactStates(shop: Shop): Promise<PageState[]> {
   const nobody = createVisitor(shop.url);
   const bookings = shop.database().collection<TourBooking>('bookings');
   const fullDay = tourDay(20);
-  // Two of the largest groups are all that the farm has room for.
+  // Two of the largest groups fill the day.
   const group = { ...visitDetails, groupSize: '15+', preferredDate: fullDay };
   const lateLink = await bookVisit(shop, nobody, { ...group, email: 'late@example.com' });
   await bookings.updateOne({ email: 'late@example.com' }, { $set: { heldUntil: new Date(0) } });
   for (const email of [visitDetails.email, 'another@example.com'])
     await nobody.post(await bookVisit(shop, nobody, { ...group, email }), {});
   const heldLink = await bookVisit(shop, nobody, { ...visitDetails, email: 'held@example.com' });
-  // Longer than all that is looked at.
+  // Outlasts the test run.
   const heldUntil = new Date(Date.now() + 24 * 60 * 60 * 1000);
   await bookings.updateOne({ email: 'held@example.com' }, { $set: { heldUntil } });
   await bookVisit(shop, nobody, { ...visitDetails, email: 'unheld@example.com', groupSize: '15+' });
@@ -61,7 +61,7 @@ export async function prepareContactStates(shop: Shop): Promise<PageState[]> {
   ];
 }
 
-/** Returns the path of the mailed link. */
+/** Returns the path of the confirmation link. */
 async function bookVisit(shop: Shop, visitor: Visitor, fields: Fields & { email: string }): Promise<string> {
   await visitor.post('/booking', fields);
   return readPrintedConfirmLink(shop, fields.email);

@@ -2,7 +2,7 @@ import { waitForOutput, type Shop } from '../../support/shop/start-shop';
 import { createVisitor, registrationDetails } from '../../support/shop/visitor';
 import type { PageState } from './page-states';
 
-/** The pages around links that are mailed. The links are read where the shop shows its e-mails, and nobody uses them. */
+/** The pages of mailed links. The links come from the e-mails on the shop's console and stay unused. */
 export async function prepareMailedLinkStates(shop: Shop): Promise<PageState[]> {
   const nobody = createVisitor(shop.url);
   const email = 'nafula@example.com';
@@ -20,7 +20,7 @@ export async function prepareMailedLinkStates(shop: Shop): Promise<PageState[]> 
       submit: 'Send the link',
       hydrated: true,
     },
-    { name: 'forgot password, asked', path: '/forgot-password?sent', visitor: nobody, hydrated: true },
+    { name: 'forgot password, requested', path: '/forgot-password?sent', visitor: nobody, hydrated: true },
     { name: 'reset password', path: reset, visitor: nobody, hydrated: true },
     {
       name: 'reset password, refused',

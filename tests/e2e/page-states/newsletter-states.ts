@@ -2,7 +2,7 @@ import { waitForOutput, type Shop } from '../../support/shop/start-shop';
 import { createVisitor } from '../../support/shop/visitor';
 import type { PageState } from './page-states';
 
-/** The home page, and the pages around its newsletter. The links are read where the shop shows its e-mails. */
+/** The home page and the newsletter pages. The links come from the e-mails on the shop's console. */
 export async function prepareNewsletterStates(shop: Shop): Promise<PageState[]> {
   const nobody = createVisitor(shop.url);
   const reader = createVisitor(shop.url);

@@ -16,15 +16,15 @@ import {
 import { preparePageStates, stateShopOptions, copyCookies, type PageState } from './page-states';
 
 const browser = useBrowser();
-// Two cores have enough to do with two pages; the third one waits for an answer or a picture meanwhile.
+// Two cores are busy with two pages, while a third one waits for the network.
 vi.setConfig({ maxConcurrency: 3 });
 
-// Before the tests are known: each state is one of them, so that `-t` finds it by its name.
+// Before the tests are collected: each state is a test, so that `-t` finds it by name.
 const shop = await startShop(stateShopOptions);
 afterAll(() => shop.stop());
 const states = await Promise.race([
   preparePageStates(shop, connectPhones(shop.simulatorUrl)),
-  // No hook, which would be given up by itself: seconds, and a minute where others keep the machine busy.
+  // Not in a hook, which has a timeout: this takes seconds, or a minute on a busy machine.
   wait(240_000, undefined, { ref: false }).then(() =>
     Promise.reject(new Error('The states were not ready within four minutes.')),
   ),
@@ -38,7 +38,7 @@ afterAll(() => console.table(weights));
 
 type Finish = (close: () => Promise<void>) => void;
 
-/** Shows a state in a window of its own, as its visitor comes to it; `prepare` is called before. */
+/** Opens a state in a new context; `prepare` is called before the navigation. */
 async function show(
   state: PageState,
   options: VisitorOptions,
@@ -53,7 +53,7 @@ async function show(
   return page;
 }
 
-/** Sends the form of a state that has one, and waits for its answer. */
+/** Submits the form of a state, and waits for the result. */
 async function send(page: Page, state: PageState, javaScript: boolean): Promise<void> {
   if (!state.submit) return;
   await waitForHydration(page, javaScript && state.hydrated === true);
@@ -66,13 +66,13 @@ async function send(page: Page, state: PageState, javaScript: boolean): Promise<
 const isForShoppers = ({ path }: PageState) =>
   /^\/(shop|categories|products|cart|checkout|track|nowhere)/.test(path);
 
-// Loaded once for each width, and then looked at from all sides; what differs by the width alone, in a window that is
-// made narrower: 320 px is the narrowest phone, and 640 px is a laptop's window at 200 % (WCAG 1.4.4).
+// Each state is loaded once per width, and then checked in the same window made narrower: 320 px is the narrowest phone,
+// 640 px a laptop at 200 % zoom (WCAG 1.4.4).
 describe.each(states)('$name', { concurrent: true }, (state) => {
   it.for([
     { width: 360, narrow: 320 },
     { width: 1280, narrow: 640 },
-  ])('is sound at $width and $narrow px', async ({ width, narrow }, { onTestFinished, expect }) => {
+  ])('passes all checks at $width and $narrow px', async ({ width, narrow }, { onTestFinished, expect }) => {
     let scripts = () => Promise.resolve(0);
     const page = await show(state, { javaScript: true, width }, onTestFinished, async (fresh) => {
       scripts = measureScripts(fresh);
@@ -91,40 +91,40 @@ describe.each(states)('$name', { concurrent: true }, (state) => {
       const budget = state.hydrated ? budgets.hydrated : budgets.enhancement;
       weights.push({ page: state.name, kind: 'scripts', gzip, budget });
       expect.soft(gzip, 'the scripts in bytes').toBeLessThanOrEqual(budget);
-      // The counter sees them.
+      // Measured by the counter above.
       if (state.hydrated) expect.soft(gzip, 'the scripts in bytes').toBeGreaterThan(10_000);
     }
     expect.soft(await findOverflow(page, narrow), `at ${narrow} px`).toEqual([]);
   });
 
-  it('is no wider than 320 px without JavaScript', async ({ onTestFinished, expect }) => {
+  it('fits 320 px without JavaScript', async ({ onTestFinished, expect }) => {
     const page = await show(state, { javaScript: false, width: 320 }, onTestFinished);
     await send(page, state, false);
     expect(await findOverflow(page, 320)).toEqual([]);
   });
 
-  // What a form is answered with is looked at, not weighed: it is sent to somebody who is here already.
+  // The response to a form has no weight budget: the visitor has the assets already.
   if (state.submit) return;
-  it('comes in the first round trip, with its style', async ({ expect }) => {
+  it('fits the first round trip, with its style', async ({ expect }) => {
     const sizes = { brotli: 0, gzip: 0 };
     for (const [key, coding] of [
       ['brotli', 'br'],
       ['gzip', 'gzip'],
     ] as const) {
-      const answer = await state.visitor.get(state.path, { 'Accept-Encoding': coding });
-      expect(answer.headers['content-encoding']).toBe(coding);
-      sizes[key] = answer.body.length;
+      const response = await state.visitor.get(state.path, { 'Accept-Encoding': coding });
+      expect(response.headers['content-encoding']).toBe(coding);
+      sizes[key] = response.body.length;
     }
     weights.push({ page: state.name, kind: 'HTML', ...sizes, budget: budgets.html });
     expect(Math.max(sizes.brotli, sizes.gzip)).toBeLessThanOrEqual(budgets.html);
   });
 });
 
-describe('a list with its pictures', () => {
+describe('a list with its images', () => {
   it.each([
     { saveData: false, budget: budgets.list },
     { saveData: true, budget: budgets.listSavingData },
-  ])('is light: Save-Data $saveData', async ({ saveData, budget }) => {
+  ])('is within its weight budget: Save-Data $saveData', async ({ saveData, budget }) => {
     const rows = [];
     for (const path of [
       '/products',

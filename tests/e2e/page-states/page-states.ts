@@ -22,28 +22,28 @@ import { prepareContactStates } from './contact-states';
 import { prepareProfileStates, providerEnv } from './profile-states';
 import { prepareTwoStepStates } from './two-step-states';
 
-/** The shop that the states are prepared in: they sign people in. */
+/** Options of the shop for these states. */
 export const stateShopOptions = {
   store: 'shared',
   env: { SESSION_SECRET: testSessionSecret, ...providerEnv },
 } as const;
 
-/** A page as one visitor sees it. A form is sent on the page itself, so that what is wrong with it shows. */
+/** A page in one state. Invalid forms are submitted in the browser, so that their errors show. */
 export type PageState = {
   readonly name: string;
   readonly path: string;
   readonly visitor: Visitor;
-  /** The button of the form that is sent as it stands. */
+  /** The button that submits the form. */
   readonly submit?: string;
-  /** What shows that the form was answered, where that is no error. */
+  /** A text that appears after the submission; the error summary by default. */
   readonly waitFor?: string;
-  /** What is typed before, by the name of the field. */
+  /** Values to type first, by field name. */
   readonly fill?: Readonly<Record<string, string>>;
-  /** Hydrated, and so may carry React; the others carry the enhancement only. */
+  /** Whether the page loads React; others load the enhancement script only. */
   readonly hydrated?: boolean;
 };
 
-/** Every page of the shop in every state that looks different: empty, filled, refused, waiting, failed, paid. */
+/** Every page in every state that looks different: empty, filled, refused, waiting, failed, paid. */
 export async function preparePageStates(shop: Shop, phones: Phones): Promise<PageState[]> {
   const nobody = createVisitor(shop.url);
   const shopper = createVisitor(shop.url);
@@ -59,7 +59,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     return { visitor, number };
   };
   const waiting = await order(deliveryDetails, 'mpesa');
-  // Longer than all that is looked at.
+  // Outlasts the test run.
   const payBy = new Date(Date.now() + 60 * 60 * 1000);
   await shop.database().collection('orders').updateOne({ number: waiting.number }, { $set: { payBy } });
   const failed = await order(deliveryDetails, 'mpesa');
@@ -69,7 +69,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
   const cancelled = await order(pickupDetails, 'mpesa');
   await cancelled.visitor.post(`/orders/${cancelled.number}`, { intent: 'cancel' });
   await cancelled.visitor.get(`/orders/${cancelled.number}`);
-  // As long as people's addresses are: nothing of it may make a page wider than the screen.
+  // A long address must not make a page wider than the screen.
   const email = 'akinyi.nyambura.odhiambo.2026@cooperative-of-bumala.example.com';
   const paid = await order({ ...deliveryDetails, email }, 'mpesa');
   await phones.press(paid.number, 'pin');
@@ -206,6 +206,6 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
   ];
 }
 
-/** Gives a browser the cookies of a visitor who came here without one. */
+/** Copies the cookies of a visitor into a browser context. */
 export const copyCookies = (context: BrowserContext, visitor: Visitor, shopUrl: string): Promise<void> =>
   context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: shopUrl })));

@@ -5,7 +5,7 @@ import { makeSession, makeUser, createSignedInVisitor } from '../../support/fixt
 import { waitForOutput, type Shop } from '../../support/shop/start-shop';
 import type { PageState } from './page-states';
 
-/** Another service that nobody goes to: the pages only show its button. */
+/** A provider that is never contacted: the pages only show its button. */
 export const providerEnv = {
   OIDC_ISSUER: 'https://accounts.example',
   OIDC_CLIENT_ID: 'shop',
@@ -21,7 +21,7 @@ const address = {
   isDefault: true,
 } as const;
 
-/** My Profile of several people, and the pages around a new e-mail address and another service. */
+/** My Profile of several users, with a pending e-mail address and OpenID Connect. */
 export async function prepareProfileStates(shop: Shop): Promise<PageState[]> {
   const password = 'a herd of nine cows';
   const passwordHash = await hashPassword(password);

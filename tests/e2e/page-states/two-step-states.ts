@@ -7,7 +7,7 @@ import type { PageState } from './page-states';
 const path = '/profile/two-step';
 const hourMs = 60 * 60 * 1000;
 
-/** The pages of the second step, for people whose session and whose sign-in outlast all that is looked at. */
+/** The pages of two-step sign-in. Sessions and challenges outlast the test run. */
 export async function prepareTwoStepStates(shop: Shop): Promise<PageState[]> {
   const passwordHash = await hashPassword('a herd of nine cows');
   const later = new Date(Date.now() + hourMs);
@@ -16,7 +16,7 @@ export async function prepareTwoStepStates(shop: Shop): Promise<PageState[]> {
   const settingUp = await createSignedInVisitor(shop, makeUser({ passwordHash, role: 'admin' }), fresh);
   await settingUp.post(path, { intent: 'start' });
   const on = await createSignedInVisitor(shop, makeTwoStepUser({ passwordHash }).user, fresh);
-  // Whoever makes new codes is signed out everywhere else.
+  // Creating new recovery codes ends the other sessions, so this user is a separate one.
   const renewing = await createSignedInVisitor(shop, makeTwoStepUser().user, fresh);
   const waiting = await createVisitorAtSecondStep(shop, makeTwoStepUser().user, { expiresAt: later });
   return [

@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/**
- * Starts a TypeScript file of the project (its path from the root) as a process of its own, with these variables
- * beside those of this process; undefined takes one away.
- */
+/** Starts a TypeScript file (path from the project's root) as a process; `undefined` removes a variable. */
 export const startScript = (
   path: string,
   variables: Readonly<Record<string, string | undefined>> = {},
@@ -18,7 +15,7 @@ export const startScript = (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** Runs such a file to its end and returns its exit code and everything that it printed. */
+/** Runs a TypeScript file to its end; `output` has both streams. */
 export async function runScript(
   path: string,
   variables: Readonly<Record<string, string | undefined>> = {},

@@ -1,12 +1,12 @@
 import type { Behaviour, PhoneAction, Prompt } from '~/simulators/daraja';
 
-/** A prompt as it comes over the wire: its times are text. */
+/** A prompt as JSON: its times are strings. */
 export type PromptJson = Pick<
   Prompt,
   'checkoutRequestId' | 'phone' | 'amount' | 'accountReference' | 'callbackUrl' | 'state'
 > & { readonly result?: { readonly code: number; readonly receipt?: string } };
 
-/** The customers' phones of a shop whose simulator runs in the shop's own process. */
+/** A client of the simulator in the shop's process, which plays the customers' phones. */
 export function connectPhones(simulatorUrl: string) {
   const call = async <Answer>(path: string, body?: object): Promise<Answer> => {
     const response = await fetch(`${simulatorUrl}/control/${path}`, {
@@ -25,7 +25,7 @@ export function connectPhones(simulatorUrl: string) {
 
   return {
     promptsFor,
-    /** Presses a button on the phone that shows the newest prompt of an order; the shop has heard of it afterwards. */
+    /** Responds to the newest prompt of an order; resolves after the callback. */
     async press(
       orderNumber: string,
       action: PhoneAction,
@@ -34,17 +34,17 @@ export function connectPhones(simulatorUrl: string) {
       const prompt = (await promptsFor(orderNumber)).at(-1);
       if (!prompt) throw new Error(`No phone shows a prompt for ${orderNumber}.`);
       const { checkoutRequestId } = prompt;
-      const answer = await call<{ prompt: PromptJson }>('answer', {
+      const response = await call<{ prompt: PromptJson }>('answer', {
         checkoutRequestId,
         action,
         wait: true,
         ...options,
       });
-      return answer.prompt;
+      return response.prompt;
     },
-    /** Changes how Daraja behaves, to everybody. */
+    /** Changes the behaviour of the simulator for all orders. */
     behave: (changes: Partial<Behaviour>) => call('behaviour', changes),
-    /** Daraja at its best again. */
+    /** Resets the behaviour of the simulator. */
     behaveWell: () => call('reset', {}),
   };
 }

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
   '&quot;': '"',
 };
 
-/** What stands on a page, without its markup. */
+/** The text of a page without its markup. */
 export const textOf = (html: string): string =>
   html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
@@ -18,23 +18,25 @@ export const textOf = (html: string): string =>
     .replace(/&(?:#x27|amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, ' ');
 
+/** The main element; '' without one. */
+export const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+
+export const titleOf = (html: string): string | undefined => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+
 /** The lines of the error summary. */
 export const errorsIn = (html: string): string[] => {
   const summary = /data-error-summary[\s\S]*?<ul[^>]*>([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? '';
   return [...summary.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)].map(([, line = '']) => textOf(line).trim());
 };
 
-/** The shop says what it wants to in a page of its own: no stack, no framework's words. */
+/** Expects a page of the shop, not a stack trace or an error page of the framework. */
 export function expectRenderedPage(html: string): void {
   expect(html).toContain('<title>');
   expect(html).toContain('<h1');
   expect(html).not.toMatch(/node_modules|at \w+ \(|Unexpected Server Error/);
 }
 
-/**
- * Tries until it is refused for having been tried too often, and returns how often it was not: the limit, or up to twice
- * as often where a window of counting ends meanwhile.
- */
+/** Attempts until 429 and returns the number of attempts before: the limit, or up to twice that if its window ends. */
 export async function countUntilRateLimited(
   attempt: (count: number) => Promise<TestResponse>,
 ): Promise<number> {
@@ -43,5 +45,5 @@ export async function countUntilRateLimited(
     if (status === 429) return count;
     expect(status).toBe(400);
   }
-  throw new Error('It was never refused.');
+  throw new Error('The rate limit was never reached.');
 }

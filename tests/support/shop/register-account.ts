@@ -1,6 +1,6 @@
 import { createVisitor, type Visitor } from './visitor';
 
-/** Somebody as the sign-up form asks for them. */
+/** A valid registration form without credentials. */
 export const registrationInput = {
   firstName: 'Wanjiru',
   lastName: 'Kamau',
@@ -16,24 +16,25 @@ export type Credentials = { readonly email: string; readonly password: string };
 
 let registered = 0;
 
-/** Opens an account by the form of the shop, with an e-mail address of its own. */
+/** Registers an account with its own e-mail address by the form. */
 export async function registerAccount(shopUrl: string): Promise<Credentials> {
   registered += 1;
   const credentials = { email: `wanjiru-${registered}@example.com`, password: 'nine cows at dawn' };
-  const answer = await createVisitor(shopUrl).post('/register', {
+  const response = await createVisitor(shopUrl).post('/register', {
     ...registrationInput,
     ...credentials,
     confirmPassword: credentials.password,
     acceptTerms: 'on',
   });
-  if (answer.status !== 303) throw new Error(`The account was not opened: ${answer.status} ${answer.text}`);
+  if (response.status !== 303)
+    throw new Error(`The account was not created: ${response.status} ${response.text}`);
   return credentials;
 }
 
-/** A visitor with a new account who has signed in by the form. */
+/** A visitor who has registered and signed in by the forms. */
 export async function registerAndSignIn(shopUrl: string): Promise<Visitor> {
   const visitor = createVisitor(shopUrl);
-  const answer = await visitor.post('/login', await registerAccount(shopUrl));
-  if (answer.status !== 303) throw new Error(`Signing in failed: ${answer.status} ${answer.text}`);
+  const response = await visitor.post('/login', await registerAccount(shopUrl));
+  if (response.status !== 303) throw new Error(`Signing in failed: ${response.status} ${response.text}`);
   return visitor;
 }

@@ -13,9 +13,9 @@ type ManifestRoute = {
 
 export type TableRoute = {
   readonly id: string;
-  /** As app/routes.ts writes it, with a slash before it; null for a layout, which has no address of its own. */
+  /** The path of app/routes.ts with a leading slash; null for a layout, which has none. */
   readonly path: string | null;
-  /** A layout is looked at under the address of its first page. */
+  /** For a layout, the pattern of its first page. */
   readonly addressPattern: string;
   readonly hasLoader: boolean;
   readonly hasAction: boolean;
@@ -23,7 +23,7 @@ export type TableRoute = {
 
 const assets = fileURLToPath(new URL('../../../build/client/assets', import.meta.url));
 
-/** Every route of the built shop, root aside, whose loader stands behind every page. */
+/** Every route of the built shop except the root. */
 export function readRouteTable(): readonly TableRoute[] {
   const file = readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
   if (!file) throw new Error('The shop is not built: run node scripts/build.mjs first.');

@@ -7,15 +7,14 @@ import { findStablePort, makeTempFolder, startShop, type Shop } from './start-sh
 
 export type ShopWithStore = {
   readonly shop: Shop;
-  /** How many orders there are; while the database is there. */
   countOrders(): Promise<number>;
   stopDatabase(): Promise<void>;
-  /** Resolves when the shop has noticed; does nothing where it is not away. */
+  /** Resolves when the shop is ready again; does nothing while the database runs. */
   restartDatabase(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts a shop whose database is a process beside it, to be taken away and given back while the shop runs. */
+/** Starts a shop whose database can be stopped and restarted while the shop runs. */
 export async function startShopWithStore(): Promise<ShopWithStore> {
   const folder = await makeTempFolder();
   const directory = join(folder.path, 'store');

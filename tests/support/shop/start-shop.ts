@@ -16,42 +16,42 @@ export const builtServer = join(root, 'build/server/main.js');
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export type ShopOptions = {
-  /** Settings beside (or instead of) those of a test; undefined takes one away. */
+  /** Environment variables; undefined removes one. */
   env?: Variables;
   /**
-   * `own`: the store that the shop opens in its data folder. `served`: one that the test can look into and change while
-   * the shop runs. Both are a database of its own on TEST_MONGODB_URI where that is set.
+   * `own`: the store in the shop's data folder. `shared`: one that the test can read and write while the shop runs. Both
+   * are a separate database on TEST_MONGODB_URI where that is set.
    */
   store?: 'own' | 'shared';
 };
 
-/** A process of the built shop, as a test starts it. */
+/** A process of the built shop. */
 export type ShopProcess = {
   readonly child: ChildProcess;
-  /** Everything that it printed so far, both streams. */
+  /** The output of both streams so far. */
   output(): string;
-  /** Resolves with the exit code once it has ended; null when a signal killed it. */
+  /** The exit code; null when a signal killed the process. */
   readonly exited: Promise<number | null>;
-  /** Resolves when it says that it is ready; rejects with what it printed when it ends before. */
+  /** Resolves when the shop reports that it is ready; rejects with its output if it exits before. */
   ready(): Promise<void>;
 };
 
 export type Shop = {
-  /** The address of the shop, without a slash at its end. */
+  /** The origin of the shop, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** The address of the Daraja simulator that the shop started; '' where it started none. */
+  /** The URL of the Daraja simulator that the shop started; '' without one. */
   readonly simulatorUrl: string;
-  /** The database of a `served` shop. What is written to it is told to the shop, as another process of it would. */
+  /** The database of a shop with `store: 'shared'`. Writes increment the content version, as another process would. */
   database(): Db;
   readonly process: ShopProcess;
-  /** Ends it as an operator would and removes what it left; returns the exit code. */
+  /** Sends SIGTERM, removes the temporary files, and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would; `stop` still has to clean up. */
+  /** Sends SIGKILL; `stop` still has to clean up. */
   kill(): Promise<void>;
 };
 
-/** Variables of the machine must not reach into a test. */
+/** Variables of the machine that must not affect a test. */
 const unsetVariables: Variables = Object.fromEntries(
   [
     'NODE_ENV SITE_URL SITE_NAME SESSION_SECRET MONGODB_URI ADMIN_EMAIL ADMIN_PASSWORD SEED_DEMO DARAJA_BASE_URL',
@@ -61,7 +61,7 @@ const unsetVariables: Variables = Object.fromEntries(
   ].flatMap((names) => names.split(' ').map((name) => [name, undefined])),
 );
 
-/** Starts the built server with exactly these settings, in an empty working folder. */
+/** Starts the built server with exactly these variables. */
 export function startShopProcess(variables: Variables, workingFolder = tmpdir()): ShopProcess {
   if (!existsSync(builtServer)) throw new Error('The shop is not built: run node scripts/build.mjs first.');
   const child = spawn(process.execPath, [builtServer], {
@@ -79,12 +79,12 @@ export function startShopProcess(variables: Variables, workingFolder = tmpdir())
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   const failed = ended.then((code) => Promise.reject(new Error(`The shop ended with ${code}: ${output}`)));
-  // Whoever waits for `ready` hears of it.
+  // Callers of `ready` see the rejection.
   failed.catch(() => undefined);
   return { child, output: () => output, exited: ended, ready: () => Promise.race([isReady, failed]) };
 }
 
-/** A port that was free a moment ago; any, or this one, and then it throws where it is taken. */
+/** A port that was free a moment ago; throws when `wanted` is taken. */
 export async function findFreePort(wanted = 0): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -96,30 +96,24 @@ export async function findFreePort(wanted = 0): Promise<number> {
   return port;
 }
 
-/**
- * A free port that stays so while nothing listens there for a while: the system gives out those above 32767 by itself
- * (ip_local_port_range), to whoever connects to something.
- */
+/** A free port below 32768: the system does not assign it to outgoing connections (ip_local_port_range). */
 export async function findStablePort(): Promise<number> {
-  for (let tries = 20; ; tries -= 1) {
+  for (let attempts = 20; ; attempts -= 1) {
     try {
       return await findFreePort(randomInt(20_000, 32_768));
     } catch (error) {
-      if (tries === 0) throw error;
+      if (attempts === 0) throw error;
     }
   }
 }
 
-/** A folder of its own for one shop, and how to remove it. */
+/** A temporary folder and a function that removes it. */
 export async function makeTempFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'malisho-shop-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
-/**
- * Starts a shop with the demo farm in a folder, a database and on ports of its own, and waits until it is ready.
- * One for a test file is enough; the caller stops it.
- */
+/** Starts a shop with the demo farm on its own folder, database and ports. The caller stops it; see also `useShop`. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const closers: (() => Promise<unknown>)[] = [];
   const cleanUp = async () => {
@@ -160,20 +154,20 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   }
 }
 
-/** Resolves with the match when the shop has printed something like it. */
+/** Resolves with the match once the shop's output matches. */
 export const waitForOutput = ({ process }: Pick<Shop, 'process'>, words: RegExp): Promise<RegExpExecArray> =>
   new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const match = words.exec(process.output());
       if (!match) return;
-      process.child.stdout?.off('data', look);
+      process.child.stdout?.off('data', check);
       resolve(match);
     };
-    process.child.stdout?.on('data', look);
-    look();
+    process.child.stdout?.on('data', check);
+    check();
   });
 
-/** All that the shop has printed; lines of requests come together, a moment after their answers. */
+/** The shop's output so far. Request log lines are written in batches, so it waits for the line of a request of its own. */
 export async function readOutput(shop: Pick<Shop, 'url' | 'process'>): Promise<string> {
   const mark = `/mark-in-the-log-${randomUUID()}`;
   await fetch(shop.url + mark, { method: 'HEAD' });
@@ -186,14 +180,14 @@ async function endProcess(shop: ShopProcess, signal: NodeJS.Signals): Promise<vo
   await shop.exited;
 }
 
-/** Between finding a free port and listening on it somebody else may take it: then another one is tried. */
+/** Retries with another port when another process takes the port before the shop listens. */
 async function startOnFreePort(variables: Variables): Promise<{ shop: ShopProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort();
     const shop = startShopProcess({
       HOST: '127.0.0.1',
       PORT: String(port),
-      // Callbacks of the simulator come here.
+      // The simulator sends callbacks to SITE_URL.
       SITE_URL: `http://127.0.0.1:${port}`,
       DARAJA_SIMULATOR_PORT: '0',
       ...variables,
@@ -207,7 +201,7 @@ async function startOnFreePort(variables: Variables): Promise<{ shop: ShopProces
   }
 }
 
-/** Where the shop's data goes; `uri` is undefined where the shop opens its own store. */
+/** `uri` is undefined where the shop opens its own store. */
 async function openStore(
   folder: string,
   kind: 'own' | 'shared',
@@ -225,7 +219,7 @@ async function openStore(
   return { uri, database };
 }
 
-/** Has each write to the database raise the content's version, so that the shop shows it with the next request. */
+/** Makes each write increment the content version, so that the shop's caches are invalidated. */
 function invalidateOnWrites(database: Db): Db {
   const { increment } = createSharedContentVersions(database);
   const open = database.collection.bind(database);
@@ -243,7 +237,7 @@ async function serveStore(folder: string, closers: (() => Promise<unknown>)[]): 
   return nameDatabase(store.uri, 'malisho');
 }
 
-/** Puts a database into an address that names none. */
+/** Adds a database name to a URI without one. */
 function nameDatabase(uri: string, name = `shop_${process.pid}_${randomBytes(6).toString('hex')}`): string {
   const [, hosts, query] =
     /^([^?]*?)\/?(\?.*)?$/.exec(uri.replace(/^(mongodb(?:\+srv)?:\/\/[^/]+\/)[^?]*/, '$1')) ?? [];

@@ -3,7 +3,7 @@ import { request as sendRequest, type IncomingHttpHeaders } from 'node:http';
 export type TestResponse = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As it came, compressed or not. */
+  /** The body as received, compressed or not. */
   readonly body: Buffer;
   /** The body as text. */
   readonly text: string;
@@ -19,30 +19,32 @@ export type RequestOptions = {
   body?: string | Buffer;
 };
 
-/** What a visitor of a shop with a cookie jar can do, without a browser. Redirects are not followed by themselves. */
+/** An HTTP client with a cookie jar. Only `visit` follows redirects. */
 export function createVisitor(shopUrl: string) {
-  const jar = new Map<string, string>();
+  const cookieJar = new Map<string, string>();
 
   async function send(
     path: string,
     { method = 'GET', headers = {}, body }: RequestOptions = {},
   ): Promise<TestResponse> {
-    const answer = await sendHttpRequest(shopUrl, path, {
+    const response = await sendHttpRequest(shopUrl, path, {
       method,
       headers: {
-        ...(jar.size > 0 && { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(cookieJar.size > 0 && {
+          Cookie: [...cookieJar].map(([name, value]) => `${name}=${value}`).join('; '),
+        }),
         ...headers,
       },
       body,
     });
-    for (const line of answer.headers['set-cookie'] ?? []) keep(line);
-    return answer;
+    for (const line of response.headers['set-cookie'] ?? []) storeCookie(line);
+    return response;
   }
 
-  function keep(line: string): void {
+  function storeCookie(line: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    if (/;\s*Max-Age=0/i.test(line)) jar.delete(name);
-    else jar.set(name, value);
+    if (/;\s*Max-Age=0/i.test(line)) cookieJar.delete(name);
+    else cookieJar.set(name, value);
   }
 
   const post = (
@@ -53,31 +55,31 @@ export function createVisitor(shopUrl: string) {
     send(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: shopUrl, ...headers },
-      body: writeForm(fields),
+      body: encodeForm(fields),
     });
 
   return {
-    /** Name and value of each cookie, to look at or to tamper with. */
-    cookies: jar,
+    /** Cookie values by name. */
+    cookies: cookieJar,
     send,
     get: (path: string, headers: Readonly<Record<string, string>> = {}) => send(path, { headers }),
-    /** Sends a form of the shop as a browser does. */
+    /** Submits a same-origin form. */
     post,
-    /** Opens an address and follows where it leads. */
+    /** Follows at most five redirects. */
     async visit(path: string): Promise<TestResponse & { path: string }> {
       let here = path;
       for (let hop = 0; hop < 5; hop += 1) {
-        const answer = await send(here);
-        if (answer.status < 300 || answer.status > 399) return { ...answer, path: here };
-        here = answer.location;
+        const response = await send(here);
+        if (response.status < 300 || response.status > 399) return { ...response, path: here };
+        here = response.location;
       }
-      throw new Error(`${path} leads in circles`);
+      throw new Error(`${path} redirects too often`);
     },
   };
 }
 
-/** A field may be named twice where it is given as pairs. */
-const writeForm = (fields: Fields): string => {
+/** Pairs allow repeated names. */
+const encodeForm = (fields: Fields): string => {
   const pairs = Array.isArray(fields)
     ? (fields as readonly (readonly [string, string])[])
     : Object.entries(fields);
@@ -96,7 +98,7 @@ function sendHttpRequest(
     const request = sendRequest({
       hostname,
       port,
-      // As it is given: a path that begins with two slashes is not to be taken for another host.
+      // Unchanged: a URL would take a path that begins with two slashes for another host.
       path,
       method,
       headers: {
@@ -126,7 +128,7 @@ function sendHttpRequest(
   });
 }
 
-/** Takes the HTML of a page with an add-to-cart form and returns the product's id and its first size. */
+/** The product id and first SKU of the add-to-cart form in a page. */
 export function readProduct(html: string): { productId: string; sku: string } {
   const productId = /name="productId" value="([0-9a-f]{24})"/.exec(html)?.[1];
   if (!productId) throw new Error('The page offers no product.');
@@ -134,7 +136,7 @@ export function readProduct(html: string): { productId: string; sku: string } {
   return { productId, sku };
 }
 
-/** A visitor's contact and a way to pick the order up; `pickupDate` is far enough ahead. */
+/** Valid checkout details for pickup. */
 export const pickupDetails = {
   firstName: 'Akinyi',
   lastName: 'Odhiambo',
@@ -157,7 +159,7 @@ export const deliveryDetails = {
   additionalInfo: 'The green gate',
 } as const;
 
-/** What somebody gives to open an account, beside the e-mail address. */
+/** A valid registration form without the e-mail address. */
 export const registrationDetails = {
   firstName: 'Nafula',
   lastName: 'Wekesa',
@@ -175,15 +177,15 @@ export const registrationDetails = {
 /** Puts one unit of a product into the visitor's cart. */
 export async function fillCart(visitor: Visitor, slug = 'fresh-cow-milk', quantity = '1'): Promise<void> {
   const product = readProduct((await visitor.get(`/products/${slug}`)).text);
-  const answer = await visitor.post('/cart', { intent: 'add', ...product, quantity });
-  if (answer.status !== 303) throw new Error(`The cart was not filled: ${answer.status}`);
+  const response = await visitor.post('/cart', { intent: 'add', ...product, quantity });
+  if (response.status !== 303) throw new Error(`The cart was not filled: ${response.status}`);
 }
 
-/** Goes through step 1 and returns the key of step 2's form. */
+/** Submits step 1 and returns the idempotency key of step 2. */
 export async function reachPaymentStep(visitor: Visitor, details: Fields = pickupDetails): Promise<string> {
-  const answer = await visitor.post('/checkout', details);
-  if (answer.location !== '/checkout/payment')
-    throw new Error(`Step 1 was refused: ${answer.status} ${answer.text}`);
+  const response = await visitor.post('/checkout', details);
+  if (response.location !== '/checkout/payment')
+    throw new Error(`Step 1 was refused: ${response.status} ${response.text}`);
   return readIdempotencyKey((await visitor.get('/checkout/payment')).text);
 }
 
@@ -193,7 +195,7 @@ export function readIdempotencyKey(html: string): string {
   return key;
 }
 
-/** Places an order from an empty cart on and returns its number and where the visitor was led. */
+/** Fills the cart, places an order, and returns its number and the redirect. */
 export async function placeOrder(
   visitor: Visitor,
   options: { details?: Fields; paymentMethod?: 'mpesa' | 'cod' | 'cop'; slug?: string } = {},

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freshSessionMs } from '~/domain/accounts/sessions/session';
 import type { StoredUser } from '~/domain/accounts/user';
 import type { Order } from '~/domain/orders/order';
@@ -14,7 +14,7 @@ import {
   reachPaymentStep,
   readProduct,
 } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import {
   readCartLines,
   customerPassword,
@@ -22,13 +22,9 @@ import {
   signIn,
   postWishlist,
 } from '../../../support/shop/customers';
-import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
+import { expectRenderedPage, errorsIn, textOf, mainOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
-});
-afterAll(() => shop?.stop());
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 
 const visitor = () => createVisitor(shop.url);
 const orders = () => shop.database().collection<Order>('orders');
@@ -37,7 +33,7 @@ const users = () => shop.database().collection<StoredUser>('users');
 const idOf = async (slug: string): Promise<string> =>
   readProduct((await visitor().get(`/products/${slug}`)).text).productId;
 describe('the orders of an account', () => {
-  it('open for their owner, and for nobody else: as orders that do not exist', async () => {
+  it('open for their owner only; others get the response for an order that does not exist', async () => {
     const owner = await createSignedInVisitor(shop, makeUser());
     const { number } = await placeOrder(owner, { details: deliveryDetails, paymentMethod: 'mpesa' });
     const pages = [
@@ -50,24 +46,23 @@ describe('the orders of an account', () => {
     for (const path of pages) expect((await owner.get(path)).status, path).toBe(200);
     expect((await owner.get(`/checkout/thank-you/${number}`)).location).toBe(`/checkout/waiting/${number}`);
 
-    const unknown = (await visitor().get('/orders/M-00001')).text.replaceAll('M-00001', number);
-    for (const stranger of [await createSignedInVisitor(shop, makeUser()), visitor()]) {
+    const missingPage = (await visitor().get('/orders/M-00001')).text.replaceAll('M-00001', number);
+    for (const otherVisitor of [await createSignedInVisitor(shop, makeUser()), visitor()]) {
       for (const path of [...pages, `/checkout/thank-you/${number}`]) {
-        const answer = await stranger.get(path);
-        expect(answer.status, path).toBe(404);
-        expect(answer.text, path).not.toMatch(/Wanjiru|Moi Avenue/);
+        const response = await otherVisitor.get(path);
+        expect(response.status, path).toBe(404);
+        expect(response.text, path).not.toMatch(/Wanjiru|Moi Avenue/);
       }
       for (const intent of ['cancel', 'cash', 'retry', 'claim'])
         for (const path of [`/orders/${number}`, `/checkout/waiting/${number}`])
-          expect((await stranger.post(path, { intent })).status, `${path} ${intent}`).toBe(404);
+          expect((await otherVisitor.post(path, { intent })).status, `${path} ${intent}`).toBe(404);
     }
-    const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0];
-    expect(main((await visitor().get(`/orders/${number}`)).text)).toBe(main(unknown));
+    expect(mainOf((await visitor().get(`/orders/${number}`)).text)).toBe(mainOf(missingPage));
     expect((await owner.post(`/orders/${number}`, { intent: 'cancel' })).status).toBe(303);
     expect(textOf((await owner.get(`/orders/${number}`)).text)).toContain('Cancelled');
   });
 
-  it('are on no other account’s list, and on every device of their own', async () => {
+  it('are listed on every device of their account, and in no other account', async () => {
     const user = makeUser();
     const phone = await createSignedInVisitor(shop, user);
     const { number } = await placeOrder(phone);
@@ -76,13 +71,13 @@ describe('the orders of an account', () => {
       expect(textOf((await laptop.get(path)).text), path).toContain(`Order ${number}`);
     const other = await createSignedInVisitor(shop, makeUser());
     for (const path of ['/orders', '/account']) {
-      const words = textOf((await other.get(path)).text);
-      expect(words, path).not.toContain(number);
-      expect(words, path).toContain('No orders yet');
+      const pageText = textOf((await other.get(path)).text);
+      expect(pageText, path).not.toContain(number);
+      expect(pageText, path).toContain('No orders yet');
     }
   });
 
-  it('leave no way to them in the browser after signing out; the signed link still works', async () => {
+  it('cannot be opened after sign-out, except by the signed link', async () => {
     const user = await insertCustomer(shop);
     const browser = visitor();
     await signIn(browser, user);
@@ -96,7 +91,7 @@ describe('the orders of an account', () => {
     expect((await browser.get(`/orders/${number}`)).status).toBe(200);
   });
 
-  it('are closed to a browser that was signed out from elsewhere', async () => {
+  it('cannot be opened by a browser that was signed out from another device', async () => {
     const user = makeUser();
     const browser = await createSignedInVisitor(shop, user);
     const { number } = await placeOrder(browser);
@@ -105,7 +100,7 @@ describe('the orders of an account', () => {
       expect((await browser.get(path)).status).toBe(404);
   });
 
-  it('are shown ten at a time, for any page that is asked for', async () => {
+  it('are listed ten to a page, for any page number', async () => {
     const user = makeUser();
     const owner = await createSignedInVisitor(shop, user);
     const { number } = await placeOrder(owner);
@@ -115,7 +110,7 @@ describe('the orders of an account', () => {
       ...order,
       _id: new ObjectId(),
       number: `M-9000${String(index).padStart(2, '0')}${Math.floor(Math.random() * 1e5)}`,
-      placementKey: `older-${new ObjectId().toHexString()}`,
+      idempotencyKey: `older-${new ObjectId().toHexString()}`,
       createdAt: new Date(order.createdAt.getTime() - (index + 1) * 1000),
     }));
     await orders().insertMany(older);
@@ -132,8 +127,8 @@ describe('the orders of an account', () => {
   });
 });
 
-describe('orders that were placed as a guest', () => {
-  it('are offered to the account with the same verified address, and go there by a button', async () => {
+describe('orders placed as a guest', () => {
+  it('are offered to the account with the same verified address, and added by a button', async () => {
     const user = makeUser({ email: 'Wafula.Offer@example.com' });
     const details = { ...pickupDetails, email: 'wafula.offer@example.com' };
     const { number } = await placeOrder(visitor(), { details });
@@ -151,24 +146,24 @@ describe('orders that were placed as a guest', () => {
     expect(textOf((await owner.get('/orders')).text)).toContain('There is nothing to add.');
   });
 
-  it('are not shown to an account whose address nobody has confirmed', async () => {
+  it('are not shown to an account with an unconfirmed address', async () => {
     const details = { ...pickupDetails, email: 'wafula.thief@example.com' };
     const { number } = await placeOrder(visitor(), { details });
-    const thief = await createSignedInVisitor(
+    const attacker = await createSignedInVisitor(
       shop,
       makeUser({ email: 'wafula.thief@example.com', emailVerifiedAt: null }),
     );
-    const page = textOf((await thief.get('/orders')).text);
+    const page = textOf((await attacker.get('/orders')).text);
     expect(page).not.toContain('was placed with your e-mail address');
     expect(page).toContain('Confirm the e-mail address of your profile');
-    await thief.post('/orders', { intent: 'take-over' });
-    expect((await thief.get(`/orders/${number}`)).status).toBe(404);
+    await attacker.post('/orders', { intent: 'take-over' });
+    expect((await attacker.get(`/orders/${number}`)).status).toBe(404);
     expect((await orders().findOne({ number }))?.userId).toBeNull();
   });
 });
 
 describe('the checkout of a customer', () => {
-  it('begins with what the account says', async () => {
+  it('is prefilled from the account', async () => {
     const customer = await createSignedInVisitor(
       shop,
       makeUser({
@@ -199,12 +194,12 @@ describe('the checkout of a customer', () => {
       'Kakamega County',
     ])
       expect(html).toContain(`value="${value}"`);
-    // What is typed instead is kept.
+    // Typed values replace the prefilled ones.
     await reachPaymentStep(customer, deliveryDetails);
     expect((await customer.get('/checkout')).text).toContain('value="Wanjiru"');
   });
 
-  it('gives the order to the account, and empties the cart of all devices', async () => {
+  it('adds the order to the account, and empties the cart on all devices', async () => {
     const user = makeUser();
     const [phone, laptop] = [
       await createSignedInVisitor(shop, user),
@@ -215,7 +210,7 @@ describe('the checkout of a customer', () => {
     for (const device of [phone, laptop]) expect(await readCartLines(device)).toEqual([]);
   });
 
-  it('loses nothing and orders nothing twice where the answer is lost', async () => {
+  it('neither loses nor doubles anything when the response is lost', async () => {
     const user = makeUser();
     const phone = await createSignedInVisitor(shop, user);
     await fillCart(phone);
@@ -223,7 +218,7 @@ describe('the checkout of a customer', () => {
     const form = { placementKey, paymentMethod: 'cop', phoneNumber: '' };
     const before = new Map(phone.cookies);
     const lost = await phone.post('/checkout/payment', form);
-    // The answer never arrives: the browser is where it was, and meanwhile something else is put into the cart.
+    // The response is lost: the browser stays on the form, and something else is put into the cart.
     phone.cookies.clear();
     for (const [name, value] of before) phone.cookies.set(name, value);
     await fillCart(phone, 'chocolate-milk');
@@ -231,11 +226,11 @@ describe('the checkout of a customer', () => {
       expect(again.location).toBe(lost.location);
     expect(await orders().countDocuments({ userId: user._id })).toBe(1);
     expect(await readCartLines(phone)).toEqual(['1 Chocolate Milk - 250 ml']);
-    // An old form after the answer has come, too.
+    // The old form again, after the response has arrived.
     expect((await phone.post('/checkout/payment', form)).location).toBe(lost.location);
   });
 
-  it('asks a guest to sign in first where the settings require an account, and comes back', async () => {
+  it('redirects a guest to sign-in and back where the settings require an account', async () => {
     const settings = shop.database().collection<{ _id: string; checkout: object }>('settings');
     const user = await insertCustomer(shop);
     const guest = visitor();
@@ -265,7 +260,7 @@ describe('the checkout of a customer', () => {
 });
 
 describe('the overview', () => {
-  it('greets, and leads to the rest', async () => {
+  it('greets by name, and links to the other pages', async () => {
     const html = (
       await (await createSignedInVisitor(shop, makeUser({ firstName: '<b>Nekesa</b> 🐄' }))).get('/account')
     ).text;
@@ -283,26 +278,26 @@ describe('the overview', () => {
       expect(html).toContain(`href="${path}"`);
   });
 
-  it('is kept in no cache', async () => {
+  it('is not cached', async () => {
     const customer = await createSignedInVisitor(shop, makeUser());
     for (const path of ['/account', '/orders', '/account/data', '/account/delete'])
       expect((await customer.get(path)).headers['cache-control'], path).toBe('no-store');
   });
 });
 
-describe('the download of what we hold', () => {
-  it('is a file of the one who is signed in', async () => {
+describe('the download of personal data', () => {
+  it('is a file about the signed-in user', async () => {
     const user = makeUser({ firstName: 'Simiyu', passwordHash: 'the hash of a password' });
     const customer = await createSignedInVisitor(shop, user);
     const { number } = await placeOrder(customer, { details: { ...pickupDetails, email: user.email } });
     await fillCart(customer);
     await postWishlist(customer, await idOf('goat-milk'));
-    const answer = await customer.get('/account/data');
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.headers['content-disposition']).toMatch(
+    const response = await customer.get('/account/data');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['content-disposition']).toMatch(
       /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
     );
-    expect(JSON.parse(answer.text)).toMatchObject({
+    expect(JSON.parse(response.text)).toMatchObject({
       profile: { email: user.email, firstName: 'Simiyu' },
       orders: [{ number, totalAmount: 65 }],
       cart: [{ product: 'Fresh Cow Milk', quantity: 1 }],
@@ -310,7 +305,7 @@ describe('the download of what we hold', () => {
       sessions: [{ device: 'Chrome on Android' }],
       emails: [{ subject: `Your order ${number}` }],
     });
-    expect(answer.text).not.toContain('the hash of');
+    expect(response.text).not.toContain('the hash of');
     const other = await (await createSignedInVisitor(shop, makeUser())).get('/account/data');
     expect(other.text).not.toContain(number);
     expect(other.text).not.toContain('Simiyu');
@@ -318,7 +313,7 @@ describe('the download of what we hold', () => {
 });
 
 describe('the deletion of an account', () => {
-  it('asks who is there, then for a word, and deletes at once', async () => {
+  it('asks to confirm the identity, then for a typed word, and deletes at once', async () => {
     const user = await insertCustomer(shop, { email: 'deleted@example.com', firstName: 'Simiyu' });
     const longAgo = new Date(Date.now() - freshSessionMs);
     const customer = await createSignedInVisitor(shop, user, { confirmedAt: longAgo });
@@ -354,7 +349,7 @@ describe('the deletion of an account', () => {
     expect((await signIn(visitor(), user)).status).toBe(400);
   });
 
-  it('waits for what is not settled, and says so', async () => {
+  it('is blocked by unsettled orders, and says so', async () => {
     const user = makeUser();
     const customer = await createSignedInVisitor(shop, user);
     const { number } = await placeOrder(customer);
@@ -366,12 +361,12 @@ describe('the deletion of an account', () => {
     expect(await users().countDocuments({ _id: user._id })).toBe(1);
     await customer.post(`/orders/${number}`, { intent: 'cancel' });
     expect((await customer.post('/account/delete', { confirmation: 'DELETE' })).location).toBe('/');
-    // The books stay; by its link the order shows nobody.
+    // The order stays, without personal data.
     const order = await orders().findOne({ number });
     expect(order).toMatchObject({ userId: null, customer: { firstName: 'Deleted', email: '' } });
   });
 
-  it('is not for the only super admin', async () => {
+  it('is refused to the only super_admin', async () => {
     const admin = await users().findOne({ role: 'super_admin' });
     if (!admin) throw new Error('the shop began without an admin');
     const { initialPassword: _, ...chosen } = admin;
@@ -381,7 +376,7 @@ describe('the deletion of an account', () => {
     expect(await users().countDocuments({ role: 'super_admin' })).toBe(1);
   });
 
-  it('takes no form over the limit, and none that another site sent', async () => {
+  it('refuses a form over the limit, and a cross-site form', async () => {
     const customer = await createSignedInVisitor(shop, makeUser());
     for (const path of ['/account/delete', '/orders', '/wishlist']) {
       const long = await customer.post(path, { confirmation: 'x'.repeat(1024 * 1024) });

@@ -1,40 +1,40 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
 import type { User } from '~/domain/accounts/user';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { totpCode, readSetupKey, invalidTotpCode } from '../../../support/authenticator';
-import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import {
+  makeUser,
+  createSignedInVisitor,
+  testSessionSecret,
+  staleConfirmation,
+} from '../../../support/fixtures/users';
 import { makeTwoStepUser } from '../../../support/fixtures/two-step-users';
 import { createVisitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, countUntilRateLimited, textOf } from '../../../support/shop/read-page';
 
 const password = 'a herd of nine cows';
 let passwordHash: string;
-let shop: Shop;
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
   passwordHash = await hashPassword(password);
 });
-afterAll(() => shop?.stop());
 
 const page = '/profile/two-step';
 const sessions = () => shop.database().collection<Session>('sessions');
 const settings = () => shop.database().collection<StoredSettings>('settings');
 const sessionsOf = ({ _id }: Pick<User, '_id'>) => sessions().find({ userId: _id }).toArray();
 
-/** Nobody has confirmed this session for a while. */
-const stale = () => ({ confirmedAt: new Date(Date.now() - freshSessionMs - 1_000) });
-
-describe("the page that confirms it's you", () => {
+describe('/confirm', () => {
   const path = '/confirm?redirectTo=%2Fprofile%2Ftwo-step';
   const isFresh = async (user: User) =>
     (await sessionsOf(user)).every(({ confirmedAt }) => Date.now() - confirmedAt.getTime() < freshSessionMs);
 
-  it('takes the password and leads back', async () => {
+  it('accepts the password and redirects back', async () => {
     const user = makeUser({ passwordHash });
-    const visitor = await createSignedInVisitor(shop, user, stale());
+    const visitor = await createSignedInVisitor(shop, user, staleConfirmation());
     const form = await visitor.get(path);
     expect(form.headers['cache-control']).toBe('no-store');
     expect(form.text).not.toContain('name="code"');
@@ -48,24 +48,24 @@ describe("the page that confirms it's you", () => {
     expect(await isFresh(user)).toBe(true);
   });
 
-  it('gives the session a new token, and the one from before opens nothing', async () => {
+  it('gives the session a new token, and the old one is invalid', async () => {
     const user = makeUser({ passwordHash });
-    const visitor = await createSignedInVisitor(shop, user, { ...stale(), remember: true });
-    const thief = createVisitor(shop.url);
-    for (const [name, value] of visitor.cookies) thief.cookies.set(name, value);
-    expect((await thief.get(page)).status).toBe(200);
-    const answer = await visitor.post(path, { password });
-    expect(answer.headers['set-cookie']?.join()).toMatch(
+    const visitor = await createSignedInVisitor(shop, user, { ...staleConfirmation(), remember: true });
+    const attacker = createVisitor(shop.url);
+    for (const [name, value] of visitor.cookies) attacker.cookies.set(name, value);
+    expect((await attacker.get(page)).status).toBe(200);
+    const response = await visitor.post(path, { password });
+    expect(response.headers['set-cookie']?.join()).toMatch(
       /^malisho_session=[^;]+; Max-Age=\d+;.*HttpOnly; SameSite=Lax/,
     );
     expect((await visitor.get(page)).status).toBe(200);
-    expect((await thief.get(page)).location).toMatch(/^\/login\?/);
+    expect((await attacker.get(page)).location).toMatch(/^\/login\?/);
     expect(await sessionsOf(user)).toHaveLength(1);
   });
 
-  it('takes the code as well where the second step is on, or a recovery code', async () => {
+  it('also requires a code or a recovery code where two-step sign-in is on', async () => {
     const { user, secret, recoveryCodes } = makeTwoStepUser({ passwordHash });
-    const visitor = await createSignedInVisitor(shop, user, stale());
+    const visitor = await createSignedInVisitor(shop, user, staleConfirmation());
     expect(errorsIn((await visitor.post(path, { password })).text)).toEqual([
       'Code from your app: This field is required',
     ]);
@@ -74,7 +74,7 @@ describe("the page that confirms it's you", () => {
     expect(await isFresh(user)).toBe(false);
     expect((await visitor.post(path, { password, code: totpCode(secret) })).location).toBe(page);
     expect(await sessionsOf(user)).toMatchObject([{ twoStep: true }]);
-    await sessions().updateMany({ userId: user._id }, { $set: stale() });
+    await sessions().updateMany({ userId: user._id }, { $set: staleConfirmation() });
     const other = await visitor.get(path);
     expect(other.text).toContain('href="?redirectTo=%2Fprofile%2Ftwo-step&amp;with=recovery-code"');
     const recovered = await visitor.post(`${path}&with=recovery-code`, {
@@ -85,23 +85,23 @@ describe("the page that confirms it's you", () => {
     expect(await isFresh(user)).toBe(true);
   });
 
-  it('is no place to guess a password', async () => {
+  it('limits password guesses', async () => {
     const user = makeUser({ passwordHash });
-    const visitor = await createSignedInVisitor(shop, user, stale());
+    const visitor = await createSignedInVisitor(shop, user, staleConfirmation());
     const tried = await countUntilRateLimited((count) => visitor.post(path, { password: `guess ${count}` }));
     expect(tried).toBeGreaterThanOrEqual(10);
     const stopped = await visitor.post(path, { password });
     expect(stopped.status).toBe(429);
     expect(errorsIn(stopped.text)[0]).toMatch(/^There were too many tries\. Please wait /);
     expect(await isFresh(user)).toBe(false);
-    // Another browser of the same person is not held up by it.
-    const elsewhere = await createSignedInVisitor(shop, user, stale());
+    // The limit is that of the session: another browser of the same user is not blocked.
+    const elsewhere = await createSignedInVisitor(shop, user, staleConfirmation());
     expect((await elsewhere.post(path, { password })).status).toBe(303);
   });
 
-  it('leads to our own pages only', async () => {
+  it('redirects to our own pages only', async () => {
     const user = makeUser({ passwordHash });
-    const visitor = await createSignedInVisitor(shop, user, stale());
+    const visitor = await createSignedInVisitor(shop, user, staleConfirmation());
     for (const target of [
       'https://evil.example/',
       '//evil.example',
@@ -115,9 +115,9 @@ describe("the page that confirms it's you", () => {
       ).toBe('/profile');
   });
 
-  it('has a way for who has no password', async () => {
+  it('offers OpenID Connect to a user without a password', async () => {
     const user = makeUser({ passwordHash: null });
-    const visitor = await createSignedInVisitor(shop, user, stale());
+    const visitor = await createSignedInVisitor(shop, user, staleConfirmation());
     const { status, text } = await visitor.get(path);
     expect(status).toBe(200);
     expect(text).toContain('href="/forgot-password"');
@@ -128,8 +128,8 @@ describe("the page that confirms it's you", () => {
     expect((await nobody.post(path, { password })).location).toMatch(/^\/login\?/);
   });
 
-  it('refuses nonsense in words', async () => {
-    const visitor = await createSignedInVisitor(shop, makeUser({ passwordHash }), stale());
+  it('refuses invalid input with a message', async () => {
+    const visitor = await createSignedInVisitor(shop, makeUser({ passwordHash }), staleConfirmation());
     for (const [fields, status] of [
       [{}, 400],
       [{ password: '' }, 400],
@@ -137,16 +137,16 @@ describe("the page that confirms it's you", () => {
       [{ password: '🐄'.repeat(1_000) }, 400],
       [{ password: 'x'.repeat(1024 * 1024) }, 413],
     ] as const) {
-      const answer = await visitor.post(path, fields);
-      expect(answer.status).toBe(status);
-      expectRenderedPage(answer.text);
+      const response = await visitor.post(path, fields);
+      expect(response.status).toBe(status);
+      expectRenderedPage(response.text);
     }
     const forged = await visitor.post(path, { password }, { Origin: 'null' });
     expect(forged.status).toBe(403);
   });
 });
 
-describe('where the settings ask admins for a second step', () => {
+describe('where the settings require two-step sign-in for admins', () => {
   beforeEach(async () => {
     await settings().updateOne(
       { _id: 'site' },
@@ -174,7 +174,7 @@ describe('where the settings ask admins for a second step', () => {
     expect((await visitor.get('/admin-dashboard')).status).toBe(200);
   });
 
-  it('a session that has not passed the second step passes it first', async () => {
+  it('a session without a second step must pass it first', async () => {
     const { user, secret } = makeTwoStepUser({ role: 'admin', passwordHash });
     const visitor = await createSignedInVisitor(shop, user);
     const { location } = await visitor.get('/admin-dashboard');
@@ -184,7 +184,7 @@ describe('where the settings ask admins for a second step', () => {
     expect((await visitor.get('/admin-dashboard')).status).toBe(200);
   });
 
-  it('customers are asked for nothing', async () => {
+  it('customers need no second step', async () => {
     const visitor = await createSignedInVisitor(shop, makeUser({ passwordHash }));
     expect(textOf((await visitor.get(page)).text)).not.toContain('opens only after');
     expect((await visitor.get('/admin-dashboard')).status).toBe(403);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountToken } from '~/domain/accounts/mailed-links/account-token';
 import { passwordMessages } from '~/domain/accounts/passwords/password-limits';
 import { hashToken, generateToken } from '~/lib/token.server';
@@ -7,22 +7,19 @@ import type { StoredUser, User } from '~/domain/accounts/user';
 import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
 import { makeSession, makeUser } from '../../../support/fixtures/users';
 import { createVisitor, fillCart, placeOrder, reachPaymentStep } from '../../../support/shop/visitor';
-import { readOutput, startShop, type Shop } from '../../../support/shop/start-shop';
+import { readOutput } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
 let server: SmtpSimulator;
-let shop: Shop;
 beforeAll(async () => {
   server = await startSmtpSimulator();
-  shop = await startShop({
-    store: 'shared',
-    env: { SMTP_URL: server.url, MAIL_FROM: 'Malisho Farm <shop@malisho.example>' },
-  });
+  return () => server.close();
 });
-afterAll(async () => {
-  await shop?.stop();
-  await server?.close();
-});
+const shop = useShop(() => ({
+  store: 'shared',
+  env: { SMTP_URL: server.url, MAIL_FROM: 'Malisho Farm <shop@malisho.example>' },
+}));
 
 const visitor = () => createVisitor(shop.url);
 const users = () => shop.database().collection<StoredUser>('users');
@@ -41,13 +38,15 @@ const linkIn = (text: string): string => {
 };
 
 describe('the confirmation of an order', () => {
-  it('comes once for one form, and its link opens the order in any browser', async () => {
+  it('is sent once for one form, and its link opens the order in any browser', async () => {
     const buyer = visitor();
     await fillCart(buyer);
     const placementKey = await reachPaymentStep(buyer);
     const form = { placementKey, paymentMethod: 'cop', phoneNumber: '' };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => buyer.post('/checkout/payment', form)));
-    const thanks = await buyer.get(answers[0]?.location ?? '');
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => buyer.post('/checkout/payment', form)),
+    );
+    const thanks = await buyer.get(responses[0]?.location ?? '');
     expect(textOf(thanks.text)).toContain('A confirmation was sent to akinyi@example.com');
     const mail = await server.nextMail({ to: 'akinyi@example.com' });
     const number = /M-\d+/.exec(mail.subject)?.[0];
@@ -56,7 +55,7 @@ describe('the confirmation of an order', () => {
     expect(order.status).toBe(200);
     expect(textOf(order.text)).toContain(`Order ${number}`);
     expect((await visitor().get(`/orders/${number}`)).status).toBe(404);
-    // Another order's e-mail comes after it: nothing of the first is still under way.
+    // Another order's e-mail arrives later, so none of the first is still on its way.
     await placeOrder(buyer);
     await server.nextMail({ to: 'akinyi@example.com' });
     expect(server.mails({ subject: `${number}` })).toHaveLength(1);
@@ -64,18 +63,18 @@ describe('the confirmation of an order', () => {
 });
 
 describe('/forgot-password', () => {
-  it('answers alike whether there is an account or not, and mails only to one', async () => {
+  it('responds the same with and without an account, and e-mails an account only', async () => {
     const user = await add();
     const page = await visitor().get('/forgot-password');
     expect(page.text).toContain('<title>Forgot Password | Malisho</title>');
-    const answers = [];
+    const responses = [];
     for (const email of ['nobody@example.com', user.email]) {
-      const answer = await visitor().post('/forgot-password', { email });
-      expect(answer.status).toBe(303);
-      answers.push({ ...answer, headers: { ...answer.headers, date: '', 'x-request-id': '' } });
+      const response = await visitor().post('/forgot-password', { email });
+      expect(response.status).toBe(303);
+      responses.push({ ...response, headers: { ...response.headers, date: '', 'x-request-id': '' } });
     }
-    expect(answers[1]).toEqual(answers[0]);
-    const sent = textOf((await visitor().get(answers[0]?.location ?? '')).text);
+    expect(responses[1]).toEqual(responses[0]);
+    const sent = textOf((await visitor().get(responses[0]?.location ?? '')).text);
     expect(sent).toContain(
       'If there is an account with this address, an e-mail with a link is on its way to you.',
     );
@@ -100,10 +99,10 @@ describe('/forgot-password', () => {
       'Email: Please enter a valid email address',
     ],
   ])('refuses %s', async (_what, fields: Record<string, string>, problem) => {
-    const answer = await visitor().post('/forgot-password', fields);
-    expect(answer.status).toBe(400);
-    expect(errorsIn(answer.text)).toEqual([problem]);
-    expect(answer.text).not.toContain('<script>alert(1)');
+    const response = await visitor().post('/forgot-password', fields);
+    expect(response.status).toBe(400);
+    expect(errorsIn(response.text)).toEqual([problem]);
+    expect(response.text).not.toContain('<script>alert(1)');
   });
 });
 
@@ -115,11 +114,11 @@ describe('/reset-password', () => {
     return linkIn((await server.nextMail({ to: user.email, subject: 'Choose a new password' })).text);
   }
 
-  it('takes a new password once, signs everybody out, and leads to the sign-in', async () => {
+  it('accepts a new password once, ends all sessions, and redirects to sign-in', async () => {
     const user = await add();
     await shop.database().collection<Session>('sessions').insertOne(makeSession(user));
     const link = await askForLink(user);
-    // A guard of the inbox, and the owner who looks twice.
+    // A mail scanner opens the link, and the owner opens it twice.
     for (let count = 0; count < 3; count += 1) {
       const page = await visitor().get(link);
       expect(page.status).toBe(200);
@@ -130,8 +129,8 @@ describe('/reset-password', () => {
     expect((await read(user)).passwordHash).toBeNull();
 
     const owner = visitor();
-    const answer = await owner.post(link, { password, confirmPassword: password });
-    expect([answer.status, answer.location]).toEqual([303, '/login']);
+    const response = await owner.post(link, { password, confirmPassword: password });
+    expect([response.status, response.location]).toEqual([303, '/login']);
     expect(textOf((await owner.get('/products')).text)).toContain(
       'Your password was changed. Please sign in with the new one.',
     );
@@ -139,19 +138,19 @@ describe('/reset-password', () => {
     expect(await shop.database().collection('sessions').countDocuments({ userId: user._id })).toBe(0);
     await server.nextMail({ to: user.email, subject: 'Your password was changed' });
 
-    const again = await owner.post(link, {
+    const secondUse = await owner.post(link, {
       password: 'another long password',
       confirmPassword: 'another long password',
     });
-    expect([again.status, again.location]).toEqual([303, link]);
-    const gone = await owner.get(link);
-    expect(gone.status).toBe(404);
-    expect(textOf(gone.text)).toContain('This link no longer works');
-    // The address opens an account: it stands in no line of the log.
+    expect([secondUse.status, secondUse.location]).toEqual([303, link]);
+    const usedLink = await owner.get(link);
+    expect(usedLink.status).toBe(404);
+    expect(textOf(usedLink.text)).toContain('This link no longer works');
+    // The URL opens an account, so it must not be logged.
     expect(await readOutput(shop)).not.toContain(link.split('/').at(-1));
   });
 
-  it('says what is wrong with a password, and never shows one again', async () => {
+  it('reports what is wrong with a password, and never sends one back', async () => {
     const user = await add({ firstName: 'Wanjiku', email: 'wanjiku.k@example.com' });
     const link = await askForLink(user);
     for (const [fields, problems] of [
@@ -172,11 +171,11 @@ describe('/reset-password', () => {
         ['Password must be at most 256 characters'],
       ],
     ] as const) {
-      const answer = await visitor().post(link, fields);
-      expect(answer.status).toBe(400);
-      expect(errorsIn(answer.text)).toEqual(problems);
+      const response = await visitor().post(link, fields);
+      expect(response.status).toBe(400);
+      expect(errorsIn(response.text)).toEqual(problems);
       const typed = 'password' in fields ? fields.password : 'nothing';
-      expect(answer.text).not.toContain(typed);
+      expect(response.text).not.toContain(typed);
     }
     expect((await read(user)).passwordHash).toBeNull();
     const longest = 'é🐄 a shed by the river '.repeat(11).trim();
@@ -185,21 +184,21 @@ describe('/reset-password', () => {
     );
   });
 
-  it('shows a page of ours for what is no link', async () => {
+  it('renders an error page for an invalid link', async () => {
     for (const token of ['x', 'A'.repeat(43), '%00', '..%2f..', '<script>', '%F0%9F%90%84']) {
       const path = `/reset-password/${token}`;
       const page = await visitor().get(path);
       expect(page.status, token).toBe(404);
       expectRenderedPage(page.text);
-      const answer = await visitor().post(path, { password, confirmPassword: password });
-      expect(answer.status, token).toBe(303);
-      expect(answer.location, token).toMatch(/^\/reset-password\//);
+      const response = await visitor().post(path, { password, confirmPassword: password });
+      expect(response.status, token).toBe(303);
+      expect(response.location, token).toMatch(/^\/reset-password\//);
     }
   });
 });
 
 describe('/verify-email', () => {
-  /** A link as it is mailed. */
+  /** Stores a token and returns its link. */
   async function makeLink(user: User): Promise<string> {
     const token = generateToken();
     const now = new Date();
@@ -224,24 +223,24 @@ describe('/verify-email', () => {
     const page = await owner.get(link);
     expect(textOf(page.text)).toContain(user.email);
     expect((await read(user)).emailVerifiedAt).toBeNull();
-    const answer = await owner.post(link, {});
-    expect([answer.status, answer.location]).toEqual([303, '/login']);
+    const response = await owner.post(link, {});
+    expect([response.status, response.location]).toEqual([303, '/login']);
     expect((await read(user)).emailVerifiedAt).toBeInstanceOf(Date);
     expect(textOf((await owner.get('/products')).text)).toContain(
       'Thank you: your e-mail address is confirmed.',
     );
     expect((await owner.post(link, {})).location).toBe(link);
-    const gone = await owner.get(link);
-    expect(gone.status).toBe(404);
-    expect(textOf(gone.text)).toContain(
+    const usedLink = await owner.get(link);
+    expect(usedLink.status).toBe(404);
+    expect(textOf(usedLink.text)).toContain(
       'If you have confirmed your address already, there is nothing more to do',
     );
     expect(await readOutput(shop)).not.toContain(link.split('/').at(-1));
   });
 });
 
-// The last one: from here on this network gets no more links.
-it('/forgot-password refuses a network that asks for very many, and says for how long', async () => {
+// This test comes last: it uses up the limit of the network.
+it('/forgot-password refuses a network with too many requests, and says for how long', async () => {
   const many = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       visitor().post('/forgot-password', { email: `nobody${index}@example.com` }),

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '~/domain/accounts/sessions/session';
 import { hashToken } from '~/lib/token.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
@@ -10,31 +10,28 @@ import {
 } from '../../../simulators/oidc';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
-import { readOutput, startShop, type Shop } from '../../../support/shop/start-shop';
+import { readOutput, startShop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
 
 let provider: OidcSimulator;
-let shop: Shop;
 beforeAll(async () => {
   provider = await startOidcSimulator();
-  shop = await startShop({
-    store: 'shared',
-    env: { ...provider.settings, SESSION_SECRET: testSessionSecret },
-  });
-  provider.register(`${shop.url}/auth/oidc/callback`);
+  return () => provider.close();
 });
+const shop = useShop(() => ({
+  store: 'shared',
+  env: { ...provider.settings, SESSION_SECRET: testSessionSecret },
+}));
+beforeAll(() => provider.register(`${shop.url}/auth/oidc/callback`));
 afterEach(() => provider.resetBehaviour());
-afterAll(async () => {
-  await shop?.stop();
-  await provider?.close();
-});
 
 const users = () => shop.database().collection<StoredUser>('users');
 const sessions = () => shop.database().collection<Session>('sessions');
 const newVisitor = () => createVisitor(shop.url);
 
 let count = 0;
-/** Somebody at the provider whom no other test knows. */
+/** Adds a user of this test to the provider. */
 function addPerson(change: Partial<Person> = {}) {
   count += 1;
   const person = {
@@ -55,17 +52,17 @@ async function addUser(fields: Partial<User>): Promise<StoredUser> {
   return user;
 }
 
-/** The address of the provider that a page leads to. */
-const readWay = (answer: TestResponse): string => {
-  expect(answer.status, textOf(answer.text)).toBe(200);
-  const [, url = ''] = /^0;url=(.+)$/.exec(String(answer.headers['refresh'])) ?? [];
+/** The URL of the provider in the Refresh header of a page. */
+const readProviderUrl = (response: TestResponse): string => {
+  expect(response.status, textOf(response.text)).toBe(200);
+  const [, url = ''] = /^0;url=(.+)$/.exec(String(response.headers['refresh'])) ?? [];
   return url;
 };
 
 const start = async (visitor: Visitor, fields: Readonly<Record<string, string>> = {}): Promise<string> =>
-  readWay(await visitor.post('/auth/oidc', { purpose: 'sign-in', ...fields }));
+  readProviderUrl(await visitor.post('/auth/oidc', { purpose: 'sign-in', ...fields }));
 
-/** What the browser fetches when the provider has sent it back. */
+/** The path that the provider redirects the browser to. */
 const pathOf = (address: string): string => {
   const { origin, pathname, search } = new URL(address);
   expect(origin).toBe(shop.url);
@@ -80,7 +77,7 @@ async function goThroughProvider(
   return visitor.get(pathOf(await signInAtProvider(await start(visitor, fields), subject)));
 }
 
-/** What the next page says. */
+/** The message on the next page. */
 const messageAfter = async (visitor: Visitor): Promise<string> => {
   const { text } = await visitor.get('/cart');
   return textOf(/role="(?:alert|status)"[^>]*>([\s\S]*?)<\/p>/.exec(text)?.[1] ?? '').trim();
@@ -95,27 +92,27 @@ const sessionOf = async (visitor: Visitor): Promise<Session | null> => {
   return sessions().findOne({ _id: hashToken(token) });
 };
 
-describe('signing in elsewhere', () => {
-  it('leads to the provider by a page that works without scripts, and keeps what belongs to the browser', async () => {
+describe('sign-in with OpenID Connect', () => {
+  it('redirects to the provider by a page that works without scripts, and stores state in a cookie', async () => {
     const visitor = newVisitor();
-    const answer = await visitor.post('/auth/oidc', { purpose: 'sign-in' });
-    const way = readWay(answer);
-    expect(way.startsWith(`${provider.url}/auth?`)).toBe(true);
-    expectRenderedPage(answer.text);
-    expect(answer.text).toContain(`href="${way.replaceAll('&', '&amp;')}"`);
-    expect(textOf(answer.text)).toContain('Go on to Google');
-    expect(answer.text).not.toContain('<script');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    const cookie = (answer.headers['set-cookie'] ?? []).find((line) => line.startsWith('malisho_oidc='));
+    const response = await visitor.post('/auth/oidc', { purpose: 'sign-in' });
+    const providerUrl = readProviderUrl(response);
+    expect(providerUrl.startsWith(`${provider.url}/auth?`)).toBe(true);
+    expectRenderedPage(response.text);
+    expect(response.text).toContain(`href="${providerUrl.replaceAll('&', '&amp;')}"`);
+    expect(textOf(response.text)).toContain('Go on to Google');
+    expect(response.text).not.toContain('<script');
+    expect(response.headers['cache-control']).toBe('no-store');
+    const cookie = (response.headers['set-cookie'] ?? []).find((line) => line.startsWith('malisho_oidc='));
     expect(cookie).toMatch(/; Max-Age=600; Path=\/; .*HttpOnly; SameSite=Lax/);
   });
 
-  it('makes a customer of who is new, and goes on to where they wanted to', async () => {
+  it('creates a customer account, and redirects to the requested page', async () => {
     const person = addPerson();
     const visitor = newVisitor();
-    const answer = await goThroughProvider(visitor, person.subject, { redirectTo: '/cart?from=here' });
-    expect(answer.status).toBe(303);
-    expect(answer.location).toBe('/cart?from=here');
+    const response = await goThroughProvider(visitor, person.subject, { redirectTo: '/cart?from=here' });
+    expect(response.status).toBe(303);
+    expect(response.location).toBe('/cart?from=here');
     expect(await isSignedIn(visitor)).toBe(true);
     expect(visitor.cookies.has('malisho_oidc')).toBe(false);
     const user = await users().findOne({ email: person.email });
@@ -128,25 +125,25 @@ describe('signing in elsewhere', () => {
     });
   });
 
-  it('remembers who wants to be remembered', async () => {
+  it('begins a 30-day session with Remember me', async () => {
     const { subject } = addPerson();
-    const cookieOf = (answer: TestResponse) =>
-      (answer.headers['set-cookie'] ?? []).find((line) => line.startsWith('malisho_session='));
+    const cookieOf = (response: TestResponse) =>
+      (response.headers['set-cookie'] ?? []).find((line) => line.startsWith('malisho_session='));
     const plain = await goThroughProvider(newVisitor(), subject);
     expect(cookieOf(plain)).not.toMatch(/Max-Age|Expires/);
     const remembered = await goThroughProvider(newVisitor(), subject, { remember: 'on' });
     expect(cookieOf(remembered)).toContain('Max-Age=2592000');
   });
 
-  it('goes to no page of others', async () => {
+  it('redirects to our own pages only', async () => {
     const { subject } = addPerson();
     for (const redirectTo of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:1']) {
-      const answer = await goThroughProvider(newVisitor(), subject, { redirectTo });
-      expect(answer.location).toBe('/home');
+      const response = await goThroughProvider(newVisitor(), subject, { redirectTo });
+      expect(response.location).toBe('/home');
     }
   });
 
-  it('ends the session that the browser had before', async () => {
+  it('ends the previous session of the browser', async () => {
     const user = await addUser({});
     const visitor = await createSignedInVisitor(shop, user);
     expect(await sessions().countDocuments({ userId: user._id })).toBe(1);
@@ -154,19 +151,19 @@ describe('signing in elsewhere', () => {
     expect(await sessions().countDocuments({ userId: user._id })).toBe(0);
   });
 
-  it('waits for the second step where there is one', async () => {
+  it('requires the second step where there is one', async () => {
     const person = addPerson();
     await addUser({
       email: person.email,
       twoStep: { secret: 'sealed', since: new Date(), lastStep: 0, recoveryCodes: [] },
     });
     const visitor = newVisitor();
-    const answer = await goThroughProvider(visitor, person.subject);
-    expect(answer.location).toBe('/login/two-step');
+    const response = await goThroughProvider(visitor, person.subject);
+    expect(response.location).toBe('/login/two-step');
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it('is not begun by another site, by a link, or without saying what for', async () => {
+  it('is not started by another site, by a link, or without a purpose', async () => {
     const visitor = newVisitor();
     const foreign = await visitor.post(
       '/auth/oidc',
@@ -176,47 +173,49 @@ describe('signing in elsewhere', () => {
     expect(foreign.status).toBe(403);
     expect((await visitor.get('/auth/oidc')).text).toContain('href="/login"');
     for (const purpose of ['', 'admin']) {
-      const answer = await visitor.post('/auth/oidc', { purpose });
-      expect(answer.status).toBe(400);
-      expectRenderedPage(answer.text);
+      const response = await visitor.post('/auth/oidc', { purpose });
+      expect(response.status).toBe(400);
+      expectRenderedPage(response.text);
     }
     expect(visitor.cookies.has('malisho_oidc')).toBe(false);
   });
 });
 
-describe('what comes back is refused', () => {
-  /** Begins in a browser of its own and returns it with what the provider sends back. */
+describe('a callback is refused', () => {
+  /** Starts a sign-in in a new browser and returns it with the callback path. */
   async function comeBack(): Promise<{ visitor: Visitor; path: string }> {
     const visitor = newVisitor();
     const person = addPerson();
     return { visitor, path: pathOf(await signInAtProvider(await start(visitor), person.subject)) };
   }
 
-  it('in another browser: nobody is signed in to an account that somebody else chose', async () => {
+  it('in another browser, so that nobody is signed in to an account of an attacker', async () => {
     const { path } = await comeBack();
     const victim = newVisitor();
-    const answer = await victim.get(path);
-    expect(answer.location).toBe('/login');
+    const response = await victim.get(path);
+    expect(response.location).toBe('/login');
     expect(await messageAfter(victim)).toMatch(/^This took too long, or was begun in another browser/);
-    // Also where the victim has begun to sign in, too.
-    const begun = newVisitor();
-    await start(begun);
-    await begun.get((await comeBack()).path);
-    expect(await messageAfter(begun)).toBe('The answer of Google could not be used. Please try again.');
-    expect(await isSignedIn(begun)).toBe(false);
+    // Also where the victim has started a sign-in of their own.
+    const victimBrowser = newVisitor();
+    await start(victimBrowser);
+    await victimBrowser.get((await comeBack()).path);
+    expect(await messageAfter(victimBrowser)).toBe(
+      'The answer of Google could not be used. Please try again.',
+    );
+    expect(await isSignedIn(victimBrowser)).toBe(false);
   });
 
   it('the second time', async () => {
     const { visitor, path } = await comeBack();
-    const kept = visitor.cookies.get('malisho_oidc') ?? '';
+    const stateCookie = visitor.cookies.get('malisho_oidc') ?? '';
     expect((await visitor.get(path)).location).toBe('/home');
-    const thief = newVisitor();
-    thief.cookies.set('malisho_oidc', kept);
-    expect((await thief.get(path)).location).toBe('/login');
-    expect(await isSignedIn(thief)).toBe(false);
+    const attackerBrowser = newVisitor();
+    attackerBrowser.cookies.set('malisho_oidc', stateCookie);
+    expect((await attackerBrowser.get(path)).location).toBe('/login');
+    expect(await isSignedIn(attackerBrowser)).toBe(false);
   });
 
-  it('with a cookie that was changed', async () => {
+  it('with a tampered cookie', async () => {
     const { visitor, path } = await comeBack();
     const [value = '', signature = ''] = (visitor.cookies.get('malisho_oidc') ?? '').split('.');
     visitor.cookies.set('malisho_oidc', `${value.slice(0, -4)}AAAA.${signature}`);
@@ -230,37 +229,37 @@ describe('what comes back is refused', () => {
     ['a wrong nonce', { claims: { nonce: 'another' } }],
     ['an expired token', { claims: { exp: Math.floor(Date.now() / 1000) - 300 } }],
     ['a forged token', { forged: true }],
-  ])('with %s, and leads back to where it began', async (_name, behaviour) => {
+  ])('with %s, and redirects back to where it started', async (_name, behaviour) => {
     provider.setBehaviour(behaviour);
     const visitor = newVisitor();
-    const answer = await goThroughProvider(visitor, addPerson().subject, { redirectTo: '/checkout' });
-    expect(answer.status).toBe(303);
-    expect(answer.location).toBe('/login?redirectTo=%2Fcheckout');
+    const response = await goThroughProvider(visitor, addPerson().subject, { redirectTo: '/checkout' });
+    expect(response.status).toBe(303);
+    expect(response.location).toBe('/login?redirectTo=%2Fcheckout');
     expect(await messageAfter(visitor)).toBe('The answer of Google could not be used. Please try again.');
     expect(await isSignedIn(visitor)).toBe(false);
     expect(visitor.cookies.has('malisho_oidc')).toBe(false);
   });
 
-  it('where the person gave up, in words that fit', async () => {
+  it('where the user cancelled, with a fitting message', async () => {
     const visitor = newVisitor();
-    const answer = await goThroughProvider(visitor, null);
-    expect(answer.location).toBe('/login');
+    const response = await goThroughProvider(visitor, null);
+    expect(response.location).toBe('/login');
     expect(await messageAfter(visitor)).toBe('You did not go on at Google, so nothing has changed.');
   });
 
-  it('with any words of others', async () => {
+  it('with unexpected parameters', async () => {
     const visitor = newVisitor();
     await start(visitor);
     const hostile = '<script>alert(1)</script>';
     const query = new URLSearchParams({ error: hostile, error_description: hostile, state: hostile });
-    const answer = await visitor.get(`/auth/oidc/callback?${query}`);
-    expect(answer.location).toBe('/login');
+    const response = await visitor.get(`/auth/oidc/callback?${query}`);
+    expect(response.location).toBe('/login');
     expect((await visitor.get('/cart')).text).not.toContain(hostile);
   });
 });
 
-describe('an account here', () => {
-  it('is not opened by an address that the provider has not confirmed', async () => {
+describe('an existing account', () => {
+  it('is not opened by an address that the provider has not verified', async () => {
     const person = addPerson({ emailVerified: false });
     const user = await addUser({ email: person.email });
     const visitor = newVisitor();
@@ -271,7 +270,7 @@ describe('an account here', () => {
     expect(await users().findOne({ _id: user._id })).toEqual(user);
   });
 
-  it('that is disabled is refused in the words of a wrong password', async () => {
+  it('that is disabled gets the response of a wrong password', async () => {
     const person = addPerson();
     await addUser({ email: person.email, disabledAt: new Date() });
     const visitor = newVisitor();
@@ -280,7 +279,7 @@ describe('an account here', () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it('that nobody had confirmed is handed over, signed out everywhere, and its owner is told', async () => {
+  it('with an unconfirmed address is handed over, signed out everywhere, and its owner notified', async () => {
     const person = addPerson();
     const user = await addUser({ email: person.email, emailVerifiedAt: null, passwordHash: 'a hash' });
     const attacker = await createSignedInVisitor(shop, user);
@@ -293,12 +292,12 @@ describe('an account here', () => {
     expect(await users().findOne({ _id: user._id })).toMatchObject({ passwordHash: null });
   });
 
-  it('is linked from the profile, by somebody who has just shown who they are', async () => {
+  it('is linked from the profile after a fresh confirmation', async () => {
     const person = addPerson({ emailVerified: false });
     const user = await addUser({});
     const visitor = await createSignedInVisitor(shop, user);
-    const answer = await goThroughProvider(visitor, person.subject, { purpose: 'link' });
-    expect(answer.location).toBe('/profile');
+    const response = await goThroughProvider(visitor, person.subject, { purpose: 'link' });
+    expect(response.location).toBe('/profile');
     expect(await messageAfter(visitor)).toBe('You can now sign in with Google.');
     const another = newVisitor();
     await goThroughProvider(another, person.subject);
@@ -311,7 +310,7 @@ describe('an account here', () => {
     expect((await newVisitor().post('/auth/oidc', { purpose: 'link' })).location).toMatch(/^\/login\?/);
   });
 
-  it('is not linked to what is chosen in the session of somebody else', async () => {
+  it('is not linked to an identity chosen in the session of another user', async () => {
     const person = addPerson();
     const attacker = await createSignedInVisitor(shop, await addUser({}));
     const path = pathOf(await signInAtProvider(await start(attacker, { purpose: 'link' }), person.subject));
@@ -322,7 +321,7 @@ describe('an account here', () => {
     expect(await users().findOne({ _id: victim._id })).toMatchObject({ identities: [] });
   });
 
-  it('is not linked to one that signs in to another', async () => {
+  it('is not linked to an identity of another account', async () => {
     const person = addPerson();
     await goThroughProvider(newVisitor(), person.subject);
     const visitor = await createSignedInVisitor(shop, await addUser({}));
@@ -330,18 +329,18 @@ describe('an account here', () => {
     expect(await messageAfter(visitor)).toBe('This Google account signs in to another account here.');
   });
 
-  it('can be confirmed there, where the provider asks once more', async () => {
+  it('can be confirmed at the provider, which asks to sign in again', async () => {
     const person = addPerson();
     const user = await addUser({ identities: [{ issuer: provider.url, subject: person.subject }] });
     const visitor = await createSignedInVisitor(shop, user, { confirmedAt: new Date(0) });
-    const way = await start(visitor, { purpose: 'confirm', redirectTo: '/profile?edit=1' });
-    expect(new URL(way).searchParams.get('prompt')).toBe('login');
-    const answer = await visitor.get(pathOf(await signInAtProvider(way, person.subject)));
-    expect(answer.location).toBe('/profile?edit=1');
+    const providerUrl = await start(visitor, { purpose: 'confirm', redirectTo: '/profile?edit=1' });
+    expect(new URL(providerUrl).searchParams.get('prompt')).toBe('login');
+    const response = await visitor.get(pathOf(await signInAtProvider(providerUrl, person.subject)));
+    expect(response.location).toBe('/profile?edit=1');
     expect((await sessionOf(visitor))?.confirmedAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('is not confirmed by somebody else, by an old sign-in, or in place of its second step', async () => {
+  it('is not confirmed by another user, by an old sign-in, or without its second step', async () => {
     const person = addPerson();
     const identities = [{ issuer: provider.url, subject: person.subject }];
     const stale = { confirmedAt: new Date(0) };
@@ -371,54 +370,53 @@ describe('an account here', () => {
   });
 });
 
-describe('a provider that is away', () => {
-  it('is said to be, when the person comes back, within 10 seconds', async () => {
+describe('an unavailable provider', () => {
+  it('is reported at the callback within 10 seconds', async () => {
     const visitor = newVisitor();
     const path = pathOf(await signInAtProvider(await start(visitor), addPerson().subject));
     provider.setBehaviour({ silent: ['/token'] });
-    const asked = performance.now();
-    const answer = await visitor.get(path);
-    expect(answer.location).toBe('/login');
-    // The promise of quality.md to visitors, not a measure of speed.
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    const startedAt = performance.now();
+    const response = await visitor.get(path);
+    expect(response.location).toBe('/login');
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(await messageAfter(visitor)).toBe(
       "Google can't be reached at the moment. Please try again in a few minutes.",
     );
   });
 
-  it('is said to be when somebody begins, and the shop goes on; no code or token is logged', async () => {
-    const away = await startOidcSimulator();
-    const another = await startShop({ env: { ...away.settings, OIDC_NAME: 'Farm Id' } });
+  it('is reported when starting, and the shop goes on; no code or token is logged', async () => {
+    const stoppedProvider = await startOidcSimulator();
+    const another = await startShop({ env: { ...stoppedProvider.settings, OIDC_NAME: 'Farm Id' } });
     try {
       const visitor = createVisitor(another.url);
-      // Not registered yet, so it answers with 503.
-      const answer = await visitor.post('/auth/oidc', { purpose: 'sign-in', redirectTo: '/cart' });
-      expect(answer.status).toBe(303);
-      expect(answer.location).toBe('/login?redirectTo=%2Fcart');
+      // Not registered yet, so it responds with 503.
+      const response = await visitor.post('/auth/oidc', { purpose: 'sign-in', redirectTo: '/cart' });
+      expect(response.status).toBe(303);
+      expect(response.location).toBe('/login?redirectTo=%2Fcart');
       expect(await messageAfter(visitor)).toBe(
         "Farm Id can't be reached at the moment. Please try again in a few minutes.",
       );
-      await away.close();
+      await stoppedProvider.close();
       expect((await visitor.post('/auth/oidc', { purpose: 'sign-in' })).status).toBe(303);
     } finally {
       await another.stop();
-      await away.close();
+      await stoppedProvider.close();
     }
     expect(another.process.output()).toContain('Signing in with Farm Id failed');
     expect(await readOutput(shop)).not.toMatch(/code=|eyJ|codeVerifier/);
   });
 
-  it('that is not set is not offered', async () => {
+  it('that is not configured is not offered', async () => {
     const without = await startShop();
     try {
       const visitor = createVisitor(without.url);
-      for (const answer of [
+      for (const response of [
         await visitor.post('/auth/oidc', { purpose: 'sign-in' }),
         await visitor.get('/auth/oidc'),
         await visitor.get('/auth/oidc/callback?code=x&state=y'),
       ]) {
-        expect(answer.status).toBe(404);
-        expectRenderedPage(answer.text);
+        expect(response.status).toBe(404);
+        expectRenderedPage(response.text);
       }
     } finally {
       await without.stop();

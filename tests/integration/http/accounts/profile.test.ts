@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { Session } from '~/domain/accounts/sessions/session';
 import type { StoredUser, User } from '~/domain/accounts/user';
@@ -10,25 +10,22 @@ import {
   testSessionSecret,
 } from '../../../support/fixtures/users';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
-import { readOutput, startShop, type Shop } from '../../../support/shop/start-shop';
+import { readOutput } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
 let mailServer: SmtpSimulator;
 let passwordHash: string;
 const password = 'the green gate';
 beforeAll(async () => {
   passwordHash = await hashPassword(password);
   mailServer = await startSmtpSimulator();
-  shop = await startShop({
-    store: 'shared',
-    env: { SESSION_SECRET: testSessionSecret, SMTP_URL: mailServer.url, MAIL_FROM: 'shop@malisho.example' },
-  });
+  return () => mailServer.close();
 });
-afterAll(async () => {
-  await shop?.stop();
-  await mailServer?.close();
-});
+const shop = useShop(() => ({
+  store: 'shared',
+  env: { SESSION_SECRET: testSessionSecret, SMTP_URL: mailServer.url, MAIL_FROM: 'shop@malisho.example' },
+}));
 
 const users = () => shop.database().collection<StoredUser>('users');
 const sessions = () => shop.database().collection<Session>('sessions');
@@ -71,22 +68,22 @@ async function linkMailedTo(to: string): Promise<string> {
   return /\/change-email\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 
-/** The fields of the profile that only show something, by name. */
+/** The names of the read-only fields. */
 const readOnlyIn = (html: string): string[] =>
   [...html.matchAll(/<input[^>]*>/g)]
     .filter(([input]) => /readonly/i.test(input))
     .map(([input]) => /name="(\w+)"/.exec(input)?.[1] ?? '');
 
-const shown = { firstName: '', lastName: '', email: '', phoneNumber: '', ...address };
+const readOnlyFields = { firstName: '', lastName: '', email: '', phoneNumber: '', ...address };
 
 describe('My Profile', () => {
-  it('shows who somebody is, to read; an address of its own lets them write', async () => {
+  it('shows the profile read-only; ?edit=1 makes it editable', async () => {
     const { user, visitor } = await signIn({ role: 'staff', addresses: [{ ...address, isDefault: true }] });
     const { text, headers } = await visitor.get('/profile');
     expect(headers['cache-control']).toBe('no-store');
     expect(textOf(text)).toContain(`${user.firstName} ${user.lastName} Staff Edit Profile`);
     expect(text).toContain('value="12 Moi Avenue"');
-    expect(readOnlyIn(text)).toEqual(Object.keys(shown));
+    expect(readOnlyIn(text)).toEqual(Object.keys(readOnlyFields));
     expect(text).not.toContain('name="newPassword"');
     expect(text).not.toContain('Save Changes');
     const editing = (await visitor.get('/profile?edit=1')).text;
@@ -103,19 +100,19 @@ describe('My Profile', () => {
     ['super_admin', 'Super Admin', true],
   ] as const)('shows a badge and what they may do: %s', async (role, badge, may) => {
     const { visitor } = await signIn({ role });
-    const words = textOf((await visitor.get('/profile')).text);
-    expect(words).toContain(` ${badge} Edit Profile`);
-    expect(words.includes('Permissions See') || words.includes('Permissions Open')).toBe(may);
+    const pageText = textOf((await visitor.get('/profile')).text);
+    expect(pageText).toContain(` ${badge} Edit Profile`);
+    expect(pageText.includes('Permissions See') || pageText.includes('Permissions Open')).toBe(may);
   });
 
-  it('saves, and says so on the page that follows', async () => {
+  it('saves, and confirms it on the next page', async () => {
     const { user, visitor } = await signIn();
-    const answer = await visitor.post(
+    const response = await visitor.post(
       '/profile?edit=1',
       fieldsOf(user, { firstName: ' Achieng\n', lastName: "Ng'ang'a 🐄", phoneNumber: '+254 (723) 456-789' }),
     );
-    expect(answer.status).toBe(303);
-    expect(answer.location).toBe('/profile');
+    expect(response.status).toBe(303);
+    expect(response.location).toBe('/profile');
     expect(await noticeOn(visitor)).toBe('Profile updated successfully');
     expect(await stored(user)).toMatchObject({
       firstName: 'Achieng',
@@ -125,10 +122,10 @@ describe('My Profile', () => {
     });
   });
 
-  it('takes nothing that is not in the form: no id, no role, no permissions', async () => {
+  it('ignores fields that are not in the form: id, role, permissions', async () => {
     const { user, visitor } = await signIn();
     const other = await signIn();
-    const answer = await visitor.post(
+    const response = await visitor.post(
       '/profile',
       fieldsOf(user, {
         id: other.user._id.toHexString(),
@@ -138,13 +135,13 @@ describe('My Profile', () => {
         passwordHash: 'x',
       }),
     );
-    expect(answer.status).toBe(303);
+    expect(response.status).toBe(303);
     expect(await stored(user)).toMatchObject({ role: 'customer', permissions: [], passwordHash });
     expect(await stored(other.user)).toMatchObject({ phoneNumber: null });
   });
 });
 
-describe('what is wrong with a profile is said in its words', () => {
+describe('an invalid profile', () => {
   it.each([
     [{ firstName: ' ' }, ['First name is required']],
     [{ lastName: '' }, ['Last name is required']],
@@ -178,36 +175,36 @@ describe('what is wrong with a profile is said in its words', () => {
     ],
   ] as const)('%j', async (change, problems) => {
     const { user, visitor } = await signIn();
-    const answer = await visitor.post('/profile?edit=1', fieldsOf(user, change));
-    expect(errorsIn(answer.text)).toEqual(problems);
+    const response = await visitor.post('/profile?edit=1', fieldsOf(user, change));
+    expect(errorsIn(response.text)).toEqual(problems);
     if (problems.length === 0) return;
-    expect(answer.status).toBe(400);
-    // What was typed is kept, but for passwords.
+    expect(response.status).toBe(400);
+    // Typed values are sent back, except passwords.
     const phone = 'phoneNumber' in change ? change.phoneNumber : '0712 345 678';
-    expect(answer.text).toContain(`value="${phone}"`);
+    expect(response.text).toContain(`value="${phone}"`);
     for (const secret of [password, 'a blue bucket', 'a red bucket'])
-      expect(answer.text).not.toContain(secret);
+      expect(response.text).not.toContain(secret);
     expect(await stored(user)).toMatchObject({ passwordHash, email: user.email, phoneNumber: null });
   });
 
   it.each(['password1', 'akinyi odhiambo', 'malisho malisho'])(
-    'a password that is guessed first: %s',
+    'is refused for a guessable password: %s',
     async (newPassword) => {
       const { user, visitor } = await signIn();
-      const answer = await visitor.post(
+      const response = await visitor.post(
         '/profile',
         fieldsOf(user, { currentPassword: password, newPassword, confirmPassword: newPassword }),
       );
-      expect(answer.status).toBe(400);
-      expect(errorsIn(answer.text)[0]).toMatch(/^New password: This password is too /);
+      expect(response.status).toBe(400);
+      expect(errorsIn(response.text)[0]).toMatch(/^New password: This password is too /);
     },
   );
 
-  it('and hostile entries stay text', async () => {
+  it('shows hostile values as text', async () => {
     const { user, visitor } = await signIn();
     const hostile = '"><script>alert(1)</script>';
-    const answer = await visitor.post('/profile', fieldsOf(user, { firstName: hostile, street: hostile }));
-    expect(answer.status).toBe(303);
+    const response = await visitor.post('/profile', fieldsOf(user, { firstName: hostile, street: hostile }));
+    expect(response.status).toBe(303);
     const { text } = await visitor.get('/profile');
     expect(text).not.toContain('<script>alert');
     const operator = await visitor.post('/profile', { ...fieldsOf(user), email: '{"$ne":null}' });
@@ -215,32 +212,32 @@ describe('what is wrong with a profile is said in its words', () => {
     expectRenderedPage(operator.text);
   });
 
-  it('and a form of one field, or of none that we know, is refused as a whole', async () => {
+  it('is refused for a form with one field, or with an unknown intent', async () => {
     const { visitor } = await signIn();
     expect(errorsIn((await visitor.post('/profile', { intent: 'update' })).text)).toContain(
       'First name is required',
     );
-    const unknown = await visitor.post('/profile', { intent: 'become-admin' });
-    expect(unknown.status).toBe(400);
-    expectRenderedPage(unknown.text);
+    const unknownIntent = await visitor.post('/profile', { intent: 'become-admin' });
+    expect(unknownIntent.status).toBe(400);
+    expectRenderedPage(unknownIntent.text);
   });
 
-  it('and too many wrong passwords make somebody wait', async () => {
+  it('is rate limited after too many wrong passwords', async () => {
     const { user, visitor } = await signIn();
     const guess = () =>
       visitor.post('/profile', fieldsOf(user, { email: 'new@mail.example', currentPassword: 'wrong' }));
     for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(400);
-    const answer = await guess();
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(errorsIn(answer.text)[0]).toBe('Failed to update profile');
-    // The rest of the profile is still theirs to change.
+    const response = await guess();
+    expect(response.status).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(errorsIn(response.text)[0]).toBe('Failed to update profile');
+    // The limit covers the password only.
     expect((await visitor.post('/profile', fieldsOf(user))).status).toBe(303);
   });
 });
 
 describe('a new password', () => {
-  it('signs the other devices out at their next request, and is the one to sign in with', async () => {
+  it('ends the other sessions, and works at sign-in', async () => {
     const { user, visitor } = await signIn();
     const other = await createSignedInVisitor(shop, user);
     const before = createVisitor(shop.url);
@@ -249,7 +246,7 @@ describe('a new password', () => {
     const change = { currentPassword: password, newPassword, confirmPassword: newPassword };
     expect((await visitor.post('/profile', fieldsOf(user, change))).location).toBe('/profile');
     expect((await visitor.get('/profile')).status).toBe(200);
-    // Also a copy of this one's cookie.
+    // A copy of the old cookie is invalid, too.
     for (const ended of [other, before])
       expect((await ended.get('/profile')).location).toBe('/login?redirectTo=%2Fprofile');
     const signInWith = async (given: string) =>
@@ -258,7 +255,7 @@ describe('a new password', () => {
     expect(await signInWith(newPassword)).toBe('/home');
   });
 
-  it('opens the back office to whoever had one that the shop made up', async () => {
+  it('opens the back office to a user with a generated password', async () => {
     const { user, visitor } = await signIn({ role: 'super_admin', initialPassword: true });
     const { location } = await visitor.get('/users-admin');
     expect(location).toBe('/profile?choose-password');
@@ -273,7 +270,7 @@ describe('a new password', () => {
     expect((await visitor.get('/users-admin')).status).toBe(200);
   });
 
-  it('that lacks the current one is not set, and the page says so', async () => {
+  it('without the current one is not set, and the page says so', async () => {
     const { user, visitor } = await signIn();
     await visitor.post(
       '/profile',
@@ -282,16 +279,16 @@ describe('a new password', () => {
     expect(await noticeOn(visitor)).toMatch(/^Profile updated successfully\. Your password stays as it is/);
   });
 
-  it('is for who has none, or a second step, a matter of showing who they are', async () => {
+  it('needs a fresh confirmation from a user without a password or with two-step sign-in', async () => {
     const identities = [{ issuer: 'https://accounts.example', subject: 'profile-test' }];
     const { user, visitor } = await signIn({ passwordHash: null, identities }, { confirmedAt: new Date(0) });
     const page = (await visitor.get('/profile?edit=1')).text;
     expect(textOf(page)).toContain('first confirm that it is you');
     expect(page).not.toContain('name="newPassword"');
     const change = { newPassword: 'a blue bucket', confirmPassword: 'a blue bucket' };
-    const answer = await visitor.post('/profile?edit=1', fieldsOf(user, change));
-    expect(answer.status).toBe(403);
-    expect(errorsIn(answer.text)[0]).toBe('Failed to update profile and password');
+    const response = await visitor.post('/profile?edit=1', fieldsOf(user, change));
+    expect(response.status).toBe(403);
+    expect(errorsIn(response.text)[0]).toBe('Failed to update profile and password');
     expect(await stored(user)).toMatchObject({ passwordHash: null });
     const fresh = await createSignedInVisitor(shop, user);
     expect(textOf((await fresh.get('/profile?edit=1')).text)).toContain('Set a Password');
@@ -301,7 +298,7 @@ describe('a new password', () => {
 });
 
 describe('a new e-mail address', () => {
-  it('waits for its link, which opens a page that changes nothing by itself', async () => {
+  it('takes effect by a button on the page of its link', async () => {
     const { user, visitor } = await signIn();
     const email = 'changed@mail.example';
     await visitor.post('/profile', fieldsOf(user, { email, currentPassword: password }));
@@ -309,25 +306,25 @@ describe('a new e-mail address', () => {
     expect(textOf((await visitor.get('/profile')).text)).toContain(`It becomes ${email} once`);
 
     const link = await linkMailedTo(email);
-    const stranger = createVisitor(shop.url);
-    const page = await stranger.get(link);
+    const otherBrowser = createVisitor(shop.url);
+    const page = await otherBrowser.get(link);
     expect(page.status).toBe(200);
     expect(page.headers['cache-control']).toBe('no-store');
     expect(textOf(page.text)).toContain(email);
     expect((await stored(user))?.email).toBe(user.email);
-    expect((await stranger.post(link, {}, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await otherBrowser.post(link, {}, { Origin: 'https://evil.example' })).status).toBe(403);
     expect((await stored(user))?.email).toBe(user.email);
 
-    const answer = await stranger.post(link, {});
-    expect(answer.location).toBe('/login');
-    expect(await noticeOn(stranger, '/login')).toBe('Your account has its new email address now.');
+    const response = await otherBrowser.post(link, {});
+    expect(response.location).toBe('/login');
+    expect(await noticeOn(otherBrowser, '/login')).toBe('Your account has its new email address now.');
     expect((await stored(user))?.email).toBe(email);
-    // Nobody was signed in or out by it.
-    expect((await stranger.get('/profile')).status).toBe(303);
+    // Sessions are unchanged.
+    expect((await otherBrowser.get('/profile')).status).toBe(303);
     expect((await visitor.get('/profile')).status).toBe(200);
 
-    expect((await stranger.post(link, {})).location).toBe(link);
-    const used = await stranger.get(link);
+    expect((await otherBrowser.post(link, {})).location).toBe(link);
+    const used = await otherBrowser.get(link);
     expect(used.status).toBe(404);
     expect(textOf(used.text)).toContain('This link no longer works');
     const output = await readOutput(shop);
@@ -335,7 +332,7 @@ describe('a new e-mail address', () => {
     expect(output).toContain('/change-email/...');
   });
 
-  it('can be taken back', async () => {
+  it('can be withdrawn', async () => {
     const { user, visitor } = await signIn();
     const email = 'slip@mail.example';
     await visitor.post('/profile', fieldsOf(user, { email, currentPassword: password }));
@@ -345,16 +342,16 @@ describe('a new e-mail address', () => {
     expect((await visitor.get(link)).status).toBe(404);
   });
 
-  it('that is not confirmed can have its mail again, a few times', async () => {
+  it('that is unconfirmed can be e-mailed again, a few times', async () => {
     const { visitor } = await signIn({ emailVerifiedAt: null });
     expect(textOf((await visitor.get('/profile')).text)).toContain('Not confirmed yet');
-    const again = async () => {
+    const resend = async () => {
       await visitor.post('/profile', { intent: 'verify-email' });
       return noticeOn(visitor);
     };
-    expect(await again()).toMatch(/^We have mailed you a new link/);
-    for (let count = 0; count < 3; count += 1) await again();
-    expect(await again()).toMatch(/^We have mailed you several links already/);
+    expect(await resend()).toMatch(/^We have mailed you a new link/);
+    for (let count = 0; count < 3; count += 1) await resend();
+    expect(await resend()).toMatch(/^We have mailed you several links already/);
     const confirmed = await signIn();
     await confirmed.visitor.post('/profile', { intent: 'verify-email' });
     expect(await noticeOn(confirmed.visitor)).toBe('Your email address is confirmed already.');
@@ -362,7 +359,7 @@ describe('a new e-mail address', () => {
 });
 
 describe('signed-in devices', () => {
-  /** The forms of the list, by the device that they sign out. */
+  /** The forms of the list by device. */
   const buttonsIn = (html: string): Map<string, string> =>
     new Map(
       [...html.matchAll(/name="session" value="([^"]+)"[\s\S]*?aria-label="Sign out ([^,"]+),/g)].map(
@@ -377,14 +374,14 @@ describe('signed-in devices', () => {
     const { text } = await visitor.get('/profile');
     expect(textOf(text)).toMatch(/Signed-in devices Chrome on Android This device .*Firefox on Windows/);
     expect(text).not.toContain('Safari on iOS');
-    const kept = await sessions().find({ userId: user._id }).toArray();
-    for (const { _id } of kept) expect(text).not.toContain(_id);
+    const remaining = await sessions().find({ userId: user._id }).toArray();
+    for (const { _id } of remaining) expect(text).not.toContain(_id);
     const buttons = buttonsIn(text);
     expect([...buttons.keys()]).toEqual(['Firefox on Windows']);
     const session = buttons.get('Firefox on Windows') ?? '';
-    // Nobody else's.
-    const stranger = await signIn();
-    await stranger.visitor.post('/profile', { intent: 'sign-out', session });
+    // A session of another user.
+    const otherBrowser = await signIn();
+    await otherBrowser.visitor.post('/profile', { intent: 'sign-out', session });
     expect((await other.get('/profile')).status).toBe(200);
     await visitor.post('/profile', { intent: 'sign-out', session });
     expect(await noticeOn(visitor)).toBe('That device is signed out.');
@@ -396,8 +393,8 @@ describe('signed-in devices', () => {
   it('are signed out all together', async () => {
     const { user, visitor } = await signIn();
     const other = await createSignedInVisitor(shop, user);
-    const answer = await visitor.post('/profile', { intent: 'sign-out-everywhere' });
-    expect(answer.location).toBe('/login');
+    const response = await visitor.post('/profile', { intent: 'sign-out-everywhere' });
+    expect(response.location).toBe('/login');
     expect(visitor.cookies.has('malisho_session')).toBe(false);
     expect(await noticeOn(visitor, '/login')).toBe('You are signed out everywhere.');
     expect((await other.get('/profile')).status).toBe(303);

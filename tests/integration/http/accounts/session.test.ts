@@ -1,5 +1,5 @@
 import { createCookie } from '@remix-run/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { Session } from '~/domain/accounts/sessions/session';
 import { generateToken } from '~/lib/token.server';
@@ -11,31 +11,28 @@ import {
   testSessionSecret,
 } from '../../../support/fixtures/users';
 import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { startShop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage } from '../../../support/shop/read-page';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
-});
-afterAll(() => shop?.stop());
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 
 const sessions = () => shop.database().collection<Session>('sessions');
 const users = () => shop.database().collection<StoredUser>('users');
 
 const isSignedIn = async (visitor: Visitor): Promise<boolean> => {
-  const answer = await visitor.get('/cart');
-  expect(answer.status).toBe(200);
-  return answer.text.includes('Your menu');
+  const response = await visitor.get('/cart');
+  expect(response.status).toBe(200);
+  return response.text.includes('Your menu');
 };
 
-describe('a cookie', () => {
-  it('that is signed and whose session lives signs in', async () => {
+describe('a session cookie', () => {
+  it('with a valid signature and a live session signs in', async () => {
     expect(await isSignedIn(await createSignedInVisitor(shop, makeUser()))).toBe(true);
     expect(await isSignedIn(createVisitor(shop.url))).toBe(false);
   });
 
-  it('that was tampered with, or made by somebody else, signs nobody in', async () => {
+  it('that was tampered with or forged signs nobody in', async () => {
     const user = makeUser();
     const [value = '', signature = ''] = (
       (await createSignedInVisitor(shop, user)).cookies.get('malisho_session') ?? ''
@@ -56,10 +53,10 @@ describe('a cookie', () => {
       await ours(generateToken()),
       await serialize(token, 'another secret of thirty-two characters'),
       await serialize(token),
-      // Signed for another name, or for none.
+      // Signed for another cookie name, or for none.
       await signCookie('malisho_sign_in', token),
       await serialize(token, testSessionSecret),
-      // What a reader of the database has.
+      // What a leaked database contains.
       await ours(_id),
       await ours({ $ne: null }),
       await ours([generateToken()]),
@@ -76,47 +73,47 @@ describe('a cookie', () => {
   });
 });
 
-describe('a session that has ended', () => {
+describe('an ended session', () => {
   it.each([
-    ['by its time', (user: StoredUser) => sessions().updateOne({ userId: user._id }, ended())],
-    ['from elsewhere', (user: StoredUser) => sessions().deleteOne({ userId: user._id })],
+    ['by expiry', (user: StoredUser) => sessions().updateOne({ userId: user._id }, ended())],
+    ['from another device', (user: StoredUser) => sessions().deleteOne({ userId: user._id })],
     [
       'with its account',
       (user: StoredUser) => users().updateOne({ _id: user._id }, { $set: { disabledAt: new Date() } }),
     ],
-    ['with its person', (user: StoredUser) => users().deleteOne({ _id: user._id })],
+    ['by deletion of its user', (user: StoredUser) => users().deleteOne({ _id: user._id })],
   ])('%s opens nothing from the next request on', async (_name, end) => {
     const user = makeUser({ role: 'super_admin' });
     const visitor = await createSignedInVisitor(shop, user);
     expect((await visitor.get('/users-admin')).status).toBe(200);
     await end(user);
-    const answer = await visitor.get('/users-admin');
-    expect(answer.status).toBe(303);
-    expect(answer.location).toBe('/login?redirectTo=%2Fusers-admin');
+    const response = await visitor.get('/users-admin');
+    expect(response.status).toBe(303);
+    expect(response.location).toBe('/login?redirectTo=%2Fusers-admin');
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
   const ended = () => ({ $set: { expiresAt: new Date(Date.now() - 1) } });
 });
 
-describe('somebody without the right', () => {
-  it('is told so from the request after it was taken away', async () => {
+describe('a user without a permission', () => {
+  it('gets 403 from the first request after it was withdrawn', async () => {
     const user = makeUser({ role: 'super_admin' });
     const visitor = await createSignedInVisitor(shop, user);
     await users().updateOne({ _id: user._id }, { $set: { role: 'staff' } });
-    const answer = await visitor.get('/users-admin');
-    expect(answer.status).toBe(403);
-    expectRenderedPage(answer.text);
+    const response = await visitor.get('/users-admin');
+    expect(response.status).toBe(403);
+    expectRenderedPage(response.text);
   });
 });
 
 describe('signing in', () => {
   const email = 'owner@farm.example';
   const password = 'the green gate';
-  const cookieIn = (answer: TestResponse): string =>
-    (answer.headers['set-cookie'] ?? []).find((line) => /^(?:__Host-)?malisho_session=/.test(line)) ?? '';
+  const cookieIn = (response: TestResponse): string =>
+    (response.headers['set-cookie'] ?? []).find((line) => /^(?:__Host-)?malisho_session=/.test(line)) ?? '';
 
-  it('gives a cookie that scripts and other sites do not get, and that ends with the browser or after 30 days', async () => {
+  it('sets an HttpOnly, SameSite=Lax cookie that ends with the browser or after 30 days', async () => {
     const production = await startShop({
       env: {
         NODE_ENV: 'production',
@@ -139,23 +136,23 @@ describe('signing in', () => {
     }
   });
 
-  it('makes a token anew, and the one from before opens nothing any more', async () => {
+  it('creates a new token, and the old one is invalid', async () => {
     const user = makeUser({ passwordHash: await hashPassword(password) });
     const visitor = await createSignedInVisitor(shop, user);
     const before = visitor.cookies.get('malisho_session') ?? '';
-    // Signed in already, the page leads on; the form of one that was open before is still taken.
-    const answer = await visitor.post('/login', { email: user.email, password });
-    expect(answer.status).toBe(303);
+    // A signed-in user is redirected from the page; a form that was opened before still works.
+    const response = await visitor.post('/login', { email: user.email, password });
+    expect(response.status).toBe(303);
     const after = visitor.cookies.get('malisho_session') ?? '';
     expect(after).not.toBe(before);
     expect(await isSignedIn(visitor)).toBe(true);
-    const thief = createVisitor(shop.url);
-    thief.cookies.set('malisho_session', before);
-    expect(await isSignedIn(thief)).toBe(false);
+    const attacker = createVisitor(shop.url);
+    attacker.cookies.set('malisho_session', before);
+    expect(await isSignedIn(attacker)).toBe(false);
     expect(await sessions().countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it('out takes the session from the database, not only the cookie from the browser', async () => {
+  it('out deletes the session in the database, not only the cookie', async () => {
     const user = makeUser();
     const visitor = await createSignedInVisitor(shop, user);
     const before = visitor.cookies.get('malisho_session') ?? '';

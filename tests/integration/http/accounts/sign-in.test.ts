@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import { makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
-import { readOutput, startShop, type Shop } from '../../../support/shop/start-shop';
+import { readOutput } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
 const password = 'milk at dawn';
-let shop: Shop;
+// Each visitor sets X-Forwarded-For, as one trusted proxy would.
+const shop = useShop({
+  store: 'shared',
+  env: { SESSION_SECRET: testSessionSecret, TRUSTED_PROXIES: '1' },
+});
 let passwordHash: string;
 beforeAll(async () => {
   passwordHash = await hashPassword(password);
-  // Each visitor says where it calls from, as one proxy of ours would.
-  shop = await startShop({
-    store: 'shared',
-    env: { SESSION_SECRET: testSessionSecret, TRUSTED_PROXIES: '1' },
-  });
 });
-afterAll(() => shop?.stop());
 
 const users = () => shop.database().collection<StoredUser>('users');
 const sessions = () => shop.database().collection('sessions');
@@ -31,18 +30,18 @@ async function addUser(fields: Partial<User> = {}): Promise<StoredUser> {
 type From = Readonly<Record<'X-Forwarded-For', string>>;
 const at = (address: string): From => ({ 'X-Forwarded-For': address });
 let lastAddress = 0;
-/** An address that nobody has called from: one test must not use up another's tries. */
+/** An unused client address, so that tests do not share rate limits. */
 const newAddress = () => at(`198.51.100.${(lastAddress += 1)}`);
 const visitor = () => createVisitor(shop.url);
 
-const signIn = (who: Visitor, email: string, more: Record<string, string> = {}, from = newAddress()) =>
-  who.post('/login', { email, password, ...more }, from);
+const signIn = (browser: Visitor, email: string, more: Record<string, string> = {}, from = newAddress()) =>
+  browser.post('/login', { email, password, ...more }, from);
 
-const cookieLine = (answer: TestResponse, name: string) =>
-  (answer.headers['set-cookie'] ?? []).find((line) => line.startsWith(`${name}=`)) ?? '';
+const cookieLine = (response: TestResponse, name: string) =>
+  (response.headers['set-cookie'] ?? []).find((line) => line.startsWith(`${name}=`)) ?? '';
 
 describe('signing in', () => {
-  it('asks for what it needs, and lets a password manager help', async () => {
+  it('has the fields and autocomplete values that password managers need', async () => {
     const { text } = await visitor().get('/login');
     expect(text).toMatch(/<title>Sign In \| Malisho<\/title>/);
     expect(text).toMatch(/<input[^>]*type="email"[^>]*autoComplete="username"/i);
@@ -53,52 +52,52 @@ describe('signing in', () => {
     expect(textOf(text)).not.toContain('Thank you for registering');
   });
 
-  it('leads home, with a cookie that ends with the browser', async () => {
+  it('redirects to /home with a session cookie', async () => {
     const { email } = await addUser();
-    const who = visitor();
-    const answer = await signIn(who, email.toUpperCase());
-    expect([answer.status, answer.location]).toEqual([303, '/home']);
-    const line = cookieLine(answer, 'malisho_session');
+    const browser = visitor();
+    const response = await signIn(browser, email.toUpperCase());
+    expect([response.status, response.location]).toEqual([303, '/home']);
+    const line = cookieLine(response, 'malisho_session');
     expect(line).toMatch(/HttpOnly/i);
     expect(line).toMatch(/SameSite=Lax/i);
     expect(line).not.toMatch(/Max-Age|Expires/i);
-    expect(textOf((await who.get('/products')).text)).toContain('Sign out');
+    expect(textOf((await browser.get('/products')).text)).toContain('Sign out');
   });
 
-  it('is remembered for 30 days by whoever asks for it', async () => {
+  it('lasts 30 days with Remember me', async () => {
     const { email } = await addUser();
-    const answer = await signIn(visitor(), email, { remember: 'on' });
-    expect(cookieLine(answer, 'malisho_session')).toMatch(/Max-Age=2592000/);
+    const response = await signIn(visitor(), email, { remember: 'on' });
+    expect(cookieLine(response, 'malisho_session')).toMatch(/Max-Age=2592000/);
   });
 
-  it('begins a session of its own each time, and ends the one before', async () => {
+  it('begins a new session each time, and ends the previous one', async () => {
     const { email, _id } = await addUser();
-    const who = visitor();
-    await signIn(who, email);
+    const browser = visitor();
+    await signIn(browser, email);
     const before = createVisitor(shop.url);
-    before.cookies.set('malisho_session', who.cookies.get('malisho_session') ?? '');
-    await signIn(who, email);
-    expect(who.cookies.get('malisho_session')).not.toBe(before.cookies.get('malisho_session'));
+    before.cookies.set('malisho_session', browser.cookies.get('malisho_session') ?? '');
+    await signIn(browser, email);
+    expect(browser.cookies.get('malisho_session')).not.toBe(before.cookies.get('malisho_session'));
     expect(textOf((await before.get('/products')).text)).not.toContain('Sign out');
     expect(await sessions().countDocuments({ userId: _id })).toBe(1);
   });
 
-  it('says the same to a wrong password and to an address without an account', async () => {
+  it('responds the same to a wrong password and to an unknown address', async () => {
     const { email } = await addUser();
     const pages: string[] = [];
     for (const given of [email, 'nobody-at-all@example.com']) {
-      const answer = await signIn(visitor(), given, { password: 'milk at dusk' });
-      expect(answer.status).toBe(400);
-      expect(errorsIn(answer.text)).toEqual(['Invalid email or password']);
-      expect(answer.text).toContain(`value="${given}"`);
-      expect(answer.text).not.toContain('milk at dusk');
-      expect(answer.headers['set-cookie']).toBeUndefined();
-      pages.push(textOf(answer.text));
+      const response = await signIn(visitor(), given, { password: 'milk at dusk' });
+      expect(response.status).toBe(400);
+      expect(errorsIn(response.text)).toEqual(['Invalid email or password']);
+      expect(response.text).toContain(`value="${given}"`);
+      expect(response.text).not.toContain('milk at dusk');
+      expect(response.headers['set-cookie']).toBeUndefined();
+      pages.push(textOf(response.text));
     }
     expect(pages[0]).toBe(pages[1]);
   });
 
-  it('names what is missing or wrong, and keeps all but the password', async () => {
+  it('reports missing and invalid fields, and keeps all values but the password', async () => {
     const cases = [
       [{ email: '', password: '' }, ['Email is required', 'Password is required']],
       [
@@ -112,12 +111,12 @@ describe('signing in', () => {
       ],
     ] as const;
     for (const [fields, problems] of cases) {
-      const answer = await visitor().post('/login', fields, newAddress());
-      expect(answer.status).toBe(400);
-      expect(errorsIn(answer.text)).toEqual(problems);
-      expect(answer.text).not.toContain('dusk!');
-      expect(answer.text).not.toContain('<b>x');
-      expectRenderedPage(answer.text);
+      const response = await visitor().post('/login', fields, newAddress());
+      expect(response.status).toBe(400);
+      expect(errorsIn(response.text)).toEqual(problems);
+      expect(response.text).not.toContain('dusk!');
+      expect(response.text).not.toContain('<b>x');
+      expectRenderedPage(response.text);
     }
     const twice = await visitor().post('/login', [
       ['email', 'a@farm.example'],
@@ -152,9 +151,9 @@ describe('signing in', () => {
     [`/${'x'.repeat(3000)}`, '/home'],
   ])('with redirectTo %j leads to %s', async (redirectTo, expected) => {
     const { email } = await addUser();
-    const answer = await signIn(visitor(), email, { redirectTo });
-    expect([answer.status, answer.location]).toEqual([303, expected]);
-    expect(new URL(answer.location, shop.url).origin).toBe(shop.url);
+    const response = await signIn(visitor(), email, { redirectTo });
+    expect([response.status, response.location]).toEqual([303, expected]);
+    expect(new URL(response.location, shop.url).origin).toBe(shop.url);
 
     const page = (await visitor().get(`/login?redirectTo=${encodeURIComponent(redirectTo)}`)).text;
     const carried = /name="redirectTo" value="([^"]*)"/.exec(page)?.[1] ?? '';
@@ -163,33 +162,33 @@ describe('signing in', () => {
     expect(decodeURIComponent(register)).toBe(expected === '/home' ? '' : expected);
   });
 
-  it('is not offered to who is signed in: they are led on', async () => {
+  it('redirects a signed-in user', async () => {
     for (const [role, home] of [
       ['customer', '/account'],
       ['staff', '/admin-dashboard'],
     ] as const) {
-      const who = visitor();
-      await signIn(who, (await addUser({ role })).email);
+      const browser = visitor();
+      await signIn(browser, (await addUser({ role })).email);
       for (const page of ['/login', '/register']) {
-        expect((await who.get(page)).location).toBe(home);
-        expect((await who.get(`${page}?redirectTo=/cart`)).location).toBe('/cart');
-        expect((await who.get(`${page}?redirectTo=//evil.example`)).location).toBe(home);
+        expect((await browser.get(page)).location).toBe(home);
+        expect((await browser.get(`${page}?redirectTo=/cart`)).location).toBe('/cart');
+        expect((await browser.get(`${page}?redirectTo=//evil.example`)).location).toBe(home);
       }
     }
   });
 
-  it('tells the owner of a disabled account so, and nobody else', async () => {
+  it('reports a disabled account to its owner only', async () => {
     const { email } = await addUser({ disabledAt: new Date() });
     const owner = await signIn(visitor(), email);
     expect(owner.status).toBe(403);
     expect(errorsIn(owner.text)).toEqual([
       'This account is closed at the moment. Please call or write to us.',
     ]);
-    const stranger = await signIn(visitor(), email, { password: 'milk at dusk' });
-    expect(errorsIn(stranger.text)).toEqual(['Invalid email or password']);
+    const attackerResponse = await signIn(visitor(), email, { password: 'milk at dusk' });
+    expect(errorsIn(attackerResponse.text)).toEqual(['Invalid email or password']);
   });
 
-  it('writes no password and no address into the log', async () => {
+  it('logs no password and no e-mail address', async () => {
     await signIn(visitor(), 'logged-person@example.com', { password: 'a password to look for' });
     const output = await readOutput(shop);
     expect(output).toContain('"path":"/login"');
@@ -197,27 +196,27 @@ describe('signing in', () => {
   });
 });
 
-describe('twenty wrong tries', () => {
+describe('twenty failed attempts', () => {
   const attack = async (email: string, from: (guess: number) => From) => {
-    const answers: TestResponse[] = [];
+    const responses: TestResponse[] = [];
     for (let guess = 0; guess < 20; guess += 1)
-      answers.push(await signIn(visitor(), email, { password: `wrong ${guess}` }, from(guess)));
-    return answers;
+      responses.push(await signIn(visitor(), email, { password: `wrong ${guess}` }, from(guess)));
+    return responses;
   };
 
-  it('from one address are stopped there, and the owner still gets in from another and from a known browser', async () => {
+  it('from one address are blocked there, and the owner can sign in from another address and from a recognised browser', async () => {
     const { email } = await addUser();
     const here = newAddress();
-    const known = visitor();
-    await signIn(known, email, {}, here);
-    await known.post('/logout', {});
+    const knownBrowser = visitor();
+    await signIn(knownBrowser, email, {}, here);
+    await knownBrowser.post('/logout', {});
 
-    const answers = await attack(email, () => here);
-    expect(answers.map(({ status }) => status)).toEqual([
+    const responses = await attack(email, () => here);
+    expect(responses.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 10 }, () => 400),
       ...Array.from({ length: 10 }, () => 429),
     ]);
-    const [last] = answers.slice(-1);
+    const [last] = responses.slice(-1);
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(last?.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
     expect(errorsIn(last?.text ?? '')[0]).toMatch(
@@ -225,18 +224,18 @@ describe('twenty wrong tries', () => {
     );
     expect(last?.text).toContain(`value="${email}"`);
 
-    // The right password helps a stranger there no more: the answer says nothing about it.
+    // The correct password gets the same response there, which reveals nothing.
     expect((await signIn(visitor(), email, {}, here)).status).toBe(429);
-    expect((await signIn(known, email, {}, here)).location).toBe('/home');
+    expect((await signIn(knownBrowser, email, {}, here)).location).toBe('/home');
     expect((await signIn(visitor(), email)).location).toBe('/home');
   });
 
-  it('are answered the same where there is no account', async () => {
+  it('get the same responses without an account', async () => {
     const here = newAddress();
-    const there = newAddress();
+    const otherAddress = newAddress();
     const { email } = await addUser();
     const real = await attack(email, () => here);
-    const none = await attack('no-such-person@example.com', () => there);
+    const none = await attack('no-such-person@example.com', () => otherAddress);
     const summary = ({ status, text }: TestResponse) => [
       status,
       errorsIn(text)[0]?.replace(/\d+ minutes?/, 'N'),
@@ -244,36 +243,36 @@ describe('twenty wrong tries', () => {
     expect(none.map(summary)).toEqual(real.map(summary));
   });
 
-  it('from the many addresses of one IPv6 network are those of one', async () => {
+  it('from many addresses of one IPv6 network are counted together', async () => {
     const { email } = await addUser();
-    const answers = await attack(email, (guess) => at(`2001:db8:5:6::${guess + 1}`));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    const responses = await attack(email, (guess) => at(`2001:db8:5:6::${guess + 1}`));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
     expect((await signIn(visitor(), email, {}, at('2001:db8:5:7::1'))).location).toBe('/home');
   });
 
-  it('are not hidden by a header that the caller makes up', async () => {
+  it('are not hidden by a forged X-Forwarded-For', async () => {
     const { email } = await addUser();
-    const answers = await attack(email, (guess) => at(`192.0.2.${guess}, 203.0.113.9`));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    const responses = await attack(email, (guess) => at(`192.0.2.${guess}, 203.0.113.9`));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  it('are not hidden by a cookie that the caller makes up, nor by that of another account', async () => {
+  it('are not hidden by a forged device cookie or that of another account', async () => {
     const victim = await addUser();
     const attacker = await addUser();
     const here = newAddress();
-    const answers: TestResponse[] = [];
+    const responses: TestResponse[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
-      const who = visitor();
+      const browser = visitor();
       if (guess % 2) {
-        await signIn(who, attacker.email, {}, here);
-        who.cookies.delete('malisho_session');
+        await signIn(browser, attacker.email, {}, here);
+        browser.cookies.delete('malisho_session');
       } else {
-        const made = JSON.stringify([{ account: 'x', mark: `${guess}` }]);
-        who.cookies.set('malisho_device', Buffer.from(made).toString('base64'));
+        const forgedCookie = JSON.stringify([{ account: 'x', mark: `${guess}` }]);
+        browser.cookies.set('malisho_device', Buffer.from(forgedCookie).toString('base64'));
       }
-      answers.push(await signIn(who, victim.email, { password: 'wrong password' }, here));
+      responses.push(await signIn(browser, victim.email, { password: 'wrong password' }, here));
     }
-    expect(answers.map(({ status }) => status).slice(10)).toEqual([429, 429]);
+    expect(responses.map(({ status }) => status).slice(10)).toEqual([429, 429]);
   });
 });
 
@@ -294,7 +293,7 @@ describe('signing up', () => {
   const signUp = (fields: Record<string, string>, from = newAddress()) =>
     visitor().post('/register', { ...person, ...fields }, from);
 
-  it('asks for everything, and lets the browser fill it in', async () => {
+  it('has every field, with autocomplete values', async () => {
     const { text } = await visitor().get('/register');
     for (const [name, autoComplete] of [
       ['firstName', 'given-name'],
@@ -317,28 +316,28 @@ describe('signing up', () => {
     expect(text).toMatch(/href="\/login"[^>]*>Log in/);
   });
 
-  it('leads to the sign-in page, which says so, and the account opens', async () => {
-    const answer = await signUp({ email: 'zoe@example.com' });
-    expect([answer.status, answer.location]).toEqual([303, '/login?registered=true']);
-    const page = textOf((await visitor().get(answer.location)).text);
+  it('redirects to the sign-in page, which says so, and the account works', async () => {
+    const response = await signUp({ email: 'zoe@example.com' });
+    expect([response.status, response.location]).toEqual([303, '/login?registered=true']);
+    const page = textOf((await visitor().get(response.location)).text);
     expect(page).toContain('Thank you for registering! We have sent you an e-mail. You can sign in now.');
-    const who = visitor();
-    expect((await signIn(who, 'zoe@example.com', { password: 'dusk & dawn' })).location).toBe('/home');
-    const { text } = await who.get('/products');
+    const browser = visitor();
+    expect((await signIn(browser, 'zoe@example.com', { password: 'dusk & dawn' })).location).toBe('/home');
+    const { text } = await browser.get('/products');
     expect(textOf(text)).toContain('Welcome back, Zoë 🐄 <b>');
     expect(text).not.toContain('<b>');
     const user = await users().findOne({ email: 'zoe@example.com' });
     expect(user).toMatchObject({ role: 'customer', permissions: [], phoneNumber: '+254712345678' });
   });
 
-  it('answers the same for an address with an account, and mails its owner', async () => {
+  it('responds the same for an address with an account, and e-mails its owner', async () => {
     const owner = await addUser({ email: 'owner-of-it@example.com' });
-    const again = await signUp({ email: 'Owner-of-it@example.com' });
+    const secondSignUp = await signUp({ email: 'Owner-of-it@example.com' });
     const fresh = await signUp({ email: 'somebody-new@example.com' });
-    expect(again.status).toBe(303);
-    expect(again.location).toBe(fresh.location);
-    expect(again.headers['set-cookie']).toEqual(fresh.headers['set-cookie']);
-    expect(Object.keys(again.headers)).toEqual(Object.keys(fresh.headers));
+    expect(secondSignUp.status).toBe(303);
+    expect(secondSignUp.location).toBe(fresh.location);
+    expect(secondSignUp.headers['set-cookie']).toEqual(fresh.headers['set-cookie']);
+    expect(Object.keys(secondSignUp.headers)).toEqual(Object.keys(fresh.headers));
     expect(await users().countDocuments({ email: /owner-of-it/i })).toBe(1);
     expect((await users().findOne({ _id: owner._id }))?.passwordHash).toBe(passwordHash);
     const outbox = shop.database().collection('outbox');
@@ -350,21 +349,21 @@ describe('signing up', () => {
     });
   });
 
-  it('makes nobody an admin, whatever is sent beside the form', async () => {
-    const answer = await signUp({
+  it('ignores a role sent with the form', async () => {
+    const response = await signUp({
       email: 'sly@example.com',
       role: 'super_admin',
       permissions: 'users:write',
       emailVerifiedAt: '2026-01-01',
       id: '000000000000000000000001',
     });
-    expect(answer.status).toBe(303);
+    expect(response.status).toBe(303);
     const user = await users().findOne({ email: 'sly@example.com' });
     expect(user).toMatchObject({ role: 'customer', permissions: [], emailVerifiedAt: null });
     expect(user?._id.toHexString()).not.toBe('000000000000000000000001');
   });
 
-  it('names everything that is wrong, and keeps all but the passwords', async () => {
+  it('reports every invalid field, and keeps all values but the passwords', async () => {
     const empty = await visitor().post('/register', {}, newAddress());
     expect(empty.status).toBe(400);
     expect(errorsIn(empty.text)).toEqual([
@@ -407,16 +406,16 @@ describe('signing up', () => {
     expect(await users().countDocuments({ email: 'z@example.com' })).toBe(0);
   });
 
-  it('carries on where the visitor wanted to go', async () => {
+  it('keeps the requested page', async () => {
     const page = (await visitor().get('/register?redirectTo=%2Fcart')).text;
     expect(page).toContain('name="redirectTo" value="/cart"');
-    const answer = await signUp({ email: 'on-the-way@example.com', redirectTo: '/cart' });
-    expect(answer.location).toBe('/login?registered=true&redirectTo=%2Fcart');
+    const response = await signUp({ email: 'on-the-way@example.com', redirectTo: '/cart' });
+    expect(response.location).toBe('/login?registered=true&redirectTo=%2Fcart');
     const evil = await signUp({ email: 'on-the-way2@example.com', redirectTo: '//evil.example' });
     expect(evil.location).toBe('/login?registered=true');
   });
 
-  it('is stopped where one address opens account after account, and says when to come back', async () => {
+  it('is rate limited by address, and says when to try again', async () => {
     const here = newAddress();
     const counts = shop.database().collection<{ _id: string; count: number }>('rateLimits');
     await signUp({ email: 'one-of-many@example.com' }, here);
@@ -424,37 +423,37 @@ describe('signing up', () => {
       { _id: { $regex: `^sign-up from ${here['X-Forwarded-For']} ` } },
       { $set: { count: 30 } },
     );
-    const answer = await signUp({ email: 'one-too-many@example.com' }, here);
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(errorsIn(answer.text)[0]).toMatch(/^There were too many tries\. Please wait \d+ minutes?/);
-    expect(answer.text).toContain('value="one-too-many@example.com"');
+    const response = await signUp({ email: 'one-too-many@example.com' }, here);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(errorsIn(response.text)[0]).toMatch(/^There were too many tries\. Please wait \d+ minutes?/);
+    expect(response.text).toContain('value="one-too-many@example.com"');
     expect(await users().countDocuments({ email: 'one-too-many@example.com' })).toBe(0);
   });
 });
 
 describe('signing out', () => {
-  it('ends the session for good, and leads to the sign-in page', async () => {
+  it('deletes the session, and redirects to the sign-in page', async () => {
     const { email } = await addUser();
-    const who = visitor();
-    await signIn(who, email);
+    const browser = visitor();
+    await signIn(browser, email);
     const copy = visitor();
-    for (const [name, value] of who.cookies) copy.cookies.set(name, value);
-    const answer = await who.post('/logout', {});
-    expect([answer.status, answer.location]).toEqual([303, '/login']);
-    expect(who.cookies.has('malisho_session')).toBe(false);
-    expect(textOf((await who.get('/login')).text)).toContain('You are signed out.');
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+    const response = await browser.post('/logout', {});
+    expect([response.status, response.location]).toEqual([303, '/login']);
+    expect(browser.cookies.has('malisho_session')).toBe(false);
+    expect(textOf((await browser.get('/login')).text)).toContain('You are signed out.');
     expect(textOf((await copy.get('/products')).text)).not.toContain('Sign out');
   });
 
-  it('needs a form of ours: a link only asks', async () => {
+  it('needs a same-origin form: a link only asks', async () => {
     const { email } = await addUser();
-    const who = visitor();
-    await signIn(who, email);
-    expect((await who.get('/logout')).status).toBe(200);
-    const forged = await who.post('/logout', {}, { Origin: 'https://evil.example' });
+    const browser = visitor();
+    await signIn(browser, email);
+    expect((await browser.get('/logout')).status).toBe(200);
+    const forged = await browser.post('/logout', {}, { Origin: 'https://evil.example' });
     expect(forged.status).toBe(403);
-    expect(textOf((await who.get('/products')).text)).toContain('Sign out');
+    expect(textOf((await browser.get('/products')).text)).toContain('Sign out');
     expect((await visitor().get('/logout')).location).toBe('/login');
     expect((await visitor().post('/logout', {})).location).toBe('/login');
   });

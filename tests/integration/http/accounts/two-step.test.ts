@@ -1,24 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
-import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
+import type { Session } from '~/domain/accounts/sessions/session';
 import type { SignInChallenge, TwoStepSetUp } from '~/domain/accounts/two-step/two-step';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import { totpCode, readSetupKey, readRecoveryCodes, invalidTotpCode } from '../../../support/authenticator';
-import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import {
+  makeUser,
+  createSignedInVisitor,
+  testSessionSecret,
+  staleConfirmation,
+} from '../../../support/fixtures/users';
 import { makeTwoStepUser, createVisitorAtSecondStep } from '../../../support/fixtures/two-step-users';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, countUntilRateLimited, textOf } from '../../../support/shop/read-page';
 
 const password = 'a herd of nine cows';
 let passwordHash: string;
-let shop: Shop;
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
   passwordHash = await hashPassword(password);
 });
-afterAll(() => shop?.stop());
 
 const page = '/profile/two-step';
 const users = () => shop.database().collection<StoredUser>('users');
@@ -26,14 +29,11 @@ const sessions = () => shop.database().collection<Session>('sessions');
 const read = ({ _id }: Pick<User, '_id'>) => users().findOne({ _id });
 const sessionsOf = ({ _id }: Pick<User, '_id'>) => sessions().find({ userId: _id }).toArray();
 
-/** Nobody has confirmed this session for a while. */
-const stale = () => ({ confirmedAt: new Date(Date.now() - freshSessionMs - 1_000) });
-
-/** Follows an answer to the next page and returns what it says. */
+/** Follows a redirect and returns the text of the page. */
 const next = async (visitor: Visitor, location: string) => textOf((await visitor.get(location)).text);
 
-describe('the page of the second step', () => {
-  it('shows a key, takes a first code, and shows recovery codes once', async () => {
+describe('the two-step sign-in page', () => {
+  it('shows a key, accepts a first code, and shows recovery codes once', async () => {
     const user = makeUser({ passwordHash });
     const visitor = await createSignedInVisitor(shop, user);
     const elsewhere = await createSignedInVisitor(shop, user);
@@ -44,7 +44,7 @@ describe('the page of the second step', () => {
     const { text, headers } = await visitor.get(page);
     const key = readSetupKey(text);
     expect(headers['cache-control']).toBe('no-store');
-    // The address in the link is the one in the picture, and no field carries the secret.
+    // The link holds the same otpauth URI as the QR code, and no form field carries the secret.
     const secret = key.replace(/\s/g, '');
     expect(text).toMatch(new RegExp(`href="otpauth://totp/Malisho:${encodeURIComponent(user.email)}\\?`));
     expect(text).toContain(`secret=${secret}`);
@@ -60,10 +60,10 @@ describe('the page of the second step', () => {
     expect([finished.status, finished.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(new Set(readRecoveryCodes(finished.text)).size).toBe(10);
 
-    const again = await visitor.get(page);
-    expect(readRecoveryCodes(again.text)).toEqual([]);
-    expect(textOf(again.text)).toContain('10 codes are left.');
-    expect(again.text).not.toContain(secret);
+    const nextSignIn = await visitor.get(page);
+    expect(readRecoveryCodes(nextSignIn.text)).toEqual([]);
+    expect(textOf(nextSignIn.text)).toContain('10 codes are left.');
+    expect(nextSignIn.text).not.toContain(secret);
     expect((await elsewhere.get(page)).location).toMatch(/^\/login\?/);
     expect(await sessionsOf(user)).toMatchObject([{ twoStep: true }]);
     const mails = await shop.database().collection<OutboxMail>('outbox').find({ to: user.email }).toArray();
@@ -71,7 +71,7 @@ describe('the page of the second step', () => {
     expect(JSON.stringify(mails)).not.toContain(secret);
   });
 
-  it('asks first to confirm the address, and mails the link by a button', async () => {
+  it('asks to confirm the address first, and e-mails the link by a button', async () => {
     const user = makeUser({ passwordHash, emailVerifiedAt: null });
     const visitor = await createSignedInVisitor(shop, user);
     const first = await visitor.get(page);
@@ -80,9 +80,9 @@ describe('the page of the second step', () => {
     const forced = await visitor.post(page, { intent: 'start' });
     expect(await next(visitor, forced.location)).toContain('Please confirm your email address first.');
 
-    const asked = await visitor.post(page, { intent: 'verify-email' });
-    expect([asked.status, asked.location]).toEqual([303, page]);
-    expect(await next(visitor, asked.location)).toContain('We have mailed you a link.');
+    const requested = await visitor.post(page, { intent: 'verify-email' });
+    expect([requested.status, requested.location]).toEqual([303, page]);
+    expect(await next(visitor, requested.location)).toContain('We have mailed you a link.');
     const mail = await shop.database().collection<OutboxMail>('outbox').findOne({ to: user.email });
     const link = /\/verify-email\/[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '';
     expect((await visitor.post(link, {})).status).toBe(303);
@@ -91,7 +91,7 @@ describe('the page of the second step', () => {
     expect(await next(visitor, twice.location)).toContain('Your email address is confirmed.');
   });
 
-  it('gives up a set-up, and makes another key for the next', async () => {
+  it('cancels a set-up, and creates a new key for the next', async () => {
     const visitor = await createSignedInVisitor(shop, makeUser({ passwordHash }));
     await visitor.post(page, { intent: 'start' });
     const key = readSetupKey((await visitor.get(page)).text);
@@ -103,7 +103,7 @@ describe('the page of the second step', () => {
     expect(readSetupKey((await visitor.get(page)).text)).not.toBe(key);
   });
 
-  it('makes new recovery codes, moves to another app, and switches off', async () => {
+  it('creates new recovery codes, moves to another app, and switches off', async () => {
     const { user, secret, recoveryCodes } = makeTwoStepUser({ passwordHash });
     const visitor = await createSignedInVisitor(shop, user);
     const renewed = await visitor.post(page, { intent: 'new-codes' });
@@ -112,7 +112,7 @@ describe('the page of the second step', () => {
 
     await visitor.post(page, { intent: 'start' });
     const key = readSetupKey((await visitor.get(page)).text);
-    // Until the new app has given a code, the old one counts.
+    // The old app is valid until the new one has given a code.
     const waiting = await createVisitorAtSecondStep(shop, user);
     expect((await waiting.post('/login/two-step', { code: totpCode(secret) })).status).toBe(303);
     expect((await visitor.post(page, { intent: 'finish', code: totpCode(key) })).status).toBe(200);
@@ -126,30 +126,30 @@ describe('the page of the second step', () => {
     expect(await next(visitor, twice.location)).toContain('Two-step sign-in is off already.');
   });
 
-  it('asks first who is there where nobody has said so for a while', async () => {
+  it('requires a fresh confirmation', async () => {
     const { user } = makeTwoStepUser({ passwordHash });
-    const visitor = await createSignedInVisitor(shop, user, stale());
+    const visitor = await createSignedInVisitor(shop, user, staleConfirmation());
     const before = await read(user);
     for (const intent of ['start', 'finish', 'cancel', 'new-codes', 'switch-off', 'anything']) {
-      const answer = await visitor.post(page, { intent, code: '123456' });
-      expect([answer.status, answer.location], intent).toEqual([
+      const response = await visitor.post(page, { intent, code: '123456' });
+      expect([response.status, response.location], intent).toEqual([
         303,
         '/confirm?redirectTo=%2Fprofile%2Ftwo-step',
       ]);
     }
     expect(await read(user)).toEqual(before);
-    // The state is no secret of this minute; a key that is being set up is.
+    // The state may be shown without a fresh confirmation, a key during set-up may not.
     expect((await visitor.get(page)).status).toBe(200);
     const fresh = await createSignedInVisitor(shop, user);
     await fresh.post(page, { intent: 'start' });
     expect(
       await shop.database().collection<TwoStepSetUp>('twoStepSetUps').countDocuments({ userId: user._id }),
     ).toBe(1);
-    await sessions().updateMany({ userId: user._id }, { $set: stale() });
+    await sessions().updateMany({ userId: user._id }, { $set: staleConfirmation() });
     expect((await fresh.get(page)).location).toBe('/confirm?redirectTo=%2Fprofile%2Ftwo-step');
   });
 
-  it('is for who is signed in, and refuses nonsense', async () => {
+  it('requires sign-in, and refuses invalid input', async () => {
     const nobody = createVisitor(shop.url);
     expect((await nobody.get(page)).location).toBe('/login?redirectTo=%2Fprofile%2Ftwo-step');
     expect((await nobody.post(page, { intent: 'start' })).location).toMatch(/^\/login\?/);
@@ -170,10 +170,10 @@ describe('the page of the second step', () => {
       [{ intent: 'finish', code: '<script>alert(1)</script>' }, 400],
       [{ intent: 'switch-off', filler: 'x'.repeat(1024 * 1024) }, 413],
     ] as const) {
-      const answer = await visitor.post(page, fields);
-      expect(answer.status, JSON.stringify(fields).slice(0, 80)).toBe(status);
-      expectRenderedPage(answer.text);
-      expect(answer.text).not.toContain('<script>alert');
+      const response = await visitor.post(page, fields);
+      expect(response.status, JSON.stringify(fields).slice(0, 80)).toBe(status);
+      expectRenderedPage(response.text);
+      expect(response.text).not.toContain('<script>alert');
     }
     const forged = await visitor.post(page, { intent: 'switch-off' }, { Origin: 'https://evil.example' });
     expect(forged.status).toBe(403);
@@ -185,7 +185,7 @@ describe('signing in with a second step', () => {
   const path = '/login/two-step';
   const withRecovery = `${path}?with=recovery-code`;
 
-  it('follows the right password, which alone begins no session', async () => {
+  it('follows the correct password, which alone begins no session', async () => {
     const { user, secret } = makeTwoStepUser({ passwordHash });
     await users().insertOne(user);
     const visitor = createVisitor(shop.url);
@@ -200,7 +200,7 @@ describe('signing in with a second step', () => {
     expect(await sessionsOf(user)).toMatchObject([{ twoStep: true, method: 'password' }]);
   });
 
-  it('begins a session with the right code, and leads to where the visitor wanted to go', async () => {
+  it('begins a session with a valid code, and redirects to the requested page', async () => {
     const { user, secret } = makeTwoStepUser();
     const visitor = await createVisitorAtSecondStep(shop, user, {
       redirectTo: '/products?page=2',
@@ -219,26 +219,26 @@ describe('signing in with a second step', () => {
     expect(refused.text).not.toContain(wrong);
     expect(await sessionsOf(user)).toEqual([]);
 
-    const answer = await visitor.post(path, { code: ` ${totpCode(secret)} ` });
-    expect([answer.status, answer.location]).toEqual([303, '/products?page=2']);
+    const response = await visitor.post(path, { code: ` ${totpCode(secret)} ` });
+    expect([response.status, response.location]).toEqual([303, '/products?page=2']);
     expect(visitor.cookies.has('malisho_sign_in')).toBe(false);
-    expect(answer.headers['set-cookie']?.find((line) => line.startsWith('malisho_session'))).toMatch(
+    expect(response.headers['set-cookie']?.find((line) => line.startsWith('malisho_session'))).toMatch(
       /Max-Age=2592000.*HttpOnly.*SameSite=Lax/,
     );
     expect(await sessionsOf(user)).toMatchObject([{ twoStep: true, remember: true, method: 'password' }]);
     expect((await visitor.get(page)).status).toBe(200);
-    // The waiting sign-in is over; who is signed in has nothing to do here.
+    // The challenge is used up; a signed-in user is redirected.
     expect((await visitor.get(path)).location).toBe('/account');
   });
 
-  it('lets one in of twenty that bring the same code at the same moment', async () => {
+  it('accepts one of twenty concurrent requests with the same code', async () => {
     const { user, secret } = makeTwoStepUser();
     const visitors = await Promise.all(
       Array.from({ length: 20 }, () => createVisitorAtSecondStep(shop, user)),
     );
     const code = totpCode(secret);
-    const answers = await Promise.all(visitors.map((visitor) => visitor.post(path, { code })));
-    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    const responses = await Promise.all(visitors.map((visitor) => visitor.post(path, { code })));
+    expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(await sessionsOf(user)).toHaveLength(1);
     const late = await createVisitorAtSecondStep(shop, user);
     const replayed = await late.post(path, { code });
@@ -263,7 +263,7 @@ describe('signing in with a second step', () => {
     expect(await sessionsOf(user)).toEqual([]);
   });
 
-  it('takes a recovery code once, however it is typed, and says how many are left', async () => {
+  it('accepts a recovery code once, in any spelling, and says how many are left', async () => {
     const { user, recoveryCodes } = makeTwoStepUser();
     const [first = '', second = ''] = recoveryCodes;
     const visitor = await createVisitorAtSecondStep(shop, user);
@@ -273,17 +273,17 @@ describe('signing in with a second step', () => {
     expect((await visitor.post(withRecovery, { code: typed })).location).toBe('/cart');
     expect(await next(visitor, '/cart')).toContain('You have 9 recovery codes left.');
 
-    const again = await createVisitorAtSecondStep(shop, user);
-    expect(errorsIn((await again.post(withRecovery, { code: first })).text)).toEqual([
+    const nextSignIn = await createVisitorAtSecondStep(shop, user);
+    expect(errorsIn((await nextSignIn.post(withRecovery, { code: first })).text)).toEqual([
       'Recovery code: This recovery code is not right, or it was used before.',
     ]);
     const many = await Promise.all(Array.from({ length: 10 }, () => createVisitorAtSecondStep(shop, user)));
-    const answers = await Promise.all(many.map((one) => one.post(withRecovery, { code: second })));
-    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    const responses = await Promise.all(many.map((one) => one.post(withRecovery, { code: second })));
+    expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
     expect((await read(user))?.twoStep?.recoveryCodes).toHaveLength(8);
   });
 
-  it('says that too many codes were tried, and still takes a recovery code', async () => {
+  it('reports too many wrong codes, and still accepts a recovery code', async () => {
     const { user, secret, recoveryCodes } = makeTwoStepUser();
     const tried = await countUntilRateLimited(async () =>
       (await createVisitorAtSecondStep(shop, user)).post(path, { code: invalidTotpCode(secret) }),
@@ -299,14 +299,14 @@ describe('signing in with a second step', () => {
     expect((await visitor.post(withRecovery, { code: recoveryCodes[0] ?? '' })).status).toBe(303);
   });
 
-  it('is not for who has not shown the first step', async () => {
+  it('is refused without the first step', async () => {
     const { user, secret } = makeTwoStepUser();
     const ended = await createVisitorAtSecondStep(shop, user, { expiresAt: new Date(Date.now() - 1_000) });
     const nobody = createVisitor(shop.url);
     const forger = createVisitor(shop.url);
     forger.cookies.set('malisho_sign_in', `${Buffer.from('"A"').toString('base64')}.forged`);
     const swapped = await createVisitorAtSecondStep(shop, user);
-    // A waiting sign-in is no session, and the other way round.
+    // A challenge is not a session, nor a session a challenge.
     swapped.cookies.set('malisho_session', swapped.cookies.get('malisho_sign_in') ?? '');
     expect((await swapped.get(page)).location).toMatch(/^\/login\?/);
     for (const visitor of [ended, nobody, forger]) {
@@ -316,7 +316,7 @@ describe('signing in with a second step', () => {
     expect(await sessionsOf(user)).toEqual([]);
   });
 
-  it('refuses nonsense in words', async () => {
+  it('refuses invalid input with a message', async () => {
     const { user, secret } = makeTwoStepUser();
     const visitor = await createVisitorAtSecondStep(shop, user);
     for (const [fields, status] of [
@@ -334,15 +334,15 @@ describe('signing in with a second step', () => {
       ],
       [{ code: '9'.repeat(1024 * 1024) }, 413],
     ] as const) {
-      const answer = await visitor.post(path, fields);
-      expect(answer.status, JSON.stringify(fields).slice(0, 80)).toBe(status);
-      expectRenderedPage(answer.text);
-      expect(answer.text).not.toContain('<img src=x');
+      const response = await visitor.post(path, fields);
+      expect(response.status, JSON.stringify(fields).slice(0, 80)).toBe(status);
+      expectRenderedPage(response.text);
+      expect(response.text).not.toContain('<img src=x');
     }
     expect((await visitor.get(`${path}?with=%00&with=recovery-code`)).status).toBe(200);
     const forged = await visitor.post(path, { code: totpCode(secret) }, { Origin: 'https://evil.example' });
     expect(forged.status).toBe(403);
-    // None of these was a try.
+    // None of these counts as an attempt.
     const { tries } =
       (await shop.database().collection<SignInChallenge>('signInChallenges').findOne({ userId: user._id })) ??
       {};

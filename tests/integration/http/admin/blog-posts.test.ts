@@ -1,27 +1,24 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { BlogPost } from '~/domain/blog/post';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
-import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import { expectRenderedPage, errorsIn, textOf, mainOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let writer: Visitor;
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
   writer = await createSignedInVisitor(
     shop,
     makeUser({ role: 'admin', firstName: 'Wambui', lastName: 'Njoki' }),
   );
 });
-afterAll(() => shop?.stop());
 
 const posts = () => shop.database().collection<BlogPost>('posts');
 const read = (path: string) => createVisitor(shop.url).get(path);
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
 
-const good = {
+const validPost = {
   title: 'Our first calf',
   content: 'She came at **four** o’clock.',
   author: 'Peter Ouma',
@@ -34,11 +31,11 @@ const good = {
   intent: 'save',
 };
 
-/** Stores a post over the form and returns it. */
+/** Creates a post by the form and returns it. */
 async function write(changes: Record<string, string> = {}): Promise<BlogPost> {
   const title = changes['title'] ?? `Post ${Math.random()}`;
-  const answer = await writer.post('/blogs-admin/new', { ...good, title, ...changes });
-  expect([answer.status, answer.location]).toEqual([303, '/blogs-admin']);
+  const response = await writer.post('/blogs-admin/new', { ...validPost, title, ...changes });
+  expect([response.status, response.location]).toEqual([303, '/blogs-admin']);
   await writer.get('/blogs-admin');
   return stored({ title });
 }
@@ -76,15 +73,15 @@ const picture = async (colour: string) =>
   );
 
 describe('the list of posts', () => {
-  it('shows all with their state, for whoever may write them, and leads there from the dashboard', async () => {
+  it('shows all posts with their state to users with the permission, and is linked from the dashboard', async () => {
     expect((await writer.get('/admin-dashboard')).text).toMatch(/href="\/blogs-admin"[^>]*>Blog Posts</);
     const { text } = await writer.get('/blogs-admin');
-    const words = textOf(mainOf(text));
-    expect(words).toMatch(/Blog Posts Add New Post All \(\d+\) Published \(\d+\) Drafts \(1\)/);
-    expect(words).toMatch(
+    const pageText = textOf(mainOf(text));
+    expect(pageText).toMatch(/Blog Posts Add New Post All \(\d+\) Published \(\d+\) Drafts \(1\)/);
+    expect(pageText).toMatch(
       /Draft \w+ \d+, 20\d\d Planning the next calves .* Edit Planning the next calves Delete/,
     );
-    expect(words).toContain('Published');
+    expect(pageText).toContain('Published');
     const drafts = textOf(mainOf((await writer.get('/blogs-admin?state=draft')).text));
     expect(drafts).toContain('Planning the next calves');
     expect(drafts).not.toContain('A morning at the milking shed');
@@ -94,7 +91,7 @@ describe('the list of posts', () => {
 });
 
 describe('a new post', () => {
-  it('is published at once, and seen with the next request', async () => {
+  it('is published at once, and visible at the next request', async () => {
     await read('/blogs');
     const post = await write({ title: 'Seen at once <b>&', tags: ' calves, night ,Calves' });
     expect(post).toMatchObject({ slug: 'seen-at-once-b', tags: ['calves', 'night'], published: true });
@@ -104,11 +101,11 @@ describe('a new post', () => {
     expect(page).toContain('She came at <strong>four</strong> o’clock.');
   });
 
-  it('is a draft where nobody ticks the box, which nobody but the farm sees', async () => {
-    const { published, ...unticked } = good;
+  it('is a draft unless published, visible in the back office only', async () => {
+    const { published, ...unticked } = validPost;
     expect(published).toBe('on');
-    const answer = await writer.post('/blogs-admin/new', { ...unticked, title: 'Nobody reads this yet' });
-    expect(textOf((await writer.get(answer.location)).text)).toContain(
+    const response = await writer.post('/blogs-admin/new', { ...unticked, title: 'Nobody reads this yet' });
+    expect(textOf((await writer.get(response.location)).text)).toContain(
       '“Nobody reads this yet” is saved as a draft.',
     );
     const post = await stored({ title: 'Nobody reads this yet' });
@@ -121,7 +118,7 @@ describe('a new post', () => {
   });
   const comment = { author: 'Akinyi', email: 'a@example.com', content: 'Hello', parent: '' };
 
-  it('says what is wrong at each field, and keeps what was typed', async () => {
+  it('reports each invalid field, and keeps the typed values', async () => {
     const empty = await writer.post('/blogs-admin/new', { intent: 'save' });
     expect(empty.status).toBe(400);
     expect(errorsIn(empty.text)).toEqual([
@@ -131,7 +128,7 @@ describe('a new post', () => {
       'Category: Please choose one from the list',
     ]);
     const wrong = await writer.post('/blogs-admin/new', {
-      ...good,
+      ...validPost,
       title: 'ab',
       content: 'Kept <i>',
       author: 'x'.repeat(51),
@@ -154,21 +151,21 @@ describe('a new post', () => {
     expect(await posts().countDocuments({ title: 'ab' })).toBe(0);
   });
 
-  it('takes no picture from within our own network', async () => {
-    const answer = await writer.post('/blogs-admin/new', {
-      ...good,
+  it('fetches no image from a private network address', async () => {
+    const response = await writer.post('/blogs-admin/new', {
+      ...validPost,
       featuredImageUrl: `${shop.url}/images/logo.svg`,
     });
-    expect([answer.status, errorsIn(answer.text)]).toEqual([
+    expect([response.status, errorsIn(response.text)]).toEqual([
       400,
       ['Address of a picture: Invalid URL format: it must be one that everybody can open'],
     ]);
-    expect(answer.text).toContain(`value="${shop.url}/images/logo.svg"`);
+    expect(response.text).toContain(`value="${shop.url}/images/logo.svg"`);
   });
 
-  it('has pictures that are uploaded with the form, and kept while it is put right', async () => {
+  it('uploads images with the form, and keeps them while it is corrected', async () => {
     const refused = await sendFiles('/blogs-admin/new', {
-      ...good,
+      ...validPost,
       title: '',
       featuredImageFile: await picture('green'),
       authorImageFile: await picture('brown'),
@@ -190,12 +187,17 @@ describe('a new post', () => {
     expect(page).toContain(`/images/${featuredImage}-`);
     expect(page).toContain('alt="A calf &lt;in the straw&gt;"');
     expect(page).toContain(`/images/${authorImage}-`);
-    // An edit that says nothing of them leaves them, one that says so takes them away.
+    // An edit without the fields leaves the images, one that removes them deletes them.
     const seenVersion = await open(post);
-    await writer.post(pathOf(post), { ...good, title: post.title, seenVersion, featuredImageAlt: 'Nyota' });
+    await writer.post(pathOf(post), {
+      ...validPost,
+      title: post.title,
+      seenVersion,
+      featuredImageAlt: 'Nyota',
+    });
     expect((await stored({ title: post.title })).featuredImage?.alt).toBe('Nyota');
     await writer.post(pathOf(post), {
-      ...good,
+      ...validPost,
       title: post.title,
       seenVersion: await open(post),
       featuredImageRemoved: 'on',
@@ -205,7 +207,7 @@ describe('a new post', () => {
       authorImage: { width: 40 },
     });
     const noImage = await sendFiles('/blogs-admin/new', {
-      ...good,
+      ...validPost,
       featuredImageFile: new File(['<svg onload="alert(1)"/>'], 'cow.png', { type: 'image/png' }),
     });
     expect([noImage.status, errorsIn(noImage.text)]).toEqual([
@@ -214,20 +216,20 @@ describe('a new post', () => {
     ]);
   });
 
-  it('is previewed by the same form, and stored by that nowhere', async () => {
-    const answer = await writer.post('/blogs-admin/new', {
-      ...good,
+  it('is previewed by the same form, which stores nothing', async () => {
+    const response = await writer.post('/blogs-admin/new', {
+      ...validPost,
       title: 'Only looked at',
       content: '## Why\n\nA <script>alert(1)</script> *so*',
       intent: 'preview',
     });
-    expect(answer.status).toBe(200);
-    const panel = /data-preview=[\s\S]*?<\/section>/.exec(answer.text)?.[0] ?? '';
+    expect(response.status).toBe(200);
+    const panel = /data-preview=[\s\S]*?<\/section>/.exec(response.text)?.[0] ?? '';
     expect(panel).toContain('<h2>Why</h2>');
     expect(panel).toContain('&lt;script&gt;alert(1)&lt;/script&gt; <em>so</em>');
     expect(textOf(panel)).toContain('Only looked at 1 min read');
-    expect(answer.text).toContain('*so*</textarea>');
-    expect(errorsIn(answer.text)).toEqual([]);
+    expect(response.text).toContain('*so*</textarea>');
+    expect(errorsIn(response.text)).toEqual([]);
     expect(await posts().countDocuments({ title: 'Only looked at' })).toBe(0);
     const byScript = await writer.post('/blogs-admin/preview', { title: 'T', content: '*so*' });
     expect(JSON.parse(byScript.text)).toEqual({
@@ -242,20 +244,20 @@ describe('a new post', () => {
 });
 
 describe('an edit', () => {
-  it('changes the post, keeps its address, and leads from an old address to a new one', async () => {
+  it('changes the post, keeps its slug, and redirects an old slug to a new one', async () => {
     const post = await write({ title: 'Before the edit' });
     const { text } = await writer.get(pathOf(post));
     expect(text).toContain('value="before-the-edit"');
     expect(text).toContain('value="calves, night"');
     await writer.post(pathOf(post), {
-      ...good,
+      ...validPost,
       title: 'After the edit',
       slug: 'before-the-edit',
       seenVersion: versionIn(text),
     });
     expect(textOf((await read('/blog/before-the-edit')).text)).toContain('After the edit');
     await writer.post(pathOf(post), {
-      ...good,
+      ...validPost,
       title: 'After the edit',
       slug: 'after-the-edit',
       seenVersion: await open(post),
@@ -265,25 +267,25 @@ describe('an edit', () => {
       '/blogs/before-the-edit',
       `/blog/${post._id.toHexString()}`,
     ]) {
-      const answer = await read(path);
-      expect([path, answer.status, answer.location]).toEqual([path, 308, '/blog/after-the-edit']);
-      // Another edit may turn it round.
-      expect(answer.headers['cache-control']).toMatch(/no-cache|no-store/);
+      const response = await read(path);
+      expect([path, response.status, response.location]).toEqual([path, 308, '/blog/after-the-edit']);
+      // Not cached: a later edit may reverse the redirect.
+      expect(response.headers['cache-control']).toMatch(/no-cache|no-store/);
     }
-    const taken = await writer.post('/blogs-admin/new', { ...good, slug: 'before-the-edit' });
+    const taken = await writer.post('/blogs-admin/new', { ...validPost, slug: 'before-the-edit' });
     expect(errorsIn(taken.text)).toEqual(['Address: Another post has this address']);
   });
 
-  it('tells the second of two editors, loses the words of neither, and lets them decide', async () => {
+  it('reports a conflict to the second of two editors, and loses the text of neither', async () => {
     const post = await write({ title: 'Two editors' });
     const seenVersion = await open(post);
-    const mine = { ...good, title: 'Two editors', seenVersion };
-    await writer.post(pathOf(post), { ...mine, content: 'The words of the first.' });
-    // Also where the second one has to put something right before.
-    const refused = await writer.post(pathOf(post), { ...mine, title: '', content: 'The second’s words.' });
+    const edit = { ...validPost, title: 'Two editors', seenVersion };
+    await writer.post(pathOf(post), { ...edit, content: 'The words of the first.' });
+    // Also where the second editor has to correct an error first.
+    const refused = await writer.post(pathOf(post), { ...edit, title: '', content: 'The second’s words.' });
     expect([refused.status, versionIn(refused.text)]).toEqual([400, seenVersion]);
     const late = await writer.post(pathOf(post), {
-      ...mine,
+      ...edit,
       content: 'The second’s words.',
       seenVersion: versionIn(refused.text),
     });
@@ -294,7 +296,7 @@ describe('an edit', () => {
     expect(late.text).toContain('The words of the first.</textarea>');
     expect((await stored({ title: 'Two editors' })).content).toBe('The words of the first.');
     const decided = await writer.post(pathOf(post), {
-      ...mine,
+      ...edit,
       content: 'The second’s words.',
       seenVersion: versionIn(late.text),
     });
@@ -302,21 +304,21 @@ describe('an edit', () => {
     expect((await stored({ title: 'Two editors' })).content).toBe('The second’s words.');
   });
 
-  it('of a post that is gone is offered as a new one', async () => {
+  it('of a deleted post is offered as a new one', async () => {
     const post = await write({ title: 'Gone meanwhile' });
     const seenVersion = await open(post);
     await posts().deleteOne({ _id: post._id });
-    const answer = await writer.post(pathOf(post), {
-      ...good,
+    const response = await writer.post(pathOf(post), {
+      ...validPost,
       content: 'Long thoughts of mine.',
       seenVersion,
     });
-    expect(answer.status).toBe(404);
-    expect(errorsIn(answer.text)).toEqual([
+    expect(response.status).toBe(404);
+    expect(errorsIn(response.text)).toEqual([
       'Somebody has deleted this post meanwhile. Send it again to store it as a new one.',
     ]);
-    expect(answer.text).toContain('Long thoughts of mine.</textarea>');
-    expect(answer.text).toMatch(/<form[^>]*action="\/blogs-admin\/new"/);
+    expect(response.text).toContain('Long thoughts of mine.</textarea>');
+    expect(response.text).toMatch(/<form[^>]*action="\/blogs-admin\/new"/);
     for (const id of [post._id.toHexString(), 'nonsense', '%00', '{"$ne":null}']) {
       const page = await writer.get(`/blogs-admin/${encodeURI(id)}`);
       expect([id, page.status]).toEqual([id, 404]);
@@ -326,14 +328,14 @@ describe('an edit', () => {
 });
 
 describe('a deletion', () => {
-  it('asks first, and takes the post away from every page', async () => {
+  it('asks first, and removes the post from every page', async () => {
     const post = await write({ title: 'To be deleted' });
     const page = await writer.get(`${pathOf(post)}/delete`);
     expect(textOf(page.text)).toContain('Are you sure you want to delete this blog post? To be deleted');
     expect((await read('/blog/to-be-deleted')).status).toBe(200);
     expect((await writer.post(`${pathOf(post)}/delete`, {})).status).toBe(409);
-    const answer = await writer.post(`${pathOf(post)}/delete`, { seenVersion: versionIn(page.text) });
-    expect([answer.status, answer.location]).toEqual([303, '/blogs-admin']);
+    const response = await writer.post(`${pathOf(post)}/delete`, { seenVersion: versionIn(page.text) });
+    expect([response.status, response.location]).toEqual([303, '/blogs-admin']);
     expect(textOf((await writer.get('/blogs-admin')).text)).toContain('The blog post was deleted.');
     expect((await read('/blog/to-be-deleted')).status).toBe(404);
     expect((await read('/blogs')).text).not.toContain('To be deleted');
@@ -341,17 +343,20 @@ describe('a deletion', () => {
 });
 
 describe('bad input', () => {
-  it('is answered with the right status, and stores nothing half', async () => {
+  it('gets the right status, and stores nothing partially', async () => {
     const before = await posts().countDocuments();
-    const many = await writer.post('/blogs-admin/new', [...Object.entries(good), ['title', 'Another']]);
-    expect(errorsIn(many.text)).toEqual(['Title is required']);
-    const long = await writer.post('/blogs-admin/new', { ...good, content: 'm'.repeat(1024 * 1024) });
+    const duplicated = await writer.post('/blogs-admin/new', [
+      ...Object.entries(validPost),
+      ['title', 'Another'],
+    ]);
+    expect(errorsIn(duplicated.text)).toEqual(['Title is required']);
+    const long = await writer.post('/blogs-admin/new', { ...validPost, content: 'm'.repeat(1024 * 1024) });
     expect([long.status, errorsIn(long.text)]).toEqual([400, ['Content cannot exceed 30000 characters']]);
-    const foreign = await writer.post('/blogs-admin/new', good, { Origin: 'https://evil.example' });
+    const foreign = await writer.post('/blogs-admin/new', validPost, { Origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
-    expect((await writer.post('/blogs-admin/preview', good, { Origin: 'https://evil.example' })).status).toBe(
-      403,
-    );
+    expect(
+      (await writer.post('/blogs-admin/preview', validPost, { Origin: 'https://evil.example' })).status,
+    ).toBe(403);
     const garbage = await writer.send('/blogs-admin/new', {
       method: 'POST',
       headers: { 'Content-Type': 'multipart/form-data; boundary=x', Origin: shop.url },

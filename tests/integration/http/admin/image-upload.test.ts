@@ -16,23 +16,22 @@ import { startImageHostSimulator, type ImageHostSimulator } from '../../../simul
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
 import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
 
 const invalid = 'Please select a valid image file (max 10MB)';
 const failed = 'Failed to upload image. Please try again.';
 const megabyte = 1024 * 1024;
 
-let shop: Shop;
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let editor: Visitor;
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
   editor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
 });
-afterAll(() => shop?.stop());
 
 const images = () => shop.database().collection<StoredImage>('images');
 
-/** Sends a file as the script of the image field does. */
+/** Uploads a file as the script of the image field does. */
 const upload = (visitor: Visitor, file: Buffer): Promise<TestResponse> =>
   visitor.send('/images', {
     method: 'POST',
@@ -40,7 +39,7 @@ const upload = (visitor: Visitor, file: Buffer): Promise<TestResponse> =>
     body: file,
   });
 
-/** Sends the style guide's form with a picture as a browser without scripts does. */
+/** Submits the style guide's form with an image as a browser without scripts does. */
 async function sendForm(
   visitor: Visitor,
   fields: Readonly<Record<string, string | File>>,
@@ -57,41 +56,44 @@ async function sendForm(
   });
 }
 
-const named = (file: Buffer, name = 'holiday.jpg', type = 'image/jpeg') =>
+const toFile = (file: Buffer, name = 'holiday.jpg', type = 'image/jpeg') =>
   new File([new Uint8Array(file)], name, { type });
 
 const valueOf = (html: string, name: string): string | undefined =>
   new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0].match(/value="([^"]*)"/)?.[1];
 
 describe('an upload', () => {
-  it('is for who may change the content or the catalogue', async () => {
+  it('needs a permission for content or catalogue', async () => {
     const file = await drawJpeg();
     const visitor = createVisitor(shop.url);
-    for (const answer of [await upload(visitor, file), await sendForm(visitor, { imageFile: named(file) })])
-      expect([answer.status, answer.location]).toEqual([303, expect.stringMatching(/^\/login\?/)]);
+    for (const response of [
+      await upload(visitor, file),
+      await sendForm(visitor, { imageFile: toFile(file) }),
+    ])
+      expect([response.status, response.location]).toEqual([303, expect.stringMatching(/^\/login\?/)]);
     const staff = await createSignedInVisitor(shop, makeUser({ role: 'staff' }));
     expect((await upload(staff, file)).status).toBe(403);
-    expect((await sendForm(staff, { imageFile: named(file) })).status).toBe(403);
+    expect((await sendForm(staff, { imageFile: toFile(file) })).status).toBe(403);
     expect(await images().countDocuments()).toBe(0);
 
     const grocer = await createSignedInVisitor(shop, makeUser({ permissions: ['catalogue:write'] }));
     expect((await upload(grocer, file)).status).toBe(200);
   });
 
-  it('by a script gives the name of what is stored, and its preview', async () => {
-    const answer = await upload(editor, await drawPhotograph());
-    const { id, preview } = JSON.parse(answer.text) as { id: string; preview: string };
+  it('by a script returns the id and preview of the stored image', async () => {
+    const response = await upload(editor, await drawPhotograph());
+    const { id, preview } = JSON.parse(response.text) as { id: string; preview: string };
     expect(preview).toBe(`/images/${id}-300.jpg`);
     expect((await editor.get(preview)).status).toBe(200);
   });
 
-  it('that is no picture, or too large, is refused in the words of the specification', async () => {
+  it('that is no image, or too large, is refused with the specified message', async () => {
     const files = [...(await makeInvalidImages()), ...makeDecompressionBombs()];
     const before = await images().countDocuments();
     for (const [what, file] of files) {
-      const answer = await upload(editor, file);
-      const { message } = JSON.parse(answer.text) as { message: string };
-      expect([what, answer.status, message]).toEqual([what, 400, expect.stringContaining(invalid)]);
+      const response = await upload(editor, file);
+      const { message } = JSON.parse(response.text) as { message: string };
+      expect([what, response.status, message]).toEqual([what, 400, expect.stringContaining(invalid)]);
     }
     const large = await upload(editor, padPicture(await drawJpeg(), 11 * megabyte));
     expect([large.status, JSON.parse(large.text)]).toEqual([413, { message: invalid }]);
@@ -99,39 +101,45 @@ describe('an upload', () => {
   });
 });
 
-describe('a stored picture', () => {
+describe('a stored image', () => {
   const store = async (file: Buffer) => (JSON.parse((await upload(editor, file)).text) as { id: string }).id;
 
-  it('is sent with its type, for ever, to be shown and nothing else', async () => {
+  it('is sent with its type, immutable, and headers against sniffing', async () => {
     const id = await store(await drawJpeg());
-    for (const [format, type, found] of [
+    for (const [format, type, decodedFormat] of [
       ['avif', 'image/avif', 'heif'],
       ['webp', 'image/webp', 'webp'],
       ['jpg', 'image/jpeg', 'jpeg'],
     ] as const) {
       const path = `/images/${id}-320.${format}`;
       const visitor = createVisitor(shop.url);
-      const answer = await visitor.get(path);
-      expect((await sharp(answer.body).metadata()).format).toBe(found);
-      const shown = {
+      const response = await visitor.get(path);
+      expect((await sharp(response.body).metadata()).format).toBe(decodedFormat);
+      const expectedHeaders = {
         'content-type': type,
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
         etag: `"${id}-320.${format}"`,
       };
-      expect(answer.headers).toMatchObject({ ...shown, 'content-length': String(answer.body.length) });
-      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(response.headers).toMatchObject({
+        ...expectedHeaders,
+        'content-length': String(response.body.length),
+      });
+      expect(response.headers['set-cookie']).toBeUndefined();
 
       const head = await visitor.send(path, { method: 'HEAD' });
       expect([head.status, head.body.length]).toEqual([200, 0]);
-      expect(head.headers).toMatchObject({ ...shown, 'content-length': String(answer.body.length) });
-      const again = await visitor.get(path, { 'If-None-Match': shown.etag });
-      expect([again.status, again.body.length]).toEqual([304, 0]);
+      expect(head.headers).toMatchObject({
+        ...expectedHeaders,
+        'content-length': String(response.body.length),
+      });
+      const revalidated = await visitor.get(path, { 'If-None-Match': expectedHeaders.etag });
+      expect([revalidated.status, revalidated.body.length]).toEqual([304, 0]);
     }
   });
 
-  it('holds nothing but what is to be seen', async () => {
+  it('contains no metadata', async () => {
     for (const [what, file] of await makePolyglotFiles()) {
       const id = await store(file);
       for (const format of ['avif', 'webp', 'jpg']) {
@@ -142,7 +150,7 @@ describe('a stored picture', () => {
     }
   });
 
-  it('is not found under any other name', async () => {
+  it('is not found by any other name', async () => {
     const id = await store(await drawJpeg());
     for (const name of [
       `${id}-321.webp`,
@@ -157,7 +165,7 @@ describe('a stored picture', () => {
       expect([name, (await editor.get(`/images/${name}`)).status]).toEqual([name, 404]);
   });
 
-  it('is not shown before it is whole', async () => {
+  it('is not served before it is complete', async () => {
     const id = await store(await drawJpeg(333));
     const path = `/images/${id}-320.webp`;
     const image = await images().findOneAndDelete({ _id: id });
@@ -167,63 +175,63 @@ describe('a stored picture', () => {
   });
 });
 
-describe('a form with a picture, without a script', () => {
-  it('stores the file, and comes back with it', async () => {
+describe('a form with an image, without scripts', () => {
+  it('stores the file, and is returned with it', async () => {
     const name = 'Cows; "Nyota" = ñandú & co.final.jpg';
-    const answer = await sendForm(editor, { altText: '', imageFile: named(await drawJpeg(), name) });
-    expect(answer.status).toBe(200);
-    const id = valueOf(answer.text, 'image');
+    const response = await sendForm(editor, { altText: '', imageFile: toFile(await drawJpeg(), name) });
+    expect(response.status).toBe(200);
+    const id = valueOf(response.text, 'image');
     expect(id).toMatch(/^[0-9a-f]{32}$/);
-    expect(answer.text).toContain(`/images/${id}-320.webp 320w`);
-    // A browser writes a quotation mark in a name as %22.
-    expect(textOf(valueOf(answer.text, 'altText') ?? '')).toMatch(
+    expect(response.text).toContain(`/images/${id}-320.webp 320w`);
+    // Browsers encode a quotation mark in a file name as %22.
+    expect(textOf(valueOf(response.text, 'altText') ?? '')).toMatch(
       /^Cows; ("|%22)Nyota("|%22) = ñandú & co\.final$/,
     );
 
-    // Sent again, it names what is stored.
-    const again = await sendForm(editor, {
+    // The second submission refers to the stored image.
+    const revalidated = await sendForm(editor, {
       altText: 'Mine',
       image: id ?? '',
-      imageFile: named(Buffer.alloc(0), ''),
+      imageFile: toFile(Buffer.alloc(0), ''),
     });
-    expect([again.status, valueOf(again.text, 'image'), valueOf(again.text, 'altText')]).toEqual([
-      200,
-      id,
-      'Mine',
-    ]);
-    expect(again.text).toContain(`/images/${id}-320.webp 320w`);
+    expect([
+      revalidated.status,
+      valueOf(revalidated.text, 'image'),
+      valueOf(revalidated.text, 'altText'),
+    ]).toEqual([200, id, 'Mine']);
+    expect(revalidated.text).toContain(`/images/${id}-320.webp 320w`);
   });
 
-  it('comes back with what was typed when the file is no picture, or too large', async () => {
-    const words = 'Cows in the shade, at noon';
+  it('keeps the typed values when the file is no image, or too large', async () => {
+    const typedAltText = 'Cows in the shade, at noon';
     const files = [
       ...(await makeInvalidImages()),
       ['11 MB', padPicture(await drawJpeg(), 11 * megabyte)] as const,
     ];
     for (const [what, file] of files) {
-      const answer = await sendForm(editor, { altText: words, imageFile: named(file) });
-      expect([what, answer.status, textOf(answer.text).includes(invalid)]).toEqual([what, 400, true]);
-      expect(valueOf(answer.text, 'altText')).toBe(words);
-      expect(valueOf(answer.text, 'image')).toBe('');
-      expectRenderedPage(answer.text);
+      const response = await sendForm(editor, { altText: typedAltText, imageFile: toFile(file) });
+      expect([what, response.status, textOf(response.text).includes(invalid)]).toEqual([what, 400, true]);
+      expect(valueOf(response.text, 'altText')).toBe(typedAltText);
+      expect(valueOf(response.text, 'image')).toBe('');
+      expectRenderedPage(response.text);
     }
   });
 
-  it('takes no name of a picture that there is not', async () => {
+  it('refuses the id of a missing image', async () => {
     for (const image of ['0'.repeat(32), 'https://evil.example/cow.jpg', '"><script>'])
       expect((await sendForm(editor, { altText: '', image })).status).toBe(400);
   });
 
   it('is refused over 24 MB', async () => {
-    const answer = await sendForm(editor, {
+    const response = await sendForm(editor, {
       altText: '',
-      imageFile: named(padPicture(await drawJpeg(), 25 * megabyte)),
+      imageFile: toFile(padPicture(await drawJpeg(), 25 * megabyte)),
     });
-    expect([answer.status, textOf(answer.text).includes(invalid)]).toEqual([413, true]);
-    expectRenderedPage(answer.text);
+    expect([response.status, textOf(response.text).includes(invalid)]).toEqual([413, true]);
+    expectRenderedPage(response.text);
   });
 
-  it('that is no form is refused', async () => {
+  it('with an invalid body is refused', async () => {
     for (const [type, body] of [
       ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: nonsense'],
       ['multipart/form-data', 'x'],
@@ -233,19 +241,19 @@ describe('a form with a picture, without a script', () => {
         '--x\r\nContent-Disposition: form-data; name="a[9]"\r\n\r\nx\r\n--x--\r\n',
       ],
     ] as const) {
-      const answer = await editor.send('/style-guide', {
+      const response = await editor.send('/style-guide', {
         method: 'POST',
         headers: { 'Content-Type': type, Origin: shop.url },
         body,
       });
-      expect([type, answer.status]).toEqual([type, 400]);
-      expectRenderedPage(answer.text);
+      expect([type, response.status]).toEqual([type, 400]);
+      expectRenderedPage(response.text);
     }
   });
 });
 
-describe('a body without end', () => {
-  /** Begins to send; resolves with the status of the answer, or with 0 where the connection is cut. */
+describe('an oversized body', () => {
+  /** Starts a request; `status` is that of the response, or 0 when the connection is closed. */
   function begin(path: string, headers: Readonly<Record<string, string>>) {
     const cookie = [...editor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const request = sendRequest(`${shop.url}${path}`, {
@@ -266,7 +274,7 @@ describe('a body without end', () => {
   it.each([
     ['/images', 'application/octet-stream'],
     ['/style-guide', 'multipart/form-data; boundary=x'],
-  ])('is refused by its length, before it is sent: %s', async (path, type) => {
+  ])('is refused by its Content-Length before it is sent: %s', async (path, type) => {
     const { request, status } = begin(path, {
       'Content-Type': type,
       'Content-Length': String(1024 * megabyte),
@@ -279,25 +287,25 @@ describe('a body without end', () => {
   it.each([
     ['/images', 'application/octet-stream', 10],
     ['/style-guide', 'multipart/form-data; boundary=x', 24],
-  ])('is cut off where it says no length: %s', async (path, type, limit) => {
+  ])('is cut off without a Content-Length: %s', async (path, type, limit) => {
     const { request, status } = begin(path, { 'Content-Type': type });
     let sent = 0;
-    let ended = false;
-    const answer = status.finally(() => (ended = true));
-    const piece = Buffer.alloc(megabyte, 0x61);
+    const settled = { done: false };
+    const responded = status.finally(() => (settled.done = true));
+    const chunk = Buffer.alloc(megabyte, 0x61);
     const closed = new Promise<void>((resolve) => request.once('close', resolve));
-    while (!ended && sent < 400) {
+    while (!settled.done && sent < 400) {
       sent += 1;
-      const written = new Promise<void>((resolve) => request.write(piece, () => resolve()));
-      await Promise.race([written, closed, answer]);
+      const written = new Promise<void>((resolve) => request.write(chunk, () => resolve()));
+      await Promise.race([written, closed, responded]);
     }
-    expect([413, 0]).toContain(await answer);
-    // What stands in buffers between the two of us comes on top.
+    expect([413, 0]).toContain(await responded);
+    // The socket buffers on both sides come on top of the limit.
     expect(sent).toBeLessThan(limit + 40);
     request.destroy();
   });
 
-  it('keeps no more than a few others waiting', async () => {
+  it('limits concurrent uploads', async () => {
     const file = await drawJpeg();
     const slow = Array.from({ length: 4 }, () => {
       const { request } = begin('/images', {
@@ -338,25 +346,25 @@ describe('with an image host', () => {
   });
 
   const send = async (altText: string) =>
-    sendForm(hostedEditor, { altText, imageFile: named(await drawJpeg()) }, '/style-guide', hosted.url);
+    sendForm(hostedEditor, { altText, imageFile: toFile(await drawJpeg()) }, '/style-guide', hosted.url);
 
-  it('keeps the words of a form whose picture the host does not take', async () => {
+  it('keeps the typed values when the host refuses the image', async () => {
     host.setBehaviour('hang');
-    const answer = await send('Cows at noon');
-    expect([answer.status, valueOf(answer.text, 'altText')]).toEqual([400, 'Cows at noon']);
-    expect(textOf(answer.text)).toContain(failed);
+    const response = await send('Cows at noon');
+    expect([response.status, valueOf(response.text, 'altText')]).toEqual([400, 'Cows at noon']);
+    expect(textOf(response.text)).toContain(failed);
     expect(hosted.process.output()).not.toContain(host.apiKey);
   });
 
-  it('shows the pictures from there, and lets pages show them', async () => {
+  it('serves the images from there, and allows that origin in the CSP', async () => {
     host.setBehaviour('accept');
-    const answer = await send('');
-    const addresses = [...answer.text.matchAll(/http:[^\s"]+320\.webp/g)].map(([address]) => address);
-    expect([answer.status, addresses.length > 0]).toEqual([200, true]);
+    const response = await send('');
+    const addresses = [...response.text.matchAll(/http:[^\s"]+320\.webp/g)].map(([address]) => address);
+    expect([response.status, addresses.length > 0]).toEqual([200, true]);
     expect((await fetch(addresses[0] ?? '')).headers.get('Content-Type')).toBe('image/webp');
     const allowed = (headers: TestResponse['headers']) =>
       /img-src [^;]*/.exec(String(headers['content-security-policy']))?.[0];
-    expect(allowed(answer.headers)).toBe(`img-src 'self' data: ${host.imageOrigin}`);
+    expect(allowed(response.headers)).toBe(`img-src 'self' data: ${host.imageOrigin}`);
     expect(allowed((await createVisitor(hosted.url).get('/home')).headers)).toBe(
       `img-src 'self' data: ${host.imageOrigin}`,
     );

@@ -1,23 +1,21 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountEvent } from '~/domain/accounts/account-event';
 import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import { parseKenyanPhone } from '~/lib/phone';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, type Fields, type Visitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
-let boss: StoredUser;
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+let superAdmin: StoredUser;
 let admin: Visitor;
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
-  boss = makeUser({ role: 'super_admin', firstName: 'Wambui', lastName: 'Boss' });
-  admin = await createSignedInVisitor(shop, boss);
+  superAdmin = makeUser({ role: 'super_admin', firstName: 'Wambui', lastName: 'Boss' });
+  admin = await createSignedInVisitor(shop, superAdmin);
 });
-afterAll(() => shop?.stop());
 
 const users = () => shop.database().collection<StoredUser>('users');
 const sessions = () => shop.database().collection<Session>('sessions');
@@ -30,16 +28,16 @@ async function add(fields: Partial<User> = {}): Promise<StoredUser> {
 }
 const pathOf = ({ _id }: Pick<User, '_id'>) => `/users-admin/${_id.toHexString()}`;
 
-/** Sends a form of a person's page and returns what the next page says. */
+/** Submits a form of a user's page and returns the text of the next page. */
 async function send(visitor: Visitor, user: User, fields: Fields): Promise<string> {
-  const answer = await visitor.post(pathOf(user), fields);
-  expect(answer.status).toBe(303);
-  expect(answer.location).toBe(pathOf(user));
-  return textOf((await visitor.get(answer.location)).text);
+  const response = await visitor.post(pathOf(user), fields);
+  expect(response.status).toBe(303);
+  expect(response.location).toBe(pathOf(user));
+  return textOf((await visitor.get(response.location)).text);
 }
 
-describe('the list of people', () => {
-  it('finds somebody by name, e-mail address and phone number, however they are written', async () => {
+describe('the list of users', () => {
+  it('finds a user by name, e-mail address and phone number in any spelling', async () => {
     await add({
       firstName: 'Zoë',
       lastName: 'Njeri-Achieng',
@@ -66,7 +64,7 @@ describe('the list of people', () => {
     expect(textOf((await admin.get('/users-admin?q=.*')).text)).toContain('Nobody found');
   });
 
-  it('shows role, verification, second step, last visit and what is disabled', async () => {
+  it('shows role, verification, second step, last visit and whether the account is disabled', async () => {
     await add({
       firstName: 'Otieno',
       lastName: 'Shown',
@@ -76,11 +74,11 @@ describe('the list of people', () => {
       lastSeenAt: new Date('2026-03-10T06:00:00.000Z'),
       disabledAt: new Date(),
     });
-    const words = textOf((await admin.get('/users-admin?q=otieno+shown')).text);
-    expect(words).toMatch(/Staff Tue, 10 Mar 2026, 09:00 Disabled Not verified Two-step/);
+    const pageText = textOf((await admin.get('/users-admin?q=otieno+shown')).text);
+    expect(pageText).toMatch(/Staff Tue, 10 Mar 2026, 09:00 Disabled Not verified Two-step/);
   });
 
-  it('is narrowed by role and state, and keeps the filter from page to page', async () => {
+  it('filters by role and state, and keeps the filter across pages', async () => {
     for (let each = 0; each < 30; each += 1) await add({ role: 'staff', lastName: 'Many' });
     const page = await admin.get('/users-admin?q=many&role=staff&state=enabled');
     expect(textOf(page.text)).toContain('30 people found');
@@ -89,7 +87,7 @@ describe('the list of people', () => {
     expect(textOf((await admin.get('/users-admin?q=many&state=disabled')).text)).toContain('0 people found');
   });
 
-  it('takes an address that is no list of ours for the nearest one', async () => {
+  it('treats invalid parameters as the nearest valid list', async () => {
     for (const query of [
       'page=0',
       'page=-1',
@@ -108,7 +106,7 @@ describe('the list of people', () => {
     }
   });
 
-  it('never carries a hash of a password or a secret', async () => {
+  it('never contains a password hash or a secret', async () => {
     const user = await add({
       lastName: 'Secretive',
       passwordHash: 'the-hash-itself',
@@ -132,8 +130,8 @@ describe('the list of people', () => {
   });
 });
 
-describe('the page of a person', () => {
-  it('changes the role, and the person has to sign in again', async () => {
+describe('the page of a user', () => {
+  it('changes the role, and ends the user’s sessions', async () => {
     const user = makeUser({ firstName: 'Mary' });
     const person = await createSignedInVisitor(shop, user);
     expect((await person.get('/admin-dashboard')).status).toBe(403);
@@ -151,10 +149,10 @@ describe('the page of a person', () => {
       .collection<AccountEvent>('accountEvents')
       .find({ userId: user._id })
       .toArray();
-    expect(events).toMatchObject([{ byUserId: boss._id, change: { kind: 'role-changed' } }]);
+    expect(events).toMatchObject([{ byUserId: superAdmin._id, change: { kind: 'role-changed' } }]);
   });
 
-  it('grants and withdraws permissions, which count from the next page on', async () => {
+  it('grants and withdraws permissions, effective at the next request', async () => {
     const user = makeUser({ role: 'staff' });
     const person = await createSignedInVisitor(shop, user);
     expect((await person.get('/users-admin')).status).toBe(403);
@@ -173,20 +171,20 @@ describe('the page of a person', () => {
     expect((await read(user))?.permissions).toEqual([]);
   });
 
-  it('disables an account, whose browsers are signed out, and enables it again', async () => {
+  it('disables an account and ends its sessions, and enables it again', async () => {
     const user = makeUser({});
     const person = await createSignedInVisitor(shop, user);
     expect(await send(admin, user, { intent: 'disable' })).toContain('The account is disabled');
     expect(await sessions().countDocuments({ userId: user._id })).toBe(0);
     expect((await person.get('/admin-dashboard')).location).toContain('/login');
-    // Not even a session that began meanwhile opens anything.
+    // A session that began concurrently is refused, too.
     const late = await createSignedInVisitor(shop, { ...user, disabledAt: new Date() });
     expect((await late.get('/admin-dashboard')).location).toContain('/login');
     expect(await send(admin, user, { intent: 'enable' })).toContain('may sign in again');
     expect(await read(user)).toMatchObject({ disabledAt: null });
   });
 
-  it('signs somebody out everywhere', async () => {
+  it('ends all sessions of a user', async () => {
     const user = makeUser({ role: 'staff' });
     const browsers = [await createSignedInVisitor(shop, user), await createSignedInVisitor(shop, user)];
     expect(textOf((await admin.get(pathOf(user))).text)).toContain('2 browsers');
@@ -211,7 +209,7 @@ describe('the page of a person', () => {
     expect((await admin.get(pathOf(user))).text).not.toContain('value="reset-two-step"');
   });
 
-  it('says so where somebody else was faster', async () => {
+  it('reports a concurrent change', async () => {
     const user = await add({ role: 'admin' });
     expect(await send(admin, user, { intent: 'role', role: 'staff', seenRole: 'customer' })).toContain(
       'Somebody else has just changed this account.',
@@ -224,16 +222,16 @@ describe('the page of a person', () => {
       shop,
       makeUser({ role: 'admin', permissions: ['users:read', 'users:write'] }),
     );
-    const others = { role: 'super_admin', _id: { $ne: boss._id } } as const;
+    const others = { role: 'super_admin', _id: { $ne: superAdmin._id } } as const;
     await users().updateMany(others, { $set: { disabledAt: new Date() } });
-    expect(await send(deputy, boss, { intent: 'disable' })).toContain('This is the last Super Admin');
-    expect(await send(deputy, boss, { intent: 'role', role: 'admin', seenRole: 'super_admin' })).toContain(
-      'This is the last Super Admin',
-    );
-    expect(await read(boss)).toMatchObject({ role: 'super_admin', disabledAt: null });
+    expect(await send(deputy, superAdmin, { intent: 'disable' })).toContain('This is the last Super Admin');
+    expect(
+      await send(deputy, superAdmin, { intent: 'role', role: 'admin', seenRole: 'super_admin' }),
+    ).toContain('This is the last Super Admin');
+    expect(await read(superAdmin)).toMatchObject({ role: 'super_admin', disabledAt: null });
   });
 
-  it('asks first who is there, where that is some minutes ago', async () => {
+  it('requires a fresh confirmation', async () => {
     const stale = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }), {
       confirmedAt: new Date(Date.now() - freshSessionMs),
     });
@@ -244,22 +242,22 @@ describe('the page of a person', () => {
     expect(page.text).toContain(`href="${confirmPath}"`);
     expect(page.text).not.toContain('name="seenRole"');
     for (const fields of everyForm) {
-      const answer = await stale.post(pathOf(user), fields);
-      expect(answer.status).toBe(303);
-      expect(answer.location).toBe(confirmPath);
+      const response = await stale.post(pathOf(user), fields);
+      expect(response.status).toBe(303);
+      expect(response.location).toBe(confirmPath);
     }
     expect(await read(user)).toEqual(user);
   });
 
-  it('offers nothing that would be refused', async () => {
-    const self = await admin.get(pathOf(boss));
+  it('offers no action that would be refused', async () => {
+    const self = await admin.get(pathOf(superAdmin));
     expect(self.text).not.toContain('name="intent"');
     expect(textOf(self.text)).toContain('nobody changes their own role');
     const clerk = await createSignedInVisitor(
       shop,
       makeUser({ role: 'staff', permissions: ['users:read', 'users:write'] }),
     );
-    const above = await clerk.get(pathOf(boss));
+    const above = await clerk.get(pathOf(superAdmin));
     expect(above.text).not.toContain('name="intent"');
     expect(textOf(above.text)).toContain('This person may do more than you');
     const form = (await clerk.get(pathOf(await add()))).text;
@@ -284,7 +282,7 @@ const everyForm: readonly Fields[] = [
   { intent: 'reset-two-step' },
 ];
 
-describe('a form that no page offers', () => {
+describe('a forged form', () => {
   it.each([
     ['no intent', {}],
     ['an unknown intent', { intent: 'delete' }],
@@ -299,39 +297,39 @@ describe('a form that no page offers', () => {
         ['intent', 'enable'],
       ],
     ],
-  ] as [string, Fields][])('is refused whole: %s', async (_name, fields) => {
+  ] as [string, Fields][])('is refused completely: %s', async (_name, fields) => {
     const user = await add();
-    const answer = await admin.post(pathOf(user), fields);
-    expect(answer.status).toBe(400);
-    expectRenderedPage(answer.text);
+    const response = await admin.post(pathOf(user), fields);
+    expect(response.status).toBe(400);
+    expectRenderedPage(response.text);
     expect(await read(user)).toEqual(user);
   });
 
-  it('changes neither oneself nor somebody above, nor gives what one does not hold', async () => {
-    for (const fields of everyForm) expect((await admin.post(pathOf(boss), fields)).status).toBe(403);
+  it('changes neither oneself nor a user with more rights, nor grants what one does not hold', async () => {
+    for (const fields of everyForm) expect((await admin.post(pathOf(superAdmin), fields)).status).toBe(403);
     const clerk = await createSignedInVisitor(
       shop,
       makeUser({ role: 'staff', permissions: ['users:read', 'users:write'] }),
     );
-    for (const fields of everyForm) expect((await clerk.post(pathOf(boss), fields)).status).toBe(403);
+    for (const fields of everyForm) expect((await clerk.post(pathOf(superAdmin), fields)).status).toBe(403);
     const user = await add();
-    const more: Fields[] = [
+    const forbidden: Fields[] = [
       { intent: 'role', role: 'super_admin', seenRole: 'customer' },
       { intent: 'permissions', permission: 'settings:write', seenPermissions: '' },
     ];
-    for (const fields of more) expect((await clerk.post(pathOf(user), fields)).status).toBe(403);
+    for (const fields of forbidden) expect((await clerk.post(pathOf(user), fields)).status).toBe(403);
     expect(await read(user)).toEqual(user);
   });
 
-  it('finds nobody where there is nobody', async () => {
+  it('responds 404 for an unknown user', async () => {
     for (const id of [new ObjectId().toHexString(), 'me', '../users-admin', '000000000000000000000000x']) {
       expect((await admin.get(`/users-admin/${encodeURIComponent(id)}`)).status, id).toBe(404);
-      const answer = await admin.post(`/users-admin/${encodeURIComponent(id)}`, { intent: 'disable' });
-      expect(answer.status, id).toBe(404);
+      const response = await admin.post(`/users-admin/${encodeURIComponent(id)}`, { intent: 'disable' });
+      expect(response.status, id).toBe(404);
     }
   });
 
-  it('shows what people call themselves as text', async () => {
+  it('shows names as text', async () => {
     const user = await add({ firstName: '<script>alert(1)</script>', lastName: '"><img src=x> 🐄' });
     for (const path of [pathOf(user), '/users-admin?q=%3Cscript']) {
       const page = await admin.get(path);
@@ -342,13 +340,13 @@ describe('a form that no page offers', () => {
 });
 
 describe('the dashboard', () => {
-  it('is found under both readings of its path', async () => {
-    const answer = await admin.get('/admin/dashboard');
-    expect(answer.status).toBe(308);
-    expect(answer.location).toBe('/admin-dashboard');
+  it('redirects from its other path', async () => {
+    const response = await admin.get('/admin/dashboard');
+    expect(response.status).toBe(308);
+    expect(response.location).toBe('/admin-dashboard');
   });
 
-  it('shows each what is theirs', async () => {
+  it('shows each role its own parts', async () => {
     const all = await admin.get('/admin-dashboard');
     expect(all.text).toContain('href="/users-admin"');
     expect(textOf(all.text)).toMatch(/Accounts \d+ Working here \d+ Disabled \d+/);
@@ -362,16 +360,16 @@ describe('the dashboard', () => {
     expect(textOf(staff.text)).not.toContain('Accounts');
   });
 
-  it('stays closed while the password is the one that the shop made up', async () => {
+  it('stays closed with the generated initial password', async () => {
     const first = await createSignedInVisitor(shop, makeUser({ role: 'super_admin', initialPassword: true }));
     for (const path of ['/admin-dashboard', '/users-admin']) {
-      const answer = await first.get(path);
-      expect(answer.status).toBe(303);
-      expect(answer.location).toMatch(/^\/profile\?/);
+      const response = await first.get(path);
+      expect(response.status).toBe(303);
+      expect(response.location).toMatch(/^\/profile\?/);
     }
   });
 
-  it('opens only after the second step where the settings say so', async () => {
+  it('opens only after the second step where the settings require it', async () => {
     const settings = shop.database().collection<{ _id: string }>('settings');
     const security = { requireTwoStepForAdmins: true };
     await settings.updateOne({ _id: 'site' }, { $set: { security } }, { upsert: true });
@@ -384,15 +382,15 @@ describe('the dashboard', () => {
     }
   });
 
-  it('leads whoever is not signed in to the sign-in page and back', async () => {
+  it('redirects an anonymous visitor to sign-in and back', async () => {
     for (const path of [
       '/admin-dashboard',
       '/users-admin?q=a&page=2',
       '/users-admin/000000000000000000000001',
     ]) {
-      const answer = await createVisitor(shop.url).get(path);
-      expect(answer.status).toBe(303);
-      expect(answer.location).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
+      const response = await createVisitor(shop.url).get(path);
+      expect(response.status).toBe(303);
+      expect(response.location).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
     }
   });
 });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createVisitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   createVisitor(shop.url).get(path, headers);
@@ -15,15 +11,15 @@ const picturesIn = (html: string) =>
   [...html.matchAll(/<picture>([\s\S]*?)<\/picture>/g)]
     .map(([, inner = '']) => inner)
     .filter((inner) => inner.includes('/images/products/'));
-/** The addresses that a browser may choose from, by the type that each is offered as. */
+/** The URLs in the srcset of each source, with its media type. */
 const offeredBy = (picture: string) =>
   [...picture.matchAll(/type="([^"]+)" srcSet="([^"]+)"/g)].map(([, type = '', set = '']) => ({
     type,
     addresses: set.split(', ').map((each) => each.split(' ')[0] ?? ''),
   }));
 
-describe('the pictures of a list', () => {
-  it('come in three formats and several widths, each with its size, the first ones before all others', async () => {
+describe('the images of a product list', () => {
+  it('have three formats and several widths, dimensions, and priority for the first ones', async () => {
     const pictures = picturesIn((await get('/products')).text);
     expect(pictures.length).toBeGreaterThan(10);
     for (const picture of pictures) {
@@ -38,7 +34,7 @@ describe('the pictures of a list', () => {
     expect([first.length, first.length + lazy.length]).toEqual([2, pictures.length]);
   });
 
-  it('are there, as what they are offered as', async () => {
+  it('exist with the media type of their source', async () => {
     const [picture = ''] = picturesIn((await get('/products')).text);
     for (const { type, addresses } of offeredBy(picture))
       for (const address of addresses) {
@@ -47,7 +43,7 @@ describe('the pictures of a list', () => {
       }
   });
 
-  it('are the smallest alone where data is saved', async () => {
+  it('are the smallest ones only with Save-Data', async () => {
     for (const picture of picturesIn((await get('/products', { 'Save-Data': 'on' })).text))
       expect(offeredBy(picture)).toEqual([
         { type: 'image/avif', addresses: [expect.stringMatching(/-160\.avif$/)] },

@@ -1,29 +1,24 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Category } from '~/domain/catalogue/category';
 import { roles } from '~/domain/accounts/user';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, readProduct } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
-import { textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import { textOf, mainOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
-});
-afterAll(() => shop?.stop());
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 
 const visitor = () => createVisitor(shop.url);
-const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
 const categories = () => shop.database().collection<Category>('categories');
 
-/** The cards of a list, one text each. */
+/** The text of each card of a list. */
 const cardsOf = (html: string): string[] =>
   [...mainOf(html).matchAll(/<article[\s\S]*?<\/article>/g)].map(([card]) => textOf(card));
 const shopWords = async (query: string) => textOf(mainOf((await visitor().get(`/shop?${query}`)).text));
 
 describe('the shop', () => {
-  it('has a hero, a panel and a grid, and says what it found', async () => {
+  it('has a hero, a filter panel and a grid, and the number of results', async () => {
     const { text, status } = await visitor().get('/shop');
     expect(status).toBe(200);
     const main = mainOf(text);
@@ -37,7 +32,7 @@ describe('the shop', () => {
     expect(cardsOf(text)).toHaveLength(9);
   });
 
-  it('counts for each category what choosing it shows', async () => {
+  it('shows for each category the number of its results', async () => {
     const { text } = await visitor().get('/shop');
     const counts = [...textOf(mainOf(text)).matchAll(/(All Products|Cheese|Butter) \((\d+)\)/g)];
     for (const [, name = '', count = ''] of counts) {
@@ -50,7 +45,7 @@ describe('the shop', () => {
     expect(counts).toHaveLength(3);
   });
 
-  it('shows the lowest price, three sizes at most, and what cannot be bought', async () => {
+  it('shows the lowest price, at most three sizes, and unavailable products', async () => {
     const cardOf = async (search: string) => cardsOf((await visitor().get(`/shop?${search}`)).text)[0];
     expect(await cardOf('search=fresh+cow+milk')).toMatch(
       /Quick View.*Fresh Cow Milk Malisho Farm from KES 65\.00 Size of Fresh Cow Milk 500\sml 65\.00 1\sL 125\.00 2\sL 245\.00 \+1 more.*Add to Cart/,
@@ -63,43 +58,43 @@ describe('the shop', () => {
     expect(await shopWords('search=mango+yoghurt')).toContain('No Products Found');
   });
 
-  it('adds one unit of the marked size, and comes back to the list as it was', async () => {
+  it('adds one unit of the selected size, and returns to the same list', async () => {
     const shopper = visitor();
     const path = '/shop?category=Cheese&sort=name-asc';
     const { text } = await shopper.get(path);
     const card = /<article(?:(?!<\/article>)[\s\S])*Mozzarella[\s\S]*?<\/article>/.exec(text)?.[0] ?? '';
     const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(card)?.[1] ?? '';
     const marked = /name="sku"[^>]* checked="" value="([^"]*)"/.exec(card)?.[1] ?? '';
-    const answer = await shopper.post('/cart', {
+    const response = await shopper.post('/cart', {
       intent: 'add',
       productId: field('productId'),
       returnTo: field('returnTo').replaceAll('&amp;', '&'),
       sku: marked,
     });
-    expect(answer.location).toBe(`${path}#product-${field('productId')}`);
+    expect(response.location).toBe(`${path}#product-${field('productId')}`);
     expect(textOf((await shopper.get(path)).text)).toMatch(/Mozzarella - 200\sg is in your cart \(1\)/);
   });
 
-  it('says that nothing was found, in words of the specification, and leads back', async () => {
+  it('reports no results with the specified message, and links back', async () => {
     const { text } = await visitor().get('/shop?search=caviar');
-    const words = textOf(mainOf(text));
-    expect(words).toMatch(
+    const pageText = textOf(mainOf(text));
+    expect(pageText).toMatch(
       /0 products found for "caviar".*No Products Found Try adjusting your filters or search criteria Reset Filters/,
     );
     expect(mainOf(text)).toMatch(/<a href="\/shop"[^>]*>Reset Filters/);
   });
 
-  it('says what the price range leaves out until another one is chosen', async () => {
+  it('reports what the default price range hides', async () => {
     expect(await shopWords('search=can')).toMatch(/1 more costs over KES 1,000\. Show it too/);
     const { text } = await visitor().get('/shop?search=can');
     const address = /href="([^"]*)"[^>]*>Show it too/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(address).toBe('/shop?search=can&max=');
-    const words = textOf(mainOf((await visitor().get(address)).text));
-    expect(words).toContain('Milk by the Can');
-    expect(words).not.toContain('more costs');
+    const pageText = textOf(mainOf((await visitor().get(address)).text));
+    expect(pageText).toContain('Milk by the Can');
+    expect(pageText).not.toContain('more costs');
   });
 
-  it('shows at most 5 page numbers, which lead to the grid with everything else kept', async () => {
+  it('shows at most 5 page numbers, which keep the filters and lead to the grid', async () => {
     const { text } = await visitor().get('/shop?active=off&page=3&sort=name-desc');
     const pages = /<nav aria-label="Pages"[\s\S]*?<\/nav>/.exec(text)?.[0] ?? '';
     const links = [...pages.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
@@ -108,7 +103,7 @@ describe('the shop', () => {
     expect(links[0]).toBe('/shop?active=off&sort=name-desc&page=2#products-grid');
     expect(textOf(pages).match(/Page \d/g)).toEqual(['Page 1', 'Page 2', 'Page 3', 'Page 4', 'Page 5']);
     expect(pages).toMatch(/page=3#products-grid" aria-current="page"/);
-    // The form has no page: every change begins at the first one.
+    // The form has no page field: a changed filter starts at page 1.
     expect(mainOf(text)).not.toContain('name="page"');
     expect(await shopWords('page=999')).toMatch(/\d+ products found/);
   });
@@ -121,7 +116,7 @@ describe('the shop', () => {
     'sort=__proto__&page=1e9',
     'category[]=a&search[]=b',
     `search=${'%F0%9F%90%84'.repeat(90)}`,
-  ])('takes an address that somebody made up: %.40s', async (query) => {
+  ])('handles a made-up query: %.40s', async (query) => {
     const { status, text } = await visitor().get(`/shop?${query}`);
     expect(status).toBe(200);
     expect(text).not.toContain('<script>alert');
@@ -130,7 +125,7 @@ describe('the shop', () => {
 });
 
 describe('the categories', () => {
-  it('are three large cards and all of them in a grid, with what is below them and the discounts', async () => {
+  it('are three large cards and a grid, with subcategories and discounts', async () => {
     const { text } = await visitor().get('/categories');
     const cards = cardsOf(text);
     expect(cards).toHaveLength(3 + 8);
@@ -151,19 +146,19 @@ describe('the categories', () => {
       '/categories/cheese/ripened-cheese',
       /^Categories \/ Cheese Ripened Cheese Turned by hand.*1 product found/,
     ],
-  ])('have a page each: %s', async (path, words) => {
+  ])('have a page each: %s', async (path, pageText) => {
     const { status, text } = await visitor().get(path);
     expect(status).toBe(200);
-    expect(textOf(mainOf(text)).trim()).toMatch(words);
+    expect(textOf(mainOf(text)).trim()).toMatch(pageText);
   });
 
-  it('keep their order from page to page', async () => {
+  it('keep their order across pages', async () => {
     const { text } = await visitor().get('/categories/fresh-milk?sort=price-asc&page=2');
     expect(cardsOf(text)).toHaveLength(1);
     expect(mainOf(text)).toContain('href="/categories/fresh-milk?sort=price-asc#products-grid"');
   });
 
-  it('lead from their id to their slug', async () => {
+  it('redirect from id to slug', async () => {
     const cheese = await categories().findOne({ slug: 'cheese' });
     const fresh = await categories().findOne({ slug: 'fresh-cheese' });
     for (const [path, to] of [
@@ -171,8 +166,8 @@ describe('the categories', () => {
       [`/categories/${fresh?._id.toHexString()}`, '/categories/cheese/fresh-cheese'],
       ['/categories/yogurt/fresh-cheese', '/categories/cheese/fresh-cheese'],
     ] as const) {
-      const answer = await visitor().get(path);
-      expect([answer.status, answer.location]).toEqual([308, to]);
+      const response = await visitor().get(path);
+      expect([response.status, response.location]).toEqual([308, to]);
     }
   });
 
@@ -181,19 +176,19 @@ describe('the categories', () => {
     '/categories/cheese/nowhere',
     `/categories/${'0'.repeat(24)}`,
     '/categories/%00',
-  ])('that do not exist are not found: %s', async (path) => {
+  ])('respond 404 when missing: %s', async (path) => {
     const { status, text } = await visitor().get(path);
     expect(status).toBe(404);
     expect(text).toContain('<h1');
   });
 
-  it('are led to from the menu and the foot of every page', async () => {
+  it('are linked from the menu and the footer of every page', async () => {
     const { text } = await visitor().get('/cart');
     expect(text.match(/href="\/categories\/maziwa-mala"/g)).toHaveLength(2);
     expect(text).not.toContain('/products?category=');
   });
 
-  it('with a required role are named to that role alone, and inactive ones to nobody', async () => {
+  it('with a required role are listed for that role only, and inactive ones for nobody', async () => {
     const staffBox: Category = {
       _id: new ObjectId(),
       slug: 'staff-box',
@@ -207,7 +202,7 @@ describe('the categories', () => {
       isActive: true,
     };
     await categories().insertOne(staffBox);
-    // What stands around a page is read once a second.
+    // Root data is cached for a second.
     await expect
       .poll(async () => {
         const staff = await createSignedInVisitor(shop, makeUser({ role: 'staff' }));
@@ -215,9 +210,9 @@ describe('the categories', () => {
       })
       .toBeGreaterThanOrEqual(3);
     for (const role of roles) {
-      const somebody = await createSignedInVisitor(shop, makeUser({ role }));
+      const user = await createSignedInVisitor(shop, makeUser({ role }));
       for (const path of ['/shop', '/categories', '/products'])
-        expect([role, path, (await somebody.get(path)).text.includes('Staff Box')]).toEqual([
+        expect([role, path, (await user.get(path)).text.includes('Staff Box')]).toEqual([
           role,
           path,
           role === 'staff',
@@ -225,7 +220,7 @@ describe('the categories', () => {
     }
     for (const path of ['/shop', '/categories', '/products'])
       expect((await visitor().get(path)).text).not.toContain('Staff Box');
-    // Its page opens all the same: what is in it stands in every list (decision 0027).
+    // Its page opens all the same: its products stand in every other list (docs/decisions/0027).
     const page = await visitor().get('/categories/staff-box');
     expect(page.status).toBe(200);
     expect(page.text).toContain('<meta name="robots" content="noindex"/>');
@@ -234,8 +229,8 @@ describe('the categories', () => {
   });
 });
 
-describe('the page of a product', () => {
-  it('says how it is delivered and picked up, by the settings', async () => {
+describe('a product page', () => {
+  it('shows delivery and pickup from the settings', async () => {
     await shop
       .database()
       .collection<{ _id: string }>('settings')
@@ -244,26 +239,26 @@ describe('the page of a product', () => {
         { $set: { deliveryFee: 35_000, pickupLocations: [{ id: 'gate', name: 'The farm gate' }] } },
         { upsert: true },
       );
-    const words = textOf(mainOf((await visitor().get('/products/goat-milk')).text));
-    expect(words).toMatch(/Home Delivery : we deliver to your doorstep for KSh 350\.00/);
-    expect(words).toMatch(/Store Pickup : free\. Please allow at least 24 hours.*The farm gate/);
+    const pageText = textOf(mainOf((await visitor().get('/products/goat-milk')).text));
+    expect(pageText).toMatch(/Home Delivery : we deliver to your doorstep for KSh 350\.00/);
+    expect(pageText).toMatch(/Store Pickup : free\. Please allow at least 24 hours.*The farm gate/);
     await shop.database().collection<{ _id: string }>('settings').deleteOne({ _id: 'site' });
   });
 
-  it('is shared by a link that names it and where it is', async () => {
+  it('has share links with its name and URL', async () => {
     const { text } = await visitor().get('/products/goat-milk');
     const link = /href="(https:\/\/wa\.me\/[^"]*)"/.exec(text)?.[1] ?? '';
     expect(new URL(link).searchParams.get('text')).toMatch(/^Dairy Goat Milk - http.*\/products\/goat-milk$/);
   });
 
-  it('shows the way to it through its categories', async () => {
+  it('shows its categories as breadcrumbs', async () => {
     const { text } = await visitor().get('/products/mozzarella');
     expect(textOf(mainOf(text)).trim()).toMatch(/^Products \/ Cheese \/ Fresh Cheese /);
   });
 });
 
-describe('the quick view of a product', () => {
-  it('is a page with what it takes to buy, that search engines leave out', async () => {
+describe('the quick view', () => {
+  it('is a page with the form to buy, and noindex', async () => {
     const { status, text } = await visitor().get('/products/fresh-cow-milk/quick-view');
     expect(status).toBe(200);
     expect(textOf(mainOf(text))).toMatch(
@@ -273,19 +268,24 @@ describe('the quick view of a product', () => {
     expect(text).toMatch(/<link rel="canonical" href="[^"]*\/products\/fresh-cow-milk"\/>/);
   });
 
-  it('comes back to itself from the cart', async () => {
+  it('is returned to from the cart', async () => {
     const shopper = visitor();
     const path = '/products/goat-milk/quick-view';
     const product = readProduct((await shopper.get(path)).text);
-    const answer = await shopper.post('/cart', { intent: 'add', ...product, quantity: '2', returnTo: path });
-    expect([answer.status, answer.location]).toEqual([303, path]);
+    const response = await shopper.post('/cart', {
+      intent: 'add',
+      ...product,
+      quantity: '2',
+      returnTo: path,
+    });
+    expect([response.status, response.location]).toEqual([303, path]);
     expect(textOf((await shopper.get(path)).text)).toMatch(/is in your cart \(2\)/);
   });
 
-  it('leads from the id to the slug, and is not found where there is no product', async () => {
+  it('redirects from id to slug, and responds 404 without a product', async () => {
     const { productId } = readProduct((await visitor().get('/products/goat-milk')).text);
-    const answer = await visitor().get(`/products/${productId}/quick-view`);
-    expect([answer.status, answer.location]).toEqual([308, '/products/goat-milk/quick-view']);
+    const response = await visitor().get(`/products/${productId}/quick-view`);
+    expect([response.status, response.location]).toEqual([308, '/products/goat-milk/quick-view']);
     expect((await visitor().get('/products/nowhere/quick-view')).status).toBe(404);
   });
 });

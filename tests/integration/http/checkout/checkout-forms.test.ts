@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createVisitor,
   deliveryDetails,
@@ -9,14 +9,10 @@ import {
   readProduct,
   type Fields,
 } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
 const visitor = () => createVisitor(shop.url);
 
@@ -31,7 +27,7 @@ const forms = [
 ];
 
 describe('a form', () => {
-  it.each(forms)('of another site is refused: %s', async (path) => {
+  it.each(forms)('from another site is refused: %s', async (path) => {
     const foreign: Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
@@ -40,36 +36,36 @@ describe('a form', () => {
       { Origin: shop.url.replace('127.0.0.1', 'localhost') },
     ];
     for (const headers of foreign) {
-      const answer = await visitor().post(path, { intent: 'clear' }, headers);
-      expect(answer.status, JSON.stringify(headers)).toBe(403);
-      expectRenderedPage(answer.text);
-      expect(answer.headers['set-cookie']).toBeUndefined();
+      const response = await visitor().post(path, { intent: 'clear' }, headers);
+      expect(response.status, JSON.stringify(headers)).toBe(403);
+      expectRenderedPage(response.text);
+      expect(response.headers['set-cookie']).toBeUndefined();
     }
   });
 
-  it('of a browser that names no origin is taken: text browsers send none', async () => {
-    const answer = await visitor().send('/cart', {
+  it('without an Origin header is accepted: text browsers send none', async () => {
+    const response = await visitor().send('/cart', {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'intent=clear',
     });
-    expect(answer.status).toBe(303);
+    expect(response.status).toBe(303);
   });
 
-  it.each(forms)('is not taken by another method: %s', async (path) => {
+  it.each(forms)('is refused with another method: %s', async (path) => {
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
-      const answer = await visitor().send(path, { method, headers: { Origin: shop.url } });
-      expect(answer.status).toBe(405);
-      expect(answer.headers.allow).toContain('POST');
-      expectRenderedPage(answer.text);
+      const response = await visitor().send(path, { method, headers: { Origin: shop.url } });
+      expect(response.status).toBe(405);
+      expect(response.headers.allow).toContain('POST');
+      expectRenderedPage(response.text);
     }
   });
 
   it.each(forms)('over the limit is refused before it fills the memory: %s', async (path) => {
     const long = 'x'.repeat(1024 * 1024);
-    const answer = await visitor().post(path, { intent: 'add', firstName: long });
-    expect(answer.status).toBe(413);
-    expectRenderedPage(answer.text);
+    const response = await visitor().post(path, { intent: 'add', firstName: long });
+    expect(response.status).toBe(413);
+    expectRenderedPage(response.text);
     const chunked = await visitor().send(path, {
       method: 'POST',
       headers: {
@@ -87,11 +83,15 @@ describe('a form', () => {
     ['multipart/form-data', 'no boundary'],
     ['multipart/form-data; boundary=b', 'not what it says'],
     ['', 'intent=clear'],
-  ])('of the type %j is not taken for one', async (type, body) => {
+  ])('with the content type %j is refused', async (type, body) => {
     for (const path of forms) {
-      const answer = await visitor().send(path, { method: 'POST', headers: { 'Content-Type': type }, body });
-      expect(answer.status, path).toBe(400);
-      expectRenderedPage(answer.text);
+      const response = await visitor().send(path, {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body,
+      });
+      expect(response.status, path).toBe(400);
+      expectRenderedPage(response.text);
     }
   });
 
@@ -108,23 +108,23 @@ describe('a form', () => {
     ];
     for (const path of ['/cart', `/checkout/waiting/${number}`, `/orders/${number}`])
       for (const fields of wrong) {
-        const answer = await buyer.post(path, fields);
-        expect(answer.status, `${path} ${JSON.stringify(fields)}`).toBe(400);
-        expectRenderedPage(answer.text);
+        const response = await buyer.post(path, fields);
+        expect(response.status, `${path} ${JSON.stringify(fields)}`).toBe(400);
+        expectRenderedPage(response.text);
       }
   });
 
-  it('for a page that takes none is refused', async () => {
+  it('for a page without an action is refused', async () => {
     for (const path of ['/products', '/products/fresh-cow-milk', '/checkout/thank-you/M-1']) {
-      const answer = await visitor().post(path, { intent: 'clear' });
-      expect(answer.status, path).toBe(405);
-      expect(answer.headers.allow).toBe('GET, HEAD');
+      const response = await visitor().post(path, { intent: 'clear' });
+      expect(response.status, path).toBe(405);
+      expect(response.headers.allow).toBe('GET, HEAD');
     }
     expect((await visitor().post('/nowhere', {})).status).toBe(404);
   });
 });
 
-describe('what the cart is asked to do', () => {
+describe('a cart form', () => {
   it.each([
     [
       'an unknown product',
@@ -151,7 +151,7 @@ describe('what the cart is asked to do', () => {
     expect(textOf(page)).toContain('Your cart is empty');
   });
 
-  it('caps a quantity at what is in stock, and says so', async () => {
+  it('caps a quantity at the stock, and says so', async () => {
     const shopper = visitor();
     await fillCart(shopper, 'milk-by-the-can', '999');
     expect(textOf((await shopper.get('/cart')).text)).toMatch(
@@ -172,7 +172,7 @@ describe('what the cart is asked to do', () => {
     },
   );
 
-  it('keeps as many lines as a cart may have, through the cookie and back', async () => {
+  it('holds the maximum number of lines in the cookie', async () => {
     const shopper = visitor();
     const slugs = new Set<string>();
     for (let page = 1; page <= 4; page += 1)
@@ -198,7 +198,7 @@ describe('what the cart is asked to do', () => {
     expect(lines).toBe(50);
     expect(textOf((await shopper.get('/cart')).text)).toContain('(50 items)');
     const expectKept = () => {
-      // RFC 6265, 6.1: what a browser keeps of one cookie, with its name and its attributes.
+      // RFC 6265, 6.1: browsers store at least 4096 bytes of a cookie, name and attributes included.
       for (const [name, value] of shopper.cookies)
         expect(name.length + value.length, name).toBeLessThan(4_000);
     };
@@ -209,7 +209,7 @@ describe('what the cart is asked to do', () => {
     expect(textOf((await shopper.get('/cart')).text)).toContain('(50 items)');
   });
 
-  it('brings back a full cart with the prices that were seen, beside what was added meanwhile', async () => {
+  it('restores a cleared cart with its seen prices, beside what was added since', async () => {
     const shopper = visitor();
     await fillCart(shopper, 'fresh-cow-milk', '3');
     await fillCart(shopper, 'chocolate-milk');
@@ -222,7 +222,7 @@ describe('what the cart is asked to do', () => {
       cart,
       prices,
     ]);
-    // Only once.
+    // Works once only.
     expect(shopper.cookies.has('malisho_removed')).toBe(false);
     await shopper.post('/cart', { intent: 'undo' });
     expect(textOf((await shopper.get('/cart')).text)).toContain('There is nothing to put back any more.');
@@ -246,32 +246,32 @@ describe('what the cart is asked to do', () => {
     '/products\r\nSet-Cookie: stolen=1',
     'products',
     `/${'x'.repeat(3_000)}`,
-  ])('never leads away from the shop: returnTo %j', async (returnTo) => {
-    const answer = await visitor().post('/cart', { intent: 'clear', returnTo });
-    expect(answer.status).toBe(303);
-    expect(answer.location).toBe('/cart');
-    expect(answer.headers['set-cookie']?.join()).not.toContain('stolen');
+  ])('never redirects to another site: returnTo %j', async (returnTo) => {
+    const response = await visitor().post('/cart', { intent: 'clear', returnTo });
+    expect(response.status).toBe(303);
+    expect(response.location).toBe('/cart');
+    expect(response.headers['set-cookie']?.join()).not.toContain('stolen');
   });
 
-  it('leads back to the product of a list, but to nothing that is none', async () => {
+  it('redirects back to a product of a list, but to no other anchor', async () => {
     const shopper = visitor();
     const product = readProduct((await shopper.get('/products/fresh-cow-milk')).text);
     const add = async (fields: Record<string, string>) =>
       (await shopper.post('/cart', { intent: 'add', ...product, returnTo: '/products?page=2', ...fields }))
         .location;
     expect(await add({})).toBe(`/products?page=2#product-${product.productId}`);
-    // The page of the product, whose form has a quantity.
+    // The product page, whose form has a quantity.
     expect(await add({ quantity: '1' })).toBe('/products?page=2');
     expect(await add({ productId: 'x\r\nSet-Cookie: stolen=1' })).toBe('/products?page=2');
     expect(textOf((await shopper.get('/products?page=2')).text)).toContain('We do not sell this product');
   });
 
-  it('leads back to where the form stood', async () => {
-    const answer = await visitor().post('/cart', {
+  it('redirects back to the page of the form', async () => {
+    const response = await visitor().post('/cart', {
       intent: 'clear',
       returnTo: '/products?search=milk&page=2',
     });
-    expect(answer.location).toBe('/products?search=milk&page=2');
+    expect(response.location).toBe('/products?search=milk&page=2');
   });
 });
 
@@ -330,25 +330,25 @@ describe('step 1', () => {
   ] satisfies [string, Fields, string[]][])(
     'is refused with %s, in the words of the specification',
     async (_name, fields, problems) => {
-      const answer = await send(fields);
-      expect(answer.status).toBe(400);
-      expect(errorsIn(answer.text)).toEqual(problems);
-      expect(answer.headers['set-cookie']?.join() ?? '').not.toContain('malisho_checkout');
+      const response = await send(fields);
+      expect(response.status).toBe(400);
+      expect(errorsIn(response.text)).toEqual(problems);
+      expect(response.headers['set-cookie']?.join() ?? '').not.toContain('malisho_checkout');
     },
   );
 
-  it('shows what was typed again, as it was typed', async () => {
-    const answer = await send({
+  it('shows the typed values again, unchanged', async () => {
+    const response = await send({
       ...deliveryDetails,
       phone: '12',
       additionalInfo: 'Two\nlines & <b>more</b>',
     });
-    expect(answer.text).toContain('value="12"');
-    expect(answer.text).toContain('value="12 Moi Avenue"');
-    expect(answer.text).toContain('Two\nlines &amp; &lt;b&gt;more&lt;/b&gt;</textarea>');
+    expect(response.text).toContain('value="12"');
+    expect(response.text).toContain('value="12 Moi Avenue"');
+    expect(response.text).toContain('Two\nlines &amp; &lt;b&gt;more&lt;/b&gt;</textarea>');
   });
 
-  it('takes a field twice, a file or a strange name for wrong input, never for an accident of its own', async () => {
+  it('treats a repeated field, a file or an unknown name as invalid input, not as an error', async () => {
     const twice = await send([...Object.entries(deliveryDetails), ['firstName', 'Again']] as [
       string,
       string,
@@ -373,11 +373,11 @@ describe('step 1', () => {
       'deliveryMethod[]',
     ];
     for (const name of strange) {
-      const answer = await send([...Object.entries(deliveryDetails), [name, '{"type":"x"}']] as [
+      const response = await send([...Object.entries(deliveryDetails), [name, '{"type":"x"}']] as [
         string,
         string,
       ][]);
-      expect([303, 400], name).toContain(answer.status);
+      expect([303, 400], name).toContain(response.status);
     }
     expect((await visitor().get('/products')).status).toBe(200);
 
@@ -418,40 +418,40 @@ describe('step 2', () => {
     ],
   ])('is refused with %s', async (_name, fields: Record<string, string>, problems) => {
     const { shopper, placementKey } = await reach();
-    const answer = await shopper.post('/checkout/payment', { placementKey, ...fields });
-    expect(answer.status).toBe(400);
-    expect(errorsIn(answer.text)).toEqual(problems);
-    if (fields['phoneNumber']) expect(answer.text).toContain(`value="${fields['phoneNumber']}"`);
+    const response = await shopper.post('/checkout/payment', { placementKey, ...fields });
+    expect(response.status).toBe(400);
+    expect(errorsIn(response.text)).toEqual(problems);
+    if (fields['phoneNumber']) expect(response.text).toContain(`value="${fields['phoneNumber']}"`);
   });
 
-  it('copies the contact phone where the M-Pesa number is left empty', async () => {
+  it('uses the contact phone for an empty M-Pesa number', async () => {
     const { shopper, placementKey } = await reach();
-    const answer = await shopper.post('/checkout/payment', {
+    const response = await shopper.post('/checkout/payment', {
       placementKey,
       paymentMethod: 'mpesa',
       phoneNumber: ' ',
     });
-    expect(answer.location).toMatch(/^\/checkout\/waiting\/M-/);
-    expect(textOf((await shopper.get(answer.location)).text)).toContain('0723 456 789');
+    expect(response.location).toMatch(/^\/checkout\/waiting\/M-/);
+    expect(textOf((await shopper.get(response.location)).text)).toContain('0723 456 789');
   });
 
-  it("refuses an old form, and another visitor's key", async () => {
+  it("refuses an old form, and another visitor's idempotency key", async () => {
     const { shopper, placementKey } = await reach();
     const other = await reach();
     for (const wrong of [other.placementKey, 'x', '']) {
-      const answer = await shopper.post('/checkout/payment', { placementKey: wrong, paymentMethod: 'cod' });
-      expect(answer.status).toBe(409);
-      expect(errorsIn(answer.text).join()).toContain('out of date');
+      const response = await shopper.post('/checkout/payment', { placementKey: wrong, paymentMethod: 'cod' });
+      expect(response.status).toBe(409);
+      expect(errorsIn(response.text).join()).toContain('out of date');
     }
     expect((await shopper.post('/checkout/payment', { placementKey, paymentMethod: 'cod' })).status).toBe(
       303,
     );
-    // What somebody else has placed stays theirs, even for one who knows its key.
-    const thief = await other.shopper.post('/checkout/payment', { placementKey, paymentMethod: 'cod' });
-    expect(thief.status).toBe(409);
+    // The key of another visitor's order does not open that order.
+    const attack = await other.shopper.post('/checkout/payment', { placementKey, paymentMethod: 'cod' });
+    expect(attack.status).toBe(409);
   });
 
-  it('leads to what has to be done first', async () => {
+  it('redirects to the step that has to be done first', async () => {
     expect((await visitor().get('/checkout')).location).toBe('/cart');
     expect((await visitor().get('/checkout/payment')).location).toBe('/cart');
     const shopper = visitor();
@@ -460,19 +460,19 @@ describe('step 2', () => {
     expect((await shopper.post('/checkout/payment', { paymentMethod: 'cod' })).location).toBe('/checkout');
   });
 
-  it('says that the cart is empty where it has become so', async () => {
+  it('reports a cart that has become empty', async () => {
     const { shopper, placementKey } = await reach();
     await shopper.post('/cart', { intent: 'clear' });
     await shopper.get('/cart');
-    const answer = await shopper.post('/checkout/payment', { placementKey, paymentMethod: 'cod' });
-    expect(answer.location).toBe('/cart');
+    const response = await shopper.post('/checkout/payment', { placementKey, paymentMethod: 'cod' });
+    expect(response.location).toBe('/cart');
     expect(textOf((await shopper.get('/cart')).text)).toContain('Cart is empty');
   });
 
-  it('gives one order for the same form, sent twenty times at once', async () => {
+  it('places one order for twenty concurrent submissions', async () => {
     const { shopper, placementKey } = await reach();
     const cookies = [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         createVisitor(shop.url).post(
           '/checkout/payment',
@@ -481,22 +481,22 @@ describe('step 2', () => {
         ),
       ),
     );
-    expect(new Set(answers.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
-    expect(answers[0]?.location).toMatch(/^\/checkout\/waiting\/M-/);
+    expect(new Set(responses.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
+    expect(responses[0]?.location).toMatch(/^\/checkout\/waiting\/M-/);
   });
 });
 
 describe('track order', () => {
-  it('names what is missing', async () => {
-    const answer = await visitor().post('/track-order', { orderNumber: '', phone: ' ' });
-    expect(answer.status).toBe(400);
-    expect(errorsIn(answer.text)).toEqual([
+  it('reports missing fields', async () => {
+    const response = await visitor().post('/track-order', { orderNumber: '', phone: ' ' });
+    expect(response.status).toBe(400);
+    expect(errorsIn(response.text)).toEqual([
       'Order number: This field is required',
       'Phone number: This field is required',
     ]);
   });
 
-  it('tells an unknown order and a wrong phone apart for nobody', async () => {
+  it('responds the same for an unknown order and a wrong phone', async () => {
     const { number } = await placeOrder(visitor());
     const wrongPhone = await visitor().post('/track-order', { orderNumber: number, phone: '0799 000 000' });
     const wrongNumber = await visitor().post('/track-order', {

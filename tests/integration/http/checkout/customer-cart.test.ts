@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredCart } from '~/domain/cart/customer-cart';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, fillCart, reachPaymentStep, readProduct } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import {
   readCartCount,
   readCartLines,
@@ -14,18 +14,14 @@ import {
 } from '../../../support/shop/customers';
 import { textOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
-});
-afterAll(() => shop?.stop());
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 
 const visitor = () => createVisitor(shop.url);
 const idOf = async (slug: string): Promise<string> =>
   readProduct((await visitor().get(`/products/${slug}`)).text).productId;
 
-describe('the cart of a customer', () => {
-  it('is the same on two devices, and loses nothing when both change it at once', async () => {
+describe('a customer cart', () => {
+  it('is shared by two devices, and loses nothing in concurrent changes', async () => {
     const user = makeUser();
     const devices = [
       await createSignedInVisitor(shop, user),
@@ -49,7 +45,7 @@ describe('the cart of a customer', () => {
     expect(readCartCount((await devices[0].get('/products')).text)).toBe(0);
   });
 
-  it('takes the guest’s along at sign-in, once however often it is sent, and leaves the browser empty after it', async () => {
+  it('merges the guest cart at sign-in, once for repeated forms, and clears the cookies', async () => {
     const user = await insertCustomer(shop);
     const home = visitor();
     await signIn(home, user);
@@ -66,7 +62,7 @@ describe('the cart of a customer', () => {
     expect(await readCartLines(phone)).toEqual(merged);
     expect(phone.cookies.has('malisho_cart')).toBe(false);
 
-    // The answer to the sign-in was lost: it is sent again as it was.
+    // The response to the sign-in was lost: the form is sent again.
     phone.cookies.clear();
     for (const [name, value] of guest) phone.cookies.set(name, value);
     await signIn(phone, user);
@@ -79,7 +75,7 @@ describe('the cart of a customer', () => {
     expect(await readCartLines(home)).toEqual(merged);
   });
 
-  it('does not want a second time what a guest has ordered when the answer was lost', async () => {
+  it('does not merge what the guest ordered with a lost response', async () => {
     const user = await insertCustomer(shop);
     const phone = visitor();
     await fillCart(phone, 'fresh-cow-milk', '2');
@@ -93,7 +89,7 @@ describe('the cart of a customer', () => {
     expect(await readCartLines(phone)).toEqual(['1 Chocolate Milk - 250 ml']);
   });
 
-  it('keeps its prices: what has changed since they were seen stops the checkout', async () => {
+  it('stops the checkout when a seen price has changed', async () => {
     const user = makeUser();
     const customer = await createSignedInVisitor(shop, user);
     await fillCart(customer);
@@ -108,7 +104,7 @@ describe('the cart of a customer', () => {
     expect((await customer.get('/checkout')).status).toBe(200);
   });
 
-  it('costs a guest nothing in the database', async () => {
+  it('needs no database query for a guest', async () => {
     const guest = visitor();
     const count = async () =>
       Promise.all(
@@ -128,8 +124,8 @@ describe('the wishlist', () => {
     async (who) => {
       const shopper = who === 'guest' ? visitor() : await createSignedInVisitor(shop, makeUser());
       const [milk, goat] = [await idOf('fresh-cow-milk'), await idOf('goat-milk')];
-      const answer = await postWishlist(shopper, milk, 'add', '/products?page=2#wish-fresh-cow-milk');
-      expect([answer.status, answer.location]).toEqual([303, '/products?page=2#wish-fresh-cow-milk']);
+      const response = await postWishlist(shopper, milk, 'add', '/products?page=2#wish-fresh-cow-milk');
+      expect([response.status, response.location]).toEqual([303, '/products?page=2#wish-fresh-cow-milk']);
       await postWishlist(shopper, milk);
       await postWishlist(shopper, goat.toUpperCase());
       expect(await readWishlist(shopper)).toEqual(['Dairy Goat Milk', 'Fresh Cow Milk']);
@@ -149,35 +145,35 @@ describe('the wishlist', () => {
     },
   );
 
-  it('shows what is gone or inactive as not available, and the rest as it is now', async () => {
+  it('shows deleted and inactive products as not available, and current data for others', async () => {
     const products = shop.database().collection<{ slug: string; isActive: boolean }>('products');
-    const [inactive, gone] = [await idOf('dairy-meal'), new ObjectId()];
+    const [inactive, deleted] = [await idOf('dairy-meal'), new ObjectId()];
     const copy = await products.findOne({ slug: 'dairy-meal' });
     await products.insertOne({
       ...copy,
-      _id: gone,
+      _id: deleted,
       slug: 'soon-gone',
       isActive: true,
       variants: [],
     } as never);
     const guest = visitor();
-    for (const id of [inactive, gone.toHexString()]) await postWishlist(guest, id);
-    await products.deleteOne({ _id: gone });
+    for (const id of [inactive, deleted.toHexString()]) await postWishlist(guest, id);
+    await products.deleteOne({ _id: deleted });
     await products.updateOne(
       { slug: 'dairy-meal' },
       { $set: { isActive: false, lowestPrice: 12_300 } as never },
     );
     const html = (await guest.get('/wishlist')).text;
-    const words = textOf(html);
-    expect(words).toContain('A product that is no longer sold Not available');
-    expect(words).toMatch(/Dairy Meal (?:from )?KES 123.00 Not available/);
+    const pageText = textOf(html);
+    expect(pageText).toContain('A product that is no longer sold Not available');
+    expect(pageText).toMatch(/Dairy Meal (?:from )?KES 123.00 Not available/);
     expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Not Available/);
-    for (const id of [inactive, gone.toHexString()]) await postWishlist(guest, id, 'remove', '/wishlist');
+    for (const id of [inactive, deleted.toHexString()]) await postWishlist(guest, id, 'remove', '/wishlist');
     expect(textOf((await guest.get('/wishlist')).text)).toContain('Your wishlist is empty');
     await products.updateOne({ slug: 'dairy-meal' }, { $set: { isActive: true } });
   });
 
-  it('comes along at sign-in, without doubles, and stays away from the next at the phone', async () => {
+  it('is merged at sign-in without duplicates, and cleared at sign-out', async () => {
     const user = await insertCustomer(shop);
     const [milk, goat, chocolate] = await Promise.all(
       ['fresh-cow-milk', 'goat-milk', 'chocolate-milk'].map(idOf),
@@ -193,7 +189,7 @@ describe('the wishlist', () => {
     expect(await readWishlist(phone)).toEqual([]);
   });
 
-  it('is as long as a cookie may be', async () => {
+  it('is limited to the size of a cookie', async () => {
     const products = shop.database().collection('products');
     const copy = await products.findOne({ slug: 'dairy-meal' });
     const added = Array.from({ length: 61 }, (_, index) => ({
@@ -207,11 +203,11 @@ describe('the wishlist', () => {
     try {
       const guest = visitor();
       for (const { _id } of added) await postWishlist(guest, _id.toHexString());
-      const words = textOf((await guest.get('/wishlist')).text);
-      expect(words).toContain('Your wishlist holds as many products as it can.');
-      expect(words).toContain('(60 products)');
+      const pageText = textOf((await guest.get('/wishlist')).text);
+      expect(pageText).toContain('Your wishlist holds as many products as it can.');
+      expect(pageText).toContain('(60 products)');
       const cookie = guest.cookies.get('malisho_wishlist') ?? '';
-      // RFC 6265, 6.1, with the attributes.
+      // RFC 6265, 6.1: attributes included.
       expect(cookie.length).toBeLessThan(3_900);
       expect((await guest.get('/wishlist?page=5')).status).toBe(200);
     } finally {
@@ -228,8 +224,8 @@ describe('the wishlist', () => {
     ['another intent', { intent: 'clear', productId: 'f'.repeat(24) }, 400],
   ] as const)('is not changed by %s', async (_name, fields, status) => {
     for (const shopper of [visitor(), await createSignedInVisitor(shop, makeUser())]) {
-      const answer = await shopper.post('/wishlist', fields);
-      expect(answer.status).toBe(status);
+      const response = await shopper.post('/wishlist', fields);
+      expect(response.status).toBe(status);
       const page = textOf((await shopper.get('/wishlist')).text);
       if (status === 303) expect(page).toContain('We do not sell this product any more.');
       expect(page).toContain('Your wishlist is empty');
@@ -239,12 +235,12 @@ describe('the wishlist', () => {
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
     'never leads away from the shop: %j',
     async (returnTo) => {
-      const answer = await postWishlist(visitor(), await idOf('goat-milk'), 'add', returnTo);
-      expect(answer.location).toBe('/wishlist');
+      const response = await postWishlist(visitor(), await idOf('goat-milk'), 'add', returnTo);
+      expect(response.location).toBe('/wishlist');
     },
   );
 
-  it('ignores a cookie that somebody changed, or made', async () => {
+  it('ignores a tampered or forged cookie', async () => {
     const guest = visitor();
     await postWishlist(guest, await idOf('goat-milk'));
     const honest = guest.cookies.get('malisho_wishlist') ?? '';
@@ -259,11 +255,11 @@ describe('the wishlist', () => {
       '%E0%A4%A',
       '',
     ]) {
-      const thief = visitor();
-      thief.cookies.set('malisho_wishlist', value);
-      const answer = await thief.get('/wishlist');
-      expect(answer.status, value).toBe(200);
-      expect(textOf(answer.text), value).toContain('Your wishlist is empty');
+      const attacker = visitor();
+      attacker.cookies.set('malisho_wishlist', value);
+      const response = await attacker.get('/wishlist');
+      expect(response.status, value).toBe(200);
+      expect(textOf(response.text), value).toContain('Your wishlist is empty');
     }
   });
 });

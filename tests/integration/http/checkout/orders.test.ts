@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectPhones, type Phones } from '../../../support/shop/phones';
 import {
   createVisitor,
@@ -8,20 +8,18 @@ import {
   placeOrder,
   reachPaymentStep,
 } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
+const shop = useShop();
 let phones: Phones;
-beforeAll(async () => {
-  shop = await startShop();
+beforeAll(() => {
   phones = connectPhones(shop.simulatorUrl);
 });
-afterAll(() => shop?.stop());
 
 const visitor = () => createVisitor(shop.url);
 
-describe("an order's pages", () => {
+describe('the pages of an order', () => {
   const pagesOf = (number: string) => [
     `/orders/${number}`,
     `/orders/${number}/receipt`,
@@ -31,41 +29,45 @@ describe("an order's pages", () => {
     `/checkout/waiting/${number}.data`,
   ];
 
-  it('are for the browser that placed it, and for nobody else', async () => {
+  it('open in the browser that placed it only', async () => {
     const buyer = visitor();
     const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
     expect((await buyer.get(`/orders/${number}`)).status).toBe(200);
-    const stranger = visitor();
-    await placeOrder(stranger);
+    const otherVisitor = visitor();
+    await placeOrder(otherVisitor);
     for (const path of pagesOf(number)) {
-      const answer = await stranger.get(path);
-      expect(answer.status, path).toBe(404);
-      expect(answer.text, path).not.toContain('Akinyi');
+      const response = await otherVisitor.get(path);
+      expect(response.status, path).toBe(404);
+      expect(response.text, path).not.toContain('Akinyi');
     }
     for (const path of [`/orders/${number}`, `/checkout/waiting/${number}`])
       for (const intent of ['cancel', 'cash', 'retry', 'claim']) {
-        const answer = await stranger.post(path, { intent, phoneNumber: '0712345678', code: 'SKL8ABCDE1' });
-        expect(answer.status, `${path} ${intent}`).toBe(404);
-        expectRenderedPage(answer.text);
+        const response = await otherVisitor.post(path, {
+          intent,
+          phoneNumber: '0712345678',
+          code: 'SKL8ABCDE1',
+        });
+        expect(response.status, `${path} ${intent}`).toBe(404);
+        expectRenderedPage(response.text);
       }
     expect(textOf((await buyer.get(`/checkout/waiting/${number}`)).text)).toContain('Look at your phone');
     expect(await phones.promptsFor(number)).toHaveLength(1);
   });
 
-  it('are stored by no browser: phones are lent', async () => {
+  it('are not stored by browsers, because phones are shared', async () => {
     const buyer = visitor();
     const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
     const cash = await placeOrder(buyer);
     const pages = [...pagesOf(number), `/checkout/thank-you/${cash.number}`];
     for (const path of pages.filter((each) => each !== `/checkout/thank-you/${number}`)) {
-      const answer = await buyer.get(path);
-      expect([path, answer.status, answer.headers['cache-control']]).toEqual([path, 200, 'no-store']);
+      const response = await buyer.get(path);
+      expect([path, response.status, response.headers['cache-control']]).toEqual([path, 200, 'no-store']);
     }
     const tracked = await visitor().post('/track-order', { orderNumber: number, phone: '0799 000 000' });
     expect([tracked.status, tracked.headers['cache-control']]).toEqual([404, 'no-store']);
   });
 
-  it('open with their signed link, and with no other', async () => {
+  it('open with the signed link, and no other', async () => {
     const buyer = visitor();
     const { number, location } = await placeOrder(buyer);
     const link = /href="(\/orders\/[^"]+key=[^"]+)"/.exec((await buyer.get(location)).text)?.[1] ?? '';
@@ -80,7 +82,7 @@ describe("an order's pages", () => {
     expect(receipt.text).toContain('noindex');
   });
 
-  it('lead from the waiting page to the confirmation and back, as the order stands', async () => {
+  it('redirect between the waiting page and the confirmation by the state of the order', async () => {
     const buyer = visitor();
     const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
     expect((await buyer.get(`/checkout/thank-you/${number}`)).location).toBe(`/checkout/waiting/${number}`);
@@ -88,21 +90,21 @@ describe("an order's pages", () => {
     expect((await buyer.get(`/checkout/waiting/${number}`)).location).toBe(`/checkout/thank-you/${number}`);
   });
 
-  it('keep the way by the signed link while it is paid for', async () => {
+  it('keep the access of the signed link during payment', async () => {
     const buyer = visitor();
     const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
     const tracked = await visitor().post('/track-order', { orderNumber: number, phone: pickupDetails.phone });
     const friend = visitor();
     const order = await friend.get(tracked.location);
     const waiting = /href="(\/checkout\/waiting\/[^"]+)"/.exec(order.text)?.[1] ?? '';
-    const answer = await friend.post(waiting, { intent: 'cash' });
-    expect(answer.status).toBe(303);
-    const thanks = await friend.visit(answer.location);
+    const response = await friend.post(waiting, { intent: 'cash' });
+    expect(response.status).toBe(303);
+    const thanks = await friend.visit(response.location);
     expect(thanks.path).toMatch(new RegExp(`^/checkout/thank-you/${number}\\?key=`));
     expect(textOf(thanks.text)).toContain('Cash on Pickup');
   });
 
-  it('refuse to cancel what is paid', async () => {
+  it('refuse to cancel a paid order', async () => {
     const buyer = visitor();
     const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
     await phones.press(number, 'pin');
@@ -114,14 +116,14 @@ describe("an order's pages", () => {
 });
 
 describe('too many cash orders', () => {
-  it('are refused with the time to wait, and the form keeps what was chosen', async () => {
+  it('are rate limited with the time to wait, and the form keeps its values', async () => {
     const details = { ...pickupDetails, phone: '0733 000 111', email: 'too-many@example.com' };
     const thanks: string[] = [];
     for (let count = 0; count < 8; count += 1) {
       const buyer = visitor();
       thanks.push(textOf((await buyer.get((await placeOrder(buyer, { details })).location)).text));
     }
-    // The mailbox gets three such mails an hour, and nobody is told of one that was not sent.
+    // A mailbox gets three such e-mails an hour; no page claims one that was not sent.
     const isConfirmed = thanks.map((words) =>
       words.includes('A confirmation was sent to too-many@example.com'),
     );
@@ -139,7 +141,7 @@ describe('too many cash orders', () => {
     );
     expect(refused.text).toContain('value="0722 000 999"');
     expect(/<input[^>]*id="payment-cop"[^>]*>/.exec(refused.text)?.[0]).toContain('checked');
-    // What was typed before, and the cart, are there still: M-Pesa is taken.
+    // Details and cart are still there: M-Pesa is accepted.
     const paid = await buyer.post('/checkout/payment', { ...form, paymentMethod: 'mpesa' });
     expect(paid.location).toContain('/checkout/waiting/');
   });
@@ -166,7 +168,7 @@ describe('a large order', () => {
     expect(textOf((await visitor().get(tracked.location)).text)).toContain(call);
   });
 
-  it('by M-Pesa says so where it can be changed to cash, and a small one says nothing of it', async () => {
+  it('by M-Pesa says so where it can be changed to cash, unlike a small one', async () => {
     const buyer = visitor();
     await fillCart(buyer, 'fresh-cow-milk', '25');
     await fillCart(buyer, 'chocolate-milk', '16');
@@ -202,12 +204,12 @@ describe('the payment panel', () => {
     const buyer = visitor();
     const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
     await phones.press(number, 'cancel');
-    const answer = await buyer.post(`/checkout/waiting/${number}?panel=${panel}`, { intent, ...fields });
-    expect(answer.status).toBe(400);
-    expect(textOf(answer.text)).toContain(message);
+    const response = await buyer.post(`/checkout/waiting/${number}?panel=${panel}`, { intent, ...fields });
+    expect(response.status).toBe(400);
+    expect(textOf(response.text)).toContain(message);
   });
 
-  it('takes a confirmation code once', async () => {
+  it('accepts a confirmation code once', async () => {
     const [first, second] = [visitor(), visitor()];
     const one = await placeOrder(first, { paymentMethod: 'mpesa' });
     const two = await placeOrder(second, { paymentMethod: 'mpesa' });
@@ -221,23 +223,23 @@ describe('the payment panel', () => {
     expect(refused.text).toContain('value="SKLTWICE01"');
   });
 
-  it('sends no second prompt while one is waiting', async () => {
+  it('sends no second prompt while one is pending', async () => {
     const buyer = visitor();
     const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
-    const answer = await buyer.post(`/checkout/waiting/${number}?panel=resend`, {
+    const response = await buyer.post(`/checkout/waiting/${number}?panel=resend`, {
       intent: 'retry',
       phoneNumber: '0712 345 678',
     });
-    expect(answer.status).toBe(409);
-    expectRenderedPage(answer.text);
+    expect(response.status).toBe(409);
+    expectRenderedPage(response.text);
     expect(await phones.promptsFor(number)).toHaveLength(1);
   });
 });
 
-describe('what people type', () => {
+describe('typed text', () => {
   const nasty = `<script>alert('1')</script>"><img src=x onerror=alert(2)>`;
 
-  it('comes out as it went in, wherever it is shown, and is never markup', async () => {
+  it('is shown unchanged everywhere, and never as markup', async () => {
     const buyer = visitor();
     const details = {
       ...deliveryDetails,
@@ -265,14 +267,14 @@ describe('what people type', () => {
           page.text,
         )?.[0],
       ).toBeUndefined();
-      // Every script that may run carries the nonce of its page or has an address of ours.
+      // Every executable script has the page's nonce or a same-origin URL.
       for (const [script] of page.text.matchAll(/<script[^>]*>/g))
         expect(script).toMatch(/nonce="|src="\/assets\//);
     }
     expect(textOf((await buyer.get(`/orders/${number}/receipt`)).text)).toContain(nasty);
   });
 
-  it('keeps emoji and every script of the world, to the receipt', async () => {
+  it('keeps emoji and all scripts, up to the receipt', async () => {
     const buyer = visitor();
     const details = {
       ...deliveryDetails,
@@ -286,7 +288,7 @@ describe('what people type', () => {
     expect(receipt).toContain('👩🏾‍🌾 gate near the 🥛');
   });
 
-  it('loses control characters, which no line of an address has', async () => {
+  it('loses control characters', async () => {
     const buyer = visitor();
     const details = {
       ...deliveryDetails,
@@ -301,16 +303,16 @@ describe('what people type', () => {
 });
 
 describe('cookies', () => {
-  it('are out of reach of scripts and of other sites', async () => {
-    const answer = await visitor().post('/cart', { intent: 'clear' });
-    for (const cookie of answer.headers['set-cookie'] ?? []) {
+  it('are HttpOnly and SameSite=Lax', async () => {
+    const response = await visitor().post('/cart', { intent: 'clear' });
+    for (const cookie of response.headers['set-cookie'] ?? []) {
       expect(cookie).toMatch(/; HttpOnly/);
       expect(cookie).toMatch(/; SameSite=Lax/);
       expect(cookie).toMatch(/; Path=\//);
     }
   });
 
-  it('that somebody changed, or made, are ignored', async () => {
+  it('that were tampered with or forged are ignored', async () => {
     const shopper = visitor();
     await fillCart(shopper);
     const honest = shopper.cookies.get('malisho_cart') ?? '';
@@ -327,16 +329,16 @@ describe('cookies', () => {
       '',
       'a'.repeat(3_000),
     ]) {
-      const thief = visitor();
-      thief.cookies.set('malisho_cart', value);
-      thief.cookies.set('malisho_checkout', value);
-      thief.cookies.set('malisho_prices', value);
-      thief.cookies.set('malisho_flash', value);
-      const answer = await thief.get('/cart');
-      expect(answer.status, value).toBe(200);
-      expect(textOf(answer.text), value).toContain('Your cart is empty');
+      const attacker = visitor();
+      attacker.cookies.set('malisho_cart', value);
+      attacker.cookies.set('malisho_checkout', value);
+      attacker.cookies.set('malisho_prices', value);
+      attacker.cookies.set('malisho_flash', value);
+      const response = await attacker.get('/cart');
+      expect(response.status, value).toBe(200);
+      expect(textOf(response.text), value).toContain('Your cart is empty');
     }
-    // One cookie in the place of another is as foreign as any.
+    // The value of one cookie is invalid in another.
     const mixed = visitor();
     mixed.cookies.set('malisho_checkout', honest);
     mixed.cookies.set('malisho_flash', honest);

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectPhones, type Phones } from '../../../support/shop/phones';
 import { createVisitor, placeOrder } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { textOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
+const shop = useShop();
 let phones: Phones;
-beforeAll(async () => {
-  shop = await startShop();
+beforeAll(() => {
   phones = connectPhones(shop.simulatorUrl);
 });
-afterAll(() => shop?.stop());
 
-/** An order that waits for its payment, the address that M-Pesa calls back, and a callback that says it is paid. */
+/** A pending order, its callback path, and a callback that reports the payment. */
 async function orderToBePaid() {
   const buyer = createVisitor(shop.url);
   const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
@@ -50,8 +48,8 @@ const call = (path: string, body: unknown, method = 'POST') =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-describe('the address that M-Pesa calls', () => {
-  it('believes nobody who does not know its token', async () => {
+describe('the M-Pesa callback', () => {
+  it('needs the token in its URL', async () => {
     const { pathname, paid, stateOf } = await orderToBePaid();
     for (const path of [
       pathname.slice(0, -1),
@@ -77,29 +75,29 @@ describe('the address that M-Pesa calls', () => {
     ['an empty callback', '{"Body":{"stkCallback":{}}}'],
     ['a result in words', '{"Body":{"stkCallback":{"ResultCode":"paid"}}}'],
     ['deep nesting', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
-  ])('refuses garbage: %s', async (_name, body) => {
+  ])('refuses an invalid body: %s', async (_name, body) => {
     const { pathname, stateOf } = await orderToBePaid();
-    const answer = await call(pathname, body);
-    expect(answer.status).toBe(400);
-    expect(answer.text).not.toMatch(/node_modules|at \w+ \(/);
+    const response = await call(pathname, body);
+    expect(response.status).toBe(400);
+    expect(response.text).not.toMatch(/node_modules|at \w+ \(/);
     expect(await stateOf()).toContain('Go on to the payment');
   });
 
-  it('refuses what is too long, and any other method', async () => {
+  it('refuses a body that is too long, and any other method', async () => {
     const { pathname, stateOf } = await orderToBePaid();
     expect((await call(pathname, 'x'.repeat(1024 * 1024))).status).toBe(413);
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await call(pathname, '', method);
-      expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
+      const response = await call(pathname, '', method);
+      expect([response.status, response.headers.allow]).toEqual([405, 'POST']);
     }
     expect(await stateOf()).toContain('Go on to the payment');
   });
 
-  it('takes the truth once, however often it comes', async () => {
+  it('applies a repeated callback once', async () => {
     const { pathname, paid, stateOf } = await orderToBePaid();
     const truth = paid();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => call(pathname, truth)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => call(pathname, truth)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(
       (
         await call(
@@ -113,7 +111,7 @@ describe('the address that M-Pesa calls', () => {
     expect(page.match(/M-Pesa receipt number: SKL\d+/g)).toHaveLength(1);
   });
 
-  it('shows nothing of what it is told as markup', async () => {
+  it('shows nothing of the callback as markup', async () => {
     const first = await orderToBePaid();
     const nasty = '<img src=x onerror=alert(1)>';
     await call(

@@ -1,20 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectPhones, type Phones } from '../../../support/shop/phones';
 import { createVisitor, fillCart, placeOrder, reachPaymentStep } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import type { Behaviour } from '~/simulators/daraja';
 import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
+const shop = useShop({ store: 'shared' });
 let phones: Phones;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared' });
+beforeAll(() => {
   phones = connectPhones(shop.simulatorUrl);
 });
 afterEach(() => phones.behaveWell());
-afterAll(() => shop?.stop());
 
-/** An order that was placed while M-Pesa behaved so, and what its waiting page says. */
+/** Places an order with this behaviour of M-Pesa, and returns the text of its waiting page. */
 async function orderWhile(behaviour: Partial<Behaviour>) {
   await phones.behave(behaviour);
   const visitor = createVisitor(shop.url);
@@ -36,12 +34,12 @@ const choices: readonly (readonly [string, Partial<Behaviour>])[] = [
 ];
 
 describe.each(choices)('while M-Pesa %s', (_name, behaviour) => {
-  it('an order is placed all the same, its page says what happened, and cash is possible', async () => {
+  it('an order is placed, its page reports the problem, and cash is offered', async () => {
     const { visitor, location, words } = await orderWhile(behaviour);
     expect(words).toMatch(/We keep your products for|M-Pesa did not answer clearly/);
     expect(words).toContain('Pay in cash on pickup instead');
-    const answer = await visitor.post(location, { intent: 'cash' });
-    expect(textOf((await visitor.visit(answer.location)).text)).toContain('Thank you for your order!');
+    const response = await visitor.post(location, { intent: 'cash' });
+    expect(textOf((await visitor.visit(response.location)).text)).toContain('Thank you for your order!');
   });
 });
 
@@ -49,7 +47,7 @@ it.each([
   ['asks to slow down', { service: 'spike-arrest' }],
   ['is busy', { service: 'busy' }],
 ] satisfies [string, Partial<Behaviour>][])(
-  'the customer is told in the words of the specification that no prompt went out: M-Pesa %s',
+  'the customer reads the specified message when no prompt was sent: M-Pesa %s',
   async (_name, behaviour) => {
     const { words } = await orderWhile(behaviour);
     expect(words).toContain('Failed to initiate payment. Please try again.');
@@ -67,7 +65,7 @@ const fill = (key: string, windowMs: number) =>
       { upsert: true },
     );
 
-it('too many M-Pesa orders of one phone are turned away for a while, with the form as it was and cash as a way', async () => {
+it('too many M-Pesa orders of one phone are rate limited, with the form’s values and cash as an option', async () => {
   const visitor = createVisitor(shop.url);
   await fillCart(visitor);
   const placementKey = await reachPaymentStep(visitor);
@@ -85,7 +83,7 @@ it('too many M-Pesa orders of one phone are turned away for a while, with the fo
   expect(cash.location).toMatch(/^\/checkout\/thank-you\//);
 });
 
-it('too many prompts from one network are told, with when to try again and cash as a way, and count at the first one', async () => {
+it('too many prompts from one network are rate limited, with the time to wait and cash as an option', async () => {
   const hourMs = 60 * 60 * 1000;
   const visitor = createVisitor(shop.url);
   await fill('prompt from 127.0.0.1', hourMs);
@@ -103,7 +101,7 @@ it('too many prompts from one network are told, with when to try again and cash 
     .deleteOne({ _id: `prompt from 127.0.0.1 ${hourMs}` });
 });
 
-it('whoever has entered a code reads until when it holds the order, and after that, what happens then', async () => {
+it('the page of a claim says until when it holds the order, and what happens after that', async () => {
   const { visitor, number, location } = await orderWhile({});
   await visitor.post(location, { intent: 'claim', code: 'SKLHOLD001' });
   const words = textOf((await visitor.get(location)).text);
@@ -117,7 +115,7 @@ it('whoever has entered a code reads until when it holds the order, and after th
   );
 });
 
-it('the customer is told that the time is over, and the order is cancelled', async () => {
+it('an expired order is cancelled, and its page says so', async () => {
   const { visitor, number, location } = await orderWhile({});
   const past = new Date(Date.now() - 1_000);
   await shop
@@ -129,17 +127,17 @@ it('the customer is told that the time is over, and the order is cancelled', asy
   expect(textOf((await visitor.get(`/orders/${number}`)).text)).toContain('Cancelled');
 });
 
-describe('the waiting page asks to be loaded again', () => {
+describe('the waiting page refreshes', () => {
   const orders = () => shop.database().collection('orders');
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  /** After how many seconds; null where it does not. */
+  /** The seconds of the meta refresh; null without one. */
   const refreshOf = async ({ visitor, location }: Awaited<ReturnType<typeof orderWhile>>, query = '') => {
     const { text } = await visitor.get(location + query);
     const seconds = /<noscript><meta http-equiv="refresh" content="(\d+)"/i.exec(text)?.[1];
     return seconds === undefined ? null : Number(seconds);
   };
 
-  it('every five seconds while a prompt waits, but not while a code is typed', async () => {
+  it('every five seconds while a prompt is pending, but not while a code is typed', async () => {
     const order = await orderWhile({});
     expect(await refreshOf(order)).toBe(5);
     expect(await refreshOf(order, '?panel=claim')).toBeNull();
@@ -148,7 +146,7 @@ describe('the waiting page asks to be loaded again', () => {
     expect(words).not.toContain('Time left');
   });
 
-  it('at the end of the limit after a failure, because a phone number may be typed until then', async () => {
+  it('at the time limit after a failure, because a phone number may be typed until then', async () => {
     const order = await orderWhile({});
     await phones.press(order.number, 'cancel');
     const seconds = await refreshOf(order);
@@ -159,7 +157,7 @@ describe('the waiting page asks to be loaded again', () => {
     );
   });
 
-  it('while a code is matched, more and more slowly, and at last no more', async () => {
+  it('with increasing intervals while a code is matched, and at last not at all', async () => {
     const order = await orderWhile({});
     await order.visitor.post(order.location, { intent: 'claim', code: 'SKLLOOK001' });
     expect(await refreshOf(order)).toBe(15);
@@ -172,7 +170,7 @@ describe('the waiting page asks to be loaded again', () => {
     }
   });
 
-  it('for an hour after the limit, and then no more', async () => {
+  it('for an hour after the time limit, and then not at all', async () => {
     const order = await orderWhile({});
     await orders().updateOne({ number: order.number }, { $set: { payBy: ago(0) } });
     expect(await refreshOf(order)).toBe(15);
@@ -181,7 +179,7 @@ describe('the waiting page asks to be loaded again', () => {
   });
 });
 
-it('a prompt that could not be sent is sent when M-Pesa is back', async () => {
+it('a prompt that could not be sent is sent when M-Pesa is available', async () => {
   const { visitor, number, location, words } = await orderWhile({ push: 'refused' });
   expect(words).toContain('Resend the prompt');
   await phones.behaveWell();
@@ -192,7 +190,7 @@ it('a prompt that could not be sent is sent when M-Pesa is back', async () => {
 });
 
 it.each(['lost', 'unreadable'] as const)(
-  'a prompt whose answer is %s is found by its callback',
+  'a prompt whose response is %s is settled by its callback',
   async (push) => {
     const { visitor, number, location, words } = await orderWhile({ push });
     expect(words).toContain('We are checking your payment');
@@ -216,7 +214,7 @@ it.each([
   expect(page).toContain('Resend the prompt');
 });
 
-it('a wrong amount is kept and flagged, and a forged callback pays nothing', async () => {
+it('a wrong amount is recorded and flagged, and a forged callback is ignored', async () => {
   const flagged = await orderWhile({});
   await phones.press(flagged.number, 'pin', { callback: 'wrong-amount' });
   expect(textOf((await flagged.visitor.get(flagged.location)).text)).toContain('Nothing is lost');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   configureOrderLinks,
   createOrderKey,
@@ -6,22 +6,20 @@ import {
 } from '~/domain/orders/tracking/order-link.server';
 import { testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, pickupDetails, placeOrder } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { textOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ env: { SESSION_SECRET: testSessionSecret, TRUSTED_PROXIES: '1' } });
-  // As the shop's process does, so that a test can make the keys that it makes.
+const shop = useShop({ env: { SESSION_SECRET: testSessionSecret, TRUSTED_PROXIES: '1' } });
+beforeAll(() => {
+  // The same configuration as in the shop's process, so that tests can create its keys.
   configureOrderLinks(testSessionSecret);
 });
-afterAll(() => shop?.stop());
 
 const visitor = () => createVisitor(shop.url);
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 const keyOf = (path: string) => new URL(path, shop.url).searchParams.get('key') ?? '';
 
-/** An order of somebody with a phone of their own. */
+/** Places an order with this phone number and returns its number. */
 async function order(phone: string): Promise<string> {
   const details = { ...pickupDetails, phone, email: `${phone.replaceAll(' ', '')}@example.com` };
   return (await placeOrder(visitor(), { details, paymentMethod: 'mpesa' })).number;
@@ -30,22 +28,22 @@ const track = (orderNumber: string, phone: string, address: string) =>
   visitor().post('/track-order', { orderNumber, phone }, from(address));
 
 describe('Track Order', () => {
-  it('stops phone after phone for one order from one address, says when, and keeps the words', async () => {
+  it('rate limits guessed phone numbers of one order from one address, and keeps the typed values', async () => {
     const number = await order('0711 000 001');
     for (let count = 0; count < 10; count += 1)
       expect((await track(number, `0722 000 ${100 + count}`, '192.0.2.66')).status).toBe(404);
     const refused = await track(number, '0711 000 001', '192.0.2.66');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
-    const words = textOf(refused.text);
-    expect(words).toMatch(/Please wait (60|5\d) minutes and try again\./);
+    const pageText = textOf(refused.text);
+    expect(pageText).toMatch(/Please wait (60|5\d) minutes and try again\./);
     expect(refused.text).toContain(`value="${number}"`);
     expect(refused.text).toContain('value="0711 000 001"');
-    // The owner, elsewhere, is not locked out.
+    // The owner at another address is not locked out.
     expect((await track(number, '0711 000 001', '192.0.2.1')).status).toBe(303);
   });
 
-  it('gives a link that ends, carried by the pages of the order, and no other one', async () => {
+  it('gives a link that expires, which the pages of the order carry on', async () => {
     const number = await order('0711 000 002');
     const found = await track(number, '0711 000 002', '192.0.2.1');
     const key = keyOf(found.location);
@@ -66,17 +64,17 @@ describe('Track Order', () => {
     expect(textOf(thanks.text)).not.toContain('Keep the link');
   });
 
-  it('asks again where its link has ended, and leaves the link of an e-mail as it is', async () => {
+  it('asks again when its link has expired, unlike the link of an e-mail', async () => {
     const number = await order('0711 000 003');
     const ended = createTrackingKey(number, new Date(Date.now() - 61 * 60 * 1000));
     const late = visitor();
     for (const path of [`/orders/${number}`, `/orders/${number}/receipt`, `/checkout/waiting/${number}`]) {
-      const answer = await late.get(`${path}?key=${ended}`);
-      expect([answer.status, answer.location], path).toEqual([303, '/track-order']);
-      expect(answer.text, path).not.toContain('Akinyi');
+      const response = await late.get(`${path}?key=${ended}`);
+      expect([response.status, response.location], path).toEqual([303, '/track-order']);
+      expect(response.text, path).not.toContain('Akinyi');
     }
-    const words = textOf((await late.get('/track-order')).text);
-    expect(words).toContain('That link has ended: it works for an hour.');
+    const pageText = textOf((await late.get('/track-order')).text);
+    expect(pageText).toContain('That link has ended: it works for an hour.');
     const cancelled = await late.post(`/orders/${number}?key=${ended}`, { intent: 'cancel' });
     expect(cancelled.location).toBe('/track-order');
     const mailed = await visitor().get(`/orders/${number}?key=${createOrderKey(number)}`);
@@ -84,7 +82,7 @@ describe('Track Order', () => {
     expect(mailed.status).toBe(200);
   });
 
-  it('lets nobody prolong a link, or use it for another order', async () => {
+  it('rejects a link with a changed expiry or another order', async () => {
     const [number, other] = [await order('0711 000 004'), await order('0711 000 005')];
     const key = createTrackingKey(number, new Date());
     const longer = key.replace(/^[^.]+/, (expires) => (Number.parseInt(expires, 36) + 9_999).toString(36));

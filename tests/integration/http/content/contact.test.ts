@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StoredUser } from '~/domain/accounts/user';
 import type { TourBooking } from '~/domain/bookings/tour-booking';
 import type { OutboxMail } from '~/domain/mail/outbox';
@@ -7,37 +7,33 @@ import { startFormMailSimulator, type FormMailSimulator } from '../../../simulat
 import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor } from '../../../support/shop/visitor';
-import { readOutput, startShop, type Shop } from '../../../support/shop/start-shop';
+import { readOutput } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
 let service: FormMailSimulator;
 let server: SmtpSimulator;
-let shop: Shop;
 beforeAll(async () => {
   [service, server] = await Promise.all([startFormMailSimulator(), startSmtpSimulator()]);
-  shop = await startShop({
-    store: 'shared',
-    env: {
-      SESSION_SECRET: testSessionSecret,
-      SMTP_URL: server.url,
-      MAIL_FROM: 'shop@malisho.example',
-      FORM_MAIL_URL: service.url,
-      FORM_MAIL_ACCESS_KEY: service.accessKey,
-    },
-  });
+  return () => Promise.all([service.close(), server.close()]);
 });
-afterAll(async () => {
-  await shop?.stop();
-  await server?.close();
-  await service?.close();
-});
+const shop = useShop(() => ({
+  store: 'shared',
+  env: {
+    SESSION_SECRET: testSessionSecret,
+    SMTP_URL: server.url,
+    MAIL_FROM: 'shop@malisho.example',
+    FORM_MAIL_URL: service.url,
+    FORM_MAIL_ACCESS_KEY: service.accessKey,
+  },
+}));
 
 const visitor = () => createVisitor(shop.url);
 const messages = () => shop.database().collection<ContactMessage>('messages');
 const bookings = () => shop.database().collection<TourBooking>('bookings');
 const outbox = () => shop.database().collection<OutboxMail>('outbox');
-/** The path of the link that confirms a visit, from the e-mail that an address got. */
+/** The path of the confirmation link in the e-mail to an address. */
 async function confirmLink(email: string): Promise<string> {
   const { text } = await server.nextMail({ to: email, subject: 'Please confirm your visit' });
   return /\/booking\/confirm\/[\w-]{43}/.exec(text)?.[0] ?? '';
@@ -45,10 +41,10 @@ async function confirmLink(email: string): Promise<string> {
 const hostile = '<script>alert("x")</script> 🐄 & \u0000 \' -- ${7*7}';
 
 describe('/contact-us', () => {
-  it('has every card and field of the specification', async () => {
+  it('has every specified card and field', async () => {
     const { status, text } = await visitor().get('/contact-us');
     expect(status).toBe(200);
-    const words = textOf(text);
+    const pageText = textOf(text);
     for (const part of [
       'WhatsApp',
       'Call us',
@@ -58,7 +54,7 @@ describe('/contact-us', () => {
       '7km off the Bumala centre on the Kisumu-Busia highway',
       'General Inquiry Product Inquiry Farm Visit Wholesale Support Feedback',
     ])
-      expect(words).toContain(part);
+      expect(pageText).toContain(part);
     expect(text).toContain('href="https://wa.me/254700000000"');
     expect(text).toMatch(/href="https:\/\/www\.openstreetmap\.org\/\?mlat=[^"]*"[^>]*>Open in maps/);
     expect(text).toMatch(/<option value="General Questions" selected="">General Inquiry/);
@@ -69,12 +65,12 @@ describe('/contact-us', () => {
       expect(text).toContain(`name="${name}"`);
   });
 
-  it('keeps a message once however often it is sent, says so once, and passes it on', async () => {
+  it('stores a repeated message once, and delivers it', async () => {
     const writer = visitor();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => writer.post('/contact-us', messageDetails)),
     );
-    for (const { status, location } of answers)
+    for (const { status, location } of responses)
       expect([status, location]).toEqual([303, '/contact-us#message']);
     const thanks = await writer.get('/contact-us');
     expect(textOf(thanks.text)).toContain("Thank you for your message! We'll get back to you soon.");
@@ -138,15 +134,15 @@ describe('/contact-us', () => {
     expect(await messages().countDocuments()).toBe(1);
   });
 
-  it('takes whatever people write as the text that it is', async () => {
+  it('treats all input as plain text', async () => {
     const subject = `Hostile ${hostile}`;
-    const answer = await visitor().post('/contact-us', {
+    const response = await visitor().post('/contact-us', {
       ...messageDetails,
       subject,
       message: hostile,
       email: 'hostile@example.com',
     });
-    expect(answer.status).toBe(303);
+    expect(response.status).toBe(303);
     const { html } = await server.nextMail({ to: 'hello@malisho.example', subject: 'Hostile' });
     expect(html).toContain('&lt;script&gt;');
     expect(html).not.toContain('<script>');
@@ -155,14 +151,14 @@ describe('/contact-us', () => {
     expectRenderedPage(long.text);
   });
 
-  it('keeps what a robot sends as spam, and tells it nothing', async () => {
+  it('stores the message of a bot as spam, with the same response', async () => {
     const robot = visitor();
-    const answer = await robot.post('/contact-us', {
+    const response = await robot.post('/contact-us', {
       ...messageDetails,
       email: 'robot@example.com',
       website: 'https://buy.example',
     });
-    expect([answer.status, answer.location]).toEqual([303, '/contact-us#message']);
+    expect([response.status, response.location]).toEqual([303, '/contact-us#message']);
     expect(await messages().findOne({ email: 'robot@example.com' })).toMatchObject({ status: 'spam' });
     expect(await outbox().countDocuments({ key: /robot|spam/ })).toBe(0);
     expect(await outbox().countDocuments({ to: 'robot@example.com' })).toBe(0);
@@ -170,9 +166,9 @@ describe('/contact-us', () => {
 });
 
 describe('/booking', () => {
-  it('says what a visit is, and has every field of the specification', async () => {
+  it('describes a visit, and has every specified field', async () => {
     const { text, headers } = await visitor().get('/booking');
-    const words = textOf(text);
+    const pageText = textOf(text);
     for (const part of [
       '2 hours',
       'Monday to Saturday',
@@ -182,33 +178,35 @@ describe('/booking', () => {
       'Feeding experience',
       'Photo opportunities',
     ])
-      expect(words).toContain(part);
+      expect(pageText).toContain(part);
     expect(text).toContain('href="tel:+254700000000"');
     expect(text).toContain('href="https://wa.me/254700000000?text=');
     for (const name of Object.keys(visitDetails)) expect(text).toContain(`name="${name}"`);
     expect(text).toMatch(/<option value="1-5" selected="">/);
     expect(text).toMatch(/type="date"[^>]* min="\d{4}-\d\d-\d\d"/);
-    // The first day of the calendar is another one tomorrow.
+    // The first day depends on the date, so the page must not be cached.
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('books a visit once, behind an address that nobody can guess, and says what to do next', async () => {
+  it('books a visit once, under an unguessable URL, and says what to do next', async () => {
     const booker = visitor();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => booker.post('/booking', visitDetails)));
-    const [path = ''] = answers.map(({ location }) => location.replace('#book', ''));
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => booker.post('/booking', visitDetails)),
+    );
+    const [path = ''] = responses.map(({ location }) => location.replace('#book', ''));
     expect(path).toMatch(/^\/booking\/[\w-]{22}$/);
-    for (const { status, location } of answers) expect([status, location]).toEqual([303, `${path}#book`]);
+    for (const { status, location } of responses) expect([status, location]).toEqual([303, `${path}#book`]);
     expect(await bookings().countDocuments()).toBe(1);
 
     const page = await visitor().get(path);
-    const words = textOf(page.text);
-    expect(words).toContain(
+    const pageText = textOf(page.text);
+    expect(pageText).toContain(
       "Your visit has been booked successfully! We'll contact you to confirm the details.",
     );
-    expect(words).toMatch(
+    expect(pageText).toMatch(
       /confirm by e-mail.*check your spam folder.*We hold your places until \d+:\d\d [AP]M.*give your booking code/,
     );
-    expect(words).toContain('6-10 people');
+    expect(pageText).toContain('6-10 people');
     for (const secret of [visitDetails.email, visitDetails.phone, visitDetails.lastName])
       expect(page.text).not.toContain(secret);
     expect(page.text).toMatch(
@@ -219,11 +217,11 @@ describe('/booking', () => {
     expect((await visitor().get(`${path}/calendar.ics`)).status).toBe(409);
   });
 
-  it('takes the places by a button behind the mailed link, and gives a file for the calendar', async () => {
+  it('confirms by a button behind the mailed link, and offers a calendar file', async () => {
     const [{ reference = '' } = {}] = await bookings().find().toArray();
     const path = `/booking/${reference}`;
     const link = await confirmLink(visitDetails.email);
-    // A mail scanner opens the link and sends no form.
+    // A mail scanner opens the link and submits no form.
     for (let count = 0; count < 2; count += 1) {
       const page = await visitor().get(link);
       expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -255,12 +253,12 @@ describe('/booking', () => {
       group_size: '6-10',
       special_requests: 'None',
     });
-    // Whoever reads the log opens nothing with it.
+    // The log holds no working link.
     const log = await readOutput(shop);
     for (const secret of [path, link]) expect(log).not.toContain(secret);
   });
 
-  it('needs no link from a customer for their own confirmed address', async () => {
+  it('needs no link for the confirmed address of a customer', async () => {
     const user = makeUser();
     await shop.database().collection<StoredUser>('users').insertOne(user);
     const customer = await createSignedInVisitor(shop, user);
@@ -275,15 +273,15 @@ describe('/booking', () => {
     expect(await bookings().findOne({ email: unproven.email })).toMatchObject({ status: 'unconfirmed' });
   });
 
-  it('opens nothing for a reference that is not there', async () => {
+  it('responds 404 for an unknown reference', async () => {
     for (const reference of ['x', 'A'.repeat(22), '%00', '..%2f', '[object Object]', '<script>'])
       for (const path of [
         `/booking/${encodeURI(reference)}`,
         `/booking/${encodeURI(reference)}/calendar.ics`,
       ]) {
-        const answer = await visitor().get(path);
-        expect(answer.status, path).toBe(404);
-        if (!path.endsWith('.ics')) expectRenderedPage(answer.text);
+        const response = await visitor().get(path);
+        expect(response.status, path).toBe(404);
+        if (!path.endsWith('.ics')) expectRenderedPage(response.text);
       }
   });
 
@@ -315,7 +313,7 @@ describe('/booking', () => {
     expect(wrong.text).not.toContain('<script>alert');
   });
 
-  it('offers the next free days where a day is full, each with one press', async () => {
+  it('offers the next free days for a full day, each as a button', async () => {
     await shop
       .database()
       .collection<{ _id: string }>('settings')
@@ -347,7 +345,7 @@ describe('/booking', () => {
       preferredDate: tourDay(3),
     });
 
-    // The mailed link of a day that was taken meanwhile offers the same.
+    // The link of a day that has filled up since offers the same.
     const link = await confirmLink('late@example.com');
     expect(await visitor().post(link, {})).toMatchObject({ status: 303, location: link });
     const { text } = await visitor().get(link);
@@ -362,20 +360,20 @@ describe('/booking', () => {
     });
   });
 
-  it('opens nothing by a link that was never mailed', async () => {
+  it('responds 404 for an unknown link', async () => {
     for (const token of ['x', 'A'.repeat(43), 'calendar.ics', '%00', '[object Object]']) {
-      const answer = await visitor().get(`/booking/confirm/${encodeURI(token)}`);
-      expect(answer.status, token).toBe(404);
-      expectRenderedPage(answer.text);
+      const response = await visitor().get(`/booking/confirm/${encodeURI(token)}`);
+      expect(response.status, token).toBe(404);
+      expectRenderedPage(response.text);
     }
     const { text } = await visitor().get(`/booking/confirm/${'A'.repeat(43)}`);
     expect(textOf(text)).toContain('This link no longer works');
   });
 });
 
-// The last ones: from here on neither service works, and this network is told to wait.
+// These tests come last: they stop both services and use up the limit of this network.
 describe('with form mail and SMTP down', () => {
-  it('the visitor sees success, and what they sent is kept and waits', async () => {
+  it('the visitor sees success, and the deliveries wait', async () => {
     await vi.waitUntil(async () => (await outbox().countDocuments({ state: 'waiting' })) === 0, 20_000);
     service.setBehaviour('hang');
     server.setBehaviour('hang');
@@ -395,13 +393,13 @@ describe('with form mail and SMTP down', () => {
     server.release();
   });
 
-  it('whoever writes very often is told for how long to wait', async () => {
-    const answers = await Promise.all(
+  it('too many messages are rate limited, with the time to wait', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
         visitor().post('/contact-us', { ...messageDetails, subject: `Again ${index}` }),
       ),
     );
-    const refused = answers.find(({ status }) => status === 429);
+    const refused = responses.find(({ status }) => status === 429);
     expect(errorsIn(refused?.text ?? '')[0]).toMatch(
       /^You have sent us several messages already\. Please wait .+ and try again\. Or call us\.$/,
     );

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { createVisitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
-import { errorsIn, textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import { errorsIn, textOf, mainOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared' });
-});
-afterAll(() => shop?.stop());
+const shop = useShop({ store: 'shared' });
 
 const read = (path: string) => createVisitor(shop.url).get(path);
-
-/** The part of a page between its header and its footer. */
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
 
 describe.each([
   ['/privacy-policy', 12],
   ['/terms-and-conditions', 13],
 ])('%s', (path, parts) => {
-  it('shows the logo, its day, who is to review it, and its parts with links to each', async () => {
+  it('shows the logo, its date, its review note, and its sections with a table of contents', async () => {
     const html = mainOf((await read(path)).text);
     expect(html).toContain('src="/images/logo.svg"');
     expect(textOf(html)).toMatch(/Last changed on \d{1,2} \w+ 20\d\d/);
@@ -31,7 +24,7 @@ describe.each([
   });
 });
 
-describe('the texts of the farm', () => {
+describe('content pages', () => {
   it('follow the settings', async () => {
     const settings = shop.database().collection<StoredSettings>('settings');
     expect(textOf((await read('/terms-and-conditions')).text)).toContain('You can order without an account.');
@@ -40,7 +33,7 @@ describe('the texts of the farm', () => {
       { $set: { email: 'office@farm.example', checkout: { requireAccount: true } } },
       { upsert: true },
     );
-    // What stands around every page may be a second old.
+    // Root data may be a second old.
     await expect
       .poll(async () => textOf((await read('/terms-and-conditions')).text), { timeout: 10_000 })
       .toContain('An account is required to order.');
@@ -50,21 +43,21 @@ describe('the texts of the farm', () => {
 });
 
 describe('the services', () => {
-  it('show their first words, more of them when opened, their features, and a page of each', async () => {
-    const words = textOf(mainOf((await read('/services')).text));
+  it('show an excerpt, more when opened, their features, and link to a page each', async () => {
+    const pageText = textOf(mainOf((await read('/services')).text));
     for (const text of [
       'Our Farm Services',
       'School classes, women’s groups and young... Show more Show less School classes, women’s groups and young farmers learn on our own herd: how to milk with clean...',
       'Certificate for young farmers View Details',
       'Genetic improvement Each daughter',
     ])
-      expect(words).toContain(text);
+      expect(pageText).toContain(text);
     const html = (await read('/services')).text;
     expect(html).toContain('href="/services/education-and-outreach"');
     expect(html).toMatch(/href="\/booking"[^>]*>Book a Farm Tour</);
   });
 
-  it('have pages with the way back and what lies over the picture; an id leads to the slug', async () => {
+  it('have pages with a back link and the image overlay; an id redirects to the slug', async () => {
     const { text } = await read('/services/education-and-outreach');
     expect(text).toMatch(/<a href="\/services"[^>]*>[\s\S]{0,300}Back to Services/);
     expect(mainOf(text)).toMatch(/<summary[\s\S]*Explore More[\s\S]*<\/summary>[\s\S]*href="\/services\//);
@@ -77,7 +70,7 @@ describe('the services', () => {
     expect((await read('/services/no-such-service')).status).toBe(404);
   });
 
-  it('say so where there are none', async () => {
+  it('say so without any', async () => {
     const services = shop.database().collection('farmServices');
     const all = await services.find().toArray();
     await services.deleteMany({});
@@ -89,7 +82,7 @@ describe('the services', () => {
 });
 
 describe('about us', () => {
-  it('has its parts in their order, and jumps to the team and to how to reach us', async () => {
+  it('has its sections in order, and links to team and contact', async () => {
     const html = mainOf((await read('/about-us')).text);
     const titles = [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title);
     expect(titles).toEqual([
@@ -110,7 +103,7 @@ describe('about us', () => {
 });
 
 describe('the blog', () => {
-  it('features the newest post, and lists those of a category or a tag', async () => {
+  it('features the newest post, and filters by category or tag', async () => {
     const html = mainOf((await read('/blogs')).text);
     const titles = (page: string) =>
       [...mainOf(page).matchAll(/<h2[^>]*><a[^>]*>([^<]+)</g)].map(([, title]) => title);
@@ -135,7 +128,7 @@ describe('the blog', () => {
     expect(titles((await read('/blogs?category=nonsense')).text)).toEqual(titles(html));
   });
 
-  it('shows a post from its Markdown; the other addresses lead there, and a draft is nowhere', async () => {
+  it('renders the Markdown of a post; its other URLs redirect, and a draft is 404', async () => {
     const posts = shop.database().collection('posts');
     const post = await posts.findOne({ slug: 'how-nyota-got-her-name' });
     const draft = await posts.findOne({ published: false });
@@ -144,8 +137,8 @@ describe('the blog', () => {
     expect(html).toContain('<strong>within two hours</strong>');
     expect(html).toMatch(/href="\/booking"[^>]*>Book a Farm Tour</);
     for (const path of [`/blogs/${post?._id}`, '/blogs/how-nyota-got-her-name', `/blog/${post?._id}`]) {
-      const answer = await read(path);
-      expect([path, answer.status, answer.location]).toEqual([path, 308, '/blog/how-nyota-got-her-name']);
+      const response = await read(path);
+      expect([path, response.status, response.location]).toEqual([path, 308, '/blog/how-nyota-got-her-name']);
     }
     for (const path of [
       `/blog/${draft?.['slug']}`,
@@ -159,16 +152,16 @@ describe('the blog', () => {
 
 describe('comments on a post', () => {
   const path = '/blog/mala-pancakes-for-a-slow-sunday';
-  const good = {
+  const validComment = {
     author: 'Akinyi <b>',
     email: 'akinyi@example.com',
     content: 'One\n<script>alert(1)</script>',
   };
 
-  it('are written, read at once by everybody as plain text, and answered', async () => {
+  it('are public at once as plain text, and can be replied to', async () => {
     const reader = createVisitor(shop.url);
     expect(textOf((await read(path)).text)).toContain('Comments (0)');
-    const sent = await reader.post(path, good);
+    const sent = await reader.post(path, validComment);
     expect([sent.status, sent.location]).toEqual([303, `${path}#comments`]);
     expect(textOf((await reader.get(path)).text)).toContain('Thank you for your comment!');
     const { text } = await read(path);
@@ -181,22 +174,29 @@ describe('comments on a post', () => {
     expect(form).toContain(`value="${reply?.[2]}"`);
     expect(form).toMatch(new RegExp(`<a href="${path}#comments"[^>]*>Cancel</a>`));
     expect(
-      (await reader.post(path, { ...good, content: 'Twelve times', parent: reply?.[2] ?? '' })).status,
+      (await reader.post(path, { ...validComment, content: 'Twelve times', parent: reply?.[2] ?? '' }))
+        .status,
     ).toBe(303);
     expect(mainOf((await read(path)).text)).toMatch(/<ul[\s\S]*alert\(1\)[\s\S]*<ul[\s\S]*Twelve times/);
   });
 
-  it('are refused with what was typed, and those of robots are seen by nobody', async () => {
+  it('are refused with the typed values, and those of bots are hidden', async () => {
     const reader = createVisitor(shop.url);
-    const refused = await reader.post(path, { ...good, email: 'nobody', content: 'My long thoughts' });
+    const refused = await reader.post(path, {
+      ...validComment,
+      email: 'nobody',
+      content: 'My long thoughts',
+    });
     expect(refused.status).toBe(400);
     expect(errorsIn(refused.text).join()).toContain('Please enter a valid email');
     expect(refused.text).toContain('My long thoughts</textarea>');
-    expect((await reader.post(path, { ...good, content: 'Buy pills', website: 'x' })).status).toBe(303);
-    expect((await read(path)).text).not.toContain('Buy pills');
-    expect((await reader.post(path, { ...good, content: 'A reply', parent: 'f'.repeat(24) })).status).toBe(
-      404,
+    expect((await reader.post(path, { ...validComment, content: 'Buy pills', website: 'x' })).status).toBe(
+      303,
     );
-    expect((await reader.post('/blog/nothing', { ...good })).status).toBe(404);
+    expect((await read(path)).text).not.toContain('Buy pills');
+    expect(
+      (await reader.post(path, { ...validComment, content: 'A reply', parent: 'f'.repeat(24) })).status,
+    ).toBe(404);
+    expect((await reader.post('/blog/nothing', { ...validComment })).status).toBe(404);
   });
 });

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoGallery } from '~/seed/demo/gallery';
 import type { StoredGalleryItem } from '~/domain/gallery/gallery-item';
 import { createVisitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
-import { textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import { textOf, mainOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared' });
-});
-afterAll(() => shop?.stop());
+const shop = useShop({ store: 'shared' });
 
 const read = (path: string) => createVisitor(shop.url).get(path);
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
-/** The addresses of the pictures of a list, in its order. */
+/** The paths of the images of a list, in order. */
 const picturesIn = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)" data-lightbox/g)].map(([, address = '']) =>
     address.replace('&amp;', '&'),
@@ -23,27 +18,27 @@ const slugsWith = (tag: string) =>
 const stored = () => shop.database().collection<StoredGalleryItem>('galleryItems');
 
 describe('the gallery', () => {
-  it('shows twelve pictures with words, tags and badges, a button for each tag, and the way to more', async () => {
+  it('shows twelve images with text, tags and badges, a link for each tag, and Load More', async () => {
     const html = mainOf((await read('/gallery')).text);
     expect(html).toMatch(/<h1[^>]*>Our Gallery<\/h1>/);
     expect(picturesIn(html)).toEqual(demoGallery.slice(0, 12).map(({ slug }) => `/gallery/${slug}`));
-    const words = textOf(html);
+    const pageText = textOf(html);
     for (const text of [
       'All Animals Cheese Farm Landscape Market Milking',
       'Featured',
       '12 of 16 pictures',
       'Load More',
     ])
-      expect(words).toContain(text);
+      expect(pageText).toContain(text);
     for (const { title, description } of demoGallery.slice(0, 12)) {
-      expect(words).toContain(title);
-      expect(words).toContain(description);
+      expect(pageText).toContain(title);
+      expect(pageText).toContain(description);
     }
     expect(html).toContain('href="/gallery?page=2#picture-13"');
     expect(html).toMatch(/<a href="\/gallery" aria-current="page"[^>]*>All</);
   });
 
-  it('shows all of them on its second page, in one address for search engines', async () => {
+  it('shows all of them on its second page, with one canonical URL', async () => {
     const { text } = await read('/gallery?page=2');
     expect(picturesIn(text)).toHaveLength(16);
     expect(textOf(mainOf(text))).not.toContain('Load More');
@@ -51,7 +46,7 @@ describe('the gallery', () => {
     expect(text).toMatch(/<link rel="canonical" href="[^"]*\/gallery"\/>/);
   });
 
-  it('shows those with a tag, in any case, and what to do where there are none', async () => {
+  it('filters by tag, ignoring case, and says what to do without results', async () => {
     const html = mainOf((await read('/gallery?tag=CHEESE')).text);
     expect(picturesIn(html)).toEqual(slugsWith('Cheese').map((slug) => `/gallery/${slug}?tag=cheese`));
     expect(html).toMatch(/<a href="\/gallery\?tag=cheese" aria-current="page"[^>]*>Cheese</);
@@ -62,10 +57,10 @@ describe('the gallery', () => {
     expect(none).not.toContain('<script>');
   });
 
-  it('says so when it is empty, and shows what the farm adds at once', async () => {
+  it('says so when it is empty, and shows new images at once', async () => {
     const all = await stored().find().toArray();
     await stored().deleteMany({});
-    // What other processes write is told to the shop, and may take a moment.
+    // The shop learns of writes by other processes with a delay.
     await expect
       .poll(async () => textOf((await read('/gallery')).text), { timeout: 10_000 })
       .toContain('No images found Our gallery is currently empty. Please check back later.');
@@ -79,7 +74,7 @@ describe('the gallery', () => {
 describe('a picture', () => {
   const slugs = demoGallery.map(({ slug }) => slug);
 
-  it('has a page with its words, its neighbours and the way back to its place in the list', async () => {
+  it('has a page with its text, its neighbours and a link back to its place in the list', async () => {
     const html = mainOf((await read(`/gallery/${slugs[12]}`)).text);
     expect(html).toContain(`href="/gallery/${slugs[11]}" rel="prev"`);
     expect(html).toContain(`href="/gallery/${slugs[13]}" rel="next"`);
@@ -88,7 +83,7 @@ describe('a picture', () => {
     expect(html).toMatch(/<h1>Evening milk<\/h1>/);
   });
 
-  it('stays within the filter, and goes round and round', async () => {
+  it('stays within the filter, and wraps around', async () => {
     const [first, ...others] = slugsWith('Milking');
     const html = mainOf((await read(`/gallery/${first}?tag=Milking`)).text);
     expect(html).toContain(`href="/gallery/${others.at(-1)}?tag=milking" rel="prev"`);
@@ -96,14 +91,14 @@ describe('a picture', () => {
     expect(html).toContain('href="/gallery?tag=milking#picture-1"');
   });
 
-  it('is found by its id, too, and is nowhere where there is none', async () => {
+  it('redirects from its id, and is 404 when missing', async () => {
     const item = await stored().findOne({ slug: 'homeward' });
     const byId = await read(`/gallery/${item?._id.toHexString()}?tag=animals`);
     expect([byId.status, byId.location]).toEqual([308, '/gallery/homeward?tag=animals']);
     expect((await read('/gallery/no-such-picture')).status).toBe(404);
   });
 
-  it('is told to search engines', async () => {
+  it('is in the sitemap', async () => {
     const { text } = await read('/gallery/homeward?tag=animals');
     expect(text).toMatch(/<link rel="canonical" href="[^"]*\/gallery\/homeward"\/>/);
     expect(text).toContain('"@type":"ImageObject"');

@@ -1,32 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredAboutContent } from '~/domain/content/about-content';
 import { testimonials } from '~/domain/content/testimonials';
 import { createVisitor } from '../../../support/shop/visitor';
-import { startShop, waitForOutput, type Shop } from '../../../support/shop/start-shop';
-import { textOf } from '../../../support/shop/read-page';
+import { waitForOutput } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
+import { textOf, mainOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
+const shop = useShop({ store: 'shared' });
 let html: string;
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared' });
   html = (await home()).text;
 });
-afterAll(() => shop?.stop());
 
 const visitor = () => createVisitor(shop.url);
 const home = (headers: Record<string, string> = {}) => visitor().get('/home', headers);
-const mainOf = (page: string) => /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '';
 const headingsOf = (page: string) =>
   [...mainOf(page).matchAll(/<h([12])[^>]*>([\s\S]*?)<\/h\1>/g)].map(([, , words = '']) =>
     textOf(words).trim(),
   );
-/** What stands below a heading, up to the next part. */
+/** The section with this heading or id. */
 const partOf = (page: string, id: string) =>
   new RegExp(`<section[^>]*="${id}"[\\s\\S]*?</section>`).exec(page)?.[0] ?? '';
 const about = () => shop.database().collection<StoredAboutContent>('aboutContent');
 
 describe('the home page', () => {
-  it('has every part of the specification, in its order', () => {
+  it('has every specified section, in order', () => {
     expect(headingsOf(html)).toEqual([
       'Fresh from our herd to your table',
       'About Our Dairy',
@@ -42,7 +40,7 @@ describe('the home page', () => {
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/home"/);
   });
 
-  it('leads to the shop and the products from its hero, whose picture comes before all others', () => {
+  it('links to shop and products from its hero, whose image has priority', () => {
     const hero = partOf(html, 'hero');
     expect(hero).toMatch(/<a href="\/shop"[^>]*>Shop With Us Now<\/a>/);
     expect(hero).toMatch(/<a href="\/products"[^>]*>Our Products<\/a>/);
@@ -73,11 +71,11 @@ describe('the home page', () => {
     expect(part.match(/href="\/categories\/[\w-]+"/g)).toHaveLength(4);
   });
 
-  it('has the figures of the counters in it, as they end', () => {
+  it('contains the final figures of the counters', () => {
     expect(textOf(partOf(html, 'The farm in numbers'))).toMatch(/64\+.*120\+.*1,850\+.*87\+/s);
   });
 
-  it('shows all fifteen testimonials with their stars in words', () => {
+  it('shows all fifteen testimonials with a text alternative for the stars', () => {
     const part = partOf(html, 'testimonials');
     expect(testimonials).toHaveLength(15);
     for (const { name, words } of testimonials) {
@@ -98,7 +96,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('leads to no page that is not there, but from the menus', async () => {
+  it('links only to existing pages', async () => {
     const main = mainOf(html);
     const paths = new Set(
       [...main.matchAll(/href="(\/[^"#]*)/g)].map(([, path = '']) => path.replaceAll('&amp;', '&')),
@@ -107,7 +105,7 @@ describe('the home page', () => {
     for (const path of paths) expect((await visitor().get(path)).status, path).toBeLessThan(400);
   });
 
-  it('comes with the smallest pictures and no script to whoever saves data', async () => {
+  it('has the smallest images and no script with Save-Data', async () => {
     const small = (await home({ 'Save-Data': 'on' })).text;
     expect(small).not.toContain('<script defer');
     const widths = [...small.matchAll(/srcSet="([^"]*)"/gi)].map(([, set = '']) => set);
@@ -116,37 +114,37 @@ describe('the home page', () => {
   });
 });
 
-describe('a part that can not be read', () => {
-  it('stays empty and is logged; the page still comes with the others, and nobody keeps it', async () => {
-    const whole = await about().findOne({ _id: 'about' });
-    // As a hand in the database might leave it.
+describe('a section that cannot be read', () => {
+  it('is left empty and logged; the page is sent with the others, uncached', async () => {
+    const original = await about().findOne({ _id: 'about' });
+    // An invalid document, as after a manual edit.
     await about().updateOne({ _id: 'about' }, { $set: { companyValues: [null, null] as never } });
-    // What was read before is kept for a minute: the shop watches its own writes alone.
-    const answer = await visitor().get('/home?broken');
-    expect(answer.status).toBe(503);
-    expect(answer.headers['retry-after']).toBe('30');
-    const headings = headingsOf(answer.text);
+    // Earlier reads are cached for a minute, because the shop tracks its own writes only.
+    const response = await visitor().get('/home?broken');
+    expect(response.status).toBe(503);
+    expect(response.headers['retry-after']).toBe('30');
+    const headings = headingsOf(response.text);
     expect(headings).not.toContain('Our Core Values');
     expect(headings).toContain('About Our Dairy');
     expect(headings).toContain('Featured Products');
     await waitForOutput(shop, /"part":"about content"/);
-    if (whole) await about().replaceOne({ _id: 'about' }, whole);
+    if (original) await about().replaceOne({ _id: 'about' }, original);
     const mended = await visitor().get('/home?broken');
     expect(mended.status).toBe(200);
     expect(headingsOf(mended.text)).toContain('Our Core Values');
   });
 
-  it('is left out where the farm has nothing to say; its defaults stand for values and figures', async () => {
+  it('is left out without content; values and figures have defaults', async () => {
     const database = shop.database();
     for (const name of ['homeContent', 'aboutContent', 'teamMembers', 'posts'])
       await database.collection(name).deleteMany({});
-    const answer = await visitor().get('/home?empty');
-    expect(answer.status).toBe(200);
-    const headings = headingsOf(answer.text);
+    const response = await visitor().get('/home?empty');
+    expect(response.status).toBe(200);
+    const headings = headingsOf(response.text);
     expect(headings[0]).toBe('Fresh from our herd to your table');
-    for (const gone of ['Special Offers', 'Meet Our Team', 'Latest from Our Blog'])
-      expect(headings).not.toContain(gone);
-    expect(textOf(partOf(answer.text, 'values'))).toMatch(/10K\+.*500L.*25\+.*15\+/s);
-    expect(partOf(answer.text, 'The farm in numbers')).toBe('');
+    for (const heading of ['Special Offers', 'Meet Our Team', 'Latest from Our Blog'])
+      expect(headings).not.toContain(heading);
+    expect(textOf(partOf(response.text, 'values'))).toMatch(/10K\+.*500L.*25\+.*15\+/s);
+    expect(partOf(response.text, 'The farm in numbers')).toBe('');
   });
 });

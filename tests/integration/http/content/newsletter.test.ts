@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
 let server: SmtpSimulator;
-let shop: Shop;
 beforeAll(async () => {
   server = await startSmtpSimulator();
-  shop = await startShop({
-    store: 'shared',
-    env: { SMTP_URL: server.url, MAIL_FROM: 'Malisho Farm <shop@malisho.example>' },
-  });
+  return () => server.close();
 });
-afterAll(async () => {
-  await shop?.stop();
-  await server?.close();
-});
+const shop = useShop(() => ({
+  store: 'shared',
+  env: { SMTP_URL: server.url, MAIL_FROM: 'Malisho Farm <shop@malisho.example>' },
+}));
 
 const visitor = () => createVisitor(shop.url);
 const subscribers = () => shop.database().collection<NewsletterSubscriber>('newsletterSubscribers');
-const subscribe = (who: Visitor, email: string, more: Record<string, string> = {}) =>
-  who.post('/newsletter', { email, returnTo: '/home', ...more });
+const subscribe = (subscriber: Visitor, email: string, more: Record<string, string> = {}) =>
+  subscriber.post('/newsletter', { email, returnTo: '/home', ...more });
 /** The path of the link of this kind in an e-mail. */
 const linkIn = (text: string, kind: string): string => {
   const link = new RegExp(`${shop.url}(/newsletter/${kind}/[\\w-]+)`).exec(text)?.[1];
@@ -31,16 +27,16 @@ const linkIn = (text: string, kind: string): string => {
 };
 
 describe('the newsletter', () => {
-  it('is asked for on the home page, confirmed by the link of an e-mail, and left by the link of another', async () => {
+  it('is subscribed to on the home page, confirmed and unsubscribed by links in e-mails', async () => {
     const email = 'akinyi@example.com';
     const reader = visitor();
     expect((await reader.get('/home')).text).toMatch(/<form method="post" action="\/newsletter">/);
-    const asked = await subscribe(reader, email);
-    expect([asked.status, asked.location]).toEqual([303, '/home#newsletter']);
-    const back = await reader.get('/home');
-    const section = /<section id="newsletter"[\s\S]*?<\/section>/.exec(back.text)?.[0] ?? '';
+    const submitted = await subscribe(reader, email);
+    expect([submitted.status, submitted.location]).toEqual([303, '/home#newsletter']);
+    const nextPage = await reader.get('/home');
+    const section = /<section id="newsletter"[\s\S]*?<\/section>/.exec(nextPage.text)?.[0] ?? '';
     expect(textOf(section)).toContain('We have sent you an e-mail');
-    expect(back.text.match(/We have sent you an e-mail/g)).toHaveLength(1);
+    expect(nextPage.text.match(/We have sent you an e-mail/g)).toHaveLength(1);
     expect((await reader.get('/home')).text).not.toContain('We have sent you an e-mail');
 
     const confirm = linkIn((await server.nextMail({ to: email })).text, 'confirm');
@@ -58,34 +54,34 @@ describe('the newsletter', () => {
     const welcome = await server.nextMail({ to: email, subject: 'You are on the list' });
     const leave = linkIn(welcome.text, 'unsubscribe');
     expect(welcome.headers.get('list-unsubscribe')).toBe(`<${shop.url}${leave}>`);
-    // Somewhere else, signed in to nothing.
-    const elsewhere = visitor();
-    expect(textOf((await elsewhere.get(leave)).text)).toContain(`nothing more to ${email}`);
+    // Another browser without a session.
+    const otherBrowser = visitor();
+    expect(textOf((await otherBrowser.get(leave)).text)).toContain(`nothing more to ${email}`);
     expect(await subscribers().countDocuments({ email })).toBe(1);
-    expect((await elsewhere.post(leave, {})).location).toBe('/home');
-    expect(textOf((await elsewhere.get('/home')).text)).toContain('You are off the list');
+    expect((await otherBrowser.post(leave, {})).location).toBe('/home');
+    expect(textOf((await otherBrowser.get('/home')).text)).toContain('You are off the list');
     expect(await subscribers().countDocuments({ email })).toBe(0);
-    const again = await elsewhere.get(leave);
+    const again = await otherBrowser.get(leave);
     expect(again.status).toBe(404);
     expect(textOf(again.text)).toContain('You are not on the list');
   });
 
-  it('answers alike whether the address is on the list or not', async () => {
-    const answers = [];
+  it('responds the same whether the address is subscribed or not', async () => {
+    const responses = [];
     for (const email of ['new@example.com', 'new@example.com', 'NEW@example.com']) {
       const { status, location, headers } = await subscribe(visitor(), email);
-      answers.push({ status, location, cookies: headers['set-cookie'] });
+      responses.push({ status, location, cookies: headers['set-cookie'] });
     }
-    expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
+    expect(responses[1]).toEqual(responses[0]);
+    expect(responses[2]).toEqual(responses[0]);
     expect(
       await subscribers().countDocuments({ email: { $in: ['new@example.com', 'NEW@example.com'] } }),
     ).toBe(1);
   });
 
-  it('hears a robot out and keeps nothing of it', async () => {
-    const answer = await subscribe(visitor(), 'robot@example.com', { website: 'https://spam.example' });
-    expect([answer.status, answer.location]).toEqual([303, '/home#newsletter']);
+  it('stores nothing of a bot, with the same response', async () => {
+    const response = await subscribe(visitor(), 'robot@example.com', { website: 'https://spam.example' });
+    expect([response.status, response.location]).toEqual([303, '/home#newsletter']);
     expect(await subscribers().countDocuments({ email: 'robot@example.com' })).toBe(0);
   });
 
@@ -95,17 +91,17 @@ describe('the newsletter', () => {
     ['<script>alert(1)</script>@x.y', 'Please enter a valid email address'],
     ['🐄@example.com', 'Please enter a valid email address'],
     [`${'a'.repeat(300)}@example.com`, 'Email must be at most 254 characters'],
-  ])('says what is wrong with %j, and keeps it in the field', async (email, message) => {
-    const answer = await subscribe(visitor(), email);
-    expect(answer.status).toBe(400);
-    expectRenderedPage(answer.text);
-    expect(errorsIn(answer.text).join(' ')).toContain(message);
-    expect(answer.text).not.toContain('<script>alert');
-    if (email.startsWith('ak')) expect(answer.text).toContain(`value="${email}"`);
-    expect(answer.text).toContain('name="returnTo" value="/home"');
+  ])('reports %j as invalid, and keeps it in the field', async (email, message) => {
+    const response = await subscribe(visitor(), email);
+    expect(response.status).toBe(400);
+    expectRenderedPage(response.text);
+    expect(errorsIn(response.text).join(' ')).toContain(message);
+    expect(response.text).not.toContain('<script>alert');
+    if (email.startsWith('ak')) expect(response.text).toContain(`value="${email}"`);
+    expect(response.text).toContain('name="returnTo" value="/home"');
   });
 
-  it('refuses what is no form of ours, and what is too long', async () => {
+  it('refuses a cross-site form, and one that is too long', async () => {
     expect((await visitor().post('/newsletter', {})).status).toBe(400);
     expect((await subscribe(visitor(), 'a'.repeat(1_000_000))).status).toBe(413);
     for (const token of ['x', 'A'.repeat(43), '%00', '..%2f..'])
@@ -115,13 +111,13 @@ describe('the newsletter', () => {
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example'])(
     'comes back to no %s',
     async (returnTo) => {
-      const answer = await subscribe(visitor(), 'somebody@example.com', { returnTo });
-      expect(answer.location).toBe('/home#newsletter');
+      const response = await subscribe(visitor(), 'somebody@example.com', { returnTo });
+      expect(response.location).toBe('/home#newsletter');
     },
   );
 
-  it('comes back to the page that its form stands on, without what stood behind its #', async () => {
-    const answer = await subscribe(visitor(), 'else@example.com', { returnTo: '/products?page=2#place' });
-    expect(answer.location).toBe('/products?page=2#newsletter');
+  it('redirects back to the page of the form, without its fragment', async () => {
+    const response = await subscribe(visitor(), 'else@example.com', { returnTo: '/products?page=2#place' });
+    expect(response.location).toBe('/products?page=2#newsletter');
   });
 });

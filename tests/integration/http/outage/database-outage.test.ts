@@ -1,38 +1,34 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { registrationInput, registerAccount } from '../../../support/shop/register-account';
 import { createVisitor, deliveryDetails, fillCart, reachPaymentStep } from '../../../support/shop/visitor';
 import { messageDetails, visitDetails } from '../../../support/fixtures/visits';
-import { startShopWithStore, type ShopWithStore } from '../../../support/shop/start-shop-with-store';
+import { useShopWithStore } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
-let beside: ShopWithStore;
-beforeAll(async () => {
-  beside = await startShopWithStore();
-});
-afterAll(() => beside?.stop());
-// A test that fails leaves the database as the next one needs it.
-afterEach(() => beside?.restartDatabase());
+const shopWithStore = useShopWithStore();
+// Also after a failed test, so that the next one has a database.
+afterEach(() => shopWithStore?.restartDatabase());
 
-const visitor = () => createVisitor(beside.shop.url);
+const visitor = () => createVisitor(shopWithStore.shop.url);
 
 const notReachable =
   'The shop is not reachable at the moment. What you entered is kept: please try again in a minute.';
 
-// The first page of this shop.
-it('says that the categories could not be loaded either, where none were read before', async () => {
-  await beside.stopDatabase();
-  const away = await visitor().get('/products?category=Cheese');
-  expect(away.status).toBe(503);
-  expectRenderedPage(away.text);
-  expect(textOf(away.text)).toMatch(
+// The first page of this shop: nothing is cached yet.
+it('reports that the categories could not be loaded either, where none are cached', async () => {
+  await shopWithStore.stopDatabase();
+  const unavailable = await visitor().get('/products?category=Cheese');
+  expect(unavailable.status).toBe(503);
+  expectRenderedPage(unavailable.text);
+  expect(textOf(unavailable.text)).toMatch(
     /Failed to load products\. Please try again\. +Failed to load categories\. Please try again\./,
   );
-  expect(away.text).toMatch(/id="category-cheese"[^>]* checked/);
+  expect(unavailable.text).toMatch(/id="category-cheese"[^>]* checked/);
   const shop = await visitor().get('/shop?category=Cheese&search=milk&max=500');
   expect([shop.status, shop.headers['retry-after']]).toEqual([503, '30']);
   expectRenderedPage(shop.text);
   expect(textOf(shop.text)).toContain('Failed to load products. Please try again later. Try again');
-  // What was chosen stays in the form, and "Try again" asks for the same.
+  // The form keeps the filters, and "Try again" requests the same URL.
   expect(shop.text).toMatch(/id="category-cheese"[^>]* checked/);
   expect(shop.text).toMatch(/href="\/shop\?search=milk&amp;category=Cheese&amp;max=500"[^>]*>Try again/);
   const categories = await visitor().get('/categories');
@@ -42,13 +38,13 @@ it('says that the categories could not be loaded either, where none were read be
   expect((await visitor().get('/categories/cheese')).status).toBe(503);
 });
 
-it('says so while the database is away, keeps the cart, and goes on by itself when it is back', async () => {
+it('reports an outage, keeps the cart, and recovers by itself', async () => {
   const shopper = visitor();
   await fillCart(shopper);
   const placementKey = await reachPaymentStep(shopper, deliveryDetails);
-  const kept = new Map(shopper.cookies);
+  const cookiesBefore = new Map(shopper.cookies);
 
-  await beside.stopDatabase();
+  await shopWithStore.stopDatabase();
   const order = { placementKey, paymentMethod: 'mpesa', phoneNumber: '0733 000 111' };
   const [cart, added, details, placed, callback, ready, alive] = await Promise.all([
     shopper.get('/cart'),
@@ -59,10 +55,10 @@ it('says so while the database is away, keeps the cart, and goes on by itself wh
     shopper.get('/readyz'),
     shopper.get('/healthz'),
   ]);
-  for (const answer of [cart, added, details, placed]) {
-    expect(answer.status).toBe(503);
-    expectRenderedPage(answer.text);
-    expect(answer.headers['set-cookie']).toBeUndefined();
+  for (const response of [cart, added, details, placed]) {
+    expect(response.status).toBe(503);
+    expectRenderedPage(response.text);
+    expect(response.headers['set-cookie']).toBeUndefined();
   }
   expect(textOf(cart.text)).toContain('The shop is not reachable at the moment Your cart is kept.');
   expect(cart.text).toMatch(/<main[\s\S]*href="\/cart"[^>]*>Try again[\s\S]*href="tel:[\s\S]*<\/main>/);
@@ -71,15 +67,15 @@ it('says so while the database is away, keeps the cart, and goes on by itself wh
   );
   const sitemap = await visitor().get('/sitemap.xml');
   expect([sitemap.status, sitemap.headers['retry-after']]).toEqual([503, '30']);
-  // What stands around the page is what was read last.
-  for (const answer of [cart, details, placed])
-    expect(textOf(answer.text)).toMatch(/Book a farm visit.*Find us.*Bumala/);
-  // M-Pesa sends a callback again that was not answered with 200.
+  // The layout shows the root data that was cached last.
+  for (const response of [cart, details, placed])
+    expect(textOf(response.text)).toMatch(/Book a farm visit.*Find us.*Bumala/);
+  // M-Pesa repeats a callback without a 200 response.
   expect(callback.status).toBe(503);
   expect([ready.status, alive.status]).toEqual([503, 200]);
-  expect(shopper.cookies).toEqual(kept);
+  expect(shopper.cookies).toEqual(cookiesBefore);
 
-  // The forms are there again, as they were sent.
+  // The forms are shown with the values that were sent.
   expect(errorsIn(details.text)).toEqual([notReachable]);
   expect(details.text).toContain('value="12 Moi Avenue"');
   expect(details.text).toContain('The blue\ngate</textarea>');
@@ -88,28 +84,28 @@ it('says so while the database is away, keeps the cart, and goes on by itself wh
   expect(placed.text).toContain('value="0733 000 111"');
   expect(placed.text).toMatch(/checked="" value="mpesa"|value="mpesa" checked=""/);
 
-  await beside.restartDatabase();
+  await shopWithStore.restartDatabase();
   expect(textOf((await shopper.get('/cart')).text)).toContain('(1 item)');
   const { location } = await shopper.post('/checkout/payment', order);
   expect(location).toMatch(/^\/checkout\/waiting\/M-/);
   expect((await shopper.post('/checkout/payment', order)).location).toBe(location);
-  expect(await beside.countOrders()).toBe(1);
+  expect(await shopWithStore.countOrders()).toBe(1);
 });
 
-it('tells about the farm in the words that need no database', async () => {
-  await beside.stopDatabase();
-  const away = await visitor().get('/about-us');
-  expect([away.status, away.headers['retry-after']]).toEqual([503, '30']);
-  expect(textOf(away.text)).toMatch(
+it('serves the pages about the farm that need no database', async () => {
+  await shopWithStore.stopDatabase();
+  const unavailable = await visitor().get('/about-us');
+  expect([unavailable.status, unavailable.headers['retry-after']]).toEqual([503, '30']);
+  expect(textOf(unavailable.text)).toMatch(
     /Unable to load content *There was an error loading the about page content\. We're showing default information instead\./,
   );
-  expect(textOf(away.text)).toMatch(
+  expect(textOf(unavailable.text)).toMatch(
     /About Our Farm.*10K\+.*Quality First.*Gates open to visitors.*Get in Touch/,
   );
 });
 
-it('says that services and people could not be loaded, and shows the rest of their pages', async () => {
-  await beside.stopDatabase();
+it('reports that services and team could not be loaded, and shows the rest of their pages', async () => {
+  await shopWithStore.stopDatabase();
   const services = await visitor().get('/services');
   expect([services.status, services.headers['retry-after']]).toEqual([503, '30']);
   expect(textOf(services.text)).toMatch(
@@ -120,79 +116,79 @@ it('says that services and people could not be loaded, and shows the rest of the
   expect(textOf(team.text)).toMatch(/Failed to load team members\. Please try again\. *Try again/);
 });
 
-it('tells a script that asks for the data of a page the same', async () => {
+it('reports the same to requests for the data of a page', async () => {
   await visitor().get('/contact-us.data');
-  await beside.stopDatabase();
-  // One whose loader fails, and one that says itself what it lacks.
+  await shopWithStore.stopDatabase();
+  // One page whose loader fails, and one that reports missing data itself.
   for (const path of ['/products/fresh-cow-milk.data', '/shop.data']) {
     const { status, headers } = await visitor().get(path);
     expect([path, status, headers['retry-after']]).toEqual([path, 503, '30']);
   }
 });
 
-it('shows the products page with a banner that can be put away, and the filters as they are', async () => {
+it('shows the products page with a dismissible banner, and keeps the filters', async () => {
   const path = '/products?category=Cheese&sort=price-asc';
   await visitor().get('/products');
-  await beside.stopDatabase();
-  const away = await visitor().get(path);
-  expect(away.status).toBe(503);
-  expect(away.headers['retry-after']).toBe('30');
-  const words = textOf(away.text);
-  expect(words).toMatch(
+  await shopWithStore.stopDatabase();
+  const unavailable = await visitor().get(path);
+  expect(unavailable.status).toBe(503);
+  expect(unavailable.headers['retry-after']).toBe('30');
+  const pageText = textOf(unavailable.text);
+  expect(pageText).toMatch(
     /Dismiss .*Failed to load products\. Please try again\. .*Our Fresh Products .*Categories .*Yogurt/,
   );
-  // Those were read before, as was what stands around the page.
-  expect(words).not.toContain('Failed to load categories');
-  expect(words).toMatch(/Book a farm visit.*Find us.*Bumala/);
-  expect(words).not.toContain('products found');
-  expect(away.text).not.toContain('<article');
-  expect(away.text).toContain(`<a href="${path.replace('&', '&amp;')}"`);
-  expect(away.text).toMatch(/id="category-cheese"[^>]* checked/);
+  // Categories and root data are cached from before.
+  expect(pageText).not.toContain('Failed to load categories');
+  expect(pageText).toMatch(/Book a farm visit.*Find us.*Bumala/);
+  expect(pageText).not.toContain('products found');
+  expect(unavailable.text).not.toContain('<article');
+  expect(unavailable.text).toContain(`<a href="${path.replace('&', '&amp;')}"`);
+  expect(unavailable.text).toMatch(/id="category-cheese"[^>]* checked/);
 
-  await beside.restartDatabase();
-  const back = await visitor().get(path);
-  expect(back.status).toBe(200);
-  expect(back.headers['retry-after']).toBeUndefined();
-  expect(textOf(back.text)).toMatch(/[1-9]\d* products found/);
+  await shopWithStore.restartDatabase();
+  const recovered = await visitor().get(path);
+  expect(recovered.status).toBe(200);
+  expect(recovered.headers['retry-after']).toBeUndefined();
+  expect(textOf(recovered.text)).toMatch(/[1-9]\d* products found/);
 });
 
-it('shows the profile again as it was typed, without its passwords, and saves it when it is back', async () => {
-  const { email, password } = await registerAccount(beside.shop.url);
+it('shows the profile with the typed values except passwords, and saves it afterwards', async () => {
+  const { email, password } = await registerAccount(shopWithStore.shop.url);
   const owner = visitor();
   await owner.post('/login', { email, password });
 
-  await beside.stopDatabase();
+  await shopWithStore.stopDatabase();
   const wish = { ...registrationInput, intent: 'update', email, street: '7 Oginga Odinga Street' };
-  const away = await owner.post('/profile?edit=1', {
+  const unavailable = await owner.post('/profile?edit=1', {
     ...wish,
     currentPassword: password,
     newPassword: 'a blue bucket',
     confirmPassword: 'a blue bucket',
   });
-  expect(away.status).toBe(503);
-  expectRenderedPage(away.text);
-  expect(errorsIn(away.text)[0]).toMatch(/^Failed to update profile and password/);
-  expect(away.text).toContain('value="7 Oginga Odinga Street"');
-  for (const secret of [password, 'a blue bucket']) expect(away.text).not.toContain(secret);
+  expect(unavailable.status).toBe(503);
+  expectRenderedPage(unavailable.text);
+  expect(errorsIn(unavailable.text)[0]).toMatch(/^Failed to update profile and password/);
+  expect(unavailable.text).toContain('value="7 Oginga Odinga Street"');
+  for (const secret of [password, 'a blue bucket']) expect(unavailable.text).not.toContain(secret);
   const read = await owner.get('/profile');
   expect(read.status).toBe(503);
   expectRenderedPage(read.text);
 
-  await beside.restartDatabase();
+  await shopWithStore.restartDatabase();
   expect((await owner.post('/profile', wish)).location).toBe('/profile');
   expect((await owner.get('/profile')).text).toContain('value="7 Oginga Odinga Street"');
 });
 
-it('shows a message and a booking again as they were typed, says that they could not be sent, and takes them later', async () => {
+it('shows a message and a booking with the typed values, reports the failure, and accepts them afterwards', async () => {
   await visitor().get('/contact-us');
-  await beside.stopDatabase();
+  await shopWithStore.stopDatabase();
   const [message, visit] = await Promise.all([
     visitor().post('/contact-us', messageDetails),
     visitor().post('/booking', { ...visitDetails, specialRequests: 'A wheelchair' }),
   ]);
-  for (const answer of [message, visit]) {
-    expect(answer.status).toBe(503);
-    expectRenderedPage(answer.text);
+  for (const response of [message, visit]) {
+    expect(response.status).toBe(503);
+    expectRenderedPage(response.text);
   }
   expect(errorsIn(message.text)).toEqual([
     'There was an error sending your message. Please try again later.',
@@ -203,7 +199,7 @@ it('shows a message and a booking again as they were typed, says that they could
   ]);
   expect(visit.text).toContain('A wheelchair</textarea>');
 
-  await beside.restartDatabase();
+  await shopWithStore.restartDatabase();
   expect((await visitor().post('/contact-us', messageDetails)).status).toBe(303);
   expect((await visitor().post('/booking', visitDetails)).status).toBe(303);
 });

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { registerAndSignIn } from '../../../support/shop/register-account';
 import { readRouteTable } from '../../../support/shop/route-table';
-import { startShopWithStore, type ShopWithStore } from '../../../support/shop/start-shop-with-store';
+import { useShopWithStore } from '../../../support/shop/use-shop';
 import { fillCart, placeOrder, reachPaymentStep, type Visitor } from '../../../support/shop/visitor';
 import { messageDetails, visitDetails } from '../../../support/fixtures/visits';
-import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
+import { expectRenderedPage, textOf, mainOf } from '../../../support/shop/read-page';
 
 const id = '0123456789abcdef01234567';
 const secret = 'three green cows';
-/** What a careless page would run, or cut off. */
+/** Breaks a page that does not escape its values. */
 const hostile = `"><script>alert('1')</script> & Söhne`;
 const email = 'wanjiku@example.com';
 const phoneNumber = '0712 345 678';
@@ -31,7 +31,7 @@ const picture = {
 };
 
 type Sent = Readonly<Record<string, string>>;
-/** A form, and what of it must not come back. */
+/** The fields of a form, and those that must not be sent back. */
 type Form = { readonly fields: Sent; readonly secrets?: Sent };
 
 /** By the path in app/routes.ts. */
@@ -81,26 +81,24 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/blogs-admin/:blogId/delete': [{ fields: { version: '3' } }],
 };
 
-/** Addresses without a page: what is sent there is no form of a person's, or a script keeps it. */
+/** Routes without a page: no form of a visitor, or a script keeps the values. */
 const withoutPage = ['/hooks/payments/:token', '/images', '/blogs-admin/preview'];
 /** Their own tests show that they keep what was typed: database-away.test.ts. */
 const checkout = ['/checkout', '/checkout/payment'];
-/** The second step needs a sign-in that has begun; the others ask the database for nothing. */
-const beyondReach = ['/login/two-step', '/auth/oidc', '/booking/:reference', '/style-guide', '/*'];
+/** The second step needs a challenge; the others use no database. */
+const withoutTypedValues = ['/login/two-step', '/auth/oidc', '/booking/:reference', '/style-guide', '/*'];
 
-let beside: ShopWithStore;
+const shopWithStore = useShopWithStore();
 let shopper: Visitor;
 let placementKey: string;
 let orderNumber: string;
 beforeAll(async () => {
-  beside = await startShopWithStore();
-  shopper = await registerAndSignIn(beside.shop.url);
+  shopper = await registerAndSignIn(shopWithStore.shop.url);
   orderNumber = (await placeOrder(shopper)).number;
   await fillCart(shopper);
   placementKey = await reachPaymentStep(shopper);
-  await beside.stopDatabase();
+  await shopWithStore.stopDatabase();
 });
-afterAll(() => beside?.stop());
 
 const pathOf = (pattern: string) =>
   pattern.replace(
@@ -116,9 +114,9 @@ const decode = (text: string): string =>
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&');
 
-/** What the forms of a page would send, checked boxes and chosen options included. */
+/** The successful controls of all forms of a page, as name=value. */
 function valuesIn(html: string): readonly string[] {
-  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  const main = mainOf(html);
   const inputs = [...main.matchAll(/<input[^>]*>/g)].flatMap(([tag]) => {
     const of = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
     return of('name') === undefined ? [] : [`${of('name')}=${decode(of('value') ?? 'on')}`];
@@ -142,60 +140,60 @@ function valuesIn(html: string): readonly string[] {
   ];
 }
 
-it('knows every form of the shop', () => {
+it('covers every route with an action', () => {
   const taking = readRouteTable().filter(({ hasAction }) => hasAction);
-  const known = [...Object.keys(forms), ...withoutPage, ...checkout, ...beyondReach];
-  expect(taking.map(({ addressPattern }) => addressPattern).filter((path) => !known.includes(path))).toEqual(
-    [],
-  );
+  const covered = [...Object.keys(forms), ...withoutPage, ...checkout, ...withoutTypedValues];
+  expect(
+    taking.map(({ addressPattern }) => addressPattern).filter((path) => !covered.includes(path)),
+  ).toEqual([]);
 });
 
-describe.each(Object.entries(forms))('while the database is away, %s', (pattern, sent) => {
-  it.each(sent)('gives back $fields', async ({ fields, secrets = {} }) => {
+describe.each(Object.entries(forms))('during a database outage, %s', (pattern, sent) => {
+  it.each(sent)('sends back $fields', async ({ fields, secrets = {} }) => {
     const path = pathOf(pattern);
-    const answer = await shopper.post(path, { ...fields, ...secrets });
-    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '30']);
-    expectRenderedPage(answer.text);
-    expect(textOf(answer.text)).toMatch(/not reachable|try again/i);
-    const values = valuesIn(answer.text);
+    const response = await shopper.post(path, { ...fields, ...secrets });
+    expect([response.status, response.headers['retry-after']]).toEqual([503, '30']);
+    expectRenderedPage(response.text);
+    expect(textOf(response.text)).toMatch(/not reachable|try again/i);
+    const values = valuesIn(response.text);
     for (const [name, value] of Object.entries(fields)) expect(values).toContain(`${name}=${value}`);
     for (const [name, value] of Object.entries(secrets)) {
-      expect(answer.text).not.toContain(value);
-      expect(answer.text).toContain(`name="${name}"`);
+      expect(response.text).not.toContain(value);
+      expect(response.text).toContain(`name="${name}"`);
     }
-    expect(answer.text).not.toContain('<script>alert');
-    expect(answer.headers['cache-control']).toMatch(/private|no-store/);
+    expect(response.text).not.toContain('<script>alert');
+    expect(response.headers['cache-control']).toMatch(/private|no-store/);
   });
 });
 
-it('keeps the words of a form with a file, and says that the file is not kept', async () => {
+it('keeps the values of a form with a file, and says that the file is not kept', async () => {
   const form = new FormData();
   for (const [name, value] of Object.entries(picture)) form.set(name, value);
   form.set('imageFile', new File(['not kept at all'], 'herd.jpg', { type: 'image/jpeg' }));
-  const answer = await fetch(`${beside.shop.url}/gallary-management/add`, {
+  const response = await fetch(`${shopWithStore.shop.url}/gallary-management/add`, {
     method: 'POST',
     body: form,
     headers: {
-      Origin: beside.shop.url,
+      Origin: shopWithStore.shop.url,
       Cookie: [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     },
   });
-  expect(answer.status).toBe(503);
-  const html = await answer.text();
+  expect(response.status).toBe(503);
+  const html = await response.text();
   expect(valuesIn(html)).toContain('title=The herd');
   expect(textOf(html)).toContain('Files can’t be kept: you’ll need to choose them again.');
   expect(html).not.toContain('not kept at all');
 });
 
-it('gives nothing back of a form that another site sent', async () => {
+it('sends nothing back of a cross-site form', async () => {
   for (const path of ['/blogs-admin/new', '/register', '/cart']) {
-    const answer = await shopper.post(
+    const response = await shopper.post(
       path,
       { title: 'Sent from elsewhere', intent: 'add' },
       { Origin: 'https://evil.example' },
     );
-    expect([path, answer.status]).toEqual([path, 403]);
-    expect(answer.text).not.toContain('Sent from elsewhere');
+    expect([path, response.status]).toEqual([path, 403]);
+    expect(response.text).not.toContain('Sent from elsewhere');
   }
 });
 
@@ -203,8 +201,8 @@ it.each([
   ['GET', '/search/suggestions?q=milk'],
   ['GET', '/blogs/some-post'],
   ['POST', `/hooks/payments/${'0'.repeat(64)}`],
-])('answers %s %s with 503 in a line', async (method, path) => {
-  const answer = await shopper.send(path, {
+])('responds to %s %s with 503 in one line', async (method, path) => {
+  const response = await shopper.send(path, {
     method,
     ...(method === 'POST' && {
       body: JSON.stringify({
@@ -212,19 +210,19 @@ it.each([
       }),
     }),
   });
-  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '30']);
-  expect(answer.text).toBe('The shop is not reachable at the moment.\n');
+  expect([response.status, response.headers['retry-after']]).toEqual([503, '30']);
+  expect(response.text).toBe('The shop is not reachable at the moment.\n');
 });
 
-// The last one: the database is there again.
-it('takes the form that it gave back, an order once', async () => {
+// This test comes last: it restarts the database.
+it('accepts the form that was sent back, and places the order once', async () => {
   const fields = { placementKey, paymentMethod: 'cop', phoneNumber: '' };
-  const kept = await shopper.post('/checkout/payment', fields);
-  expect(kept.status).toBe(503);
-  expect(valuesIn(kept.text)).toContain(`placementKey=${placementKey}`);
-  await beside.restartDatabase();
+  const refused = await shopper.post('/checkout/payment', fields);
+  expect(refused.status).toBe(503);
+  expect(valuesIn(refused.text)).toContain(`placementKey=${placementKey}`);
+  await shopWithStore.restartDatabase();
   const { location } = await shopper.post('/checkout/payment', fields);
   expect(location).toMatch(/^\/checkout\/thank-you\/M-/);
   expect((await shopper.post('/checkout/payment', fields)).location).toBe(location);
-  expect(await beside.countOrders()).toBe(2);
+  expect(await shopWithStore.countOrders()).toBe(2);
 });

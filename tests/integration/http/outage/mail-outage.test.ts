@@ -11,7 +11,7 @@ import { makeTempFolder, startShop, type Shop } from '../../../support/shop/star
 import { readConfirmToken, messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
 import { textOf } from '../../../support/shop/read-page';
 
-// A shop dies and another one comes, on a machine that may be busy with others.
+// Several shops start one after another, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const farm = 'hello@malisho.example';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await mkdir(directory);
   store = await startEmbeddedStore({ directory });
   closers.push(store.close);
-  // It drops what comes twice, as far as a service can know: see the last test.
+  // Drops forms with a known Idempotency-Key: see the last test.
   service = await startFormMailSimulator({ isIdempotent: true });
   closers.push(service.close);
   server = await startSmtpSimulator();
@@ -60,7 +60,7 @@ async function openShop(): Promise<Shop> {
 const outbox = () => database.collection<OutboxMail>('outbox');
 const waiting = () => outbox().countDocuments({ state: 'waiting' });
 
-/** So much time that every pause and every lease is over. Only while no shop runs: it might be trying something. */
+/** Makes every backoff and lease expire. Only while no shop runs, because it might be sending. */
 async function passTime(): Promise<void> {
   await database.collection('leases').deleteMany({});
   await outbox().updateMany({ state: 'waiting' }, { $set: { nextTryAt: new Date() } });
@@ -68,7 +68,7 @@ async function passTime(): Promise<void> {
 
 const people = [1, 2, 3].map((number) => `person${number}@example.com`);
 
-/** Each writes, books, confirms and subscribes, and is told that it worked. */
+/** Each visitor sends a message, books, confirms and subscribes, and sees success. */
 async function sendAll(shop: Shop): Promise<void> {
   for (const email of people) {
     const visitor = createVisitor(shop.url);
@@ -87,7 +87,7 @@ async function sendAll(shop: Shop): Promise<void> {
   }
 }
 
-/** What has to come out for each of them: two forms, two e-mails to the farm, four to the person. */
+/** Expected for each visitor: two forms, two e-mails to the farm, four to the visitor. */
 const expectedForms = people.length * 2;
 const expectedMails = people.length * 6;
 
@@ -97,19 +97,19 @@ const subjectsTo = (email: string) =>
     .map(({ subject }) => subject)
     .sort();
 
-it('what was sent while form mail and SMTP were down, and the shop died meanwhile, comes out once each', async () => {
+it('deliveries queued while form mail and SMTP are down and the shop is killed are sent once each', async () => {
   service.setBehaviour('hang');
   server.setBehaviour('hang');
   const first = await openShop();
   await sendAll(first);
-  // All stored, and something is being tried on both ways: in the middle of that the power is cut.
+  // Everything is stored and both channels are sending: the process is killed in the middle.
   expect(await waiting()).toBe(expectedForms + expectedMails);
   await Promise.all([service.hanging(1), server.hanging(1)]);
   await first.kill();
   for (const name of ['messages', 'bookings', 'newsletterSubscribers'])
     expect([name, await database.collection(name).countDocuments()]).toEqual([name, people.length]);
 
-  // Back again, with both still down in another way.
+  // A new process, with both services failing in another way.
   service.reset();
   server.reset();
   service.setBehaviour('drop');
@@ -144,7 +144,7 @@ it('what was sent while form mail and SMTP were down, and the shop died meanwhil
     ]);
   }
 
-  // Nothing comes a second time, however long one waits and however often the shop starts.
+  // Nothing is sent twice, after any delay and any number of restarts.
   await third.stop();
   await passTime();
   const fourth = await openShop();
@@ -159,7 +159,7 @@ it('what was sent while form mail and SMTP were down, and the shop died meanwhil
   expect([service.forms().length, server.mails().length]).toEqual([expectedForms + 1, expectedMails + 2]);
 });
 
-it('what was taken while its answer was lost comes again under the same name, by which it is known', async () => {
+it('a delivery whose response was lost is repeated with the same id', async () => {
   service.reset();
   server.reset();
   service.setBehaviour('drop-answer');
@@ -178,7 +178,7 @@ it('what was taken while its answer was lost comes again under the same name, by
   await passTime();
   const shop = await openShop();
   await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 60_000 });
-  // The service knows the Idempotency-Key. A mail server takes the second one too; mailboxes know the Message-ID.
+  // The service recognises the Idempotency-Key. A mail server accepts both; mailboxes compare the Message-ID.
   expect(service.forms()).toHaveLength(1);
   expect(service.calls()).toBe(2);
   expect(server.mails()).toHaveLength(4);

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createVisitor,
   fillCart,
@@ -7,32 +7,28 @@ import {
   reachPaymentStep,
   readProduct,
 } from '../../../support/shop/visitor';
-import { readOutput, startShop, type Shop } from '../../../support/shop/start-shop';
-import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
+import { readOutput } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
+import { expectRenderedPage, textOf, titleOf } from '../../../support/shop/read-page';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
 const visitor = () => createVisitor(shop.url);
-const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each([
     ['/', '/home', 308],
     ['/?from=poster', '/home?from=poster', 308],
-  ])('%s leads to %s', async (from, to, status) => {
-    const answer = await visitor().get(from);
-    expect([answer.status, answer.location]).toEqual([status, to]);
-    expect(answer.headers['set-cookie']).toBeUndefined();
+  ])('%s redirects to %s', async (from, to, status) => {
+    const response = await visitor().get(from);
+    expect([response.status, response.location]).toEqual([status, to]);
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 
-  it('of a product take its id too, and lead to its name for good', async () => {
+  it('of a product with its id redirect permanently to its slug', async () => {
     const { productId } = readProduct((await visitor().get('/products/goat-milk')).text);
-    const answer = await visitor().get(`/products/${productId}`);
-    expect([answer.status, answer.location]).toEqual([308, '/products/goat-milk']);
+    const response = await visitor().get(`/products/${productId}`);
+    expect([response.status, response.location]).toEqual([308, '/products/goat-milk']);
   });
 
   it.each([
@@ -50,15 +46,15 @@ describe('addresses', () => {
     '/assets/nothing.js',
     '//evil.example/',
     '/products/../../package.json',
-  ])('that do not exist get a page of ours: %s', async (path) => {
-    const answer = await visitor().get(path);
-    expect(answer.status).toBe(404);
-    expectRenderedPage(answer.text);
-    expect(answer.text).toContain('<header');
-    expect(answer.text).toContain('<footer');
+  ])('that do not exist get an error page: %s', async (path) => {
+    const response = await visitor().get(path);
+    expect(response.status).toBe(404);
+    expectRenderedPage(response.text);
+    expect(response.text).toContain('<header');
+    expect(response.text).toContain('<footer');
   });
 
-  it('that are broken are refused without a word about our insides', async () => {
+  it('that are invalid are refused without internal details', async () => {
     for (const [method, path, headers] of [
       ['TRACE', '/products', {}],
       ['PROPFIND', '/cart', {}],
@@ -67,8 +63,8 @@ describe('addresses', () => {
       ['GET', '/products', { 'X-Forwarded-Host': '][' }],
       ['GET', `/products?${'x'.repeat(12_000)}`, {}],
     ] as const) {
-      const answer = await visitor().send(path, { method, headers });
-      expect(answer.text, `${method} ${path.slice(0, 20)} ${JSON.stringify(headers)}`).not.toMatch(
+      const response = await visitor().send(path, { method, headers });
+      expect(response.text, `${method} ${path.slice(0, 20)} ${JSON.stringify(headers)}`).not.toMatch(
         /node_modules|at \w+ \(|Unexpected Server Error/,
       );
     }
@@ -79,9 +75,9 @@ describe('addresses', () => {
     'with the host %j are refused, and are no fault of ours',
     async (Host) => {
       for (const path of ['/products', '/login', '/nowhere']) {
-        const answer = await visitor().get(path, { Host });
-        expect([path, answer.status]).toEqual([path, 400]);
-        expect(answer.text).toBe("This address can't be read. Please check it for typing errors.\n");
+        const response = await visitor().get(path, { Host });
+        expect([path, response.status]).toEqual([path, 400]);
+        expect(response.text).toBe("This address can't be read. Please check it for typing errors.\n");
       }
       expect((await visitor().get('/login', { 'X-Forwarded-Host': Host })).status).toBe(200);
       expect(await readOutput(shop)).not.toMatch(/"level":50|^\s+at /m);
@@ -100,7 +96,7 @@ describe('addresses', () => {
     expect(await readOutput(shop)).not.toContain('secretlink');
   });
 
-  it('ignore what nobody can mean in the query of the products', async () => {
+  it('ignore invalid query parameters of the products', async () => {
     for (const query of [
       'page=0',
       'page=-1',
@@ -117,9 +113,9 @@ describe('addresses', () => {
       'category=a&category=b&category[]=c',
       'active=maybe',
     ]) {
-      const answer = await visitor().get(`/products?${query}`);
-      expect(answer.status, query).toBe(200);
-      expect(textOf(answer.text), query).toMatch(/\d+ products? found/);
+      const response = await visitor().get(`/products?${query}`);
+      expect(response.status, query).toBe(200);
+      expect(textOf(response.text), query).toMatch(/\d+ products? found/);
     }
   });
 
@@ -154,7 +150,7 @@ describe('every page', () => {
     });
   });
 
-  it('carries the headers that keep browsers safe, and no word about what it is made with', async () => {
+  it('has the security headers, and none that names the software', async () => {
     for (const path of ['/products', '/cart', '/nowhere']) {
       const { headers } = await visitor().get(path);
       expect(headers['x-content-type-options']).toBe('nosniff');
@@ -173,7 +169,7 @@ describe('every page', () => {
     }
   });
 
-  it('has one search box, which text browsers and listeners meet once', async () => {
+  it('has one search box, also for text browsers and screen readers', async () => {
     for (const path of ['/products', '/cart', '/nowhere']) {
       const { text } = await visitor().get(path);
       expect(text.match(/role="search"/g), path).toHaveLength(1);
@@ -192,7 +188,7 @@ describe('every page', () => {
     expect((await shopper.get('/products')).text).toMatch(/3\.8\u00a0%/);
   });
 
-  it('has a nonce of its own for its scripts where React takes it over, and no script inside it elsewhere', async () => {
+  it('has a fresh nonce for its scripts when hydrated, and no inline script otherwise', async () => {
     const policyOf = async (path: string) =>
       /script-src ([^;]*)/.exec(String((await visitor().get(path)).headers['content-security-policy']))?.[1];
     const [one, other] = [await policyOf('/login'), await policyOf('/login')];
@@ -210,17 +206,21 @@ describe('every page', () => {
     ['deflate', undefined],
     ['identity', undefined],
     ['', undefined],
-  ])('is compressed as the browser asks: %j', async (accepted, coding) => {
-    const answer = await visitor().get('/products', { 'Accept-Encoding': accepted });
-    expect(answer.headers['content-encoding']).toBe(coding);
-    expect(answer.headers['content-length']).toBe(String(answer.body.length));
-    expect(answer.headers.vary).toContain('Accept-Encoding');
+  ])('is compressed by Accept-Encoding: %j', async (accepted, coding) => {
+    const response = await visitor().get('/products', { 'Accept-Encoding': accepted });
+    expect(response.headers['content-encoding']).toBe(coding);
+    expect(response.headers['content-length']).toBe(String(response.body.length));
+    expect(response.headers.vary).toContain('Accept-Encoding');
     const html =
-      coding === 'br' ? brotliDecompressSync(answer.body) : coding ? gunzipSync(answer.body) : answer.body;
+      coding === 'br'
+        ? brotliDecompressSync(response.body)
+        : coding
+          ? gunzipSync(response.body)
+          : response.body;
     expect(html.toString()).toMatch(/^<!DOCTYPE html><html[^<]*<head[\s\S]*<\/html>/);
   });
 
-  it('answers HEAD as it answers GET, without a body', async () => {
+  it('responds to HEAD like to GET, without a body', async () => {
     for (const path of ['/products', '/products/fresh-cow-milk', '/cart', '/nowhere', '/', '/healthz']) {
       const get = await visitor().get(path);
       const head = await visitor().send(path, { method: 'HEAD' });
@@ -234,26 +234,26 @@ describe('every page', () => {
 });
 
 describe('files', () => {
-  it('that are built carry a hash in their name and are kept for good', async () => {
+  it('that are built have a hash in their name and are immutable', async () => {
     const html = (await visitor().get('/products')).text;
     const script = /<script defer="" src="([^"]+)"/.exec(html)?.[1] ?? '';
-    const answer = await visitor().get(script, { 'Accept-Encoding': 'br' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toMatch(/javascript/);
-    expect(answer.headers['content-encoding']).toBe('br');
-    expect(answer.headers['cache-control']).toContain('immutable');
+    const response = await visitor().get(script, { 'Accept-Encoding': 'br' });
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toMatch(/javascript/);
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.headers['cache-control']).toContain('immutable');
   });
 
-  it('that keep their name are asked for again after a while', async () => {
-    const answer = await visitor().get('/images/logo.svg');
-    expect(answer.headers['content-type']).toBe('image/svg+xml');
-    expect(answer.headers['cache-control']).not.toContain('immutable');
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    const again = await visitor().get('/images/logo.svg', { 'If-None-Match': answer.headers.etag ?? '' });
+  it('with stable names are revalidated after a while', async () => {
+    const response = await visitor().get('/images/logo.svg');
+    expect(response.headers['content-type']).toBe('image/svg+xml');
+    expect(response.headers['cache-control']).not.toContain('immutable');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    const again = await visitor().get('/images/logo.svg', { 'If-None-Match': response.headers.etag ?? '' });
     expect(again.status).toBe(304);
   });
 
-  it('that the pages name are all there', async () => {
+  it('that pages refer to exist', async () => {
     const shopper = visitor();
     await fillCart(shopper);
     const names = new Set<string>();
@@ -277,13 +277,13 @@ describe('files', () => {
   });
 });
 
-describe('health', () => {
-  it('is told without a database, and with it', async () => {
+describe('operations', () => {
+  it('have /healthz without the database, and /readyz with it', async () => {
     expect(await visitor().get('/healthz')).toMatchObject({ status: 200, text: 'ok\n' });
     expect(await visitor().get('/readyz')).toMatchObject({ status: 200, text: 'ready\n' });
   });
 
-  it('leaves a line of JSON for each request, without keys, tokens and queries', async () => {
+  it('have a JSON log line for each request, without keys, tokens and queries', async () => {
     await visitor().get('/orders/M-12345?key=secretkey');
     await visitor().post('/hooks/payments/secrettoken', {});
     await visitor().get('/products?search=secretwords');

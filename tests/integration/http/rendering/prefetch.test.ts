@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createVisitor, fillCart } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
 const visitor = () => createVisitor(shop.url);
 
-describe('what browsers may fetch ahead', () => {
+describe('speculation rules', () => {
   const rulesFor = async (headers: Readonly<Record<string, string>>) => {
-    const answer = await visitor().get('/speculation-rules.json', headers);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/speculationrules+json');
-    expect(answer.headers.vary).toBe('Sec-CH-UA-Mobile');
-    return JSON.parse(answer.text) as { prefetch: [{ eagerness: string; where: { and: unknown[] } }] };
+    const response = await visitor().get('/speculation-rules.json', headers);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('application/speculationrules+json');
+    expect(response.headers.vary).toBe('Sec-CH-UA-Mobile');
+    return JSON.parse(response.text) as { prefetch: [{ eagerness: string; where: { and: unknown[] } }] };
   };
 
-  it('is named by each page, except where data is saved', async () => {
+  it('are sent with each page, except with Save-Data', async () => {
     const shopper = visitor();
     for (const path of ['/products', '/products/goat-milk', '/nowhere']) {
       expect((await shopper.get(path)).headers['speculation-rules']).toBe('"/speculation-rules.json"');
@@ -29,7 +25,7 @@ describe('what browsers may fetch ahead', () => {
     expect((await shopper.get('/products')).headers['speculation-rules']).toBe('"/speculation-rules.json"');
   });
 
-  it('is pages alone, never rendered ahead, and on a phone only what is touched', async () => {
+  it('prefetch pages, never prerender, and on a phone on touch only', async () => {
     for (const [mobile, eagerness] of [
       ['?1', 'conservative'],
       ['?0', 'moderate'],
@@ -40,7 +36,7 @@ describe('what browsers may fetch ahead', () => {
     }
   });
 
-  it('leaves out what belongs to one visitor, or does something', async () => {
+  it('exclude private pages, and URLs with side effects', async () => {
     const text = JSON.stringify((await rulesFor({})).prefetch[0].where);
     for (const path of [
       '/cart*',
@@ -57,8 +53,8 @@ describe('what browsers may fetch ahead', () => {
   });
 });
 
-describe('a page that is fetched ahead by a hint', () => {
-  it('may be used for a moment by the same visitor, and no other page may', async () => {
+describe('a page prefetched by a link hint', () => {
+  it('may be cached for some seconds by the same visitor, and no other page may', async () => {
     const controlOf = async (path: string, headers: Readonly<Record<string, string>>) =>
       (await visitor().get(path, headers)).headers['cache-control'];
     const hint = { 'Sec-Purpose': 'prefetch', 'Sec-Fetch-Dest': 'empty' };
@@ -72,13 +68,13 @@ describe('a page that is fetched ahead by a hint', () => {
 });
 
 describe('built files', () => {
-  it('come compressed as they were built, and those with a hash in their name for good', async () => {
+  it('are sent precompressed, and immutable with a hash in their name', async () => {
     const { text } = await visitor().get('/products');
     const script = /<script defer="" src="([^"]+)"/.exec(text)?.[1] ?? '';
     for (const path of [script, '/images/lost-cow.svg'])
       for (const coding of ['br', 'gzip']) {
-        const answer = await visitor().get(path, { 'Accept-Encoding': coding });
-        expect([path, answer.headers['content-encoding']]).toEqual([path, coding]);
+        const response = await visitor().get(path, { 'Accept-Encoding': coding });
+        expect([path, response.headers['content-encoding']]).toEqual([path, coding]);
       }
     expect((await visitor().get(script)).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',

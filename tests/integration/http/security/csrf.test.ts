@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listTourDays } from '~/domain/bookings/tour-days';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser } from '~/domain/accounts/user';
@@ -14,19 +14,16 @@ import {
   type Fields,
   type Visitor,
 } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage } from '../../../support/shop/read-page';
 
-/**
- * Routes that take what other servers send, and know it by a secret in the address: they read no cookie, so there is
- * nothing that a form of another site could use.
- */
+/** Routes for other servers, authenticated by a secret in the URL: they read no cookie, so CSRF does not apply. */
 const forOtherServers = ['/hooks/payments/:token'];
 
-/** Answered to a script of ours, in a sentence instead of a page. */
+/** Routes for our own scripts, which respond with a sentence instead of a page. */
 const forScripts = ['/images', '/blogs-admin/preview'];
 
-/** What a victim's browser would be made to send, by the path of app/routes.ts: a form that works when it is ours. */
+/** Valid forms that an attacker would submit, by the path in app/routes.ts. */
 const forms: Readonly<Record<string, Fields>> = {
   '/cart': { intent: 'clear' },
   '/checkout/waiting/:number': { intent: 'cash' },
@@ -55,23 +52,23 @@ const forms: Readonly<Record<string, Fields>> = {
   '/gallary-management/:item/delete': { intent: 'delete' },
   '/users-admin/:id': { intent: 'disable' },
   '/profile/two-step': { intent: 'start' },
-  // Last, because it signs the victim out.
+  // Comes last, because it signs the victim out.
   '/profile': { intent: 'sign-out-everywhere' },
 };
 
-const takers = readRouteTable().filter(
+const routesWithAction = readRouteTable().filter(
   ({ hasAction, path }) => hasAction && path !== null && path !== '/*' && !forOtherServers.includes(path),
 );
 
-/** Each is how a browser marks a form that another site made it send. */
-const forged = (ours: string): readonly Readonly<Record<string, string>>[] => [
+/** The headers of cross-site form submissions. */
+const crossSiteHeaders = (ours: string): readonly Readonly<Record<string, string>>[] => [
   { Origin: 'https://evil.example' },
   { Origin: 'null' },
   { Origin: `${ours}.evil.example` },
   { Origin: ours, 'Sec-Fetch-Site': 'cross-site' },
 ];
 
-let shop: Shop;
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let victim: Visitor;
 const parameters: Record<string, string> = {
   ':slug': 'fresh-cow-milk',
@@ -83,19 +80,17 @@ const parameters: Record<string, string> = {
 };
 
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
   victim = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
   parameters[':number'] = (await placeOrder(victim)).number;
   await fillCart(victim);
-  const somebody = makeUser();
-  await shop.database().collection<StoredUser>('users').insertOne(somebody);
-  parameters[':id'] = somebody._id.toHexString();
+  const otherUser = makeUser();
+  await shop.database().collection<StoredUser>('users').insertOne(otherUser);
+  parameters[':id'] = otherUser._id.toHexString();
   const post = await shop.database().collection('posts').findOne({ slug: 'a-morning-at-the-milking-shed' });
   parameters[':blogId'] = String(post?._id);
-  // From here on nothing moves by itself.
+  // From here on background jobs change nothing.
   await vi.waitUntil(async () => (await outbox().countDocuments({ state: 'waiting' })) === 0, 20_000);
 });
-afterAll(() => shop?.stop());
 
 const outbox = () => shop.database().collection<{ state: string }>('outbox');
 
@@ -106,44 +101,50 @@ const addressOf = (path: string): string =>
     return value;
   });
 
-/** All that the shop keeps, as text; without leases, which are renewed, and what is counted for a while. */
+/** The whole database as text, except leases and rate limits, which background jobs change. */
 async function readEverything(): Promise<string> {
   const names = (await shop.database().listCollections({}, { nameOnly: true }).toArray()).map(
     ({ name }) => name,
   );
-  const kept = await Promise.all(
+  const contents = await Promise.all(
     names
       .filter((name) => !['leases', 'rateLimits'].includes(name))
       .sort()
       .map(async (name) => [name, await shop.database().collection(name).find().sort({ _id: 1 }).toArray()]),
   );
-  return JSON.stringify(kept);
+  return JSON.stringify(contents);
 }
 
-describe('a form that another site makes a signed-in browser send', () => {
-  it.each(takers.map(({ path }) => path ?? ''))('is refused and changes nothing: %s', async (path) => {
-    const before = await readEverything();
-    const cookies = new Map(victim.cookies);
-    for (const headers of forged(shop.url))
-      for (const address of [addressOf(path), `${addressOf(path)}.data`]) {
-        const answer = await victim.post(address, forms[path] ?? {}, headers);
-        expect(answer.status, `${address} ${JSON.stringify(headers)}`).toBe(403);
-        expect(answer.headers['set-cookie']).toBeUndefined();
-        if (!address.endsWith('.data') && !forScripts.includes(path)) expectRenderedPage(answer.text);
-      }
-    expect(await readEverything()).toBe(before);
-    expect(victim.cookies).toEqual(cookies);
-  });
+describe('a cross-site form of a signed-in browser', () => {
+  it.each(routesWithAction.map(({ path }) => path ?? ''))(
+    'is refused and changes nothing: %s',
+    async (path) => {
+      const before = await readEverything();
+      const cookies = new Map(victim.cookies);
+      for (const headers of crossSiteHeaders(shop.url))
+        for (const address of [addressOf(path), `${addressOf(path)}.data`]) {
+          const response = await victim.post(address, forms[path] ?? {}, headers);
+          expect(response.status, `${address} ${JSON.stringify(headers)}`).toBe(403);
+          expect(response.headers['set-cookie']).toBeUndefined();
+          if (!address.endsWith('.data') && !forScripts.includes(path)) expectRenderedPage(response.text);
+        }
+      expect(await readEverything()).toBe(before);
+      expect(victim.cookies).toEqual(cookies);
+    },
+  );
 
-  it.each(takers.map(({ path }) => path ?? ''))('is taken when it is ours: %s', async (path) => {
-    const answer = await createVisitor(shop.url).post(addressOf(path), forms[path] ?? {});
-    expect(answer.status).not.toBe(403);
-  });
+  it.each(routesWithAction.map(({ path }) => path ?? ''))(
+    'is accepted from our own origin: %s',
+    async (path) => {
+      const response = await createVisitor(shop.url).post(addressOf(path), forms[path] ?? {});
+      expect(response.status).not.toBe(403);
+    },
+  );
 
-  it('would have done something', async () => {
+  it('would have had an effect', async () => {
     parameters[':number'] = (await placeOrder(victim, { paymentMethod: 'mpesa' })).number;
     await fillCart(victim);
-    // The same visit is booked once and the same comment kept once, and both came above.
+    // Equal visits and comments are stored once, and both were sent above.
     for (const name of ['bookings', 'comments']) await shop.database().collection(name).deleteMany({});
     for (const [path, fields] of Object.entries(forms)) {
       const before = (await readEverything()) + [...victim.cookies].join();
@@ -153,15 +154,15 @@ describe('a form that another site makes a signed-in browser send', () => {
   });
 });
 
-describe('each cookie of the shop', () => {
-  it('comes with SameSite=Lax and out of the reach of scripts', async () => {
+describe('each cookie', () => {
+  it('is SameSite=Lax and HttpOnly', async () => {
     const password = 'a herd of nine cows';
     const user = makeUser({ role: 'super_admin', passwordHash: await hashPassword(password) });
     await shop.database().collection<StoredUser>('users').insertOne(user);
     const visitor = createVisitor(shop.url);
     const { number } = await placeOrder(createVisitor(shop.url), { paymentMethod: 'mpesa' });
     const { productId } = readProduct((await visitor.get('/products/goat-milk')).text);
-    const answers = [
+    const responses = [
       await visitor.post('/wishlist', { intent: 'add', productId }),
       await visitor.post('/cart', {
         intent: 'add',
@@ -174,14 +175,14 @@ describe('each cookie of the shop', () => {
       await visitor.post('/track-order', { orderNumber: number, phone: pickupDetails.phone }),
       await visitor.post('/logout', {}),
     ];
-    const cookies = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []);
+    const cookies = responses.flatMap(({ headers }) => headers['set-cookie'] ?? []);
     for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/[^;]*;.* HttpOnly; SameSite=Lax/);
     const names = new Set(cookies.map((cookie) => cookie.split('=')[0]));
     for (const name of ['session', 'device', 'cart', 'wishlist', 'checkout', 'flash'])
       expect(names).toContain(`malisho_${name}`);
   });
 
-  it('has a signature that fits no other', async () => {
+  it('has a signature that is invalid for any other', async () => {
     const visitor = createVisitor(shop.url);
     const { productId } = readProduct((await visitor.get('/products/goat-milk')).text);
     const valueIn = async (name: string, path: string, fields: Readonly<Record<string, string>>) => {

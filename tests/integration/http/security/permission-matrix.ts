@@ -1,19 +1,19 @@
 /**
- * Who knocks: nobody known, somebody of each role with nothing granted beside it, and a super_admin who has shown long
- * ago who they are. The others have done so just now.
+ * An anonymous visitor, a user of each role without granted permissions, and a super_admin whose confirmation has
+ * expired. The sessions of the others are freshly confirmed.
  */
 export const callers = ['visitor', 'customer', 'staff', 'admin', 'super_admin', 'long_ago'] as const;
 export type Caller = (typeof callers)[number];
 
 /**
- * Who is let in where: one line for what each address shows (GET), and one for its form (POST), sent empty. Where one
- * address has several forms, `+intent` after it stands for the one of that intent.
+ * Access to every route: one row for its page (GET), and one for its form (POST, sent empty). `+intent` after a path
+ * names one of several forms.
  *
- * - a number is the status of the answer: 400 from a form is somebody who was let in and sent nothing of use
- * - `login` leads to the sign-in page and back, `confirm` asks again who is there, `>/path` leads to another page
+ * - a number is the status: 400 from a form means that access was granted and the empty form refused
+ * - `login` redirects to sign-in and back, `confirm` to a fresh confirmation, `>/path` to another page
  *
- * Orders stand for those of somebody else, without the key that a confirmation carries. Whoever is signed in looks at the
- * pages while setting an authenticator app up, whose secret then stands on one of them.
+ * Orders are those of another customer, without the key of a signed link. Signed-in users are setting up an
+ * authenticator app, whose secret is on one of the pages.
  */
 const table = `
                                       visitor          customer         staff            admin            super_admin      long_ago
@@ -172,7 +172,7 @@ export type MatrixRow = {
   readonly method: Method;
   /** The path of app/routes.ts, or the id of a layout in parentheses. */
   readonly route: string;
-  /** Of the form that is sent; '' for one without. */
+  /** The intent of the form; '' without one. */
   readonly intent: string;
   readonly outcomes: Readonly<Record<Caller, string>>;
 };
@@ -183,7 +183,7 @@ export const permissionMatrix: readonly MatrixRow[] = table
   .filter(Boolean)
   .map((line) => {
     const [method = '', target = '', ...outcomes] = line.split(/\s+/);
-    if (outcomes.length !== callers.length) throw new Error(`The matrix has a line that is no line: ${line}`);
+    if (outcomes.length !== callers.length) throw new Error(`The matrix has an invalid row: ${line}`);
     const [route = '', intent = ''] = target.split('+');
     return {
       method: method as Method,

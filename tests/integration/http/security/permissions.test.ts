@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
 import { roles, type StoredUser } from '~/domain/accounts/user';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { readRouteTable, type TableRoute } from '../../../support/shop/route-table';
 import { createVisitor, placeOrder, type TestResponse, type Visitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { callers, permissionMatrix, type Caller } from './permission-matrix';
 
 const routes = readRouteTable();
-/** What the matrix calls a route. */
+/** The name of a route in the matrix. */
 const nameOf = ({ id, path }: TableRoute): string => path ?? `(${id})`;
 
-let shop: Shop;
-/** What stands in an address for each of its parameters: something that exists, and is not the caller's own. */
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+/** A value for each URL parameter: something that exists and belongs to another user. */
 const parameters: Record<string, string> = {
   ':slug': 'fresh-cow-milk',
   ':category': 'cheese',
@@ -26,7 +26,7 @@ const parameters: Record<string, string> = {
   ':file': 'no-picture-of-ours.webp',
   '*': 'nowhere',
 };
-/** With a password, as most people have one: that no password fits it does not matter here. */
+/** Users with a password hash, which matches no password. */
 const people: Partial<Record<Caller, StoredUser>> = Object.fromEntries(
   [...roles.map((role) => [role, role] as const), ['long_ago', 'super_admin'] as const].map(
     ([caller, role]) => [caller, makeUser({ role, passwordHash: 'a hash' })],
@@ -34,17 +34,15 @@ const people: Partial<Record<Caller, StoredUser>> = Object.fromEntries(
 );
 
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
   parameters[':number'] = (await placeOrder(createVisitor(shop.url))).number;
-  const somebody = makeUser();
-  await shop.database().collection<typeof somebody>('users').insertOne(somebody);
-  parameters[':id'] = somebody._id.toHexString();
+  const otherUser = makeUser();
+  await shop.database().collection<typeof otherUser>('users').insertOne(otherUser);
+  parameters[':id'] = otherUser._id.toHexString();
   const post = await shop.database().collection('posts').findOne({ published: false });
   parameters[':blogId'] = String(post?._id);
 });
-afterAll(() => shop?.stop());
 
-/** A fresh browser: a form may sign it out. */
+/** A new browser for each request, because a form may end the session. */
 async function open(caller: Caller, setUp: 'setting-up' | 'plain' = 'plain'): Promise<Visitor> {
   const user = people[caller];
   if (!user) return createVisitor(shop.url);
@@ -77,14 +75,14 @@ function outcomeOf({ status, location }: TestResponse): string {
   return location.startsWith('/login?redirectTo=') ? 'login' : path === '/confirm' ? 'confirm' : `>${path}`;
 }
 
-/** The answer to a script that asks for the data of one loader alone: a redirect stands in its text. */
+/** The outcome of a single-fetch request for one loader, whose redirects are in the body. */
 function dataOutcomeOf({ status, text }: TestResponse): string {
   if (status !== 202) return String(status);
   const location = /"(\/[^"]*)"/.exec(text)?.[1] ?? '';
   return outcomeOf({ status: 303, location } as TestResponse);
 }
 
-/** The lines of the matrix as they would have to be, for a difference that can be read. */
+/** The actual outcomes as rows of the matrix, for a readable diff. */
 const write = (method: string, route: string, outcomes: Readonly<Record<string, string>>): string =>
   `${method} ${route}: ${callers.map((caller) => `${caller} ${outcomes[caller]}`).join(', ')}`;
 
@@ -92,13 +90,13 @@ async function walk(
   lines: typeof permissionMatrix,
   browsers: () => Promise<Record<string, Visitor>>,
   ask: (route: TableRoute, visitor: Visitor, intent: string) => Promise<string>,
-): Promise<{ expected: string[]; found: string[] }> {
+): Promise<{ expected: string[]; actual: string[] }> {
   const expected: string[] = [];
-  const found: string[] = [];
+  const actual: string[] = [];
   for (const { method, route: name, intent, outcomes } of lines) {
     const route = routes.find((each) => nameOf(each) === name);
     if (!route) continue;
-    const answers = Object.fromEntries(
+    const responses = Object.fromEntries(
       await Promise.all(
         Object.entries(await browsers()).map(
           async ([caller, visitor]) => [caller, await ask(route, visitor, intent)] as const,
@@ -107,19 +105,19 @@ async function walk(
     );
     const form = intent && `+${intent}`;
     expected.push(write(method, name + form, outcomes));
-    found.push(write(method, name + form, answers));
+    actual.push(write(method, name + form, responses));
   }
-  return { expected, found };
+  return { expected, actual };
 }
 
 const pages = permissionMatrix.filter(({ method }) => method === 'GET');
 const forms = permissionMatrix.filter(({ method }) => method === 'POST');
 
-// Hundreds of pages in each test, on a machine that may be busy with others.
+// Hundreds of pages in each test, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('the permission matrix', () => {
-  it('has a line for each route, and for each that takes a form', () => {
+  it('has a row for each route, and for each action', () => {
     expect(pages.map(({ route }) => route).sort()).toEqual(routes.map(nameOf).sort());
     const actions = routes.filter(({ hasAction }) => hasAction);
     expect(forms.flatMap(({ route, intent }) => (intent ? [] : [route])).sort()).toEqual(
@@ -127,19 +125,19 @@ describe('the permission matrix', () => {
     );
   });
 
-  it('says who sees each page', async () => {
+  it('holds for each page', async () => {
     const browsers = await openAll('setting-up');
-    const { expected, found } = await walk(
+    const { expected, actual } = await walk(
       pages.filter(({ route }) => !route.startsWith('(')),
       () => Promise.resolve(browsers),
       async (route, visitor) => outcomeOf(await visitor.get(addressOf(route))),
     );
-    expect(found).toEqual(expected);
+    expect(actual).toEqual(expected);
   });
 
-  it('says who gets the data of each loader, asked for alone: the loader around it protects nothing', async () => {
+  it('holds for the data of each loader requested alone, without the guard of its parent', async () => {
     const browsers = await openAll('setting-up');
-    const { expected, found } = await walk(
+    const { expected, actual } = await walk(
       pages.filter(({ route }) => routes.some((each) => nameOf(each) === route && each.hasLoader)),
       () => Promise.resolve(browsers),
       async (route, visitor) => {
@@ -148,31 +146,31 @@ describe('the permission matrix', () => {
         return dataOutcomeOf(await visitor.get(`${path}.data?_routes=${encodeURIComponent(route.id)}`));
       },
     );
-    expect(found).toEqual(expected);
+    expect(actual).toEqual(expected);
   });
 
-  it('says who may send each form', async () => {
-    // Asked by a script, the action answers alone; the page around a refused form would add what its loader says.
-    const { expected, found } = await walk(
+  it('holds for each form', async () => {
+    // A data request runs the action alone; a page response would run its loader, too.
+    const { expected, actual } = await walk(
       forms,
       () => openAll(),
       async (route, visitor, intent) =>
         dataOutcomeOf(await visitor.post(`${addressOf(route)}.data`, intent ? { intent } : {})),
     );
-    expect(found).toEqual(expected);
+    expect(actual).toEqual(expected);
   });
 
-  it('finds no form where there is none', async () => {
-    const answers: string[] = [];
+  it('finds no action on routes without a form', async () => {
+    const responses: string[] = [];
     for (const route of routes.filter(({ hasAction, path }) => !hasAction && path !== null))
       for (const caller of ['visitor', 'super_admin'] as const) {
         const { status } = await (await open(caller)).post(addressOf(route), {});
-        if (status !== 405) answers.push(`${nameOf(route)} answers ${caller} with ${status}`);
+        if (status !== 405) responses.push(`${nameOf(route)} responds to ${caller} with ${status}`);
       }
-    expect(answers).toEqual([]);
+    expect(responses).toEqual([]);
   });
 
-  it('offers a way out on each page that is for who is signed in', async () => {
+  it('has a sign-out link on each page for signed-in users', async () => {
     const customer = await open('super_admin');
     const without: string[] = [];
     for (const { route: name, outcomes } of pages) {

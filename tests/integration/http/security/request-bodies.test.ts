@@ -1,22 +1,25 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RouteConfigEntry } from '@remix-run/route-config';
 import express, { type Request, type Response } from 'express';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bodyLimits, receiveBodies, receivedBody, acceptsUploads } from '~/http/server/receive-bodies.server';
+import routes from '~/routes';
 import { readRouteTable } from '../../../support/shop/route-table';
-import { readOutput, startShop, type Shop } from '../../../support/shop/start-shop';
+import { readOutput } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 
 type Connection = {
   readonly socket: Socket;
-  /** Resolves with everything that came once the connection is closed. */
+  /** Everything that was received, once the connection is closed. */
   readonly closed: Promise<string>;
 };
 
-/** Opens a connection from one of the loopback addresses and sends some text. */
+/** Connects from one of the loopback addresses and sends some text. */
 async function open(port: number, text: string | Buffer, address = '127.0.0.1'): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: address });
   let received = '';
@@ -39,9 +42,9 @@ const head = (path: string, headers: Readonly<Record<string, string | number>>) 
     '',
   ].join('\r\n');
 
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
+const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1] ?? 0);
 
-/** Sends a form of one field whole, and returns the status of its answer. */
+/** Sends a complete form and returns the status of the response. */
 async function sendForm(port: number, path: string, address: string): Promise<number> {
   const form = 'intent=clear';
   const connection = await open(
@@ -52,7 +55,7 @@ async function sendForm(port: number, path: string, address: string): Promise<nu
   return statusOf(await connection.closed);
 }
 
-describe('bodies of requests', () => {
+describe('request bodies', () => {
   const limits = {
     ...bodyLimits,
     maxBodies: 6,
@@ -63,16 +66,16 @@ describe('bodies of requests', () => {
     maxUploadsPerAddress: 2,
   };
 
-  /** A server whose pages answer with what they were given; `begun(n)` resolves when n requests have begun. */
+  /** An echo server; `started(n)` resolves once n requests have started. */
   async function serve(read: (request: Request, response: Response) => unknown = echo) {
     let count = 0;
     let listeners: (() => void)[] = [];
-    const gone: Promise<unknown>[] = [];
+    const closures: Promise<unknown>[] = [];
     const app = express();
     app.use((request, _response, next) => {
-      gone.push(new Promise((resolve) => request.once('close', resolve)));
+      closures.push(new Promise((resolve) => request.once('close', resolve)));
       next();
-      // By now what came with the headers has been received.
+      // The bytes that came with the headers have been received by now.
       setImmediate(() => {
         count += 1;
         for (const listener of listeners) listener();
@@ -84,17 +87,17 @@ describe('bodies of requests', () => {
     await once(server, 'listening');
     onTestFinished(() => void server.closeAllConnections());
     onTestFinished(() => void server.close());
-    const begun = (wanted: number) =>
+    const started = (wanted: number) =>
       new Promise<void>((resolve) => {
-        const look = () => {
+        const check = () => {
           if (count < wanted) return;
-          listeners = listeners.filter((each) => each !== look);
+          listeners = listeners.filter((each) => each !== check);
           resolve();
         };
-        listeners.push(look);
-        look();
+        listeners.push(check);
+        check();
       });
-    return { port: (server.address() as AddressInfo).port, begun, gone };
+    return { port: (server.address() as AddressInfo).port, started, closures };
   }
 
   const echo = (request: Request, response: Response) => {
@@ -103,8 +106,8 @@ describe('bodies of requests', () => {
     response.send(`${request.headers['content-length'] ?? 'none'} ${Buffer.from(body ?? []).toString()}`);
   };
 
-  /** Opens so many bodies of which some bytes have come, one after another. */
-  async function openHalf(
+  /** Opens connections with incomplete bodies, one after another. */
+  async function openIncomplete(
     server: Awaited<ReturnType<typeof serve>>,
     of: { count: number; address: string; bytes?: number; path?: string; before: number },
   ): Promise<Connection[]> {
@@ -114,22 +117,24 @@ describe('bodies of requests', () => {
       connections.push(
         await open(server.port, head(of.path ?? '/cart', length) + 'x'.repeat(of.bytes ?? 1), of.address),
       );
-      await server.begun(of.before + at);
+      await server.started(of.before + at);
     }
     return connections;
   }
 
   const isOpen = ({ socket }: Connection) => !socket.readableEnded && !socket.destroyed;
 
-  it('reach the page whole, in whatever pieces they come', async () => {
+  it('reach the page complete, in whatever chunks they arrive', async () => {
     const { port } = await serve();
     const form = `intent=add&name=${'ñ'.repeat(3_000)}`;
     const bytes = Buffer.from(form);
-    const whole = await open(
+    const complete = await open(
       port,
       head('/cart', { 'Content-Length': bytes.length, Connection: 'close' }) + form,
     );
-    expect(Buffer.from(await whole.closed, 'latin1').toString()).toContain(`\r\n\r\n${bytes.length} ${form}`);
+    expect(Buffer.from(await complete.closed, 'latin1').toString()).toContain(
+      `\r\n\r\n${bytes.length} ${form}`,
+    );
 
     const pieces = await open(port, head('/cart', { 'Content-Length': bytes.length, Connection: 'close' }));
     pieces.socket.setNoDelay(true);
@@ -150,7 +155,7 @@ describe('bodies of requests', () => {
     expect(await none.closed).toContain('\r\n\r\n0 ');
   });
 
-  it('that are too long for a form are not stored, and the page sees their length', async () => {
+  it('over the limit of a form are not stored, and the page sees their length', async () => {
     const { port } = await serve();
     const declared = await open(port, head('/cart', { 'Content-Length': 70_000, Connection: 'close' }));
     expect(await declared.closed).toContain('\r\n\r\n70000 ');
@@ -160,82 +165,92 @@ describe('bodies of requests', () => {
     expect(await grown.closed).toMatch(/\r\n\r\n(?:6[6-9]|7\d)\d{3} $/);
   });
 
-  it('that do not arrive in time are cut off', async () => {
+  it('are cut off when they do not arrive in time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const server = await serve();
-    const [late] = await openHalf(server, { count: 1, address: '127.0.0.2', before: 0 });
+    const [late] = await openIncomplete(server, { count: 1, address: '127.0.0.2', before: 0 });
     vi.advanceTimersByTime(limits.formTimeoutMs - 1);
     expect(await sendForm(server.port, '/cart', '127.0.0.3')).toBe(200);
     expect(late && isOpen(late)).toBe(true);
     vi.advanceTimersByTime(1);
-    const answer = await late?.closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(answer).toMatch(/^Connection: close\r$/im);
-    expect(answer).toContain('Your form did not arrive in time. Please send it again.\n');
+    const response = await late?.closed;
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
+    expect(response).toMatch(/^Connection: close\r$/im);
+    expect(response).toContain('Your form did not arrive in time. Please send it again.\n');
   });
 
-  it('of one address cut off its oldest, when they are too many', async () => {
+  it('over the limit of one address cut off its oldest', async () => {
     const server = await serve();
-    const many = await openHalf(server, { count: 5, address: '127.0.0.2', before: 0 });
-    const answer = (await many[0]?.closed) ?? '';
-    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
-    expect(answer).toMatch(/^Retry-After: \d+\r$/im);
+    const many = await openIncomplete(server, { count: 5, address: '127.0.0.2', before: 0 });
+    const response = (await many[0]?.closed) ?? '';
+    expect(response).toMatch(/^HTTP\/1\.1 429 /);
+    expect(response).toMatch(/^Retry-After: \d+\r$/im);
     expect(await sendForm(server.port, '/cart', '127.0.0.2')).toBe(200);
-    // The one that was served took the place of a second one.
+    // The form that was served evicted a second one.
     expect(statusOf((await many[1]?.closed) ?? '')).toBe(429);
     expect(many.slice(2).map(isOpen)).toEqual([true, true, true]);
   });
 
-  it('of all addresses cut off the oldest of the one that has most', async () => {
+  it('over the total limit cut off the oldest of the address with the most', async () => {
     const server = await serve();
-    const [honest] = await openHalf(server, { count: 1, address: '127.0.0.2', before: 0 });
-    const most = await openHalf(server, { count: 3, address: '127.0.0.3', before: 1 });
-    await openHalf(server, { count: 2, address: '127.0.0.4', before: 4 });
+    const [honest] = await openIncomplete(server, { count: 1, address: '127.0.0.2', before: 0 });
+    const heaviest = await openIncomplete(server, { count: 3, address: '127.0.0.3', before: 1 });
+    await openIncomplete(server, { count: 2, address: '127.0.0.4', before: 4 });
     expect(await sendForm(server.port, '/cart', '127.0.0.5')).toBe(200);
-    expect(statusOf((await most[0]?.closed) ?? '')).toBe(503);
+    expect(statusOf((await heaviest[0]?.closed) ?? '')).toBe(503);
     honest?.socket.write('x'.repeat(60_000));
-    expect([honest && isOpen(honest), ...most.slice(1).map(isOpen)]).toEqual([true, true, true]);
+    expect([honest && isOpen(honest), ...heaviest.slice(1).map(isOpen)]).toEqual([true, true, true]);
   });
 
-  it('hold no more bytes than they may, for one address and for all', async () => {
+  it('are limited in bytes, for one address and in total', async () => {
     const server = await serve();
-    const heavy = await openHalf(server, { count: 2, address: '127.0.0.2', bytes: 50_000, before: 0 });
+    const heavy = await openIncomplete(server, { count: 2, address: '127.0.0.2', bytes: 50_000, before: 0 });
     expect(statusOf((await heavy[0]?.closed) ?? '')).toBe(429);
-    const [light] = await openHalf(server, { count: 1, address: '127.0.0.3', bytes: 30_000, before: 2 });
-    const [other] = await openHalf(server, { count: 1, address: '127.0.0.4', bytes: 30_000, before: 3 });
+    const [light] = await openIncomplete(server, {
+      count: 1,
+      address: '127.0.0.3',
+      bytes: 30_000,
+      before: 2,
+    });
+    const [other] = await openIncomplete(server, {
+      count: 1,
+      address: '127.0.0.4',
+      bytes: 30_000,
+      before: 3,
+    });
     expect(statusOf((await heavy[1]?.closed) ?? '')).toBe(503);
     expect([light && isOpen(light), other && isOpen(other)]).toEqual([true, true]);
   });
 
-  it('leave nothing behind when their senders hang up', async () => {
+  it('free everything when their senders disconnect', async () => {
     const server = await serve();
     for (let round = 0; round < 5; round += 1) {
-      const connections = await openHalf(server, { count: 4, address: '127.0.0.2', before: round * 4 });
+      const connections = await openIncomplete(server, { count: 4, address: '127.0.0.2', before: round * 4 });
       expect(connections.map(isOpen)).toEqual([true, true, true, true]);
       for (const { socket } of connections) socket.destroy();
-      await Promise.all(server.gone);
+      await Promise.all(server.closures);
     }
   });
 
-  describe('with files', () => {
-    const reading: { read: () => Promise<ReadableStreamReadResult<Uint8Array>>; answer: () => void }[] = [];
-    const hold = (request: IncomingMessage, response: Response) => {
+  describe('of uploads', () => {
+    const reading: { read: () => Promise<ReadableStreamReadResult<Uint8Array>>; respond: () => void }[] = [];
+    const holdUpload = (request: IncomingMessage, response: Response) => {
       const body = receivedBody(request);
-      if (!(body instanceof ReadableStream)) throw new Error('An upload came whole.');
+      if (!(body instanceof ReadableStream)) throw new Error('An upload was not a stream.');
       const reader = body.getReader();
-      reading.push({ read: () => reader.read(), answer: () => void response.send('done') });
+      reading.push({ read: () => reader.read(), respond: () => void response.send('done') });
     };
     const upload = { 'Content-Length': 1_000_000, Connection: 'close' };
 
-    it('come as the page reads them, are cut off where they pause, and take their time otherwise', async () => {
+    it('are streamed as the page reads them, and cut off only when they pause', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       onTestFinished(() => void vi.useRealTimers());
-      const { port, begun } = await serve(hold);
+      const { port, started } = await serve(holdUpload);
       const sender = await open(port, head('/images', upload) + 'x');
-      await begun(1);
+      await started(1);
       const page = reading.pop();
-      // The sender does not wait for the network, but for the page.
+      // The page is what the sender waits for, not the network.
       vi.advanceTimersByTime(limits.uploadIdleTimeoutMs * 2);
       expect((await page?.read())?.value).toHaveLength(1);
       for (let piece = 0; piece < 5; piece += 1) {
@@ -252,46 +267,53 @@ describe('bodies of requests', () => {
       expect([await last, await sender.closed]).toEqual(['broken off', '']);
     });
 
-    it('are few at once, for one address and for all', async () => {
-      const { port, begun } = await serve(hold);
+    it('are limited in number, for one address and in total', async () => {
+      const { port, started } = await serve(holdUpload);
       reading.length = 0;
       const first = await open(port, `${head('/images', upload)}x`, '127.0.0.2');
       await open(port, `${head('/images', upload)}x`, '127.0.0.2');
-      await begun(2);
+      await started(2);
       const third = await open(port, `${head('/images', upload)}x`, '127.0.0.2');
       expect(statusOf(await third.closed)).toBe(429);
       await open(port, `${head('/images', upload)}x`, '127.0.0.3');
-      await begun(4);
+      await started(4);
       const other = await open(port, `${head('/images', upload)}x`, '127.0.0.4');
       expect(statusOf(await other.closed)).toBe(503);
-      // Whoever is answered makes room.
+      // A finished upload frees its slot.
       const sent = reading.length;
-      reading[0]?.answer();
+      reading[0]?.respond();
       await first.closed;
       await open(port, `${head('/images', upload)}x`, '127.0.0.4');
-      await begun(6);
+      await started(6);
       expect(reading).toHaveLength(sent + 1);
     });
   });
 });
 
-it('every route that reads files may be sent them', () => {
-  const routes = fileURLToPath(new URL('../../../../app/routes', import.meta.url));
-  const readers = readdirSync(routes, { recursive: true, encoding: 'utf8' }).filter(
-    (file) =>
-      /\.tsx?$/.test(file) &&
-      /http\/(?:image-form|gallery-form)\.server/.test(readFileSync(join(routes, file), 'utf8')),
-  );
+const flatten = (entries: readonly RouteConfigEntry[]): readonly RouteConfigEntry[] =>
+  entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
+
+/** Whether a route module, or a module that it imports by a relative path, reads files from a form. */
+function readsFiles(file: string): boolean {
+  const source = readFileSync(file, 'utf8');
+  if (source.includes("'~/http/forms/image-form.server'")) return true;
+  return [...source.matchAll(/ from '(\.[^']+)'/g)].some(([, module = '']) => {
+    const path = join(dirname(file), module);
+    const found = [`${path}.ts`, `${path}.tsx`].find((candidate) => existsSync(candidate));
+    return found !== undefined && readsFiles(found);
+  });
+}
+
+it('every route that reads files is allowed uploads', () => {
+  const app = fileURLToPath(new URL('../../../../app', import.meta.url));
+  const readers = flatten(routes).filter(({ file }) => readsFiles(join(app, file)));
   expect(readers.length).toBeGreaterThan(4);
   const table = readRouteTable();
-  for (const file of readers) {
-    const name = file.replace(/\.tsx?$/, '');
+  for (const { id, file } of readers) {
     const paths = table
-      .filter(
-        ({ id }) => id === `routes/${name}` || (name.endsWith('blog-post') && /^(?:new|edit)-post$/.test(id)),
-      )
+      .filter((route) => route.id === (id ?? file.replace(/\.tsx?$/, '')))
       .map(({ path }) => (path ?? '').replace(/:\w+/g, '0123456789abcdef01234567'));
-    expect(paths, name).not.toEqual([]);
+    expect(paths, file).not.toEqual([]);
     for (const path of paths)
       expect([path, acceptsUploads(path), acceptsUploads(`${path}.data`)]).toEqual([path, true, true]);
   }
@@ -300,45 +322,41 @@ it('every route that reads files may be sent them', () => {
 });
 
 describe('a shop under attack', () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await startShop();
-  });
-  afterAll(() => shop?.stop());
+  const shop = useShop();
 
   it.each([
     ['/cart', '127.0.0.2'],
     ['/login', '127.0.0.3'],
     ['/hooks/payments/x', '127.0.0.4'],
-  ])('by half-sent forms for %s keeps some of them, and serves everybody', async (path, address) => {
-    const half = await Promise.all(
+  ])('by incomplete forms for %s cuts some of them off, and serves everybody', async (path, address) => {
+    const incomplete = await Promise.all(
       Array.from({ length: 150 }, () =>
         open(shop.port, `${head(path, { 'Content-Length': 65_000 })}i`, address),
       ),
     );
     const cutOff: string[] = [];
-    for (const { closed } of half) void closed.then((answer) => cutOff.push(answer));
+    for (const { closed } of incomplete) void closed.then((response) => cutOff.push(response));
     await vi.waitUntil(() => cutOff.length === 50, { timeout: 20_000 });
     expect(new Set(cutOff.map(statusOf))).toEqual(new Set([429]));
     expect(await sendForm(shop.port, '/cart', address)).toBe(303);
     expect(await sendForm(shop.port, '/cart', '127.0.1.1')).toBe(303);
-    for (const { socket } of half) socket.destroy();
+    for (const { socket } of incomplete) socket.destroy();
     const output = await readOutput(shop);
     expect(output).not.toMatch(/"level":(?:"error"|50)|^\s+at /m);
   });
 
-  it('by half-sent headers closes the oldest connections of who has too many', async () => {
-    const half = await Promise.all(
+  it('by incomplete headers closes the oldest connections of an address with too many', async () => {
+    const incomplete = await Promise.all(
       Array.from({ length: 300 }, () => open(shop.port, 'GET /home HTTP/1.1\r\n', '127.0.0.5')),
     );
     let closed = 0;
-    for (const connection of half) void connection.closed.then(() => (closed += 1));
+    for (const connection of incomplete) void connection.closed.then(() => (closed += 1));
     await vi.waitUntil(() => closed >= 44, { timeout: 20_000 });
     expect(await sendForm(shop.port, '/cart', '127.0.0.5')).toBe(303);
     expect(await sendForm(shop.port, '/cart', '127.0.1.1')).toBe(303);
   });
 
-  it('by bodies of requests that have none does not wait for them', async () => {
+  it('does not wait for bodies of methods that have none', async () => {
     for (const method of ['GET', 'HEAD', 'PROPFIND'])
       for (const path of ['/home', '/cart']) {
         const request = head(path, { 'Content-Length': 65_000 }).replace('POST', method);

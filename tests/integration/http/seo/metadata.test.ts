@@ -1,18 +1,17 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { makeProduct, makeVariant } from '../../../support/fixtures/products';
 import { readRouteTable } from '../../../support/shop/route-table';
 import { createVisitor, fillCart, placeOrder } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { permissionMatrix } from '../security/permission-matrix';
 
 const siteUrl = 'https://malisho.test';
 const hostileName = 'Milk </script><script>alert(1)</script> & "cream"';
 
-let shop: Shop;
+const shop = useShop({ store: 'shared', env: { SITE_URL: siteUrl } });
 beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SITE_URL: siteUrl } });
   const products = shop.database().collection<StoredProduct>('products');
   await products.insertOne(
     makeProduct({
@@ -26,7 +25,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => shop?.stop());
 
 const visitor = () => createVisitor(shop.url);
 
@@ -38,9 +36,9 @@ const entities: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 const decode = (text: string) =>
-  text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (found) => entities[found] ?? found);
+  text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
 
-/** What search engines and those who share a link read of a page. */
+/** The metadata of a page. */
 function headOf(html: string) {
   const head = /<head>([\s\S]*?)<\/head>/.exec(html)?.[1] ?? '';
   const contents = (attribute: 'name' | 'property', name: string) =>
@@ -65,7 +63,7 @@ function headOf(html: string) {
 }
 const readHead = async (path: string) => headOf((await visitor().get(path)).text);
 
-/** Parameters of the pages that a visitor sees: something that exists. */
+/** Existing values for the parameters of public pages. */
 const examples: Readonly<Record<string, string>> = {
   '/products/:slug': '/products/goat-milk',
   '/blog/:post': '/blog/a-morning-at-the-milking-shed',
@@ -84,8 +82,8 @@ const openToAll = permissionMatrix
   .filter((route) => !/\.\w+$/.test(route) && !['/sitemaps/:part', '/search/suggestions'].includes(route))
   .map((route) => examples[route] ?? route);
 
-describe('every page that a visitor sees', () => {
-  it.each(openToAll)('%s says what it is, or that search engines are to leave it out', async (path) => {
+describe('every public page', () => {
+  it.each(openToAll)('%s has complete metadata or noindex', async (path) => {
     expect(path, 'Name an example for this address above.').not.toContain(':');
     const head = await readHead(path);
     expect(head.titles).toHaveLength(1);
@@ -114,7 +112,7 @@ describe('every page that a visitor sees', () => {
     expect([image.status, image.headers['content-type']]).toEqual([200, 'image/jpeg']);
   });
 
-  it('has another title and description than the others that are listed', async () => {
+  it('has a unique title and description', async () => {
     const heads = await Promise.all(openToAll.map(readHead));
     const listed = heads.filter(({ robots }) => robots.length === 0);
     for (const field of ['titles', 'descriptions', 'canonical'] as const)
@@ -122,7 +120,7 @@ describe('every page that a visitor sees', () => {
   });
 });
 
-describe('the one address of a page', () => {
+describe('the canonical URL', () => {
   it.each([
     ['/products', '/products'],
     ['/products/', '/products'],
@@ -134,18 +132,18 @@ describe('the one address of a page', () => {
     ['/products?category=Cheese&category=Fresh+Milk', '/products'],
     ['/products?active=off', '/products'],
     ['/products/goat-milk?ref=whatsapp', '/products/goat-milk'],
-  ])('of %s is %s', async (asked, canonical) => {
-    expect((await readHead(asked)).canonical).toEqual([siteUrl + canonical]);
+  ])('of %s is %s', async (requested, canonical) => {
+    expect((await readHead(requested)).canonical).toEqual([siteUrl + canonical]);
   });
 
-  it('is none for results of a search, which search engines leave out', async () => {
+  it('is missing on search results, which have noindex', async () => {
     const { canonical, robots } = await readHead('/products?search=milk');
     expect({ canonical, robots }).toEqual({ canonical: [], robots: ['noindex'] });
   });
 });
 
-describe('pages for one visitor alone', () => {
-  it('are kept by no search engine, and neither are those that could not be shown', async () => {
+describe('private pages', () => {
+  it('have noindex, and so have error pages', async () => {
     const shopper = visitor();
     await fillCart(shopper);
     const { location } = await placeOrder(shopper);
@@ -155,8 +153,8 @@ describe('pages for one visitor alone', () => {
   });
 });
 
-describe('what search engines read of a product', () => {
-  it('is its offer and the way to it', async () => {
+describe('the JSON-LD of a product', () => {
+  it('contains its offer and breadcrumbs', async () => {
     const { data, openGraph } = await readHead('/products/goat-milk');
     const product = data.find((thing) => thing['@type'] === 'Product');
     expect(product).toMatchObject({
@@ -188,7 +186,7 @@ describe('what search engines read of a product', () => {
     expect(await offers()).toMatchObject({ availability: 'https://schema.org/InStock' });
   });
 
-  it('does not end where a name wants it to', async () => {
+  it('cannot be closed by a hostile name', async () => {
     const { text } = await visitor().get('/products/hostile');
     expect(text).not.toContain('<script>alert');
     const { data, titles, descriptions, openGraph } = headOf(text);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hasPage, publicPages } from '~/domain/pages/public-pages';
 import { readRouteTable } from '../../../support/shop/route-table';
 import { createVisitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { permissionMatrix } from '../security/permission-matrix';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop?.stop());
+const shop = useShop();
 
-/** What anybody may open, and no link of the shop leads to. */
+/** Public routes that no page links to. */
 const linkedNowhere = [
   '/style-guide',
   '/sitemap.xml',
@@ -21,16 +17,16 @@ const linkedNowhere = [
 ];
 
 describe('the list of public pages', () => {
-  it('names pages that answer, each with its title', async () => {
+  it('lists existing pages with their titles', async () => {
     for (const { path, title } of publicPages) {
-      const answer = await createVisitor(shop.url).get(path);
-      expect([path, answer.status]).toEqual([path, 200]);
-      // The home page carries the bare name of the farm (storefront.md section 2).
-      if (path !== '/home') expect(answer.text).toContain(`<title>${title} | Malisho</title>`);
+      const response = await createVisitor(shop.url).get(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      // The title of the home page is the name of the farm (docs/product.md 2).
+      if (path !== '/home') expect(response.text).toContain(`<title>${title} | Malisho</title>`);
     }
   });
 
-  it('says of the addresses of the route table which have a page', () => {
+  it('matches the route table', () => {
     const fixed = readRouteTable().flatMap(({ path }) => (path && !/[:*]/.test(path) ? [path] : []));
     const open = new Set(
       permissionMatrix
@@ -45,7 +41,7 @@ describe('the list of public pages', () => {
     expect(['/nowhere', '/products/goat-milk', '/logout', ''].filter(hasPage)).toEqual([]);
   });
 
-  it('describes each in a sentence that search engines show whole, once', () => {
+  it('has a unique description of the length that search engines show', () => {
     expect(new Set(publicPages.map(({ path }) => path)).size).toBe(publicPages.length);
     for (const { path, description, keywords } of publicPages) {
       expect(description.length, path).toBeLessThanOrEqual(160);

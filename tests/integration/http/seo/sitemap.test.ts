@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BlogPost } from '~/domain/blog/post';
 import type { FarmService } from '~/domain/content/farm-service';
 import { publicPages } from '~/domain/pages/public-pages';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { makeProduct } from '../../../support/fixtures/products';
 import { createVisitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 
 const siteUrl = 'https://malisho.example';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({
-    store: 'shared',
-    env: {
-      NODE_ENV: 'production',
-      SITE_URL: siteUrl,
-      SESSION_SECRET: 'a secret of at least 32 characters',
-      SEED_DEMO: '1',
-    },
-  });
+const shop = useShop({
+  store: 'shared',
+  env: {
+    NODE_ENV: 'production',
+    SITE_URL: siteUrl,
+    SESSION_SECRET: 'a secret of at least 32 characters',
+    SEED_DEMO: '1',
+  },
 });
-afterAll(() => shop?.stop());
 
 const get = (path: string) => createVisitor(shop.url).get(path);
 const addressesIn = (xml: string) =>
@@ -29,10 +25,13 @@ const addressesIn = (xml: string) =>
 const products = () => shop.database().collection<StoredProduct>('products');
 
 describe('the sitemap', () => {
-  it('lists each public page once, by an address that answers and calls itself so', async () => {
-    const answer = await get('/sitemap.xml');
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
-    const addresses = addressesIn(answer.text);
+  it('lists each public page once, by its canonical URL', async () => {
+    const response = await get('/sitemap.xml');
+    expect([response.status, response.headers['content-type']]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+    ]);
+    const addresses = addressesIn(response.text);
     expect(new Set(addresses).size).toBe(addresses.length);
     for (const { path, noIndex } of publicPages)
       expect([path, addresses.includes(siteUrl + path)]).toEqual([path, !noIndex]);
@@ -48,7 +47,7 @@ describe('the sitemap', () => {
         ...services.map(({ slug }) => `${siteUrl}/services/${slug}`),
       ]),
     );
-    // The products have one page between them: a few stand for all.
+    // All products share one route, so a few are enough.
     const isProduct = (address: string) => address.startsWith(`${siteUrl}/products/`);
     const few = [
       ...addresses.filter((address) => !isProduct(address)),
@@ -62,7 +61,7 @@ describe('the sitemap', () => {
     }
   });
 
-  it('says when a product was changed, and leaves out those that are not for sale', async () => {
+  it('has the date of a product, and omits inactive ones', async () => {
     const changedAt = new Date('2026-02-03T04:05:06.789Z');
     await products().insertMany([
       makeProduct({ slug: 'cheese-&-chives', updatedAt: changedAt }),
@@ -76,7 +75,7 @@ describe('the sitemap', () => {
     await products().deleteMany({ slug: { $in: ['cheese-&-chives', 'gone'] } });
   });
 
-  it('leaves drafts out, and says when a post was changed', async () => {
+  it('omits drafts, and has the date of a post', async () => {
     const posts = shop.database().collection<BlogPost>('posts');
     const [first, second] = await posts.find({ published: true }).limit(2).toArray();
     await posts.updateOne({ _id: first?._id }, { $set: { published: false } });
@@ -90,12 +89,12 @@ describe('the sitemap', () => {
     await posts.updateOne({ _id: first?._id }, { $set: { published: true } });
   });
 
-  it('is compressed for whoever takes it so', async () => {
+  it('is compressed by Accept-Encoding', async () => {
     const { headers } = await createVisitor(shop.url).get('/sitemap.xml', { 'Accept-Encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
   });
 
-  it('names its parts where the catalogue is large, each product in one of them', async () => {
+  it('is split into parts for a large catalogue', async () => {
     const before = await products().countDocuments({ isActive: true });
     const many = Array.from({ length: 5_001 }, (_, index) => makeProduct({ slug: `many-${index}` }));
     await products().insertMany(many);
@@ -119,9 +118,9 @@ describe('the sitemap', () => {
 
 describe('robots.txt', () => {
   it('names the sitemap in production', async () => {
-    const answer = await get('/robots.txt');
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(answer.text).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
-    expect(answer.text).toContain('Disallow: /cart');
+    const response = await get('/robots.txt');
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(response.text).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+    expect(response.text).toContain('Disallow: /cart');
   });
 });

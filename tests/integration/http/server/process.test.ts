@@ -15,7 +15,7 @@ import {
 } from '../../../support/shop/start-shop';
 import { textOf } from '../../../support/shop/read-page';
 
-/** A shop of the test's own, ended with it. */
+/** Starts a shop that stops with the test. */
 async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await startShop(options);
   onTestFinished(async () => void (await shop.stop()));
@@ -81,7 +81,7 @@ describe('a start', () => {
     expect(shop.output()).toMatch(new RegExp(`^${name} is (?:wrong|missing): expected .+\\n$`));
   });
 
-  // The second is a file; where the third is, nothing can be made, and the system says that nothing is there.
+  // The second path is a file; under the third nothing can be created, and the system reports ENOENT.
   it.each(['package.json/data', 'package.json', '/proc/malisho'])(
     'with a data folder at %s stops with one line that names DATA_DIR',
     async (path) => {
@@ -107,7 +107,7 @@ describe('a start', () => {
     },
   );
 
-  it('on a port that is taken stops with one line', async () => {
+  it('on a used port fails with one line', async () => {
     const { port } = await openShop();
     const folder = await temporaryFolder();
     const shop = startShopProcess(
@@ -154,7 +154,7 @@ describe('a start', () => {
     },
   );
 
-  it('with a database that is away stops with a line that says so', async () => {
+  it('with an unavailable database fails with a clear line', async () => {
     const folder = await temporaryFolder();
     const shop = startShopProcess(
       {
@@ -169,7 +169,7 @@ describe('a start', () => {
     expect(shop.output()).not.toMatch(/^\s+at /m);
   });
 
-  it('after a stop finds everything where it was, and tells no password again', async () => {
+  it('after a stop finds all data, and prints no password again', async () => {
     const folder = await temporaryFolder();
     const env = { DATA_DIR: join(folder, 'data') };
     const first = await startShop({ env });
@@ -181,7 +181,7 @@ describe('a start', () => {
     expect(await first.stop()).toBe(0);
     const second = await openShop({ env });
     expect(second.process.output()).not.toMatch(/Loaded the demo farm|credentials/);
-    // The cart was signed by the process before.
+    // The cart cookie was signed by the previous process.
     const again = createVisitor(second.url);
     for (const [name, value] of visitor.cookies) again.cookies.set(name, value);
     expect(textOf((await again.get('/cart')).text)).toContain('(1 item)');
@@ -195,7 +195,7 @@ describe('in production', () => {
     SITE_URL: 'https://malisho.example',
   };
 
-  it('nothing is sold that nobody entered, no simulator runs, and nothing internal shows', async () => {
+  it('there is no demo data, no simulator, and no internal detail', async () => {
     const shop = await openShop({ env: production });
     const visitor = createVisitor(shop.url);
     expect(shop.process.output()).not.toMatch(/demo|simulated|same network/i);
@@ -220,7 +220,7 @@ describe('in production', () => {
       '__Host-malisho_prices',
       '__Host-malisho_removed',
     ]);
-    // A browser refuses the prefix without both (RFC 6265bis, 4.1.3.2).
+    // Browsers refuse the prefix without both (RFC 6265bis, 4.1.3.2).
     for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/;.*; Secure/);
     await fillCart(visitor);
     const placementKey = await reachPaymentStep(visitor);
@@ -235,7 +235,7 @@ describe('in production', () => {
     expect(forced.status).toBe(400);
     const cash = await visitor.post('/checkout/payment', { placementKey, paymentMethod: 'cop' });
     expect(cash.location).toMatch(/^\/checkout\/thank-you\//);
-    // Without a mail server nothing is said to have been sent, and nothing of it shows in the log.
+    // Without a mail server no page claims that an e-mail was sent, and the log has none.
     const thanks = textOf((await visitor.get(cash.location)).text);
     expect(thanks).toContain('The order is placed under akinyi@example.com');
     expect(shop.process.output()).toContain('E-mails are not sent: SMTP_URL is not set.');
@@ -254,12 +254,12 @@ it('outside production the console shows e-mails instead of a mail server', asyn
 describe('a stop', () => {
   const clearCart = 'intent=clear';
 
-  /** Sends the head of a form and half of its body; `finish` sends the rest and resolves with the whole answer. */
+  /** Sends half of a form; `finish` sends the rest and resolves with the response. */
   async function beginForm(shop: Shop) {
     const socket = connect(shop.port, '127.0.0.1');
-    let answer = '';
+    let response = '';
     socket.on('data', (chunk: Buffer) => {
-      answer += chunk.toString();
+      response += chunk.toString();
     });
     const closed = once(socket, 'close');
     await once(socket, 'connect');
@@ -278,7 +278,7 @@ describe('a stop', () => {
       finish: async () => {
         socket.write(clearCart.slice(5));
         await closed;
-        return answer;
+        return response;
       },
     };
   }
@@ -286,7 +286,7 @@ describe('a stop', () => {
   it('lets requests in flight finish, takes no new ones, and ends with 0', async () => {
     const shop = await openShop();
     const form = await beginForm(shop);
-    // The form has reached the shop once a later request on another connection is answered.
+    // Once a later request on another connection has a response, the form has reached the shop.
     await createVisitor(shop.url).get('/healthz');
     shop.process.child.kill('SIGTERM');
     await waitForOutput(shop, /Stopping/);
@@ -295,7 +295,7 @@ describe('a stop', () => {
     expect(await shop.process.exited).toBe(0);
   });
 
-  it('does not wait for ever for one who never finishes', async () => {
+  it('does not wait for a request that never finishes', async () => {
     const shop = await openShop();
     const form = await beginForm(shop);
     await createVisitor(shop.url).get('/healthz');
@@ -304,7 +304,7 @@ describe('a stop', () => {
     expect(await shop.process.exited).toBe(0);
   });
 
-  it('is asked for twice and happens once', async () => {
+  it('is requested twice and happens once', async () => {
     const shop = await openShop();
     shop.process.child.kill('SIGINT');
     shop.process.child.kill('SIGTERM');

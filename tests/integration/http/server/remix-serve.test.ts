@@ -9,7 +9,7 @@ import { textOf } from '../../../support/shop/read-page';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-it('is sold from by remix-serve too, without our own server', async () => {
+it('the build runs under remix-serve, without our own server', async () => {
   const folder = await makeTempFolder();
   onTestFinished(folder.remove);
   const port = await findFreePort();
@@ -24,7 +24,7 @@ it('is sold from by remix-serve too, without our own server', async () => {
         PORT: String(port),
         SITE_URL: `http://127.0.0.1:${port}`,
         DATA_DIR: join(folder.path, 'data'),
-        // In development it waits for a compiler beside it.
+        // In development it waits for a compiler.
         NODE_ENV: 'production',
         SESSION_SECRET: 'a secret of a test, which everybody may know',
         SEED_DEMO: '1',
