@@ -1,4 +1,4 @@
-// npm run build: pages and scripts by Vite, the server around them by esbuild, and the compressed forms of all files.
+// npm run build: builds the pages with Vite and the server with esbuild, and precompresses the static files.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const code = await run(
 );
 if (code !== 0) process.exit(code);
 
-// The pages (build/server/index.js) are loaded by main.js, so they share its packages and its database.
+// main.js imports the Remix build (build/server/index.js), so both share packages and the database connection.
 await bundle({
   entryPoints: { main: 'server.ts', 'store-worker': 'db/embedded/worker.ts' },
   outdir: 'build/server',
@@ -33,10 +33,10 @@ await bundle({
   logLevel: 'warning',
 });
 
-// Below this a compressed file saves less than its headers cost.
-const worthCompressing = 1_000;
+// Smaller files gain less than a packet by compression.
+const minCompressedBytes = 1_000;
 for (const file of await listFiles('build/client')) {
-  if (!/\.(js|css|svg|json|txt|html)$/.test(file) || (await stat(file)).size < worthCompressing) continue;
+  if (!/\.(js|css|svg|json|txt|html)$/.test(file) || (await stat(file)).size < minCompressedBytes) continue;
   await pipeline(
     createReadStream(file),
     createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),

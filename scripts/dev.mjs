@@ -1,4 +1,4 @@
-// npm run dev: the same shop on the same data, compiled as it is asked for and reloaded when a file changes.
+// npm run dev: the shop on the data of npm start, compiled on request and reloaded when a file changes.
 import { install, run } from './processes.mjs';
 
 await install();

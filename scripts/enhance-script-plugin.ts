@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const id = 'virtual:enhance-script';
 const developmentUrl = '/assets/enhance.js';
 
-/** Bundles app/enhance into one small classic-target script; both builds must give it the same name. */
+/** Bundles app/enhance for old browsers; the client and the server build must give it the same file name. */
 async function bundle(minify: boolean): Promise<string> {
   const result = await build({
     entryPoints: ['app/enhance/index.ts'],
@@ -19,8 +19,8 @@ async function bundle(minify: boolean): Promise<string> {
 }
 
 /**
- * Gives `virtual:enhance-script`, whose default export is the address of the script of pages that carry no React. It
- * is not an entry of Vite's own, because those would share chunks with the hydrated pages and carry their loader.
+ * Provides `virtual:enhance-script`, whose default export is the URL of the script of unhydrated pages. It is no Vite
+ * entry, because that would share chunks with the hydrated pages and include their loader.
  */
 export function enhanceScript(): Plugin {
   let building = false;

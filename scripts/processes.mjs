@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs a command in the project with this terminal; returns its exit code. */
+/** Runs a command in this terminal; resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -12,7 +12,7 @@ export function run(command, args, options = {}) {
       shell: process.platform === 'win32' && command === 'npm',
       ...options,
     });
-    // A signal to npm reaches only this process; it is the child's to end.
+    // npm signals only this process, so pass signals on to the child.
     const forward = (signal) => child.kill(signal);
     process.on('SIGTERM', forward);
     process.on('SIGINT', forward);
@@ -25,7 +25,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a command in the project behind what matters more; returns its exit code and what it printed. */
+/** Runs a command at a lower priority; resolves with its exit code and output. */
 export function runInBackground(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -37,9 +37,9 @@ export function runInBackground(command, args) {
   });
 }
 
-/** Runs a step of which the others need that it worked: says what it does, and ends the program if it fails. */
-export async function runStep(words, command, args, options) {
-  console.log(words);
+/** Runs a required step; exits when it fails. */
+export async function runStep(title, command, args, options) {
+  console.log(title);
   const code = await run(command, args, options);
   if (code !== 0) process.exit(code);
 }
@@ -47,17 +47,17 @@ export async function runStep(words, command, args, options) {
 const lockHash = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
 const installMarker = 'node_modules/.installed';
 
-/** Installs what package-lock.json names, unless that is what is installed. */
+/** Runs npm ci unless the packages match package-lock.json. */
 export async function install() {
   if (existsSync(installMarker) && readFileSync(installMarker, 'utf8') === lockHash()) return;
-  // npm ci empties the folder first, and would do so at the other end of a link.
+  // npm ci would empty the target of a link.
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) {
-    console.log('node_modules is a link: the packages that it leads to are taken as they are');
+    console.log('node_modules is a link: its packages are used as they are');
     return;
   }
   await runStep('Installing the packages (npm ci); the first time this takes a minute', 'npm', [
     'ci',
-    // What builds the shop is needed even where NODE_ENV is production, for which npm leaves it out.
+    // The build needs development packages, which npm omits when NODE_ENV is production.
     '--include=dev',
     '--no-audit',
     '--no-fund',
@@ -72,7 +72,6 @@ const sources = [
   'db',
   'public',
   'scripts/build.mjs',
-  'tests/simulators',
   'server.ts',
   'package-lock.json',
   'postcss.config.js',
@@ -82,19 +81,19 @@ const sources = [
   'vite.config.ts',
 ];
 
-function newestChange(path) {
+function lastModifiedMs(path) {
   if (!existsSync(path)) return 0;
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
   return readdirSync(path).reduce(
-    (newest, name) => Math.max(newest, newestChange(join(path, name))),
+    (newest, name) => Math.max(newest, lastModifiedMs(join(path, name))),
     stat.mtimeMs,
   );
 }
 
 /** Builds the shop when its sources are newer than the build. */
 export async function build() {
-  if (existsSync(buildMarker) && statSync(buildMarker).mtimeMs > Math.max(...sources.map(newestChange)))
+  if (existsSync(buildMarker) && statSync(buildMarker).mtimeMs > Math.max(...sources.map(lastModifiedMs)))
     return;
   await runStep('Building the shop', process.execPath, ['scripts/build.mjs']);
 }

@@ -1,4 +1,4 @@
-// Runs one of the project's TypeScript programs: node scripts/run.mjs app/seed/command.ts [arguments]
+// Runs a TypeScript program of the project: node scripts/run.mjs app/seed/command.ts [arguments]
 import { existsSync } from 'node:fs';
 import { install, run } from './processes.mjs';
 

@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to an open shop, with nothing but Node and npm.
+// npm start: installs, builds and serves; a fresh clone needs only Node and npm.
 import { build, install } from './processes.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -8,5 +8,5 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 await install();
 await build();
-// In this process, so that a signal to npm start reaches the server itself.
+// Imported, not spawned, so that a signal to npm start reaches the server.
 await import('../build/server/main.js');

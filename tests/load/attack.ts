@@ -9,22 +9,22 @@ import { fileURLToPath } from 'node:url';
 import { startBuiltShop, type RunningShop } from './start-built-shop';
 
 /**
- * `npm run attack`: thousands of sockets that begin to send a form and stop, from one address and from fifty, against a
- * shop with the memory options of production. Prints the shop's memory and what two honest visitors wait, before, during
- * and after: one somewhere else, and one behind the attackers' address, as phones of one carrier are. All traffic stays on
- * 127.0.0.0/8. `npm run attack -- 5000` runs one number of sockets; SHOP_MAIN names another built server to compare with.
+ * `npm run attack`: thousands of sockets with incomplete forms, from one address and from fifty, against a shop with the
+ * memory options of production. Prints its memory, and the response times of two visitors (one behind an attacker's
+ * address) before, during and after. Traffic stays on 127.0.0.0/8. `npm run attack -- 5000` runs one number of sockets;
+ * SHOP_MAIN is another built server to compare with.
  */
 const counts = process.argv[2] === undefined ? [5_000, 9_000] : [Number(process.argv[2])];
 const paths = process.argv[3] === undefined ? ['/cart', '/login', '/hooks/payments/x'] : [process.argv[3]];
-const many = Array.from({ length: 50 }, (_, at) => `127.0.0.${at + 2}`);
+const addresses = Array.from({ length: 50 }, (_, at) => `127.0.0.${at + 2}`);
 const sources = [
-  { name: 'one address', addresses: many.slice(0, 1), proxied: false },
-  { name: '50 addresses', addresses: many, proxied: false },
-  { name: '50 addresses behind a proxy', addresses: many, proxied: true },
+  { name: 'one address', addresses: addresses.slice(0, 1), proxied: false },
+  { name: '50 addresses', addresses: addresses, proxied: false },
+  { name: '50 addresses behind a proxy', addresses: addresses, proxied: true },
 ];
 const holdMs = 8_000;
-/** What takes longer counts as a failure: a visitor has left by then. */
-const patienceMs = 10_000;
+/** Slower responses count as failures. */
+const visitorTimeoutMs = 10_000;
 
 type Attack = {
   readonly path: string;
@@ -33,9 +33,9 @@ type Attack = {
   readonly source: (typeof sources)[number];
 };
 type Waits = { readonly ms: number[]; failed: number };
-type Outcome = { held: number; cut: number; refused: number; answers: Record<string, number> };
+type Outcome = { held: number; cut: number; refused: number; responses: Record<string, number> };
 
-async function attackAll() {
+async function runAttacks() {
   const descriptors = (process.report.getReport() as { userLimits?: { open_files?: { hard: unknown } } })
     .userLimits?.open_files?.hard;
   console.log(`Files that a process may hold open (ulimit -Hn): ${String(descriptors)}`);
@@ -45,36 +45,36 @@ async function attackAll() {
       for (const source of sources)
         for (const sockets of counts)
           for (const hangUp of [true, false]) {
-            // The bounds do not depend on the form, so the proxy is tried with one.
+            // The limits do not depend on the form, so one path is enough behind the proxy.
             if (source.proxied && path !== paths[0]) continue;
             if (typeof descriptors === 'number' && descriptors < sockets + 200)
-              console.log(`${sockets} sockets are left out: ulimit -Hn is ${descriptors}`);
-            else await attackOnce(directory, { path, sockets, hangUp, source });
+              console.log(`${sockets} sockets are skipped: ulimit -Hn is ${descriptors}`);
+            else await runAttack(directory, { path, sockets, hangUp, source });
           }
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-async function attackOnce(directory: string, attack: Attack) {
+async function runAttack(directory: string, attack: Attack) {
   const { path, sockets, hangUp, source } = attack;
   const shop = await startBuiltShop(directory, {
     env: { TRUSTED_PROXIES: source.proxied ? '1' : '0' },
     main: process.env['SHOP_MAIN'],
   });
-  let ended: string | null = null;
-  void shop.exited.then((how) => (ended = how));
+  const exit: { reason?: string } = {};
+  void shop.exited.then((reason) => (exit.reason = reason));
   console.log(`\n${sockets} sockets from ${source.name}, POST ${path}, ${hangUp ? 'hang up' : 'stay'}`);
   try {
     const visitors = [
       { name: 'elsewhere', address: '127.0.1.1' },
       { name: 'next door', address: source.addresses[0] ?? '' },
-    ].map((visitor) => ({ name: visitor.name, ...browse(shop, visitor.address, source.proxied) }));
-    const startedWith = await memoryOf(shop);
+    ].map((visitor) => ({ name: visitor.name, ...startVisitor(shop, visitor.address, source.proxied) }));
+    const memoryBefore = await memoryOf(shop);
     await wait(2_000);
     for (const visitor of visitors) visitor.begin('during');
     const outcome = await sendAttack(shop, attack);
-    // What the hung-up sockets leave behind is worked off by now, if it can be.
+    // Time to process the closed sockets.
     await wait(2_000);
     for (const visitor of visitors) visitor.begin('after');
     await wait(3_000);
@@ -82,7 +82,7 @@ async function attackOnce(directory: string, attack: Attack) {
     for (const visitor of visitors) visitor.stop();
     console.log(`  attackers: ${describe(outcome)}`);
     console.log(
-      `  memory: ${startedWith.now} MB before, ${ended === null ? `${memory.now} MB after, peak ${memory.peak} MB` : `PROCESS ENDED: ${ended}`}`,
+      `  memory: ${memoryBefore.now} MB before, ${exit.reason === undefined ? `${memory.now} MB after, peak ${memory.peak} MB` : `PROCESS EXITED: ${exit.reason}`}`,
     );
     for (const { name, phases } of visitors)
       for (const [phase, pages] of phases)
@@ -100,25 +100,25 @@ async function sendAttack({ url }: RunningShop, attack: Attack): Promise<Outcome
   return outcome;
 }
 
-/** Looks at the home page and empties the cart, again and again, as somebody at this address. */
-function browse({ url }: RunningShop, address: string, proxied: boolean) {
+/** Repeatedly requests the home page and clears the cart from this address. */
+function startVisitor({ url }: RunningShop, address: string, proxied: boolean) {
   const phases = new Map<string, Map<string, Waits>>();
   let phase = 'before';
   let stopped = false;
-  const look = async (method: string, path: string) => {
-    const begun = phase;
+  const send = async (method: string, path: string) => {
+    const startPhase = phase;
     const started = performance.now();
-    const isRight = await visit(`${url}${path}`, { method, address, proxied });
-    const pages = phases.get(begun) ?? new Map<string, Waits>();
+    const isExpected = await sendRequestAs(`${url}${path}`, { method, address, proxied });
+    const pages = phases.get(startPhase) ?? new Map<string, Waits>();
     const waits = pages.get(`${method} ${path}`) ?? { ms: [], failed: 0 };
-    phases.set(begun, pages.set(`${method} ${path}`, waits));
-    if (isRight) waits.ms.push(performance.now() - started);
+    phases.set(startPhase, pages.set(`${method} ${path}`, waits));
+    if (isExpected) waits.ms.push(performance.now() - started);
     else waits.failed += 1;
   };
   const run = async () => {
     while (!stopped) {
-      await look('GET', '/home');
-      await look('POST', '/cart');
+      await send('GET', '/home');
+      await send('POST', '/cart');
       await wait(20);
     }
   };
@@ -126,8 +126,8 @@ function browse({ url }: RunningShop, address: string, proxied: boolean) {
   return { phases, begin: (name: string) => void (phase = name), stop: () => void (stopped = true) };
 }
 
-/** Whether the answer is the one that an honest visitor gets. */
-const visit = (
+/** Whether the response is the regular one. */
+const sendRequestAs = (
   url: string,
   { method, address, proxied }: { method: string; address: string; proxied: boolean },
 ): Promise<boolean> =>
@@ -144,7 +144,7 @@ const visit = (
           'Content-Length': String(body.length),
         }),
       },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(visitorTimeoutMs),
     });
     request.once('error', () => resolve(false));
     request.once('response', (response) => {
@@ -155,8 +155,8 @@ const visit = (
     request.end(body);
   });
 
-const describe = ({ held, cut, refused, answers }: Outcome) =>
-  `${held} held to the end, ${cut} cut off, ${refused} not let in, answers ${JSON.stringify(answers)}`;
+const describe = ({ held, cut, refused, responses }: Outcome) =>
+  `${held} held to the end, ${cut} cut off, ${refused} not let in, responses ${JSON.stringify(responses)}`;
 
 function figures(phase: string, page: string, { ms, failed }: Waits): string {
   const sorted = ms.toSorted((a, b) => a - b);
@@ -166,7 +166,7 @@ function figures(phase: string, page: string, { ms, failed }: Waits): string {
   return `${phase.padEnd(6)}  ${page.padEnd(10)}  ${String(ms.length).padStart(5)} served, ${failed} failed  ${waits}`;
 }
 
-/** Resident memory and its peak in MB; NaN where the process is gone. */
+/** Resident memory and its peak in MB; NaN after the process has exited. */
 async function memoryOf({ pid }: RunningShop): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const megabytes = (field: string) =>
@@ -174,4 +174,4 @@ async function memoryOf({ pid }: RunningShop): Promise<{ now: number; peak: numb
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
-await attackAll();
+await runAttacks();

@@ -1,4 +1,4 @@
-// The bare server of tests/load/bare-server.ts: it is sent one page and answers everything with it.
+// The process of tests/load/bare-server.ts: responds to every request with one page.
 import { createServer } from 'node:http';
 import process from 'node:process';
 

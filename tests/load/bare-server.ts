@@ -12,10 +12,7 @@ export type BareServer = {
 
 const sentHeaders = ['content-type', 'content-encoding', 'cache-control', 'vary', 'content-security-policy'];
 
-/**
- * Fetches a page once, compressed, and serves these very bytes with its headers from the barest server there is, in a
- * process of its own as the shop is one.
- */
+/** Fetches a compressed page and serves its bytes and headers from a minimal `node:http` server in another process. */
 export async function startBareServer(pageUrl: string): Promise<BareServer> {
   const { headers, body } = await fetchRaw(pageUrl, { 'accept-encoding': 'br' });
   const sent = Object.fromEntries(sentHeaders.map((name) => [name, String(headers[name] ?? '')]));

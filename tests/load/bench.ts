@@ -9,9 +9,8 @@ import { measurePages, type PageFigures } from './measure-pages';
 import { startBuiltShop, type RunningShop } from './start-built-shop';
 
 /**
- * `npm run bench`: what a shop on this machine does, beside a bare `node:http` server that sends the same bytes, in one
- * run, with a small and a large catalogue. It prints figures and the ratios that quality rests on, and judges nothing;
- * all traffic stays on 127.0.0.1. Where the machine does other things as well, processor time is the steadier measure.
+ * `npm run bench`: throughput and CPU time of the shop compared with a bare `node:http` server that sends the same bytes,
+ * with a small and a large catalogue. Traffic stays on 127.0.0.1. On a busy machine CPU time is the steadier measure.
  * `npm run bench -- 3` measures each page for 3 seconds instead of 8.
  */
 const connections = 16;
@@ -22,8 +21,8 @@ const catalogues = [200, 10_000];
 
 const pages = ['/home', '/shop', '/products', '/products/fresh-cow-milk', '/search?q=milk'];
 
-/** A cookie of ours: the page is made for this visitor alone. */
-const ownCookie = { cookie: 'malisho_of_a_bench=1' };
+/** A cookie of the shop bypasses the page cache. */
+const shopCookie = { cookie: 'malisho_of_a_bench=1' };
 
 async function bench() {
   const directory = await mkdtemp(join(tmpdir(), 'malisho-bench-'));
@@ -35,13 +34,13 @@ async function bench() {
     const rows = [];
     for (const count of catalogues) {
       await fillCatalogue(directory, count);
-      // Buyers come from addresses of their own, as through a proxy: the limits of orders count them apart.
+      // Buyers send X-Forwarded-For, so that the rate limits of orders count them separately.
       const shop = await startBuiltShop(directory, { env: { TRUSTED_PROXIES: '1' } });
       console.log(
         `\n${count} products. Start: ${seconds(shop.startedInMs)}; memory: ${await memoryOf(shop)}`,
       );
       try {
-        console.log(`First list of products: ${seconds(await firstList(shop))} later`);
+        console.log(`First list of products: ${seconds(await measureFirstList(shop))} later`);
         rows.push(await benchPages(shop));
         console.log(`Memory after that: ${await memoryOf(shop)}`);
         await benchOrders(shop);
@@ -56,43 +55,43 @@ async function bench() {
   }
 }
 
-/** How many ms it takes until a list of products is there: the catalogue is read into memory first. */
-async function firstList({ url }: RunningShop): Promise<number> {
+/** The ms until the first product list, which reads the catalogue into memory. */
+async function measureFirstList({ url }: RunningShop): Promise<number> {
   const started = performance.now();
   for (;;) {
-    const answer = await fetch(`${url}/products`);
-    await answer.arrayBuffer();
-    if (answer.status === 200) return performance.now() - started;
+    const response = await fetch(`${url}/products`);
+    await response.arrayBuffer();
+    if (response.status === 200) return performance.now() - started;
   }
 }
 
 async function benchPages(shop: RunningShop): Promise<ReadonlyMap<string, PageFigures>> {
   const rows = new Map<string, PageFigures>();
   for (const path of pages) {
-    const isThere = path.startsWith('/products/') || hasPage(path.split('?')[0] ?? '');
-    if (isThere) rows.set(path, await benchPage(shop, path));
-    else console.log(`${path} is left out: there is no such page yet`);
+    const exists = path.startsWith('/products/') || hasPage(path.split('?')[0] ?? '');
+    if (exists) rows.set(path, await benchPage(shop, path));
+    else console.log(`${path} is skipped: there is no such page`);
   }
   return rows;
 }
 
-/** Returns the figures of the page as it is made for one visitor. */
+/** Returns the figures of the rendered (uncached) page. */
 async function benchPage(shop: RunningShop, path: string): Promise<PageFigures> {
   const url = `${shop.url}${path}`;
   const bare = await startBareServer(url);
   try {
     const load = { connections, seconds: secondsPerPage, warmUp: 3_000 };
     const cached = await measurePages(url, { ...load, pid: shop.pid });
-    const theirs = await measurePages(bare.url, { ...load, pid: bare.pid });
-    const rendered = await measurePages(url, { ...load, warmUp: 300, headers: ownCookie, pid: shop.pid });
+    const bareServer = await measurePages(bare.url, { ...load, pid: bare.pid });
+    const rendered = await measurePages(url, { ...load, warmUp: 300, headers: shopCookie, pid: shop.pid });
     console.log(`${path}, ${connections} connections, ${bare.bytes} bytes`);
     console.log(`  shop, cached    ${figures(cached)}`);
-    console.log(`  bare node:http  ${figures(theirs)}`);
+    console.log(`  bare node:http  ${figures(bareServer)}`);
     console.log(`  shop, rendered  ${figures(rendered)}`);
-    const byRequests = (cached.perSecond / theirs.perSecond).toFixed(2);
-    const byProcessor = (theirs.cpuMs / cached.cpuMs).toFixed(2);
+    const byRequests = (cached.perSecond / bareServer.perSecond).toFixed(2);
+    const byProcessor = (bareServer.cpuMs / cached.cpuMs).toFixed(2);
     console.log(
-      `  cached / bare   ${byRequests} by requests (aim: at least 0.5), ${byProcessor} by processor time`,
+      `  cached / bare   ${byRequests} by requests (aim: at least 0.5), ${byProcessor} by CPU time`,
     );
     return rendered;
   } finally {
@@ -100,14 +99,14 @@ async function benchPage(shop: RunningShop, path: string): Promise<PageFigures> 
   }
 }
 
-/** How the cost of a rendered page grows from the small to the large catalogue, in ms of processor. */
+/** Compares the CPU time of a rendered page between the small and the large catalogue. */
 function printRatios([small, large]: readonly ReadonlyMap<string, PageFigures>[]) {
   console.log(`\nCost of a rendered page with ${catalogues.join(' and ')} products (aim: at most 1.2)`);
-  for (const [path, few] of small ?? []) {
-    const many = large?.get(path);
-    if (!many) continue;
-    const ratio = (many.cpuMs / few.cpuMs).toFixed(2);
-    console.log(`  ${ratio}  ${few.cpuMs.toFixed(2)} and ${many.cpuMs.toFixed(2)} ms  ${path}`);
+  for (const [path, inSmall] of small ?? []) {
+    const inLarge = large?.get(path);
+    if (!inLarge) continue;
+    const ratio = (inLarge.cpuMs / inSmall.cpuMs).toFixed(2);
+    console.log(`  ${ratio}  ${inSmall.cpuMs.toFixed(2)} and ${inLarge.cpuMs.toFixed(2)} ms  ${path}`);
   }
 }
 
@@ -121,22 +120,19 @@ async function benchOrders(shop: RunningShop) {
 
 const figures = ({ perSecond, p99Ms, failed, cpuMs }: PageFigures) =>
   `${perSecond.toFixed(0).padStart(6)} requests/s  p99 ${p99Ms.toFixed(0).padStart(4)} ms` +
-  `  ${cpuMs.toFixed(2).padStart(5)} ms of processor each` +
+  `  ${cpuMs.toFixed(2).padStart(5)} ms of CPU each` +
   (failed ? `  ${failed} FAILED` : '');
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
-/**
- * The whole process, the store's thread included, and what of it is mapped from files: Node itself and the pages of the
- * database, which the system takes back when it needs them. Linux says it, other systems do not.
- */
+/** Resident memory and its file-backed part (Node and the store's pages, which the system can reclaim); Linux only. */
 async function memoryOf({ pid }: RunningShop): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const megabytes = (field: string) => {
     const kilobytes = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1];
     return kilobytes === undefined ? 'unknown' : String(Math.round(Number(kilobytes) / 1024));
   };
-  return `${megabytes('VmRSS')} MB, ${megabytes('RssFile')} MB of them from files`;
+  return `${megabytes('VmRSS')} MB, ${megabytes('RssFile')} MB of them file-backed`;
 }
 
 await bench();

@@ -1,12 +1,12 @@
-/** What a page may weigh on the way to a cheap phone, in bytes as they are sent. */
+/** Weight budgets of a page in transferred bytes. */
 export const budgets = {
-  /** With the style inlined: the first round trip after the connection. */
+  /** HTML with its inlined style: fits the first round trip of a connection. */
   html: 14_000,
-  /** Of a page that React does not take over. */
+  /** Scripts of an unhydrated page. */
   enhancement: 10_000,
-  /** All scripts of a page that it does. */
+  /** Scripts of a hydrated page. */
   hydrated: 130_000,
-  /** A list with all its pictures. */
+  /** A list with all its images. */
   list: 150_000,
   listSavingData: 30_000,
 } as const;

@@ -10,7 +10,17 @@ import type { StoredProduct } from '~/domain/catalogue/product';
 import { shillings } from '~/lib/money';
 
 const kinds = ['Milk', 'Yoghurt', 'Mala', 'Cheese', 'Butter', 'Cream', 'Ghee', 'Feed'];
-const sorts = ['Fresh', 'Creamy', 'Salted', 'Organic', 'Smoked', 'Honey', 'Vanilla', 'Farmhouse', 'Goat'];
+const adjectives = [
+  'Fresh',
+  'Creamy',
+  'Salted',
+  'Organic',
+  'Smoked',
+  'Honey',
+  'Vanilla',
+  'Farmhouse',
+  'Goat',
+];
 const places = ['Bumala', 'Busia', 'Nzoia', 'Kisumu', 'Funyula', 'Butula', 'Nambale', 'Sio'];
 const brands = ['Malisho Farm', 'Nzoia Valley Dairies', 'Bumala Creamery', 'Lake Side Foods'];
 const sizes = ['250 ml', '500 ml', '1 L', '2 L'];
@@ -21,11 +31,11 @@ const pick = <Value>(values: readonly Value[], number: number): Value => {
   return value;
 };
 
-/** The same product for the same number: with a picture, prices, stock and words as the demo farm's have them. */
-function makeNumbered(number: number, template: StoredProduct): StoredProduct {
+/** A deterministic product for a number, modelled on a product of the demo farm. */
+function createProduct(number: number, template: StoredProduct): StoredProduct {
   const digits = createHash('sha256').update(String(number)).digest();
   const at = (position: number) => digits.readUInt16BE(position * 2);
-  const name = `${pick(sorts, at(0))} ${pick(places, at(1))} ${pick(kinds, at(2))} ${number}`;
+  const name = `${pick(adjectives, at(0))} ${pick(places, at(1))} ${pick(kinds, at(2))} ${number}`;
   const price = 40 + (at(3) % 900);
   const { lowestPrice: _lowestPrice, ...fields } = template;
   return withDerivedFields({
@@ -47,13 +57,10 @@ function makeNumbered(number: number, template: StoredProduct): StoredProduct {
   });
 }
 
-/** Few enough that a batch stays far below the 48 MB of a message. */
+/** Keeps an insert far below the 48 MB limit of a message. */
 const batch = 1_000;
 
-/**
- * Fills the store of a shop that has run once and stands still, up to so many products, made after the demo farm's.
- * Takes the shop's data folder.
- */
+/** Adds products to the store of a stopped, seeded shop until there are `count`. */
 export async function fillCatalogue(dataDirectory: string, count: number): Promise<void> {
   const directory = join(dataDirectory, 'store');
   await mkdir(directory, { recursive: true });
@@ -62,10 +69,10 @@ export async function fillCatalogue(dataDirectory: string, count: number): Promi
     await connectDatabase({ uri: store.uri, soleWriter: true });
     const { products } = collections();
     const templates = await products.find({ isActive: true }).toArray();
-    const there = await products.countDocuments({});
-    for (let from = there; from < count; from += batch) {
+    const existing = await products.countDocuments({});
+    for (let from = existing; from < count; from += batch) {
       const numbers = Array.from({ length: Math.min(batch, count - from) }, (_, index) => from + index);
-      await products.insertMany(numbers.map((number) => makeNumbered(number, pick(templates, number))));
+      await products.insertMany(numbers.map((number) => createProduct(number, pick(templates, number))));
     }
     await closeDatabase();
   } finally {

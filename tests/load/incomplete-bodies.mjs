@@ -1,4 +1,4 @@
-// The attackers of tests/load/attack.ts, in a process of their own: sockets that begin to send a form and stop.
+// The attacking process of tests/load/attack.ts: opens sockets, sends incomplete forms, and stops.
 import { Buffer } from 'node:buffer';
 import { connect } from 'node:net';
 import process from 'node:process';
@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 process.once('message', async ({ port, path, addresses, sockets, proxied, hangUp, holdMs }) => {
   const open = new Set();
-  const answers = {};
+  const responses = {};
   let cut = 0;
   let refused = 0;
   const attack = (address) =>
@@ -26,7 +26,7 @@ process.once('message', async ({ port, path, addresses, sockets, proxied, hangUp
       });
       socket.on('data', (chunk) => {
         const status = chunk.toString('latin1', 9, 12);
-        answers[status] = (answers[status] ?? 0) + 1;
+        responses[status] = (responses[status] ?? 0) + 1;
       });
       socket.on('error', () => {
         if (!open.has(socket)) refused += 1;
@@ -36,12 +36,12 @@ process.once('message', async ({ port, path, addresses, sockets, proxied, hangUp
         if (open.delete(socket)) cut += 1;
       });
     });
-  // So many at once as fit into the queue of a listening socket (511), or connections are tried again after a second.
-  const atOnce = 250;
-  for (let begun = 0; begun < sockets; begun += atOnce)
+  // Below the backlog of a listening socket (511), or connections would be retried after a second.
+  const batchSize = 250;
+  for (let opened = 0; opened < sockets; opened += batchSize)
     await Promise.all(
-      Array.from({ length: Math.min(atOnce, sockets - begun) }, (_, at) =>
-        attack(addresses[(begun + at) % addresses.length]),
+      Array.from({ length: Math.min(batchSize, sockets - opened) }, (_, at) =>
+        attack(addresses[(opened + at) % addresses.length]),
       ),
     );
   if (!hangUp) await wait(holdMs);
@@ -50,6 +50,6 @@ process.once('message', async ({ port, path, addresses, sockets, proxied, hangUp
     open.delete(socket);
     socket.destroy();
   }
-  process.send({ held, cut, refused, answers }, () => process.exit(0));
+  process.send({ held, cut, refused, responses }, () => process.exit(0));
 });
 process.once('disconnect', () => process.exit(0));

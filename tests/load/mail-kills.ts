@@ -7,8 +7,8 @@ import { startSmtpSimulator } from '../simulators/smtp';
 import { startScript } from '../support/processes/run-script';
 
 /**
- * Kills a process that delivers e-mails so many milliseconds after the mail server has answered one of them, again and
- * again, and prints how many e-mails came twice: `npm run mail-kills -- 15`, with how many kills for each delay.
+ * `npm run mail-kills -- 15`: kills a process that delivers e-mails, with different delays after a response of the mail
+ * server, 15 times for each delay, and prints how many e-mails were sent twice (docs/decisions/0013).
  */
 const kills = Number(process.argv[2] ?? 15);
 const mailsPerRun = 8;
@@ -35,14 +35,14 @@ for (const delayMs of [0, 1, 2, 5, 10, 20]) {
       child.kill('SIGKILL');
     }
     await ended;
-    // The next one finds the lease of the killed one over.
+    // The lease of the killed process has expired for the next one.
     now += leaseMs + 1_000;
   }
   const times = new Map<string, number>();
   for (const { messageId } of server.mails()) times.set(messageId, (times.get(messageId) ?? 0) + 1);
   const twice = [...times.values()].filter((count) => count > 1).length;
   console.log(
-    `killed ${kills} times, ${delayMs} ms after an answer: ${times.size} e-mails, ${twice} came twice`,
+    `killed ${kills} times, ${delayMs} ms after a response: ${times.size} e-mails, ${twice} sent twice`,
   );
   await server.close();
   await rm(folder, { recursive: true, force: true });

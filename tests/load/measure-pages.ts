@@ -5,22 +5,22 @@ export type PageFigures = {
   readonly perSecond: number;
   readonly p99Ms: number;
   readonly failed: number;
-  /** Processor time of the server for each answer, of all its threads; NaN where that is not asked or not known. */
+  /** CPU time of the server for each response; NaN without `pid` or where it is unknown. */
   readonly cpuMs: number;
 };
 
 export type Load = {
   readonly connections: number;
   readonly seconds: number;
-  /** So many requests come before, until the server's code is compiled for what it does most. */
+  /** The number of requests before the measurement. */
   readonly warmUp: number;
-  /** Beside the coding of today's browsers. */
+  /** In addition to `Accept-Encoding: br`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The process of the server, whose time is to be measured. */
+  /** The process id of the server, for its CPU time. */
   readonly pid?: number;
 };
 
-/** Asks for one address on so many connections for so long, after some requests that warm both sides up. */
+/** Requests one URL on several connections for some seconds, after a warm-up. */
 export async function measurePages(
   url: string,
   { connections, seconds, warmUp, headers, pid }: Load,

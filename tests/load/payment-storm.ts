@@ -1,7 +1,4 @@
-/**
- * Runs many random sequences of payment results against a ledger (docs/decisions/0037). Takes the number of
- * runs and the seed, and prints both: `npm run storm -- 10000 42`.
- */
+/** `npm run storm -- 10000 42`: 10,000 random sequences of payment reports with the seed 42 (docs/decisions/0037). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomInt } from 'node:crypto';

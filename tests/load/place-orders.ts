@@ -1,4 +1,3 @@
-/** What placing orders under load gave. */
 export type OrderFigures = {
   readonly placed: number;
   readonly refused: number;
@@ -6,10 +5,7 @@ export type OrderFigures = {
   readonly p99Ms: number;
 };
 
-/**
- * So many buyers at once, each with cookies of its own, go through the forms of the checkout again and again: into the
- * cart, details, and a cash order for pickup.
- */
+/** Concurrent buyers with separate cookies repeat the checkout: cart, details, and a cash order for pickup. */
 export async function placeOrders(
   url: string,
   { buyers, seconds }: { buyers: number; seconds: number },
@@ -41,7 +37,7 @@ export async function placeOrders(
 
 type Offer = { readonly productId: string; readonly sku: string };
 
-/** The forms of the product pages: everything that can be bought. */
+/** The add-to-cart forms of the product lists. */
 async function findProducts(url: string): Promise<Offer[]> {
   const offers: Offer[] = [];
   for (let page = 1; page <= 4; page += 1) {
@@ -60,7 +56,7 @@ async function findProducts(url: string): Promise<Offer[]> {
 
 let customers = 0;
 
-/** Somebody whom the rate limits have not seen: phone number, mailbox and address are their own. */
+/** A customer with a new phone number, mailbox and client address, because of the rate limits. */
 function newCustomer() {
   customers += 1;
   return {
@@ -70,12 +66,12 @@ function newCustomer() {
   };
 }
 
-/** Returns how long Place Order took, in ms; null where the order was not placed. */
+/** The duration of Place Order in ms; null where the order was refused. */
 async function placeOrder(url: string, offer: Offer): Promise<number | null> {
   const { phone, email, address } = newCustomer();
   const cookies = new Map<string, string>();
   const send = async (path: string, fields?: Record<string, string>) => {
-    const answer = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method: fields ? 'POST' : 'GET',
       redirect: 'manual',
       headers: {
@@ -84,11 +80,11 @@ async function placeOrder(url: string, offer: Offer): Promise<number | null> {
       },
       body: fields && new URLSearchParams(fields),
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);
     }
-    return { location: answer.headers.get('location') ?? '', html: await answer.text() };
+    return { location: response.headers.get('location') ?? '', html: await response.text() };
   };
   await send('/cart', { intent: 'add', ...offer });
   const pickupDate = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);

@@ -6,14 +6,14 @@ export type RunningShop = {
   readonly url: string;
   readonly pid: number;
   readonly startedInMs: number;
-  /** How it ended, once it has: by itself with an exit code, or killed by a signal. */
+  /** The exit code or the signal. */
   readonly exited: Promise<string>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts the built shop as `npm start` does, on a folder of its own and any free port; resolves when it is open. `env` is
- * set beside the settings of a test; `main` is the built server, for a build that is kept to compare with.
+ * Starts the built shop with the memory options of `npm start` on a free port; resolves when it is open. `main` is the
+ * built server, for comparing builds.
  */
 export async function startBuiltShop(
   directory: string,
@@ -32,14 +32,14 @@ export async function startBuiltShop(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  // Read to the end, or the shop's log would fill the pipe and hold it up.
+  // Read all output, or a full pipe would block the shop.
   const lines = createInterface({ input: child.stdout });
   const url = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
       const found = / is open at (http\S+)/.exec(line)?.[1];
       if (found) resolve(found.replace('localhost', '127.0.0.1'));
     });
-    void exited.then(([code]) => reject(new Error(`the shop ended with code ${code} before it was open`)));
+    void exited.then(([code]) => reject(new Error(`the shop exited with code ${code} before it was open`)));
   });
   return {
     url,
