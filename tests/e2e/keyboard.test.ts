@@ -18,12 +18,7 @@ const focused = (page: Page) =>
       element instanceof HTMLSelectElement
         ? element.labels
         : null;
-    return (
-      element.getAttribute('aria-label') ??
-      labels?.[0]?.textContent ??
-      element.textContent ??
-      ''
-    ).trim();
+    return (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent).trim();
   });
 
 /** Whether the focused element, or the label that draws it, has an outline. */

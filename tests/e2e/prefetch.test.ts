@@ -1,7 +1,7 @@
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useShop } from '../support/shop/use-shop';
 import { useBrowser, type VisitorOptions } from './browser/use-browser';
 
@@ -123,12 +123,12 @@ describe('a link under a resting pointer', () => {
 });
 
 describe('a browser without speculation rules', () => {
-  let passedOn: Awaited<ReturnType<typeof startProxyWithoutRules>>;
+  let proxy: Awaited<ReturnType<typeof startProxyWithoutRules>>;
   beforeAll(async () => {
-    passedOn = await startProxyWithoutRules();
+    proxy = await startProxyWithoutRules();
+    return () => proxy.stop();
   });
-  afterAll(() => passedOn?.stop());
-  const openOld = () => open({}, disableSpeculationRules(null), passedOn.url);
+  const openOld = () => open({}, disableSpeculationRules(null), proxy.url);
 
   it('prefetches once, too', async () => {
     const page = await openOld();
@@ -161,7 +161,7 @@ describe('a browser without speculation rules', () => {
       await opened.clock.install();
       await disableSpeculationRules(connection)(opened);
     };
-    const page = await open({}, prepare, passedOn.url);
+    const page = await open({}, prepare, proxy.url);
     await (await productOf(page, 5)).link.hover();
     await page.clock.runFor(1_000);
     expect(await page.locator('link[rel="prefetch"]').count()).toBe(hints);

@@ -55,7 +55,7 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     expect(await countOf(page)).toBe(dear);
     const prices = await page
       .locator('article .money')
-      .evaluateAll((found) => found.map((element) => Number(element.textContent?.replace(/[^\d.]/g, ''))));
+      .evaluateAll((found) => found.map((element) => Number(element.textContent.replace(/[^\d.]/g, ''))));
     expect(prices).toEqual([...prices].sort((one, other) => other - one));
     expect(Math.min(...prices)).toBeGreaterThan(200);
 

@@ -24,7 +24,7 @@ const current = (page: Page) =>
     [...region.querySelectorAll('li')].findIndex((item) => item.getAttribute('aria-current') === 'true'),
   );
 const figures = (page: Page) =>
-  page.locator('[data-count]').evaluateAll((all) => all.map((figure) => figure.textContent?.trim()));
+  page.locator('[data-count]').evaluateAll((all) => all.map((figure) => figure.textContent.trim()));
 const finals = ['64+', '120+', '1,850+', '87+'];
 
 describe.each(scriptModes)('the home page $mode', ({ javaScript }) => {

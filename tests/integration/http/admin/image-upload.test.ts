@@ -1,6 +1,6 @@
 import { request as sendRequest } from 'node:http';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StoredImage } from '~/domain/images/stored-image';
 import {
   drawJpeg,
@@ -15,7 +15,6 @@ import {
 import { startImageHostSimulator, type ImageHostSimulator } from '../../../simulators/image-host';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
 
@@ -324,25 +323,23 @@ describe('an oversized body', () => {
 
 describe('with an image host', () => {
   let host: ImageHostSimulator;
-  let hosted: Shop;
-  let hostedEditor: Visitor;
   beforeAll(async () => {
     host = await startImageHostSimulator();
-    hosted = await startShop({
-      store: 'shared',
-      env: {
-        SESSION_SECRET: testSessionSecret,
-        IMAGE_HOST_URL: host.url,
-        IMAGE_HOST_UPLOAD_PRESET: host.uploadPreset,
-        IMAGE_HOST_API_KEY: host.apiKey,
-        IMAGE_HOST_PICTURES: host.imageOrigin,
-      },
-    });
-    hostedEditor = await createSignedInVisitor(hosted, makeUser({ role: 'admin' }));
+    return () => host.close();
   });
-  afterAll(async () => {
-    await hosted?.stop();
-    await host?.close();
+  const hosted = useShop(() => ({
+    store: 'shared',
+    env: {
+      SESSION_SECRET: testSessionSecret,
+      IMAGE_HOST_URL: host.url,
+      IMAGE_HOST_UPLOAD_PRESET: host.uploadPreset,
+      IMAGE_HOST_API_KEY: host.apiKey,
+      IMAGE_HOST_PICTURES: host.imageOrigin,
+    },
+  }));
+  let hostedEditor: Visitor;
+  beforeAll(async () => {
+    hostedEditor = await createSignedInVisitor(hosted, makeUser({ role: 'admin' }));
   });
 
   const send = async (altText: string) =>

@@ -7,7 +7,7 @@ import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read
 
 const shopWithStore = useShopWithStore();
 // Also after a failed test, so that the next one has a database.
-afterEach(() => shopWithStore?.restartDatabase());
+afterEach(() => shopWithStore.restartDatabase());
 
 const visitor = () => createVisitor(shopWithStore.shop.url);
 
