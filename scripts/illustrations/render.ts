@@ -26,7 +26,7 @@ import { storyPictures } from './stories/all';
 
 const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
 
-// Small pictures are held to 2.1 kB so that twelve of them fit a list page with Save-Data (30 kB with its HTML);
+// Small images are limited to 2.1 kB so that twelve of them fit a list page with Save-Data (30 kB with its HTML);
 // 320 px ones to 9 kB so that a page of twelve stays below 150 kB. Quality is lowered until they fit.
 const byteLimits: Record<number, number> = { 160: 2080, 320: 9000, 640: 22000 };
 // Scenes are two thirds as high.
@@ -44,7 +44,7 @@ async function encodeWebp(pixels: Sharp, limit: number): Promise<Buffer> {
   }
 }
 
-/** The smallest AVIF that is no worse than the WebP beside it. */
+/** The smallest AVIF whose error is not above that of the WebP. */
 async function encodeAvif(pixels: Sharp, webp: Buffer): Promise<Buffer> {
   const limit = await errorOf(pixels, webp);
   for (let quality = 45; ; quality += 5) {
@@ -53,7 +53,7 @@ async function encodeAvif(pixels: Sharp, webp: Buffer): Promise<Buffer> {
   }
 }
 
-/** How far an encoded picture is from its pixels: the mean of the squared differences. */
+/** The mean squared error of an encoded image. */
 async function errorOf(pixels: Sharp, encoded: Buffer): Promise<number> {
   const [meant, shown] = await Promise.all(
     [pixels.clone(), sharp(encoded)].map((each) => each.removeAlpha().raw().toBuffer()),
@@ -65,11 +65,11 @@ async function errorOf(pixels: Sharp, encoded: Buffer): Promise<number> {
   return sum / meant.length;
 }
 
-/** Of the farm or its kitchen, 3 to 2. */
+/** Aspect ratio 3:2. */
 const isScene = ({ width, height }: DemoPicture) => Math.abs(width * 2 - height * 3) <= 2;
 
 async function writeWidths(svg: string, picture: DemoPicture): Promise<void> {
-  // Drawn once at twice the largest width, then scaled down: finer edges than the SVG renderer's own.
+  // Rendered once at twice the largest width and scaled down, for finer edges than the SVG renderer's.
   const large = await sharp(Buffer.from(svg), { density: (72 * 2 * picture.width) / svgWidth(svg) })
     .png({ compressionLevel: 1 })
     .toBuffer();
@@ -110,7 +110,7 @@ const jobs: Record<string, () => Promise<void>> = {
     await writeFile(`${publicFolder}/images/favicon.svg`, `${favicon()}\n`);
     await writeFile(`${publicFolder}/images/empty-cart.svg`, `${emptyCart()}\n`);
     await writeFile(`${publicFolder}/images/lost-cow.svg`, `${lostCow()}\n`);
-    // For browsers and home screens that take no SVG icon.
+    // For browsers and home screens without support for SVG icons.
     for (const size of [32, 180])
       await sharp(Buffer.from(favicon()), { density: 400 })
         .resize(size, size)

@@ -4,18 +4,18 @@ import { path, place, type Attributes } from './svg';
 
 type Typeface = { glyphs: Record<string, (number | string)[]>; kerning: Record<string, number> };
 
-// Outlines instead of fonts: the pictures come out the same whatever fonts the machine has.
+// Outlines instead of fonts, so that the images are the same on every machine.
 const typefaces: Record<'display' | 'plain', Typeface> = { display, plain };
 
 export type Lettering = {
   size: number;
   fill: string;
   face?: 'display' | 'plain';
-  /** Where x points to. */
+  /** The point of the text that is at x. */
   anchor?: 'start' | 'middle' | 'end';
-  /** Extra space after each letter, thousandths of the size. */
+  /** Letter spacing in thousandths of the size. */
   tracking?: number;
-  /** The text is made smaller until it fits into this width. */
+  /** The text shrinks to fit this width. */
   fit?: number;
   more?: Attributes;
 };

@@ -1,4 +1,4 @@
-/** The shop's palette, and the few colours of fruit, grain and wood that it cannot give. */
+/** The shop's palette, and the colours of fruit, grain and wood that it lacks. */
 export const color = {
   cream: '#fbf7ee',
   milk: '#ffffff',

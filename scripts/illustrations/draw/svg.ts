@@ -1,7 +1,7 @@
 /** Attribute values of an SVG element, under their SVG names ('stroke-width', not strokeWidth). */
 export type Attributes = Record<string, string | number | undefined>;
 
-/** Collects the gradients, filters and clips that one picture uses, each under an id of its own. */
+/** Collects the gradients, filters and clip paths of one image, each with a unique id. */
 export type Pencil = {
   /** Adds a definition; `write` gets its id. Returns the reference, `url(#id)`. */
   define: (write: (id: string) => string) => string;
@@ -9,17 +9,18 @@ export type Pencil = {
 };
 
 export function createPencil(): Pencil {
-  const known = new Map<string, string>();
+  const idsByDefinition = new Map<string, string>();
   return {
     define(write) {
-      // The same definition is asked for again and again (shades, blurs): written once, it keeps the SVG small.
+      // Equal definitions (shades, blurs) are written once, which keeps the SVG small.
       const key = write('');
-      const found = known.get(key);
-      const id = found ?? `d${known.size}`;
-      known.set(key, id);
+      const found = idsByDefinition.get(key);
+      const id = found ?? `d${idsByDefinition.size}`;
+      idsByDefinition.set(key, id);
       return `url(#${id})`;
     },
-    definitions: () => [...known].map(([markup, id]) => markup.replace('id=""', `id="${id}"`)).join(''),
+    definitions: () =>
+      [...idsByDefinition].map(([markup, id]) => markup.replace('id=""', `id="${id}"`)).join(''),
   };
 }
 
@@ -71,7 +72,7 @@ export const rect = (
 
 export const group = (children: string, attributes: Attributes = {}) => element('g', attributes, children);
 
-/** Moves, then turns (degrees), then scales what it holds. */
+/** Translates, rotates (degrees) and scales `children`. */
 export function place(children: string, x: number, y: number, scale = 1, turn = 0, mirror = false): string {
   const steps = [`translate(${round(x)} ${round(y)})`];
   if (turn !== 0) steps.push(`rotate(${round(turn)})`);
@@ -89,7 +90,7 @@ const writeStops = (stops: readonly Stop[]) =>
     )
     .join('');
 
-/** A gradient over the shape's box, from (x1, y1) to (x2, y2) in fractions of it; left to right unless told. */
+/** A gradient over the shape's box, from (x1, y1) to (x2, y2) in fractions of it; left to right by default. */
 export function linear(
   pencil: Pencil,
   stops: readonly Stop[],
@@ -114,13 +115,13 @@ export function blur(pencil: Pencil, deviation: number): string {
   );
 }
 
-/** Shows only what of `children` lies inside the path. */
+/** Clips `children` to a path. */
 export function within(pencil: Pencil, d: string, children: string): string {
   const clip = pencil.define((id) => element('clipPath', { id }, element('path', { d })));
   return group(children, { 'clip-path': clip });
 }
 
-/** A whole picture. */
+/** A complete SVG document. */
 export function writePicture(pencil: Pencil, width: number, height: number, children: string): string {
   return element(
     'svg',
@@ -138,7 +139,7 @@ export function roundedBox(x: number, y: number, width: number, height: number, 
   );
 }
 
-/** Repeatable chance: the same seed gives the same numbers in 0..1, so that a picture renders the same each time. */
+/** Seeded pseudo-random numbers in 0..1, so that an image renders the same each time. */
 export function createChance(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {

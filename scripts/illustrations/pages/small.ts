@@ -131,7 +131,7 @@ export const placeholder = scene(tints.cream, 0, (pencil) => {
   );
 });
 
-/** What a link to the shop shows elsewhere; 1200 by 630. */
+/** The Open Graph image; 1200 by 630. */
 export function sharePicture(): string {
   const pencil: Pencil = createPencil();
   const farm = place(drawFarm(pencil), 0, -96, 0.8333);

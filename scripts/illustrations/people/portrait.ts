@@ -39,7 +39,7 @@ export type Look = {
   /** In front of the eyes: glasses. */
   readonly glasses?: boolean;
   readonly earrings?: string;
-  /** How wide the face is; 1 for most. */
+  /** The width of the face relative to the default. */
   readonly wide?: number;
 };
 
@@ -100,7 +100,7 @@ function face(pencil: Pencil, { skin, wide = 1, beard = '', glasses, earrings }:
     : group(drawn, { transform: `translate(320 0) scale(${wide} 1) translate(-320 0)` });
 }
 
-/** Somebody of the farm before a sky and two hills, with the light from the left; 640 by 640. */
+/** A portrait before a sky and two hills, with the light from the left; 640 by 640. */
 export function portrait(look: Look): string {
   const pencil = createPencil();
   const { tint, skin } = look;
