@@ -12,10 +12,9 @@ import {
   testSessionSecret,
 } from '../../support/fixtures/users';
 import { useShop } from '../../support/shop/use-shop';
-import { press, readErrors, waitForHeading } from '../browser/page-actions';
+import { copyCookies, press, readErrors, waitForHeading } from '../browser/page-actions';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
 import { fill } from '../checkout/checkout-steps';
-import { copyCookies } from '../page-states/page-states';
 
 const browser = useBrowser();
 const password = 'the green gate';

@@ -6,9 +6,8 @@ import type { PostComment } from '~/domain/comments/comment';
 import { hostileTexts, scriptRanFlag } from '../../support/fixtures/hostile-texts';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../support/fixtures/users';
 import { useShop } from '../../support/shop/use-shop';
-import { press } from '../browser/page-actions';
+import { copyCookies, press } from '../browser/page-actions';
 import { scriptModes, useBrowser } from '../browser/use-browser';
-import { copyCookies } from '../page-states/page-states';
 
 const browser = useBrowser();
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });

@@ -4,7 +4,7 @@ import type { StoredWishlist } from '~/domain/wishlist/wishlist';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import type { Shop } from '../../support/shop/start-shop';
 import { createVisitor, fillCart, pickupDetails, placeOrder, readProduct } from '../../support/shop/visitor';
-import type { PageState } from './page-states';
+import type { PageState } from './page-state';
 
 /** Fills one page of the wishlist, with a deleted and an inactive product. */
 async function wishTwelve(shop: Shop, userId: ObjectId): Promise<void> {

@@ -1,7 +1,7 @@
 import type { StoredUser } from '~/domain/accounts/user';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import type { Shop } from '../../support/shop/start-shop';
-import type { PageState } from './page-states';
+import type { PageState } from './page-state';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import type { BlogPost } from '~/domain/blog/post';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import type { Shop } from '../../support/shop/start-shop';
 import { createVisitor } from '../../support/shop/visitor';
-import type { PageState } from './page-states';
+import type { PageState } from './page-state';
 
 /** A post with comments, and the editor. */
 export async function prepareBlogStates(shop: Shop): Promise<PageState[]> {

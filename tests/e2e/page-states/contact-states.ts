@@ -2,7 +2,7 @@ import type { TourBooking } from '~/domain/bookings/tour-booking';
 import type { Shop } from '../../support/shop/start-shop';
 import { createVisitor, type Fields, type Visitor } from '../../support/shop/visitor';
 import { readPrintedConfirmLink, tourDay, visitDetails } from '../../support/fixtures/visits';
-import type { PageState } from './page-states';
+import type { PageState } from './page-state';
 
 /** The contact page and the booking of visits: empty, refused, full day, booked, confirmed. */
 export async function prepareContactStates(shop: Shop): Promise<PageState[]> {

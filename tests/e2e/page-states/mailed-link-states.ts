@@ -1,6 +1,6 @@
 import { waitForOutput, type Shop } from '../../support/shop/start-shop';
 import { createVisitor, registrationDetails } from '../../support/shop/visitor';
-import type { PageState } from './page-states';
+import type { PageState } from './page-state';
 
 /** The pages of mailed links. The links come from the e-mails on the shop's console and stay unused. */
 export async function prepareMailedLinkStates(shop: Shop): Promise<PageState[]> {

@@ -1,6 +1,6 @@
 import { waitForOutput, type Shop } from '../../support/shop/start-shop';
 import { createVisitor } from '../../support/shop/visitor';
-import type { PageState } from './page-states';
+import type { PageState } from './page-state';
 
 /** The home page and the newsletter pages. The links come from the e-mails on the shop's console. */
 export async function prepareNewsletterStates(shop: Shop): Promise<PageState[]> {

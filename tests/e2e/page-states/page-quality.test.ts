@@ -13,7 +13,9 @@ import {
   findAccessibilityViolations,
   recordLayoutShifts,
 } from '../browser/page-checks';
-import { preparePageStates, stateShopOptions, copyCookies, type PageState } from './page-states';
+import { copyCookies } from '../browser/page-actions';
+import type { PageState } from './page-state';
+import { preparePageStates, stateShopOptions } from './page-states';
 
 const browser = useBrowser();
 // Two cores are busy with two pages, while a third one waits for the network.

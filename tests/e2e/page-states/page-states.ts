@@ -1,4 +1,3 @@
-import type { BrowserContext } from 'playwright';
 import { registerAndSignIn } from '../../support/shop/register-account';
 import type { Phones } from '../../support/shop/phones';
 import { testSessionSecret } from '../../support/fixtures/users';
@@ -11,8 +10,8 @@ import {
   placeOrder,
   reachPaymentStep,
   type Fields,
-  type Visitor,
 } from '../../support/shop/visitor';
+import type { PageState } from './page-state';
 import { prepareMailedLinkStates } from './mailed-link-states';
 import { prepareNewsletterStates } from './newsletter-states';
 import { prepareAdminStates } from './admin-states';
@@ -27,21 +26,6 @@ export const stateShopOptions = {
   store: 'shared',
   env: { SESSION_SECRET: testSessionSecret, ...providerEnv },
 } as const;
-
-/** A page in one state. Invalid forms are submitted in the browser, so that their errors show. */
-export type PageState = {
-  readonly name: string;
-  readonly path: string;
-  readonly visitor: Visitor;
-  /** The button that submits the form. */
-  readonly submit?: string;
-  /** A text that appears after the submission; the error summary by default. */
-  readonly waitFor?: string;
-  /** Values to type first, by field name. */
-  readonly fill?: Readonly<Record<string, string>>;
-  /** Whether the page loads React; others load the enhancement script only. */
-  readonly hydrated?: boolean;
-};
 
 /** Every page in every state that looks different: empty, filled, refused, waiting, failed, paid. */
 export async function preparePageStates(shop: Shop, phones: Phones): Promise<PageState[]> {
@@ -205,7 +189,3 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     ...(await prepareProfileStates(shop)),
   ];
 }
-
-/** Copies the cookies of a visitor into a browser context. */
-export const copyCookies = (context: BrowserContext, visitor: Visitor, shopUrl: string): Promise<void> =>
-  context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: shopUrl })));

@@ -3,7 +3,7 @@ import type { Session } from '~/domain/accounts/sessions/session';
 import type { User } from '~/domain/accounts/user';
 import { makeSession, makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import { waitForOutput, type Shop } from '../../support/shop/start-shop';
-import type { PageState } from './page-states';
+import type { PageState } from './page-state';
 
 /** A provider that is never contacted: the pages only show its button. */
 export const providerEnv = {

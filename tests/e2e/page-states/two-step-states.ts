@@ -2,7 +2,7 @@ import { hashPassword } from '~/domain/accounts/passwords/password-hashing.serve
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import { makeTwoStepUser, createVisitorAtSecondStep } from '../../support/fixtures/two-step-users';
 import type { Shop } from '../../support/shop/start-shop';
-import type { PageState } from './page-states';
+import type { PageState } from './page-state';
 
 const path = '/profile/two-step';
 const hourMs = 60 * 60 * 1000;
