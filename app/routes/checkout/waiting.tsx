@@ -66,7 +66,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     view,
     isLargeInCash: order !== null && (await needsConfirmationAsCashOrder(order, settings.checkout)),
-    payTo: settings.paybill ?? paymentConfiguration().businessNumber,
+    businessNumber: settings.paybill ?? paymentConfiguration().businessNumber,
     panel: panel === 'claim' ? panel : null,
     key,
   };
@@ -136,7 +136,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Waiting() {
-  const { view, isLargeInCash, payTo, panel, key } = useLoaderData<typeof loader>();
+  const { view, isLargeInCash, businessNumber, panel, key } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   usePolling(view.pollAfterSeconds);
   const ownPath = orderPath('waiting', view.orderNumber, key);
@@ -162,9 +162,9 @@ export default function Waiting() {
         </p>
       )}
       {showsResendForm && <ResendForm view={view} lastResult={lastResult} />}
-      {showsClaimForm && <ClaimForm view={view} payTo={payTo} lastResult={lastResult} />}
+      {showsClaimForm && <ClaimForm view={view} businessNumber={businessNumber} lastResult={lastResult} />}
       <ul className="space-y-3">
-        {view.mayClaim && !showsClaimForm && payTo && (
+        {view.mayClaim && !showsClaimForm && businessNumber && (
           <li>
             <a href={claimPath} className="link inline-block py-1">
               {view.state === 'claimed'

@@ -6,7 +6,8 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { hashCallbackToken } from '~/domain/payments/callbacks/callback-url.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
-import { claimPayment, settleClaim } from '~/domain/payments/claims/claim-payment.server';
+import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
+import { settleClaim } from '~/domain/payments/claims/settle-claim.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import {

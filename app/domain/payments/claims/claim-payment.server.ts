@@ -10,8 +10,6 @@ import {
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { mayClaim } from '~/domain/payments/view/payment-view';
-import { paymentTimeoutMs, toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
-import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -29,13 +27,13 @@ export async function claimPayment(claim: {
   readonly address: string | null;
   readonly now: Date;
 }): Promise<ClaimPaymentResult> {
-  const found = await findOrderByNumber(claim.orderNumber);
-  if (!found) return { ok: false, reason: 'unknown-order' };
+  const order = await findOrderByNumber(claim.orderNumber);
+  if (!order) return { ok: false, reason: 'unknown-order' };
   const { code, address, now } = claim;
   const { checkout } = await loadSettings();
   const holdUntil = new Date(now.getTime() + checkout.claimHoldHours * hourMs);
-  const result = await recordClaim(found._id, { code, address, holdUntil, now });
-  return result ?? (await recordClaim(found._id, { code, address, holdUntil: null, now })) ?? notPayable;
+  const result = await recordClaim(order._id, { code, address, holdUntil, now });
+  return result ?? (await recordClaim(order._id, { code, address, holdUntil: null, now })) ?? notPayable;
 }
 
 type ClaimPaymentResult =
@@ -73,7 +71,7 @@ async function recordClaim(
       await session.abortTransaction();
       return null;
     }
-    const written = await updateOrder(
+    const updated = await updateOrder(
       order,
       {
         by: 'customer',
@@ -86,20 +84,20 @@ async function recordClaim(
       now,
       session,
     );
-    return { ok: true, order: written } as const;
+    return { ok: true, order: updated } as const;
   });
 }
 
 function holdLimits(order: Order, address: string | null): readonly RateLimit[] {
   const phone = order.paymentPhone ?? order.customer.phone;
   const day = { windowMs: 24 * hourMs };
-  const ofPhone = {
+  const phoneLimit = {
     key: `claim-hold ${phone} from ${address}`,
     limit: maxClaimHolds.phoneAndAddress,
     ...day,
   };
-  const ofAddress = { key: `claim-hold from ${address}`, limit: maxClaimHolds.address, ...day };
-  return address === null ? [ofPhone] : [ofPhone, ofAddress];
+  const addressLimit = { key: `claim-hold from ${address}`, limit: maxClaimHolds.address, ...day };
+  return address === null ? [phoneLimit] : [phoneLimit, addressLimit];
 }
 
 async function isUsed(code: string, orderId: ObjectId, session: ClientSession): Promise<boolean> {
@@ -109,51 +107,4 @@ async function isUsed(code: string, orderId: ObjectId, session: ClientSession): 
     (await paymentAttempts.findOne({ receiptNumber: code }, options)) !== null ||
     (await orders.findOne({ 'claim.code': code, _id: { $ne: orderId } }, options)) !== null
   );
-}
-
-/**
- * Settles a claim for an admin who has checked the statement. Matched, the order is paid as by a prompt;
- * rejected, it awaits another payment for 120 s. Fails with `code-used` where a prompt of another order has
- * this receipt.
- */
-export async function settleClaim(settlement: {
-  readonly orderId: ObjectId;
-  readonly isMatched: boolean;
-  readonly name: string;
-  readonly now: Date;
-}): Promise<
-  | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly reason: 'unknown-order' | 'nothing-to-match' | 'code-used' }
-> {
-  const { orderId, isMatched, name, now } = settlement;
-  return runOrderTransaction(async (session) => {
-    const order = await collections().orders.findOne({ _id: orderId }, { session });
-    if (!order) return { ok: false, reason: 'unknown-order' } as const;
-    const { claim } = order;
-    if (claim?.state !== 'to-match') return { ok: false, reason: 'nothing-to-match' } as const;
-    if (!isMatched) {
-      const awaitsOtherPayment = order.status === 'pending' && order.paymentStatus === 'pending';
-      const rejected = await updateOrder(
-        order,
-        {
-          by: 'admin',
-          name,
-          text: `No M-Pesa payment with the code ${claim.code} was found`,
-          set: {
-            claim: { ...claim, state: 'rejected' },
-            payBy: awaitsOtherPayment ? new Date(now.getTime() + paymentTimeoutMs) : order.payBy,
-          },
-        },
-        now,
-        session,
-      );
-      return { ok: true, order: rejected } as const;
-    }
-    const payer = await collections().paymentAttempts.findOne({ receiptNumber: claim.code }, { session });
-    if (payer && !payer.orderId.equals(orderId)) return { ok: false, reason: 'code-used' } as const;
-    const amount = toMpesaAmount(order.totalAmount) ?? order.totalAmount;
-    const ids = { attemptId: payer?._id ?? null, checkoutRequestId: payer?.checkoutRequestId ?? null };
-    const money = { amount, receiptNumber: claim.code, ...ids, by: 'admin', name } as const;
-    return { ok: true, order: await applyPayment(order, money, now, session) } as const;
-  });
 }

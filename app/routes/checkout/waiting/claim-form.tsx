@@ -11,24 +11,24 @@ import { Money } from '~/ui/money';
 /** Instructions to pay the Paybill or till manually, and the form for the code of the SMS. */
 export function ClaimForm({
   view,
-  payTo,
+  businessNumber,
   lastResult,
 }: {
   view: PaymentView;
-  payTo: BusinessNumber | null;
+  businessNumber: BusinessNumber | null;
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
   const [form, fields] = useForm<{ code: string }>({ id: 'claim', lastResult });
-  if (!payTo) return null;
+  if (!businessNumber) return null;
   return (
     <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
       <h2>Pay by hand</h2>
       <ol className="list-decimal space-y-1 pl-6">
-        {payTo.kind === 'paybill' ? (
+        {businessNumber.kind === 'paybill' ? (
           <>
             <li>
               On your phone open M-Pesa, Lipa na M-Pesa, Pay Bill, business number{' '}
-              <strong>{payTo.number}</strong>.
+              <strong>{businessNumber.number}</strong>.
             </li>
             <li>
               Account number: <strong>{view.orderNumber}</strong>
@@ -36,7 +36,8 @@ export function ClaimForm({
           </>
         ) : (
           <li>
-            On your phone open M-Pesa, Lipa na M-Pesa, Buy Goods, till number <strong>{payTo.number}</strong>.
+            On your phone open M-Pesa, Lipa na M-Pesa, Buy Goods, till number{' '}
+            <strong>{businessNumber.number}</strong>.
           </li>
         )}
         <li>
