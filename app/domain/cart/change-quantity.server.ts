@@ -1,15 +1,10 @@
 import { findProductById } from '~/domain/catalogue/catalogue-queries.server';
 import { findLine, isQuantity, setQuantity, type CartLine } from './cart';
 import { priceLine } from './price-line';
-import type { PricedLine } from './priced-cart';
+import type { CartChange } from './priced-cart';
 
 type ChangeQuantityResult =
-  | {
-      readonly ok: true;
-      readonly lines: readonly CartLine[];
-      readonly capped: boolean;
-      readonly line: PricedLine;
-    }
+  | CartChange
   | {
       readonly ok: false;
       readonly reason: 'invalid-quantity' | 'unknown-line' | 'gone' | 'inactive' | 'sold-out';

@@ -1,6 +1,6 @@
 import type { Picture } from '~/domain/catalogue/product';
 import type { Cents } from '~/lib/money';
-import type { AcceptedPrices } from './cart';
+import type { AcceptedPrices, CartLine } from './cart';
 
 /** Any problem blocks Place Order. */
 export type LineProblem =
@@ -23,6 +23,14 @@ export type PricedLine = {
   readonly available: number | null;
   readonly maxQuantity: number;
   readonly problem: LineProblem | null;
+};
+
+/** A successful change of one line; `capped` if the stock allows fewer units than requested. */
+export type CartChange = {
+  readonly ok: true;
+  readonly lines: readonly CartLine[];
+  readonly capped: boolean;
+  readonly line: PricedLine;
 };
 
 export type PricedCart = {
