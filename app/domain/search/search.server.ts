@@ -68,7 +68,9 @@ async function findMatches(term: string): Promise<Matches> {
     cachedMatches.clear();
     cachedVersions = { catalogue: index.version, site };
   }
-  const matches = cachedMatches.get(term) ?? computeMatches(term, index, site);
+  const cached = cachedMatches.get(term);
+  if (cached) return cached;
+  const matches = computeMatches(term, index, site);
   cachedMatches.set(term, matches);
   return matches;
 }
@@ -80,7 +82,7 @@ function computeMatches(term: string, index: CatalogueIndex, site: SiteIndex): M
   const words = resolveWords(queryWords, indexes, false);
   const pageRanking = rankTexts(words, site.corpus, maxSiteResults);
   const ranking = preferNamedPages(rankTexts(words, corpus, maxProducts), pageRanking);
-  const slots = queryWords.some(({ term }) => term === cheapTerm)
+  const slots = queryWords.some((word) => word.term === cheapTerm)
     ? cheapestFirst(index, words.length === 0 ? null : ranking)
     : ranking.best.map(({ slot }) => slot);
   const isEmpty = slots.length === 0 && pageRanking.total === 0;

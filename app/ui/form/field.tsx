@@ -44,8 +44,7 @@ export function FieldLayout({
   );
 }
 
-export type TextFieldProps = FieldDescription &
-  Omit<React.ComponentProps<'input'>, 'id' | 'className' | 'size'>;
+type TextFieldProps = FieldDescription & Omit<React.ComponentProps<'input'>, 'id' | 'className' | 'size'>;
 
 /** `required={false}` adds '(optional)' to the label. */
 export function TextField({ id, label, hint, errors, ...input }: TextFieldProps) {

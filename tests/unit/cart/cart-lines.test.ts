@@ -23,12 +23,12 @@ const line = (index: number, quantity = 1, sku: string | null = null): CartLine 
 const fullCart = Array.from({ length: maxCartLines }, (_, index) => line(index));
 
 describe('cart lines', () => {
-  it('are told apart by product and variant', () => {
+  it('have an id of product and variant', () => {
     expect(cartLineId(line(1))).toBe(productId(1));
     expect(cartLineId(line(1, 1, 'ML-500'))).toBe(`${productId(1)}-ML-500`);
   });
 
-  it('grow by what is added, or are appended', () => {
+  it('add to the quantity of an existing line, or append a line', () => {
     const first = addLine([], line(1, 2));
     expect(first).toEqual({ ok: true, lines: [line(1, 2)] });
     expect(addLine([line(1, 2), line(2)], line(1, 3))).toEqual({ ok: true, lines: [line(1, 5), line(2)] });
@@ -38,19 +38,19 @@ describe('cart lines', () => {
     });
   });
 
-  it('stop at the highest quantity', () => {
+  it('are limited to the maximum quantity', () => {
     expect(addLine([line(1, maxLineQuantity)], line(1))).toEqual({
       ok: true,
       lines: [line(1, maxLineQuantity)],
     });
   });
 
-  it('are at most fifty', () => {
+  it('are limited to fifty', () => {
     expect(addLine(fullCart, line(99))).toEqual({ ok: false, reason: 'cart-full' });
     expect(addLine(fullCart, line(0, 4))).toMatchObject({ ok: true });
   });
 
-  it('change, go and are cleared', () => {
+  it('change quantity and are removed', () => {
     const lines = [line(1), line(2)];
     expect(setQuantity(lines, productId(2), 7)).toEqual([line(1), line(2, 7)]);
     expect(setQuantity(lines, productId(9), 7)).toEqual(lines);
@@ -61,26 +61,26 @@ describe('cart lines', () => {
 });
 
 describe('parseCartLines', () => {
-  it('reads back what was packed', () => {
+  it('is the inverse of packCartLines', () => {
     const lines = [line(1, 2), line(2, 3, 'ML-500')];
     expect(parseCartLines(JSON.parse(JSON.stringify(packCartLines(lines))))).toEqual(lines);
     expect(parseCartLines(lines)).toEqual(lines);
   });
 
-  it('packs a full cart into less than the 4,096 bytes of a cookie', () => {
+  it('encodes a full cart in less than the 4,096 bytes of a cookie', () => {
     const lines = fullCart.map((each) => ({ ...each, sku: 'ML-UBU-1000', quantity: 999 }));
     expect(encodeURIComponent(btoa(JSON.stringify(packCartLines(lines)))).length).toBeLessThan(3_800);
   });
 
   it.each([null, undefined, 'text', 7, {}, { length: 3 }, 'x'.repeat(1_000_000)])(
-    'finds nothing in %.20j',
+    'returns no lines for %.20j',
     (content) => {
       expect(parseCartLines(content)).toEqual([]);
     },
   );
 
-  it('leaves out what is no line', () => {
-    const wrong = [
+  it('ignores invalid lines', () => {
+    const invalid = [
       null,
       'x',
       [],
@@ -97,19 +97,19 @@ describe('parseCartLines', () => {
       [{ $ne: null }, null, 1],
       ['0'.repeat(23), null, 1],
     ];
-    expect(parseCartLines([...wrong, line(5)])).toEqual([line(5)]);
+    expect(parseCartLines([...invalid, line(5)])).toEqual([line(5)]);
   });
 
-  it('joins lines of the same product, and stops at fifty', () => {
+  it('merges lines of the same product, and stops at fifty', () => {
     expect(parseCartLines([line(1, 2), line(1, 3)])).toEqual([line(1, 5)]);
     expect(parseCartLines([...fullCart, line(99)])).toEqual(fullCart);
   });
 });
 
-it('keeps only prices of accepted prices', () => {
+it('ignores invalid accepted prices', () => {
   const content: unknown = JSON.parse('{"a":100,"b":-1,"c":1.5,"d":"100","e":null,"__proto__":{"f":1}}');
   expect(parseAcceptedPrices(content)).toEqual({ a: 100 });
-  for (const wrong of [null, [], 'x', 7]) expect(parseAcceptedPrices(wrong)).toEqual({});
+  for (const invalid of [null, [], 'x', 7]) expect(parseAcceptedPrices(invalid)).toEqual({});
 });
 
 describe('quantities', () => {
@@ -127,7 +127,7 @@ describe('quantities', () => {
     ['9'.repeat(1_000_000), null],
     [null, null],
     [3, null],
-  ])('reads %.20j as %j', (text, quantity) => {
+  ])('parses %.20j as %j', (text, quantity) => {
     expect(parseQuantity(text)).toBe(quantity);
   });
 
