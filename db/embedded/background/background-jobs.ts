@@ -7,13 +7,13 @@ import { withWriteTransaction } from '../storage/store';
 import { deleteExpired } from './ttl-monitor';
 
 /** MongoDB's default (ttlMonitorSleepSecs). */
-const DEFAULT_TTL_SWEEP_MS = 60_000;
+const DEFAULT_TTL_INTERVAL_MS = 60_000;
 
 /** Dropped data is deleted soon after the drop, in small batches. */
-const GARBAGE_SWEEP_MS = 200;
+const PENDING_DROP_INTERVAL_MS = 200;
 
 /** Checks for cursors idle for 10 minutes and sessions idle for 30. */
-const IDLE_SWEEP_MS = 60_000;
+const IDLE_CHECK_INTERVAL_MS = 60_000;
 
 /** Calls a task at an interval, never twice at once. The result stops it and waits for the run in progress. */
 function repeatEvery(interval: number, task: () => Promise<void>): () => Promise<void> {
@@ -39,18 +39,18 @@ function repeatEvery(interval: number, task: () => Promise<void>): () => Promise
  */
 export function startBackgroundJobs(
   server: ServerState,
-  ttlSweepMs = DEFAULT_TTL_SWEEP_MS,
+  ttlSweepMs = DEFAULT_TTL_INTERVAL_MS,
 ): () => Promise<void> {
   const { store } = server;
   const stops = [
     repeatEvery(ttlSweepMs, async () => {
       await deleteExpired(store, new Date());
     }),
-    repeatEvery(GARBAGE_SWEEP_MS, async () => {
+    repeatEvery(PENDING_DROP_INTERVAL_MS, async () => {
       while (store.catalog.pendingDrops.length > 0)
         await withWriteTransaction(store, () => deletePendingDrop(store));
     }),
-    repeatEvery(IDLE_SWEEP_MS, async () => {
+    repeatEvery(IDLE_CHECK_INTERVAL_MS, async () => {
       const now = Date.now();
       closeCursors(server.cursors, (cursor) => isCursorExpired(cursor, now));
       releaseExpiredSnapshots(server.snapshots, now, (snapshot) =>

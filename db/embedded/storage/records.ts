@@ -54,7 +54,7 @@ export function encodedKeyOf(key: Buffer): Buffer {
 }
 
 // The number key of the cache holds record ids below 2^32 only.
-const cacheKey = (collectionId: number, recordId: number) =>
+const cacheIdOf = (collectionId: number, recordId: number) =>
   recordId < 2 ** 32 && collectionId < 2 ** 20 ? collectionId * 2 ** 32 + recordId : -1;
 
 /** Reads one record; null if the view does not contain it. */
@@ -64,19 +64,19 @@ export function readRecord(
   recordId: number,
   view: ReadView,
 ): StoredDocument | null {
-  const place = recordKey(collectionId, recordId);
-  const stored = readValue(store.environment.records, place, view);
+  const key = recordKey(collectionId, recordId);
+  const stored = readValue(store.environment.records, key, view);
   if (!stored) return null;
-  const value = requireValidChecksum(store.environment, place, stored, () =>
+  const value = requireValidChecksum(store.environment, key, stored, () =>
     describeRecord(store, collectionId, recordId),
   );
   const version = value.readDoubleBE(0);
-  const key = cacheKey(collectionId, recordId);
+  const cacheId = cacheIdOf(collectionId, recordId);
   const bytes = value.subarray(VERSION_BYTES);
-  const cached = store.cache.get(key, version);
+  const cached = store.cache.get(cacheId, version);
   if (cached) return { recordId, version, bytes, ...cached };
   const document = deserialize(bytes, BSON_OPTIONS) as Document;
-  if (key >= 0) store.cache.set(key, version, document, bytes.length);
+  if (cacheId >= 0) store.cache.set(cacheId, version, document, bytes.length);
   return { recordId, version, bytes, document };
 }
 
@@ -88,14 +88,14 @@ function describeRecord(store: Store, collectionId: number, recordId: number): s
 
 /** Writes one record; inside a write transaction. */
 export function putRecord(store: Store, collectionId: number, stored: StoredDocument): void {
-  const place = recordKey(collectionId, stored.recordId);
+  const key = recordKey(collectionId, stored.recordId);
   const value = Buffer.allocUnsafe(VERSION_BYTES + stored.bytes.length + CHECKSUM_BYTES);
   value.writeDoubleBE(stored.version);
   value.set(stored.bytes, VERSION_BYTES);
-  writeChecksum(place, value);
-  putStored(store.environment.records, place, value);
-  const key = cacheKey(collectionId, stored.recordId);
-  if (key >= 0) store.cache.set(key, stored.version, stored.document, stored.bytes.length);
+  writeChecksum(key, value);
+  putStored(store.environment.records, key, value);
+  const cacheId = cacheIdOf(collectionId, stored.recordId);
+  if (cacheId >= 0) store.cache.set(cacheId, stored.version, stored.document, stored.bytes.length);
 }
 
 /** Serialises a document. Fails with 2 BadValue beyond MongoDB's nesting limit. */

@@ -113,7 +113,7 @@ const switchOperator: OperatorCompiler = (operand, scope) => {
   };
 };
 
-/** Fails with 9 FailedToParse for a variable name that MongoDB reserves. */
+/** Fails with 9 FailedToParse for an invalid variable name. */
 export function checkVariableName(name: string): void {
   if (name === '') throw failedToParse('empty variable names are not allowed');
   if (name === 'CURRENT') return;

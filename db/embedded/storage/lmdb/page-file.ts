@@ -64,6 +64,13 @@ export type DamageReport = (what: string) => void;
 /** Stops reading a page and its subtree after its damage was reported. */
 class UnreadablePageError extends Error {}
 
+const stopOn =
+  (report: DamageReport) =>
+  (what: string): never => {
+    report(what);
+    throw new UnreadablePageError();
+  };
+
 const readNumber = (bytes: Buffer, offset: number): number => Number(bytes.readBigUInt64LE(offset));
 
 function readTree(bytes: Buffer, offset: number): Tree {
@@ -93,10 +100,7 @@ function readExactly(descriptor: number, bytes: Buffer, position: number): boole
 
 function readMetaPage(descriptor: number, page: number, pageBytes: number, report: DamageReport): Buffer {
   const bytes = Buffer.alloc(META_BYTES);
-  const damaged = (what: string): never => {
-    report(what);
-    throw new UnreadablePageError();
-  };
+  const damaged = stopOn(report);
   if (!readExactly(descriptor, bytes, page * pageBytes)) damaged('it ends within its first pages');
   const isMeta =
     readNumber(bytes, 0) === page &&
@@ -115,10 +119,7 @@ function readMetaPage(descriptor: number, page: number, pageBytes: number, repor
 function readMeta(descriptor: number, report: DamageReport): Meta {
   const first = readMetaPage(descriptor, 0, 0, report);
   const pageBytes = first.readUInt32LE(48);
-  const damaged = (what: string): never => {
-    report(what);
-    throw new UnreadablePageError();
-  };
+  const damaged = stopOn(report);
   if (pageBytes < MIN_PAGE_BYTES || pageBytes > MAX_PAGE_BYTES || (pageBytes & (pageBytes - 1)) !== 0)
     damaged('its page 0 gives no size of pages');
   const second = readMetaPage(descriptor, 1, pageBytes, report);
@@ -161,7 +162,7 @@ export type PageFile = {
   /** Visits the entries of one table in key order. */
   walk(table: string, visit: EntryVisitor): void;
   /** Reads a value on overflow pages that the walk has checked. */
-  readOverflow(place: { page: number; bytes: number }): Buffer;
+  readOverflow(location: { page: number; bytes: number }): Buffer;
   /** Checks that no page is both free and in use; after all tables have been walked. */
   checkFreePages(): void;
   readonly pages: number;
@@ -190,10 +191,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
   const buffers: Buffer[] = [];
   const header = Buffer.alloc(PAGE_HEADER_BYTES);
 
-  const damaged = (what: string): never => {
-    report(what);
-    throw new UnreadablePageError();
-  };
+  const damaged = stopOn(report);
 
   function markUsed(page: number, count: number): void {
     if (!(page >= META_PAGES && count >= 1 && page + count - 1 <= lastPage))
@@ -337,9 +335,9 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
       }
   }
 
-  function readOverflow(place: { page: number; bytes: number }): Buffer {
-    const value = Buffer.allocUnsafe(place.bytes);
-    readExactly(descriptor, value, place.page * pageBytes + PAGE_HEADER_BYTES);
+  function readOverflow(location: { page: number; bytes: number }): Buffer {
+    const value = Buffer.allocUnsafe(location.bytes);
+    readExactly(descriptor, value, location.page * pageBytes + PAGE_HEADER_BYTES);
     return value;
   }
 
@@ -350,12 +348,12 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
   function markFree(list: Buffer): void {
     const count = list.length < 8 ? Infinity : readNumber(list, 0);
     if ((count + 1) * 8 > list.length) damaged('its list of free pages is cut off');
-    for (let place = 1; place <= count; place++) {
-      const entry = Number(list.readBigInt64LE(place * 8));
+    for (let index = 1; index <= count; index++) {
+      const entry = Number(list.readBigInt64LE(index * 8));
       if (entry > 0) markUsed(entry, 1);
       if (entry >= 0) continue;
-      if (++place > count) damaged('its list of free pages is cut off');
-      markUsed(Number(list.readBigInt64LE(place * 8)), -entry);
+      if (++index > count) damaged('its list of free pages is cut off');
+      markUsed(Number(list.readBigInt64LE(index * 8)), -entry);
     }
   }
 
