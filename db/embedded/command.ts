@@ -4,7 +4,7 @@ import { startEmbeddedStore } from './index';
 import { lockFolder } from './storage/folder-lock';
 import { DamagedStoreError, EXIT_DATA_ERROR } from './storage/lmdb/damaged-store-error';
 import { storeFilePath } from './storage/lmdb/open-store-file';
-import { validateStoreFile } from './storage/lmdb/validate-store-file';
+import { validateStoreFile } from './storage/validate-store-file';
 
 const USAGE = `Serves a folder of the built-in store to other tools, such as mongosh.
 

@@ -62,9 +62,9 @@ export async function serveStore(options: ServeOptions): Promise<RunningServer> 
   const wire = createWireServer((command, connection) => dispatchCommand(state, command, connection));
   const socketPath = createSocketPath(options);
   const host = options.host ?? '127.0.0.1';
-  const stopHousekeeping = startBackgroundJobs(state, options.ttlSweepMs);
+  const stopBackgroundJobs = startBackgroundJobs(state, options.ttlSweepMs);
   const close = async () => {
-    await stopHousekeeping();
+    await stopBackgroundJobs();
     for (const session of state.sessions.values()) abortOpenTransaction(store, session);
     await wire.close();
     await closeStore(store);

@@ -443,13 +443,13 @@ describe('pipelines', () => {
   });
 
   const filtersOf = (lookup: object, input: object[]) => {
-    const asked: Document[] = [];
+    const filters: Document[] = [];
     const collection = (_name: string, filter: Document) => {
-      asked.push(filter);
+      filters.push(filter);
       return [];
     };
     run([{ $lookup: { from: 'p', as: 'x', ...lookup } }], input, { collection });
-    return toExtendedJson(asked);
+    return toExtendedJson(filters);
   };
 
   it('read only the foreign documents that a $lookup by fields needs', () => {

@@ -37,7 +37,7 @@ it.skipIf(process.platform === 'win32')(
     expect(server.output()).not.toMatch(/^\s+at /m);
 
     const { db, close } = await openStore({ directory });
-    const kept = new Set(
+    const stored = new Set(
       (
         await db
           .collection('a')
@@ -46,7 +46,7 @@ it.skipIf(process.platform === 'win32')(
       ).map(({ _id }) => _id),
     );
     expect(acknowledged.length).toBeGreaterThan(10);
-    expect(acknowledged.filter((_id) => !kept.has(_id as never))).toEqual([]);
+    expect(acknowledged.filter((_id) => !stored.has(_id as never))).toEqual([]);
     await close();
     await remove();
   },

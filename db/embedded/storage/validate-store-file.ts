@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { deserialize } from 'bson';
-import { recordIdOf } from '../records';
-import { readStoreFile, type StoreFileContents } from './check-store-file';
-import { CHECKSUM_BYTES } from './checksum';
-import { describeDamage } from './damaged-store-error';
+import { recordIdOf } from './records';
+import { readStoreFile, type StoreFileContents } from './lmdb/check-store-file';
+import { CHECKSUM_BYTES } from './lmdb/checksum';
+import { describeDamage } from './lmdb/damaged-store-error';
 
 type ValidationReport = { readonly isValid: boolean; readonly lines: readonly string[] };
 
