@@ -1,25 +1,72 @@
-import { z } from 'zod';
-import { textSchema, toSingleLine } from '~/lib/text-schema';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
-import { bookingRules, defaultGroupSize, type GroupSize } from './booking-rules';
+import {
+  choiceField,
+  emailField,
+  phoneField,
+  textField,
+  visitorMessages,
+} from '~/domain/messages/visitor-fields';
+import { toSingleLine, type FormFields, type ParsedFields } from '~/lib/form-fields';
+import { isSunday, isValidDay, lastBookableDay } from './tour-days';
+
+/** The group sizes, with the places that each takes: its upper bound. */
+export const groupSizes = { '1-5': 5, '6-10': 10, '11-15': 15, '15+': 20 } as const;
+
+export type GroupSize = keyof typeof groupSizes;
+
+export const groupSizeNames = Object.keys(groupSizes) as GroupSize[];
+
+export const defaultGroupSize: GroupSize = '1-5';
+
+export const dayMessages = {
+  invalid: 'Please enter a date, such as 2027-01-30',
+  past: 'Please choose today or a later day',
+  tooFar: 'Please choose a day within the next six months',
+  sunday: 'Tours run Monday to Saturday. Please choose another day',
+  closed: 'The farm has no tours on this day',
+  full: 'There is no room for your group on this day',
+  over: 'This day is over',
+} as const;
 
 /**
- * The form of /booking (admin.md section 5, Booking form); a size that is not sent is the default one. Takes the day
- * that it is in Nairobi, as `YYYY-MM-DD`. Whether the farm has room on a day is for bookVisit to say.
+ * The form of /booking (docs/product.md 7.6). Takes today's date in Nairobi, as `YYYY-MM-DD`. bookVisit checks the
+ * capacity of the day.
  */
-export function bookingSchema(today: string) {
-  const rules = bookingRules(today);
-  return z.object({
-    firstName: textSchema(rules.firstName, toSingleLine),
-    lastName: textSchema(rules.lastName, toSingleLine),
-    email: textSchema(rules.email, toSingleLine),
-    phone: textSchema(rules.phone, toSingleLine),
-    preferredDate: textSchema(rules.preferredDate, toSingleLine),
-    groupSize: textSchema(rules.groupSize, (text) => text || defaultGroupSize).transform(
-      (text) => text as GroupSize,
-    ),
-    specialRequests: textSchema(rules.specialRequests, normaliseMultilineText),
-  });
-}
+export const bookingFields = (today: string) =>
+  ({
+    firstName: textField({ label: 'First name', minLength: 2, maxLength: 60 }),
+    lastName: textField({ label: 'Last name', minLength: 2, maxLength: 60 }),
+    email: emailField('Email'),
+    phone: phoneField({ label: 'Phone number', optional: false }),
+    preferredDate: {
+      label: 'Preferred date',
+      rule: (text) => {
+        const day = text.trim();
+        if (day === '') return visitorMessages.required;
+        if (!isValidDay(day)) return dayMessages.invalid;
+        if (day < today) return dayMessages.past;
+        if (day > lastBookableDay(today)) return dayMessages.tooFar;
+        return isSunday(day) ? dayMessages.sunday : null;
+      },
+      normalise: toSingleLine,
+    },
+    groupSize: choiceField({
+      label: 'Group size',
+      choices: groupSizeNames,
+      defaultChoice: defaultGroupSize,
+    }),
+    specialRequests: textField({
+      label: 'Special requests',
+      maxLength: 1_000,
+      optional: true,
+      normalise: normaliseMultilineText,
+    }),
+  }) as const satisfies FormFields;
 
-export type BookingForm = z.infer<ReturnType<typeof bookingSchema>>;
+export type BookingForm = ParsedFields<ReturnType<typeof bookingFields>>;
+
+/** The result of a submission (docs/product.md 7.6). */
+export const bookingOutcomes = {
+  success: "Your visit has been booked successfully! We'll contact you to confirm the details.",
+  failure: 'There was an error submitting your booking. Please try again later.',
+} as const;

@@ -1,9 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hashContent } from '~/domain/messages/resubmission.server';
 import type { BookingForm } from './booking-form';
 
-/** Names what was sent: the same form sent again has the same hash, and is the same booking. */
+/** Hashes the content of a booking form, to recognise a resubmission. */
 export const hashBooking = (form: BookingForm): string => {
   const { firstName, lastName, email, phone, preferredDate, groupSize, specialRequests } = form;
-  const sent = [firstName, lastName, email.toLowerCase(), phone, preferredDate, groupSize, specialRequests];
-  return createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
+  return hashContent([
+    firstName,
+    lastName,
+    email.toLowerCase(),
+    phone,
+    preferredDate,
+    groupSize,
+    specialRequests,
+  ]);
 };

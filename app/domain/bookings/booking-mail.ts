@@ -1,12 +1,11 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import { formatClock, formatDateTime, formatLongDate } from '~/lib/dates';
-import { bookingOutcomes } from './booking-rules';
+import { bookingOutcomes } from './booking-form';
 import { bookingCode, type TourBooking } from './tour-booking';
 
-/** admin.md section 7, Booking. */
-const subject = 'New Dairy Farm Tour Booking';
+const farmSubject = 'New Dairy Farm Tour Booking';
 
-const rowsOf = (booking: TourBooking): (readonly [string, string])[] => [
+const bookingRows = (booking: TourBooking): (readonly [string, string])[] => [
   ['Name', `${booking.firstName} ${booking.lastName}`],
   ['Email', booking.email],
   ['Phone', booking.phone],
@@ -20,14 +19,14 @@ const visitRows = (booking: TourBooking): (readonly [string, string])[] => [
   ['Booking', bookingCode(booking)],
 ];
 
-/** What the form-mail service is sent, the access key aside (admin.md section 7, Booking). */
+/** Returns the fields for the form-mail service, without its access key. */
 export const bookingFormMailFields = (booking: TourBooking) => ({
-  subject,
+  subject: farmSubject,
   from_name: `${booking.firstName} ${booking.lastName}`,
   email: booking.email,
   phone: booking.phone,
   message: [
-    ...rowsOf(booking).map(([label, value]) => `${label}: ${value}`),
+    ...bookingRows(booking).map(([label, value]) => `${label}: ${value}`),
     `Special requests: ${booking.specialRequests || 'None'}`,
   ].join('\n'),
   first_name: booking.firstName,
@@ -37,20 +36,20 @@ export const bookingFormMailFields = (booking: TourBooking) => ({
   special_requests: booking.specialRequests || 'None',
 });
 
-/** What the farm reads of a booking in its inbox; an answer goes to who booked. */
+/** Writes the notification to the farm. */
 export const writeBookingToFarm = (booking: TourBooking): MailContent => ({
-  subject,
+  subject: farmSubject,
   heading: 'Somebody has booked a visit',
   parts: [
-    { kind: 'list', heading: formatLongDate(booking.preferredDate), rows: rowsOf(booking) },
+    { kind: 'list', heading: formatLongDate(booking.preferredDate), rows: bookingRows(booking) },
     { kind: 'text', heading: 'Special requests', text: booking.specialRequests || 'None' },
     { kind: 'note', text: 'Answer this e-mail to write back, and confirm the details.' },
   ],
 });
 
 /**
- * What the visitor confirms the booking with. Anybody can type anybody's address, so that it carries no word of theirs.
- * Takes the full address of the page with the button, and the end of the hold; null where no places are held.
+ * Writes the mail with the confirmation link. The address is unverified, so the mail contains no text that the visitor
+ * typed: it would relay spam. `heldUntil` is null if no places are held.
  */
 export const writeConfirmBooking = (
   booking: TourBooking,
@@ -80,10 +79,7 @@ export const writeConfirmBooking = (
   ],
 });
 
-/**
- * What the visitor gets. Anybody can type anybody's address, so that it carries no word of theirs. Takes the full
- * address of the booking's page.
- */
+/** Writes the mail that a visit is booked; `link` is its page. Like writeConfirmBooking, without text of the visitor. */
 export const writeBookingReceived = (
   booking: TourBooking,
   farm: { readonly phone: string; readonly address: string; readonly link: string },

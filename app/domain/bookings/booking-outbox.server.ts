@@ -15,8 +15,8 @@ import { addDays, startOfDay } from './tour-days';
 type Options = { readonly session: ClientSession; readonly now: Date };
 
 /**
- * Passes a booking on, within the transaction that takes its places: a form for the form-mail service where there is
- * one, an e-mail to the farm, and one to the visitor.
+ * Queues the mails about a booking, within the transaction that takes its places: to the form-mail service if one is
+ * configured, to the farm and to the visitor.
  */
 export async function queueBookingMails(
   booking: TourBooking,
@@ -47,7 +47,7 @@ export async function queueBookingMails(
   );
 }
 
-/** Mails the link that confirms an unconfirmed booking, within the transaction that stores it. Takes the link's token. */
+/** Queues the mail with the confirmation link, within the transaction that stores the unconfirmed booking. */
 export async function queueConfirmationMail(
   booking: TourBooking,
   token: string,
@@ -59,7 +59,7 @@ export async function queueConfirmationMail(
   const isHeld = booking.heldUntil !== undefined && booking.heldUntil > options.now;
   await queueMail(
     {
-      // A link that replaces an older one is another e-mail.
+      // The hash makes a replacement link a mail of its own.
       key: `booking-confirm ${booking._id.toHexString()} ${booking.confirmHash ?? ''}`,
       to: booking.email,
       holdsSecret: true,

@@ -1,23 +1,20 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { caseInsensitive } from '#db/indexes';
+import { deleteQueuedMails } from '~/domain/mail/delete-queued-mails.server';
 import type { TourBooking } from './tour-booking';
 
-/** The visits that an address has booked, newest first; nothing for ''. */
+/** Lists the bookings of an e-mail address, newest first. */
 export const findBookingsByEmail = (email: string, session?: ClientSession): Promise<TourBooking[]> =>
   collections()
     .bookings.find({ email }, { session, collation: caseInsensitive })
     .sort({ createdAt: -1 })
     .toArray();
 
-/**
- * Takes the visits that an address has booked out of the database, within a transaction, and with them what passes them on; their
- * places are free again.
- */
+/** Deletes the bookings of an e-mail address and their mails, within a transaction; frees their places. */
 export async function eraseBookings(email: string, session: ClientSession): Promise<void> {
   const ids = (await findBookingsByEmail(email, session)).map(({ _id }) => _id);
   if (ids.length === 0) return;
-  const keys = `^booking-[a-z-]+ (${ids.map((id) => id.toHexString()).join('|')})( |$)`;
-  await collections().outbox.deleteMany({ key: { $regex: keys } }, { session });
+  await deleteQueuedMails('booking', ids, session);
   await collections().bookings.deleteMany({ _id: { $in: ids } }, { session });
 }

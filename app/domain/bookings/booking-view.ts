@@ -2,21 +2,21 @@ import { formatClock, formatLongDate, toDateTimeInput } from '~/lib/dates';
 import { bookingCode, type TourBooking } from './tour-booking';
 
 /**
- * How a booking stands for its visitor. Before the visitor has confirmed: `held` while it holds its places, `lapsed` after
- * that, `unheld` where it never held any. Then `booked`, until it is `cancelled`.
+ * The state that the visitor sees. Unconfirmed: `held` while the booking holds places, `lapsed` after the hold, `unheld`
+ * if it never held any. Then `booked` or `cancelled`.
  */
-export type BookingState = 'held' | 'unheld' | 'lapsed' | 'booked' | 'cancelled';
+type BookingState = 'held' | 'unheld' | 'lapsed' | 'booked' | 'cancelled';
 
-/** What whoever holds a booking's reference sees of it: nothing about the person. */
+/** What the page of a booking shows to anyone with its reference: no personal data. */
 export type BookingView = {
   readonly reference: string;
   readonly code: string;
-  /** As people read them. */
+  /** Formatted. */
   readonly day: string;
   readonly time: string;
   readonly group: string;
   readonly state: BookingState;
-  /** The time of day at which the hold of its places ends or ended, as people read it; null without a hold. */
+  /** End of the hold as a formatted time of day; null if nothing was held. */
   readonly heldUntil: string | null;
 };
 
@@ -30,16 +30,16 @@ export const toBookingView = (booking: TourBooking, now: Date): BookingView => (
   heldUntil: booking.heldUntil ? formatClock(toDateTimeInput(booking.heldUntil).slice(11)) : null,
 });
 
-/** Takes what a robot sent for unconfirmed: it must not learn that it was found out. */
+/** Spam has the same states as an unconfirmed booking, so that a bot can't detect the filter. */
 export function bookingState(booking: TourBooking, now: Date): BookingState {
   const { status, heldUntil, confirmHash, updatedAt } = booking;
   if (status === 'cancelled') return 'cancelled';
-  // Without a link to confirm it by, a booking waits for the farm alone.
+  // Without a confirmation link (no mail is sent), only staff decide.
   if ((status !== 'unconfirmed' && status !== 'spam') || !heldUntil || !confirmHash) return 'booked';
   if (heldUntil > now) return 'held';
   return heldUntil > updatedAt ? 'lapsed' : 'unheld';
 }
 
-/** What a chat with the farm about a booking begins with. */
+/** The prefilled message of the WhatsApp link. */
 export const whatsappMessage = ({ day, time, group, code }: BookingView): string =>
   `Hello, I have booked a farm visit for ${day}, ${time}, ${group}. Booking ${code}.`;

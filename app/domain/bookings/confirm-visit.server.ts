@@ -17,75 +17,76 @@ import {
 } from './tour-booking';
 import { isValidDay, isTourDay, lastBookableDay } from './tour-days';
 
-/** Why the places of a day can't be taken: it has passed, has no tours, or no room for the group. */
-export type DayUnavailableReason = 'over' | 'closed' | 'full';
+/** The day has passed, has no tours, or has no room for the group. */
+type DayUnavailableReason = 'over' | 'closed' | 'full';
 
 type LinkedVisit = {
   readonly booking: TourBooking;
-  /** Why its own day can't be confirmed now; null where it can. */
-  readonly refusal: DayUnavailableReason | null;
-  /** The next days that have room for the group, as `YYYY-MM-DD`; empty where there is no refusal. */
-  readonly freeDays: readonly string[];
+  /** Why the booked day can't be confirmed; null if it can. */
+  readonly unavailable: DayUnavailableReason | null;
+  /** The next days with room for the group, as `YYYY-MM-DD`; empty if the booked day is available. */
+  readonly availableDays: readonly string[];
 };
 
 /**
- * Returns the booking that a mailed link confirms, and whether it can be confirmed now; null where the link was replaced
- * by a newer one or never was. Changes nothing: mail scanners open every link.
+ * Finds the booking of a confirmation link, and whether it can be confirmed now; null if a newer link replaced it. Read
+ * only: mail scanners open every link.
  */
 export async function findVisitByToken(token: string, now: Date): Promise<LinkedVisit | null> {
   const booking = await findByToken(token);
   if (!booking) return null;
   const { tours } = await loadSettings();
-  if (booking.status !== 'unconfirmed') return { booking, refusal: null, freeDays: [] };
+  if (booking.status !== 'unconfirmed') return { booking, unavailable: null, availableDays: [] };
   const { preferredDate: from, places } = booking;
-  const refusal = refuseDay(from, tours, now) ?? ((await hasRoom(booking, tours, now)) ? null : 'full');
-  return { booking, refusal, freeDays: refusal ? await findAvailableDays({ from, now, places, tours }) : [] };
+  const unavailable = checkDay(from, tours, now) ?? ((await hasRoom(booking, tours, now)) ? null : 'full');
+  const availableDays = unavailable ? await findAvailableDays({ from, now, places, tours }) : [];
+  return { booking, unavailable, availableDays };
 }
 
-export type ConfirmVisitResult =
+type ConfirmVisitResult =
   | { readonly ok: true; readonly booking: TourBooking }
-  | { readonly ok: false; readonly reason: 'void' | DayUnavailableReason };
+  | { readonly ok: false; readonly reason: 'invalid-token' | DayUnavailableReason };
 
 /**
- * Confirms a booking by the token of its mailed link: it takes its places, and is passed on to the farm. Takes another
- * day, as `YYYY-MM-DD`, where its visitor chose one; null for its own. Confirming again changes nothing. Fails with:
- * - 'void': see findVisitByToken
+ * Confirms a booking by the token of its mailed link: it takes its places, and the farm gets a mail. `day` is another day
+ * that the visitor chose, as `YYYY-MM-DD`; null for the booked one. Idempotent. Fails with:
+ * - 'invalid-token': see findVisitByToken
  * - 'over', 'closed', 'full': see DayUnavailableReason
  */
-export async function confirmVisit(given: {
+export async function confirmVisit(options: {
   readonly token: string;
   readonly day: string | null;
   readonly now: Date;
 }): Promise<ConfirmVisitResult> {
-  const { token, day, now } = given;
+  const { token, day, now } = options;
   const settings = await loadSettings();
   return runOrderTransaction(async (session) => {
     const found = await findByToken(token, session);
-    if (!found) return { ok: false, reason: 'void' } as const;
+    if (!found) return { ok: false, reason: 'invalid-token' } as const;
     if (found.status !== 'unconfirmed') return { ok: true, booking: found } as const;
-    const moved = day !== null && { preferredDate: day, startsAt: settings.tours.startsAt };
-    const booking = { ...found, ...moved };
+    const chosenDay = day !== null && { preferredDate: day, startsAt: settings.tours.startsAt };
+    const booking = { ...found, ...chosenDay };
     return takePlaces({ booking, to: 'new', by: 'visitor', now }, settings, session);
   });
 }
 
-export type ConfirmVisitAsStaffResult =
+type ConfirmVisitAsStaffResult =
   | { readonly ok: true; readonly booking: TourBooking }
   | { readonly ok: false; readonly reason: 'unknown' | 'not-allowed' | DayUnavailableReason };
 
 /**
- * Agrees to a booking in the name of the farm, also one whose visitor has not confirmed it, or that was taken for spam;
- * it takes its places. Takes who does it. Fails with:
- * - 'unknown': there is no such booking
- * - 'not-allowed': its status can't become confirmed
+ * Confirms a booking for the farm, also an unconfirmed one or one that was taken for spam; it takes its places. `by` is
+ * the staff user. Fails with:
+ * - 'unknown': the booking does not exist
+ * - 'not-allowed': bookingTransitions forbids it
  * - 'over', 'closed', 'full': see DayUnavailableReason
  */
-export async function confirmVisitAsStaff(given: {
+export async function confirmVisitAsStaff(options: {
   readonly bookingId: ObjectId;
   readonly by: ObjectId;
   readonly now: Date;
 }): Promise<ConfirmVisitAsStaffResult> {
-  const { bookingId, by, now } = given;
+  const { bookingId, by, now } = options;
   const settings = await loadSettings();
   return runOrderTransaction(async (session) => {
     const booking = await collections().bookings.findOne({ _id: bookingId }, { session });
@@ -101,14 +102,14 @@ async function findByToken(token: string, session?: ClientSession): Promise<Tour
   return collections().bookings.findOne({ confirmHash: hashToken(token) }, { session });
 }
 
-/** Why nobody can visit on a day, whatever its room; null where it has tours. The day may be any text. */
-function refuseDay(day: string, { closedDays }: Settings['tours'], now: Date): DayUnavailableReason | null {
+/** Checks whether a day has tours, apart from its capacity. The day may be any text. */
+function checkDay(day: string, { closedDays }: Settings['tours'], now: Date): DayUnavailableReason | null {
   const today = toDateInput(now);
   if (!isValidDay(day) || day > lastBookableDay(today) || !isTourDay(day, closedDays)) return 'closed';
   return day < today ? 'over' : null;
 }
 
-/** Whether the day of a booking has room for its group beside all others; its own hold is no obstacle. */
+/** Whether the day has room for the group; the booking's own hold does not count. */
 async function hasRoom(
   { _id, preferredDate: day, places }: TourBooking,
   { dailyCapacity }: Settings['tours'],
@@ -126,7 +127,7 @@ type Change = {
   readonly now: Date;
 };
 
-/** Changes the status of a booking to one that takes places, within the turn of its day, and passes a new one on. */
+/** Locks the day, changes the status to one that takes places, and queues the mails if it took none before. */
 async function takePlaces(
   { booking, to, by, now }: Change,
   settings: Settings,
@@ -136,9 +137,9 @@ async function takePlaces(
   | { readonly ok: false; readonly reason: DayUnavailableReason }
 > {
   const { _id, status } = booking;
-  const hasPlaces = (placeTakingStatuses as readonly BookingStatus[]).includes(status);
+  const hasPlaces = placeTakingStatuses.includes(status);
   if (!hasPlaces) {
-    const reason = refuseDay(booking.preferredDate, settings.tours, now);
+    const reason = checkDay(booking.preferredDate, settings.tours, now);
     if (reason) return { ok: false, reason };
     await lockTourDay(booking.preferredDate, session);
     if (!(await hasRoom(booking, settings.tours, now, session))) {

@@ -3,14 +3,13 @@ import { collections } from '~/domain/collections';
 import { addDays, startOfDay } from './tour-days';
 import { occupiesPlaces, placeTakingStatuses } from './tour-booking';
 
-/** Places of one day: taken by bookings that stand, and held by bookings that nobody has confirmed yet. */
+/** Places of one day: `held` are those of unconfirmed bookings. */
 export type UsedPlaces = { readonly taken: number; readonly held: number };
 
-/** Whether a day has room for so many more visitors. */
 export const hasCapacityFor = (places: number, { taken, held }: UsedPlaces, dailyCapacity: number): boolean =>
   taken + held + places <= dailyCapacity;
 
-/** Counts the used places of some days. Leaves one booking out, whose own places are about to be counted. */
+/** Counts the used places of some days, optionally without one booking that is about to change. */
 export async function countUsedPlaces(
   days: readonly string[],
   now: Date,
@@ -22,13 +21,13 @@ export async function countUsedPlaces(
       { session, projection: { preferredDate: 1, places: 1, status: 1, heldUntil: 1 } },
     )
     .toArray();
-  const used = new Map<string, UsedPlaces>();
-  const usedOn = (day: string): UsedPlaces => used.get(day) ?? { taken: 0, held: 0 };
+  const usedByDay = new Map<string, UsedPlaces>();
+  const usedOn = (day: string): UsedPlaces => usedByDay.get(day) ?? { taken: 0, held: 0 };
   for (const booking of bookings) {
     if (!occupiesPlaces(booking, now) || except?.equals(booking._id)) continue;
     const { taken, held } = usedOn(booking.preferredDate);
     const isHeld = booking.status === 'unconfirmed';
-    used.set(booking.preferredDate, {
+    usedByDay.set(booking.preferredDate, {
       taken: taken + (isHeld ? 0 : booking.places),
       held: held + (isHeld ? booking.places : 0),
     });
@@ -36,7 +35,7 @@ export async function countUsedPlaces(
   return usedOn;
 }
 
-/** Serializes the bookings of a day: no other transaction that calls it for this day commits before this one ends. */
+/** Serialises transactions that book the same day: writing its document causes a write conflict between them. */
 export async function lockTourDay(day: string, session: ClientSession): Promise<void> {
   const expiresAt = startOfDay(addDays(day, 2));
   await collections().tourDays.updateOne(

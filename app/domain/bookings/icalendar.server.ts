@@ -1,11 +1,10 @@
 import { tourDurationMinutes } from './tour-days';
 
 export type CalendarEvent = {
-  /** The same for as long as it is the same visit, so that a calendar replaces it. */
+  /** Stable, so that calendars update the event. */
   readonly uid: string;
-  /** When it was written last. */
   readonly changedAt: Date;
-  /** In Nairobi: `YYYY-MM-DD` and `HH:mm`. */
+  /** `YYYY-MM-DD` and `HH:mm` in Nairobi. */
   readonly day: string;
   readonly startsAt: string;
   readonly isCancelled: boolean;
@@ -17,10 +16,7 @@ export type CalendarEvent = {
   readonly url: string;
 };
 
-/**
- * Writes a calendar with one event (RFC 5545), in Nairobi time whatever zone the phone is in; East Africa Time has no
- * daylight saving. Lines end with CRLF and are folded after 75 octets.
- */
+/** Formats a calendar with one event (RFC 5545) in Nairobi time, which has no daylight saving time. */
 export function formatICalendar(event: CalendarEvent): string {
   const start = `${event.day.replaceAll('-', '')}T${event.startsAt.replace(':', '')}00`;
   return [
@@ -56,26 +52,26 @@ export function formatICalendar(event: CalendarEvent): string {
     .join('');
 }
 
-/** RFC 5545, 3.3.11: backslash, semicolon and comma are escaped, a line break is written as \n. */
+/** RFC 5545, 3.3.11. */
 const escape = (text: string): string =>
   text
-    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replace(/\r\n|\r|\n/g, '\\n')
     .replace(/\p{Cc}/gu, ' ');
 
-const mostOctets = 75;
+const maxLineOctets = 75;
 
-/** RFC 5545, 3.1: a line goes on in the next one, which begins with a space; never within a letter. */
+/** RFC 5545, 3.1: folds long lines between characters; a continuation line starts with a space. */
 function fold(line: string): string {
   let folded = '';
   let octets = 0;
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter);
-    if (octets + size > mostOctets) {
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > maxLineOctets) {
       folded += '\r\n ';
       octets = 1;
     }
-    folded += letter;
+    folded += character;
     octets += size;
   }
   return folded;

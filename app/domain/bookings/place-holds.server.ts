@@ -5,22 +5,21 @@ import type { UsedPlaces } from './day-capacity.server';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Bookings that may hold places unconfirmed, for one client address and day. A mobile network has many visitors behind
- * one address: those beyond it still book, and have their places once they confirm.
+ * Unconfirmed bookings with a hold per client address and day. A mobile network shares an address between many visitors;
+ * those beyond the limit still book, without a hold.
  */
 const maxHoldsPerAddress = 6;
 
-/** The part of a day that unconfirmed bookings may hold together: the other one is always there for who confirms. */
+/** The share of a day that unconfirmed bookings may hold; the rest is reserved for confirmed ones. */
 const maxHeldShare = 0.5;
 
-/** Whether an unconfirmed booking may hold its places, as far as its day is concerned. */
 export const canHoldPlaces = (places: number, { held }: UsedPlaces, dailyCapacity: number): boolean =>
   held + places <= dailyCapacity * maxHeldShare;
 
-/** Counts a hold for the client address within a transaction; false, with the end of the window, where it had its share. */
-export const consumeHoldLimit = (address: string | null, now: Date, session: ClientSession) =>
+/** Counts a hold against the client address within a transaction; fails with the end of the window at the limit. */
+export const consumeHoldLimit = (clientAddress: string | null, now: Date, session: ClientSession) =>
   consumeRateLimitsInTransaction(
     session,
-    [{ key: `booking hold from ${address ?? 'unknown'}`, limit: maxHoldsPerAddress, windowMs: dayMs }],
+    [{ key: `booking hold from ${clientAddress ?? 'unknown'}`, limit: maxHoldsPerAddress, windowMs: dayMs }],
     now,
   );

@@ -1,14 +1,16 @@
 import type { ObjectId } from 'mongodb';
-import type { GroupSize } from './booking-rules';
+import type { GroupSize } from './booking-form';
 
 /**
- * `unconfirmed` until the visitor has opened the mailed link and confirmed; `new` until the farm has agreed with the
- * visitor, then `confirmed`, and `visited` once they were there; `cancelled` by either side, which frees the places;
- * `spam` is what a robot has sent: it takes no places and is passed on to nobody (docs/decisions/0041).
+ * - `unconfirmed`: the visitor has not used the mailed link yet
+ * - `new`: confirmed by the visitor, not by the farm
+ * - `confirmed`: by the farm
+ * - `cancelled`: by either side; its places are free
+ * - `spam`: sent by a bot; takes no places and sends no mail
  */
 export type BookingStatus = 'unconfirmed' | 'new' | 'confirmed' | 'visited' | 'cancelled' | 'spam';
 
-/** What may follow each status. Staff may take a booking whose visitor can't confirm, or that was no spam. */
+/** Staff may confirm a booking for a visitor who can't, and one that was taken for spam by mistake. */
 export const bookingTransitions = {
   unconfirmed: ['new', 'confirmed', 'cancelled'],
   new: ['confirmed', 'cancelled'],
@@ -18,76 +20,68 @@ export const bookingTransitions = {
   spam: ['confirmed'],
 } as const satisfies Record<BookingStatus, readonly BookingStatus[]>;
 
-/** Whose visitors count for what the farm can have on a day. */
-export const placeTakingStatuses = [
-  'new',
-  'confirmed',
-  'visited',
-] as const satisfies readonly BookingStatus[];
+/** The statuses that count towards the capacity of a day. */
+export const placeTakingStatuses: readonly BookingStatus[] = ['new', 'confirmed', 'visited'];
 
-/** How long an unconfirmed booking holds its places: mail comes within minutes, later where a server greylists. */
+/** How long an unconfirmed booking holds its places: mail takes minutes, longer with greylisting. */
 export const holdTtlMs = 60 * 60 * 1000;
 
-/** An unconfirmed booking is deleted so long after its hold: anybody can type anybody's address. */
+/** Unconfirmed bookings are deleted this long after their hold: the address may be a stranger's. */
 export const unconfirmedRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
-/** A visit of the farm that somebody has booked. */
 export type TourBooking = {
   readonly _id: ObjectId;
-  /** 128 random bits: whoever has the address with it sees the day and the size of the group. */
+  /** 128 random bits: a capability URL that shows the day and the group size. */
   readonly reference: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** As it was typed. */
+  /** As typed. */
   readonly phone: string;
   /** The day in Nairobi, as `YYYY-MM-DD`. */
   readonly preferredDate: string;
-  /** When tours began as it was booked, in Nairobi, as `HH:mm`. */
+  /** Start of the tour in Nairobi at the time of booking, as `HH:mm`. */
   readonly startsAt: string;
   readonly groupSize: GroupSize;
-  /** How many it counts for: the most that the size of the group allows. */
+  /** The upper bound of the group size. */
   readonly places: number;
   /** '' for none. */
   readonly specialRequests: string;
   readonly status: BookingStatus;
-  /**
-   * An unconfirmed booking holds its places until then; the time of the booking where it could hold none. Absent where
-   * none was needed.
-   */
+  /** End of the hold; equal to the time of booking if it got none. Absent if no confirmation was needed. */
   readonly heldUntil?: Date;
-  /** SHA-256 of the token in the mailed link that confirms the booking; stays, so that the link leads to it later. */
+  /** SHA-256 of the token in the mailed link; stays after confirmation, so that the link still leads to the booking. */
   readonly confirmHash?: string;
-  /** The database deletes an unconfirmed booking then. */
+  /** TTL index; unset on confirmation. */
   readonly expiresAt?: Date;
-  /** Each change of the status: `by` is the visitor, or the id of the staff user. */
+  /** `by` is the visitor, or the id of a staff user. */
   readonly history?: readonly {
     readonly status: BookingStatus;
     readonly at: Date;
     readonly by: 'visitor' | ObjectId;
   }[];
-  /** Names what was sent, so that the same visit is booked once. */
+  /** See hashBooking. */
   readonly contentHash: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
 
-/** Each booking of a day writes it first: so two at once, which write different bookings, follow one another. */
+/** The lock of a day: see lockTourDay. */
 export type TourDay = {
-  /** The day in Nairobi, as `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   readonly _id: string;
   readonly turn: number;
   readonly expiresAt: Date;
 };
 
-/** What people call a booking when they talk about it: enough to find it in a list, too little to open its page. */
+/** A short code for phone calls and lists; unlike the reference, it does not open the page of the booking. */
 export const bookingCode = ({ _id }: Pick<TourBooking, '_id'>): string =>
   _id.toHexString().slice(-6).toUpperCase();
 
-/** Whether the places of a booking count against its day now: it has taken them, or still holds them. */
+/** Whether a booking counts towards the capacity of its day: it has taken its places, or still holds them. */
 export const occupiesPlaces = (
   { status, heldUntil }: Pick<TourBooking, 'status' | 'heldUntil'>,
   now: Date,
 ): boolean =>
-  (placeTakingStatuses as readonly BookingStatus[]).includes(status) ||
+  placeTakingStatuses.includes(status) ||
   (status === 'unconfirmed' && heldUntil !== undefined && heldUntil > now);

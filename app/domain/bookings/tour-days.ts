@@ -1,18 +1,15 @@
 import { parseNairobi } from '~/lib/dates';
 
-// Days are `YYYY-MM-DD` in Nairobi: they sort as text, and no zone of a server or a browser moves them.
+// Days are `YYYY-MM-DD` strings in Nairobi time: they sort as text and depend on no local time zone.
 
-/** How far ahead the farm plans. */
-const bookableDays = 183;
+const maxDaysAhead = 183;
 
-/** A tour takes two hours (admin.md section 2, Book Your Visit). */
+/** docs/product.md 7.6. */
 export const tourDurationMinutes = 120;
 
-/** Whether a text is a day that exists. */
 export const isValidDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && parseNairobi(text) !== null;
 
-/** The moment that a day begins in Nairobi. Takes a day that exists. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
 
 export const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
@@ -23,13 +20,13 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-export const lastBookableDay = (today: string): string => addDays(today, bookableDays);
+export const lastBookableDay = (today: string): string => addDays(today, maxDaysAhead);
 
-/** Whether there are tours on a day: Monday to Saturday, but for the days that the farm has closed. */
+/** Tours run Monday to Saturday, except on closed days. */
 export const isTourDay = (day: string, closedDays: readonly string[]): boolean =>
   !isSunday(day) && !closedDays.includes(day);
 
-/** The days with tours from one day on, in order, as far ahead as can be booked. */
+/** Lists the tour days from a day on, up to the last bookable one. */
 export function listTourDays(day: string, today: string, closedDays: readonly string[]): string[] {
   const days: string[] = [];
   const last = lastBookableDay(today);

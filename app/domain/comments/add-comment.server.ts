@@ -1,64 +1,54 @@
-import { createHash } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { hashContent, resubmissionFilter } from '~/domain/messages/resubmission.server';
 import { visitorRateLimits } from '~/domain/messages/visitor-rate-limits.server';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { PostComment } from './comment';
-import type { CommentForm } from './comment-form';
+import type { CommentForm } from './comment-schema';
 
-/** A double tap, a reload, or a second try after a lost answer. */
-const sameForMs = 15 * 60 * 1000;
+const limits = { perHour: 10, perDay: 30 } as const;
 
-/** A lively talk, and no more (decisions.md 36). */
-const tries = { anHour: 10, aDay: 30 } as const;
-
-export type AddCommentResult =
+type AddCommentResult =
   | { readonly ok: true; readonly id: string }
-  | { readonly ok: false; readonly reason: 'no-parent' }
+  | { readonly ok: false; readonly reason: 'unknown-parent' }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 /**
- * Keeps what a reader wrote about a post, which readers see at once. A reply to a reply answers the comment that both are
- * about: there is one level of replies. The same words sent again within a quarter of an hour are kept once. What a robot
- * sent is kept as spam, for the farm alone. Takes the network address too, by which it is limited. Fails with 'no-parent'
- * (what it answers is not on the post any more) or 'rate-limited'.
+ * Adds a comment to a post; it is visible at once. A reply to a reply becomes a reply to its parent. A resubmission is
+ * stored once. A bot's comment (the honeypot was filled in) is stored as spam. Fails with:
+ * - 'unknown-parent': the comment that it replies to is no longer visible
+ * - 'rate-limited': too many comments from this mailbox or client address
  */
 export const addComment = (request: {
   readonly postId: ObjectId;
   readonly form: CommentForm;
-  readonly address: string | null;
-  readonly isRobot: boolean;
+  /** Null if unknown. */
+  readonly clientAddress: string | null;
+  readonly isBot: boolean;
   readonly now: Date;
 }): Promise<AddCommentResult> =>
   runOrderTransaction(async (session): Promise<AddCommentResult> => {
-    const { postId, form, now } = request;
+    const { postId, form, clientAddress, isBot, now } = request;
     const parent = form.parent === '' ? null : await findParent(postId, form.parent, session);
-    if (form.parent !== '' && !parent) return { ok: false, reason: 'no-parent' };
+    if (form.parent !== '' && !parent) return { ok: false, reason: 'unknown-parent' };
     const parentId = parent && (parent.parentId ?? parent._id);
     const { author, email, content } = form;
-    const contentHash = createHash('sha256')
-      .update(JSON.stringify([postId, parentId, author, email.toLowerCase(), content]))
-      .digest('base64url');
-    const same = await collections().comments.findOne(
-      // Who was taken for a robot, and sends it again as a person, is heard.
-      {
-        contentHash,
-        createdAt: { $gt: new Date(now.getTime() - sameForMs) },
-        status: request.isRobot ? 'spam' : { $ne: 'spam' },
-      },
-      { session, projection: { _id: 1 } },
-    );
-    if (same) return { ok: true, id: same._id.toHexString() };
-    // Who sends the same at the same moment counts under the same keys: one of them goes first.
-    const counted = await consumeRateLimitsInTransaction(
+    const contentHash = hashContent([postId, parentId, author, email.toLowerCase(), content]);
+    const existing = await collections().comments.findOne(resubmissionFilter({ contentHash, isBot, now }), {
       session,
-      visitorRateLimits('comment', { ...request, email }, tries),
+      projection: { _id: 1 },
+    });
+    if (existing) return { ok: true, id: existing._id.toHexString() };
+    // Also serialises concurrent resubmissions: they write the same counters.
+    const consumed = await consumeRateLimitsInTransaction(
+      session,
+      visitorRateLimits('comment', { email, clientAddress }, limits),
       now,
     );
-    if (!counted.ok) {
+    if (!consumed.ok) {
       await session.abortTransaction();
-      return { ok: false, reason: 'rate-limited', retryAt: counted.retryAt };
+      return { ok: false, reason: 'rate-limited', retryAt: consumed.retryAt };
     }
     const comment: PostComment = {
       _id: new ObjectId(),
@@ -67,7 +57,7 @@ export const addComment = (request: {
       author,
       email,
       content,
-      status: request.isRobot ? 'spam' : 'shown',
+      status: isBot ? 'spam' : 'shown',
       contentHash,
       createdAt: now,
     };

@@ -1,15 +1,59 @@
-import { z } from 'zod';
-import { textSchema, toSingleLine } from '~/lib/text-schema';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { maxEmailLength, textRule, visitorMessages } from '~/domain/messages/visitor-fields';
+import { isEmailAddress } from '~/lib/email-address';
+import { toSingleLine, type FormFields } from '~/lib/form-fields';
 import { stripInvisibleCharacters } from '~/lib/strip-invisible-characters';
-import { commentRules } from './comment-rules';
 
-/** The form below a post (admin.md section 5, Comment form); `parent` is the comment that is answered, or ''. */
-export const commentSchema = z.object({
-  author: textSchema(commentRules.author, (text) => toSingleLine(stripInvisibleCharacters(text))),
-  email: textSchema(commentRules.email, toSingleLine),
-  content: textSchema(commentRules.content, (text) => normaliseMultilineText(stripInvisibleCharacters(text))),
-  parent: z.string().catch(''),
-});
+/** More links in a comment are advertising. */
+const maxLinks = 2;
+const minContentLength = 3;
+const maxAuthorLength = 60;
+const maxContentLength = 2_000;
 
-export type CommentForm = z.infer<typeof commentSchema>;
+/** docs/product.md 7.2. */
+const messages = {
+  author: 'Name is required',
+  email: 'Please enter a valid email',
+  content: `Comment must be at least ${minContentLength} characters`,
+  links: `Please write at most ${maxLinks} links`,
+} as const;
+
+const countLinks = (text: string): number =>
+  text.match(/https?:\/\/|\bwww\.|\b[a-z\d-]+\.(?:com|net|org|info|biz|io|ru|xyz|top|site|online|shop)\b/gi)
+    ?.length ?? 0;
+
+/** The form below a post (docs/product.md 7.2). */
+export const commentFields = {
+  author: {
+    label: 'Your name',
+    maxLength: maxAuthorLength,
+    rule: (text, form) => {
+      if (text.trim() === '') return messages.author;
+      return countLinks(text) > 0 ? messages.links : textRule({ maxLength: maxAuthorLength })(text, form);
+    },
+    normalise: (text) => toSingleLine(stripInvisibleCharacters(text)),
+  },
+  email: {
+    label: 'Your e-mail',
+    maxLength: maxEmailLength,
+    rule: (text) => {
+      const trimmed = text.trim();
+      return trimmed.length <= maxEmailLength && isEmailAddress(trimmed) ? null : messages.email;
+    },
+    normalise: toSingleLine,
+  },
+  content: {
+    label: 'Your comment',
+    maxLength: maxContentLength,
+    rule: (text) => {
+      const trimmed = text.replace(/\r\n/g, '\n').trim();
+      if ([...trimmed].length < minContentLength) return messages.content;
+      if (trimmed.length > maxContentLength) return visitorMessages.maximum(maxContentLength);
+      return countLinks(trimmed) > maxLinks ? messages.links : null;
+    },
+    normalise: (text) => normaliseMultilineText(stripInvisibleCharacters(text)),
+  },
+} as const satisfies FormFields;
+
+/** The prefilled beginning of a reply (docs/product.md 7.2). */
+export const replyPrefix = (author: string): string => `@${author} `;

@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { caseInsensitive } from '#db/indexes';
 import type { PostComment } from './comment';
 
-/** What an address has written below our posts, newest first; nothing for ''. */
+/** Lists the comments of an e-mail address, newest first; none for '', which erased comments have. */
 export const findCommentsByEmail = (email: string, session?: ClientSession): Promise<PostComment[]> =>
   email === ''
     ? Promise.resolve([])
@@ -12,15 +12,12 @@ export const findCommentsByEmail = (email: string, session?: ClientSession): Pro
         .sort({ createdAt: -1 })
         .toArray();
 
-/**
- * Takes what an address has written off the posts, within a transaction. A comment that others have answered stays as an
- * empty place, so that the answers have one.
- */
+/** Deletes the comments of an e-mail address, within a transaction; one with replies stays as an empty placeholder. */
 export async function eraseComments(email: string, session: ClientSession): Promise<void> {
   const { comments } = collections();
   for (const { _id } of await findCommentsByEmail(email, session)) {
-    const isAnswered = (await comments.countDocuments({ parentId: _id }, { session, limit: 1 })) > 0;
-    await (isAnswered
+    const hasReplies = (await comments.countDocuments({ parentId: _id }, { session, limit: 1 })) > 0;
+    await (hasReplies
       ? comments.updateOne(
           { _id },
           { $set: { author: '', email: '', content: '', contentHash: '', status: 'removed' } },

@@ -3,31 +3,31 @@ import { collections } from '~/domain/collections';
 import { clampPage } from '~/lib/pagination';
 import { threadsPageSize, type CommentThread, type CommentView, type PostComment } from './comment';
 
-/** What stands in the place of a comment whose writer has gone, above the replies to it. */
-const removed = { author: 'Somebody', content: 'This comment was removed.' } as const;
+/** Replaces an erased comment above its replies. */
+const removedComment = { author: 'Somebody', content: 'This comment was removed.' } as const;
 
-const view = ({ _id, author, content, createdAt, status }: PostComment): CommentView => ({
+const toCommentView = ({ _id, author, content, createdAt, status }: PostComment): CommentView => ({
   id: _id.toHexString(),
-  ...(status === 'removed' ? removed : { author, content }),
+  ...(status === 'removed' ? removedComment : { author, content }),
   createdAt,
 });
 
 /**
- * A page of the comments on a post with the replies to them, newest first, and how many comments there are in all,
- * replies among them; a page behind the last one is the last.
+ * Lists a page of the comments on a post with their replies, newest first. `total` counts replies, too. A page number
+ * beyond the last one returns the last page.
  */
 export async function listComments(
   postId: ObjectId,
-  page: number,
+  requestedPage: number,
 ): Promise<{ threads: readonly CommentThread[]; total: number; page: number; pageCount: number }> {
   const { comments } = collections();
-  const top = { postId, parentId: null, status: { $in: ['shown', 'removed'] } } as const;
-  const [total, threadCount] = await Promise.all([countComments(postId), comments.countDocuments(top)]);
-  const { page: shown, pageCount } = clampPage(page, { total: threadCount, pageSize: threadsPageSize });
+  const topLevel = { postId, parentId: null, status: { $in: ['shown', 'removed'] } } as const;
+  const [total, threadCount] = await Promise.all([countComments(postId), comments.countDocuments(topLevel)]);
+  const { page, pageCount } = clampPage(requestedPage, { total: threadCount, pageSize: threadsPageSize });
   const parents = await comments
-    .find(top)
+    .find(topLevel)
     .sort({ createdAt: -1, _id: -1 })
-    .skip((shown - 1) * threadsPageSize)
+    .skip((page - 1) * threadsPageSize)
     .limit(threadsPageSize)
     .toArray();
   const replies = await comments
@@ -35,17 +35,17 @@ export async function listComments(
     .sort({ createdAt: -1, _id: -1 })
     .toArray();
   const threads = parents.map((parent) => ({
-    ...view(parent),
-    replies: replies.filter(({ parentId }) => parentId?.equals(parent._id)).map(view),
+    ...toCommentView(parent),
+    replies: replies.filter(({ parentId }) => parentId?.equals(parent._id)).map(toCommentView),
   }));
-  return { threads, total, page: shown, pageCount };
+  return { threads, total, page, pageCount };
 }
 
-/** How many comments readers see on a post, replies among them. */
+/** Counts the visible comments on a post, including replies. */
 export const countComments = (postId: ObjectId): Promise<number> =>
   collections().comments.countDocuments({ postId, status: 'shown' });
 
-/** Takes the id of a comment, of any form; null where readers of this post do not see it. */
+/** Finds a visible comment on a post by its id; null for a malformed id. */
 export async function findComment(postId: ObjectId, id: string): Promise<CommentView | null> {
   if (!/^[0-9a-f]{24}$/.test(id)) return null;
   const found = await collections().comments.findOne({
@@ -53,5 +53,5 @@ export async function findComment(postId: ObjectId, id: string): Promise<Comment
     postId,
     status: 'shown',
   });
-  return found && view(found);
+  return found && toCommentView(found);
 }

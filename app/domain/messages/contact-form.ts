@@ -1,24 +1,53 @@
-import { z } from 'zod';
-import { textSchema, toSingleLine } from '~/lib/text-schema';
-import { contactRules, defaultCategory, type MessageCategory } from './contact-rules';
+import type { FormFields, ParsedFields } from '~/lib/form-fields';
 import { normaliseMultilineText } from './multiline-text';
+import { choiceField, emailField, phoneField, textField, visitorMessages } from './visitor-fields';
 
-/**
- * The form of /contact-us (storefront.md section 5, Contact); a category that is not sent is the default one. What a
- * person does not see and a robot fills in is looked at beside it.
- */
-export const contactSchema = z
-  .object({
-    name: textSchema(contactRules.name, toSingleLine),
-    email: textSchema(contactRules.email, toSingleLine),
-    phone: textSchema(contactRules.phone, toSingleLine),
-    category: textSchema(contactRules.category, (text) => text || defaultCategory).transform(
-      (text) => text as MessageCategory,
-    ),
-    subject: textSchema(contactRules.subject, toSingleLine),
-    message: textSchema(contactRules.message, normaliseMultilineText),
-    agreeToPolicies: textSchema(contactRules.agreeToPolicies),
-  })
-  .transform(({ agreeToPolicies: _, phone, ...form }) => ({ ...form, phone: phone === '' ? null : phone }));
+/** Stored and sent value, with its label (docs/product.md 7.5). */
+export const messageCategories = {
+  'General Questions': 'General Inquiry',
+  'Farm Products': 'Product Inquiry',
+  'Farm Tours': 'Farm Visit',
+  'Wholesale Orders': 'Wholesale',
+  Support: 'Support',
+  Feedback: 'Feedback',
+} as const;
 
-export type ContactForm = z.infer<typeof contactSchema>;
+export type MessageCategory = keyof typeof messageCategories;
+
+export const categoryNames = Object.keys(messageCategories) as MessageCategory[];
+
+export const defaultCategory: MessageCategory = 'General Questions';
+
+/** The form of /contact-us (docs/product.md 7.5). */
+export const contactFields = {
+  name: textField({ label: 'Your name', minLength: 2, maxLength: 100 }),
+  email: emailField('Email'),
+  phone: {
+    ...phoneField({ label: 'Phone number', optional: true }),
+    parse: (text: string) => (text === '' ? null : text),
+  },
+  category: choiceField({
+    label: 'What is it about?',
+    choices: categoryNames,
+    defaultChoice: defaultCategory,
+  }),
+  subject: textField({ label: 'Subject', maxLength: 150 }),
+  message: textField({
+    label: 'Message',
+    minLength: 10,
+    maxLength: 5_000,
+    normalise: normaliseMultilineText,
+  }),
+  agreeToPolicies: {
+    label: 'Policies',
+    rule: (value) => (value === 'on' ? null : visitorMessages.policies),
+  },
+} as const satisfies FormFields;
+
+export type ContactForm = Omit<ParsedFields<typeof contactFields>, 'agreeToPolicies'>;
+
+/** The result of a submission (docs/product.md 7.5). */
+export const contactOutcomes = {
+  success: "Thank you for your message! We'll get back to you soon.",
+  failure: 'There was an error sending your message. Please try again later.',
+} as const;

@@ -1,13 +1,12 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
 import { formatDateTime } from '~/lib/dates';
 import type { ContactMessage } from './contact-message';
-import { contactOutcomes, messageCategories } from './contact-rules';
+import { contactOutcomes, messageCategories } from './contact-form';
 
-/** The subject of what is passed on to the farm (storefront.md section 7, the form-mail service). */
 const messageSubject = ({ category, subject }: Pick<ContactMessage, 'category' | 'subject'>): string =>
   `[${category}] ${subject}`;
 
-/** What the form-mail service is sent, the access key aside (storefront.md section 7). */
+/** Returns the fields for the form-mail service, without its access key. */
 export const messageFormMailFields = (message: ContactMessage) => ({
   subject: messageSubject(message),
   from_name: message.name,
@@ -17,7 +16,7 @@ export const messageFormMailFields = (message: ContactMessage) => ({
   category: message.category,
 });
 
-/** What the farm reads of a message in its inbox; an answer goes to who wrote it. */
+/** Writes the notification to the farm. */
 export const writeMessageToFarm = (message: ContactMessage): MailContent => ({
   subject: messageSubject(message),
   heading: 'A message from the contact page',
@@ -38,8 +37,8 @@ export const writeMessageToFarm = (message: ContactMessage): MailContent => ({
 });
 
 /**
- * What the writer gets. Anybody can type anybody's address, so that it carries no word of theirs: it would be a way to
- * send things to strangers in our name.
+ * Writes the confirmation to the writer. The address is unverified, so the mail contains no text that the writer typed: it
+ * would relay spam.
  */
 export const writeMessageReceived = (
   message: ContactMessage,

@@ -1,4 +1,4 @@
-/** Text of several lines as it is kept: one kind of line end, and no control characters, which nobody types. */
+/** Normalises line breaks to \n, removes control characters and collapses blank lines. */
 export const normaliseMultilineText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
@@ -12,74 +11,67 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import type { ContactForm } from './contact-form';
 import type { ContactMessage } from './contact-message';
 import { messageFormMailFields, writeMessageReceived, writeMessageToFarm } from './message-mail';
+import { hashContent, resubmissionFilter } from './resubmission.server';
 import { visitorRateLimits } from './visitor-rate-limits.server';
 
-const minuteMs = 60 * 1000;
+const limits = { perHour: 6, perDay: 20 } as const;
 
-/** A double tap, a reload, or a second try after a lost answer: who says the same again later wants to say it again. */
-const sameForMs = 15 * minuteMs;
-
-/** More than anybody has to say. */
-const tries = { anHour: 6, aDay: 20 } as const;
-
-export type SendMessageResult =
+type SendMessageResult =
   | { readonly ok: true; readonly repeated: boolean }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 /**
- * Keeps what somebody wrote on the contact page, and lays what passes it on into the outbox in the same transaction
- * (decisions.md 33): a form for the form-mail service where there is one, an e-mail to the farm, and a confirmation to
- * the writer. The same words sent again within a quarter of an hour are kept once. What a robot sent is kept as spam and
- * passed on to nobody. Takes the network address too, by which it is limited, and fails with 'rate-limited'.
+ * Stores a message of the contact form and, in the same transaction, queues its mails (docs/decisions/0029): to the
+ * form-mail service if one is configured, to the farm, and a confirmation to the writer. A resubmission is stored once. A
+ * bot's message (the honeypot was filled in) is stored as spam and not mailed. Fails with 'rate-limited'.
  */
 export async function sendMessage(request: {
   readonly form: ContactForm;
-  readonly address: string | null;
-  readonly isRobot: boolean;
+  /** Null if unknown. */
+  readonly clientAddress: string | null;
+  readonly isBot: boolean;
   readonly now: Date;
 }): Promise<SendMessageResult> {
-  const { form, now } = request;
+  const { form, clientAddress, isBot, now } = request;
   const settings = await loadSettings();
-  const contentHash = hashOf(form);
+  const { name, email, phone, category, subject, message: text } = form;
+  const contentHash = hashContent([name, email.toLowerCase(), phone, category, subject, text]);
   return runOrderTransaction(async (session): Promise<SendMessageResult> => {
-    const since = new Date(now.getTime() - sameForMs);
-    const same = await collections().messages.findOne(
-      // Who was taken for a robot, and sends it again as a person, is heard.
-      { contentHash, createdAt: { $gt: since }, status: request.isRobot ? 'spam' : { $ne: 'spam' } },
-      { session, projection: { _id: 1 } },
-    );
-    if (same) return { ok: true, repeated: true };
-    // Who sends the same at the same moment counts under the same keys: one of them goes first.
-    const counted = await consumeRateLimitsInTransaction(
+    const existing = await collections().messages.findOne(resubmissionFilter({ contentHash, isBot, now }), {
       session,
-      visitorRateLimits('message', { ...request, ...form }, tries),
+      projection: { _id: 1 },
+    });
+    if (existing) return { ok: true, repeated: true };
+    // Also serialises concurrent resubmissions: they write the same counters.
+    const consumed = await consumeRateLimitsInTransaction(
+      session,
+      visitorRateLimits('message', { email, clientAddress }, limits),
       now,
     );
-    if (!counted.ok) {
+    if (!consumed.ok) {
       await session.abortTransaction();
-      return { ok: false, reason: 'rate-limited', retryAt: counted.retryAt };
+      return { ok: false, reason: 'rate-limited', retryAt: consumed.retryAt };
     }
     const message: ContactMessage = {
       _id: new ObjectId(),
       ...form,
-      status: request.isRobot ? 'spam' : 'new',
+      status: isBot ? 'spam' : 'new',
       agreedAt: now,
       contentHash,
       createdAt: now,
       updatedAt: now,
     };
-    if (!request.isRobot) await passOn(message, settings, session);
+    if (!isBot) await queueMessageMails(message, settings, session);
     await collections().messages.insertOne(message, { session });
     return { ok: true, repeated: false };
   });
 }
 
-const hashOf = ({ name, email, phone, category, subject, message }: ContactForm): string =>
-  createHash('sha256')
-    .update(JSON.stringify([name, email.toLowerCase(), phone, category, subject, message]))
-    .digest('base64url');
-
-async function passOn(message: ContactMessage, settings: Settings, session: ClientSession): Promise<void> {
+async function queueMessageMails(
+  message: ContactMessage,
+  settings: Settings,
+  session: ClientSession,
+): Promise<void> {
   const options = { session, now: message.createdAt };
   const { site } = mailConfiguration();
   const id = message._id.toHexString();
@@ -93,7 +85,7 @@ async function passOn(message: ContactMessage, settings: Settings, session: Clie
     },
     options,
   );
-  // The message itself is kept in either case.
+  // Only the confirmation is limited: its address may be a stranger's.
   if (await consumeMailLimits('message-confirmation', message.email, message.createdAt, session))
     await queueMail(
       {

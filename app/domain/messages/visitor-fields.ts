@@ -1,65 +1,78 @@
-import { isEmailAddress, type FieldRule } from '~/domain/accounts/account-fields';
+import { isEmailAddress } from '~/lib/email-address';
+import { toSingleLine, type FieldRule, type FormField } from '~/lib/form-fields';
 
-// Without the schemas, because the pages in the browser need these and not the library that checks.
-
-/**
- * The messages of storefront.md section 5, Contact, and of admin.md section 5, Booking, to the letter. The two readings
- * of the contact form go together: one has the rules, the other the words for them.
- */
+/** Messages of the contact and booking forms (docs/product.md 7.5). */
 export const visitorMessages = {
   required: 'This field is required',
   email: 'Please enter a valid email address',
   phone: 'Please enter a valid phone number',
-  minimum: (least: number) => `Minimum ${least} characters required`,
+  minimum: (minLength: number) => `Minimum ${minLength} characters required`,
   policies: 'You must agree to the terms to continue',
-  /** Ours. */
-  maximum: (most: number) => `Maximum ${most} characters allowed`,
+  maximum: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
   choice: 'Please choose one from the list',
 } as const;
 
-/** What is typed into one line: how short and how long it may be, and what else must hold. */
-type LineRule = {
-  readonly least?: number;
-  readonly most: number;
+type TextRuleOptions = {
+  readonly minLength?: number;
+  readonly maxLength: number;
   readonly optional?: boolean;
+  /** Checks the trimmed text after the lengths. */
   readonly next?: FieldRule;
 };
 
-/**
- * The rule of a text. Letters are counted, not the halves that some are stored in, and a line break as one, as the page
- * in the browser does.
- */
+/** The minimum counts characters, not UTF-16 code units; a line break counts once, as in the browser's maxlength. */
 export const textRule =
-  ({ least = 1, most, optional = false, next = () => null }: LineRule): FieldRule =>
+  ({ minLength = 1, maxLength, optional = false, next = () => null }: TextRuleOptions): FieldRule =>
   (text, form) => {
     const trimmed = text.replace(/\r\n/g, '\n').trim();
     if (trimmed === '') return optional ? null : visitorMessages.required;
-    if ([...trimmed].length < least) return visitorMessages.minimum(least);
-    return trimmed.length > most ? visitorMessages.maximum(most) : next(trimmed, form);
+    if ([...trimmed].length < minLength) return visitorMessages.minimum(minLength);
+    return trimmed.length > maxLength ? visitorMessages.maximum(maxLength) : next(trimmed, form);
   };
 
-/** RFC 5321: a path has at most 256 octets, with its angle brackets. */
+/** A text field of one line, unless `normalise` keeps line breaks. */
+export const textField = (
+  options: TextRuleOptions & { readonly label: string; readonly normalise?: (text: string) => string },
+) =>
+  ({
+    label: options.label,
+    maxLength: options.maxLength,
+    rule: textRule(options),
+    normalise: options.normalise ?? toSingleLine,
+  }) satisfies FormField;
+
+/** RFC 5321: a path has at most 256 octets, including its angle brackets. */
 export const maxEmailLength = 254;
-export const maxPhoneLength = 30;
 
-export const visitorEmailRule = textRule({
-  most: maxEmailLength,
-  next: (text) => (isEmailAddress(text) ? null : visitorMessages.email),
-});
+export const emailField = (label: string) =>
+  textField({
+    label,
+    maxLength: maxEmailLength,
+    next: (text) => (isEmailAddress(text) ? null : visitorMessages.email),
+  });
 
-/**
- * Digits, plus, hyphen, white space and parentheses (storefront.md section 5), and a digit among them. Visitors come from
- * other countries, too, so that it need not be a Kenyan number.
- */
-export const visitorPhoneRule = ({ optional }: { optional: boolean }): FieldRule =>
-  textRule({
-    most: maxPhoneLength,
+/** Not only Kenyan numbers: visitors come from other countries, too. */
+export const phoneField = ({ label, optional }: { readonly label: string; readonly optional: boolean }) =>
+  textField({
+    label,
+    maxLength: 30,
     optional,
     next: (text) => (/^[\d+\-\s()]*\d[\d+\-\s()]*$/.test(text) ? null : visitorMessages.phone),
   });
 
-/** One of a list. */
-export const choiceRule =
-  (choices: readonly string[]): FieldRule =>
-  (text) =>
-    text === '' ? visitorMessages.required : choices.includes(text) ? null : visitorMessages.choice;
+/** A choice from a list; a missing field counts as the default choice. */
+export const choiceField = <Choice extends string>(options: {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly defaultChoice: Choice;
+}) => {
+  const { label, choices, defaultChoice } = options;
+  const find = (text: string): Choice | undefined => choices.find((choice) => choice === text);
+  return {
+    label,
+    rule: (text) =>
+      text === '' ? visitorMessages.required : find(text) === undefined ? visitorMessages.choice : null,
+    normalise: (text) => text || defaultChoice,
+    parse: (text: string): Choice => find(text) ?? defaultChoice,
+  } satisfies FormField;
+};

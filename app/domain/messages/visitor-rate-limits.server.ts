@@ -4,30 +4,32 @@ import type { RateLimit } from '~/domain/rate-limits/consume-rate-limit.server';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-type PerWindow = { readonly anHour: number; readonly aDay: number };
+type Limits = { readonly perHour: number; readonly perDay: number };
 
 /**
- * How often somebody without an account may send us one thing: by mailbox, whose address anybody can type, so that a
- * stranger elsewhere can't keep its owner from writing within the hour; and by network address, loosely, because a mobile
- * network of the region puts thousands of phones behind one. Takes the kind, both addresses (the network's may be
- * unknown), how many times a person has a reason to send it within an hour and a day, and how many times all behind one
- * network address have.
+ * Returns the rate limits for a form that needs no account. The hourly limit counts a mailbox per client address, because
+ * anyone can type it: a stranger elsewhere can't lock out its owner. The limits of a client address (null if unknown) are
+ * loose, because mobile networks share one between thousands of phones.
  */
 export function visitorRateLimits(
   kind: 'message' | 'booking' | 'comment',
-  { email, address }: { readonly email: string; readonly address: string | null },
-  { anHour, aDay, network = { anHour: 30, aDay: 100 } }: PerWindow & { readonly network?: PerWindow },
+  { email, clientAddress }: { readonly email: string; readonly clientAddress: string | null },
+  {
+    perHour,
+    perDay,
+    perClientAddress = { perHour: 30, perDay: 100 },
+  }: Limits & { readonly perClientAddress?: Limits },
 ): RateLimit[] {
-  const mark = mailboxLimitKey(email);
+  const mailbox = mailboxLimitKey(email);
   return [
-    // The one of the day comes first: it is the same for all who type this mailbox at once, who then follow one another.
-    { key: `${kind} ${mark}`, limit: aDay, windowMs: dayMs },
-    { key: `${kind} ${mark} from ${address ?? 'unknown'}`, limit: anHour, windowMs: hourMs },
-    ...(address === null
+    // First, because all concurrent requests for a mailbox share this key: its write conflict serialises them.
+    { key: `${kind} ${mailbox}`, limit: perDay, windowMs: dayMs },
+    { key: `${kind} ${mailbox} from ${clientAddress ?? 'unknown'}`, limit: perHour, windowMs: hourMs },
+    ...(clientAddress === null
       ? []
       : [
-          { key: `${kind} from ${address}`, limit: network.anHour, windowMs: hourMs },
-          { key: `${kind} from ${address}`, limit: network.aDay, windowMs: dayMs },
+          { key: `${kind} from ${clientAddress}`, limit: perClientAddress.perHour, windowMs: hourMs },
+          { key: `${kind} from ${clientAddress}`, limit: perClientAddress.perDay, windowMs: dayMs },
         ]),
   ];
 }

@@ -6,14 +6,14 @@ import { writeWelcomeMail } from './newsletter-mail';
 import { unsubscribeUrl, queueNewsletterMail } from './queue-newsletter-mail.server';
 import type { NewsletterSubscriber } from './subscriber';
 
-type Given = { readonly token: string; readonly now: Date };
+type TokenInput = { readonly token: string; readonly now: Date };
 
 /**
- * The address that a mailed link confirms; null where the link was used, is too old, was followed by a newer one or
- * never was. Looking does not use it up: programs that guard inboxes open every link.
+ * Finds the subscription of a confirmation link; null if the link was used, has expired or was replaced by a newer one.
+ * Read only: mail scanners open every link.
  */
 export async function findPendingSubscription(
-  { token, now }: Given,
+  { token, now }: TokenInput,
   session?: ClientSession,
 ): Promise<NewsletterSubscriber | null> {
   if (!tokenPattern.test(token)) return null;
@@ -23,18 +23,18 @@ export async function findPendingSubscription(
   );
 }
 
-export type ConfirmResult =
-  { readonly ok: true; readonly email: string } | { readonly ok: false; readonly reason: 'void' };
+type ConfirmSubscriptionResult =
+  { readonly ok: true; readonly email: string } | { readonly ok: false; readonly reason: 'invalid-token' };
 
-/** Takes the token of a mailed link: its address is on the list from now on. Fails with 'void', see findPendingSubscription. */
-export const confirmSubscription = (given: Given): Promise<ConfirmResult> =>
+/** Confirms a subscription by the token of its link. Fails with 'invalid-token': see findPendingSubscription. */
+export const confirmSubscription = (input: TokenInput): Promise<ConfirmSubscriptionResult> =>
   withTransaction(async (session) => {
-    const found = await findPendingSubscription(given, session);
-    if (!found) return { ok: false, reason: 'void' } as const;
+    const found = await findPendingSubscription(input, session);
+    if (!found) return { ok: false, reason: 'invalid-token' } as const;
     await collections().newsletterSubscribers.updateOne(
       { _id: found._id },
       {
-        $set: { state: 'confirmed', confirmedAt: given.now, expiresAt: null },
+        $set: { state: 'confirmed', confirmedAt: input.now, expiresAt: null },
         $unset: { confirmHash: '' },
       },
       { session },
@@ -44,7 +44,7 @@ export const confirmSubscription = (given: Given): Promise<ConfirmResult> =>
       found,
       writeWelcomeMail(unsubscribeUrl(found)),
       {
-        now: given.now,
+        now: input.now,
         session,
       },
     );

@@ -1,6 +1,10 @@
-import { z } from 'zod';
 import { emailRule } from '~/domain/accounts/account-fields';
-import { textSchema, toSingleLine } from '~/lib/text-schema';
+import { toSingleLine, type FormFields } from '~/lib/form-fields';
+import { formSchema } from '~/lib/form-schema';
 
-/** The form of /newsletter; what a person does not see and a robot fills in is looked at beside it. */
-export const newsletterSchema = z.object({ email: textSchema(emailRule, toSingleLine) });
+const newsletterFields = {
+  email: { label: 'Email', rule: emailRule, normalise: toSingleLine },
+} as const satisfies FormFields;
+
+/** The form of /newsletter. */
+export const newsletterSchema = formSchema(newsletterFields);

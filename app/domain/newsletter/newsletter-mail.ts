@@ -1,11 +1,9 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
 
-/** The e-mails around the newsletter. They greet nobody by name: anybody can type anybody's address. */
+const unsubscribeNote = (unsubscribeUrl: string) =>
+  ({ kind: 'note', text: `You can leave the list at any time: ${unsubscribeUrl}` }) as const;
 
-const leaveNote = (leaveUrl: string) =>
-  ({ kind: 'note', text: `You can leave the list at any time: ${leaveUrl}` }) as const;
-
-/** Takes the full addresses of the links. */
+/** Double opt-in. Without a name: the address is unverified. */
 export const writeConfirmMail = (confirmUrl: string): MailContent => ({
   subject: 'Please confirm: news from the farm',
   heading: 'One tap, and you are on the list',
@@ -22,8 +20,8 @@ export const writeConfirmMail = (confirmUrl: string): MailContent => ({
   ],
 });
 
-/** After the confirmation: so that the way off the list is in the inbox from the first day. */
-export const writeWelcomeMail = (leaveUrl: string): MailContent => ({
+/** Sent after the confirmation; contains the unsubscribe link. */
+export const writeWelcomeMail = (unsubscribeUrl: string): MailContent => ({
   subject: 'You are on the list',
   heading: 'Karibu! You are on the list',
   parts: [
@@ -31,12 +29,12 @@ export const writeWelcomeMail = (leaveUrl: string): MailContent => ({
       kind: 'text',
       text: 'Twice a month we write what is fresh, what is on offer and what the calves are up to. Your address is used for nothing else.',
     },
-    leaveNote(leaveUrl),
+    unsubscribeNote(unsubscribeUrl),
   ],
 });
 
-/** For an address that is on the list and was typed into the form once more. */
-export const writeAlreadySubscribedMail = (leaveUrl: string): MailContent => ({
+/** Sent to a confirmed subscriber whose address was submitted again. */
+export const writeAlreadySubscribedMail = (unsubscribeUrl: string): MailContent => ({
   subject: 'You are on the list already',
   heading: 'You are on the list already',
   parts: [
@@ -44,6 +42,6 @@ export const writeAlreadySubscribedMail = (leaveUrl: string): MailContent => ({
       kind: 'text',
       text: 'Somebody, perhaps you, asked once more for our newsletter to be sent to this address. It comes here already; there is nothing to do.',
     },
-    leaveNote(leaveUrl),
+    unsubscribeNote(unsubscribeUrl),
   ],
 });

@@ -4,16 +4,12 @@ import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import type { NewsletterSubscriber } from './subscriber';
 
-/** The full address of the page that takes somebody off the list. */
 export const unsubscribeUrl = ({
   unsubscribeToken,
 }: Pick<NewsletterSubscriber, 'unsubscribeToken'>): string =>
   `${mailConfiguration().site.url}/newsletter/unsubscribe/${unsubscribeToken}`;
 
-/**
- * Lays an e-mail to an address into the outbox, within a transaction; with the way off the list in its head where the
- * address is on it.
- */
+/** Queues a mail, within a transaction; with a List-Unsubscribe header for a subscriber. */
 export async function queueNewsletterMail(
   key: string,
   to: Pick<NewsletterSubscriber, 'email'> & Partial<Pick<NewsletterSubscriber, 'unsubscribeToken'>>,
@@ -27,6 +23,6 @@ export async function queueNewsletterMail(
   const { now, session, link } = options;
   const composed = composeMail(content, mailConfiguration().site);
   const { unsubscribeToken } = to;
-  const unsubscribe = unsubscribeToken ? { unsubscribeUrl: unsubscribeUrl({ unsubscribeToken }) } : {};
-  await queueMail({ key, to: to.email, ...composed, ...link, ...unsubscribe }, { now, session });
+  const unsubscribeHeader = unsubscribeToken ? { unsubscribeUrl: unsubscribeUrl({ unsubscribeToken }) } : {};
+  await queueMail({ key, to: to.email, ...composed, ...link, ...unsubscribeHeader }, { now, session });
 }

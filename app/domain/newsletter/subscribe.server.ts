@@ -3,61 +3,58 @@ import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { caseInsensitive } from '#db/indexes';
-import { hashToken, generateToken } from '~/lib/token.server';
-import { consumeMailRequestLimits, consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
+import { consumeMailLimits, consumeMailRequestLimits } from '~/domain/rate-limits/mail-rate-limits.server';
+import { generateToken, hashToken } from '~/lib/token.server';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { writeAlreadySubscribedMail, writeConfirmMail } from './newsletter-mail';
-import { unsubscribeUrl, queueNewsletterMail } from './queue-newsletter-mail.server';
+import { queueNewsletterMail, unsubscribeUrl } from './queue-newsletter-mail.server';
 import { confirmationTtlMs } from './subscriber';
 
-export type SubscribeResult =
+type SubscribeResult =
   { readonly ok: true } | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 /**
- * Notes that somebody wants the newsletter at an address, and mails a link by which its owner says yes (decisions.md
- * 34). The answer is the same whether the address is new, waits already or is on the list: then its owner is told so by
- * e-mail. An address gets a few such e-mails an hour; a newer link voids the older one. Takes the network address too,
- * under which it counts. Fails with 'rate-limited' from there.
+ * Requests a subscription and mails its confirmation link, which replaces an earlier one (docs/decisions/0026). The result
+ * does not reveal whether the address is new, pending or subscribed: a subscriber gets a notice by mail. Also succeeds,
+ * without a mail, when the mailbox is over its limit. Fails with 'rate-limited' for the client address.
  */
 export async function subscribe(request: {
   readonly email: string;
-  readonly address: string | null;
+  /** Null if unknown. */
+  readonly clientAddress: string | null;
   readonly now: Date;
 }): Promise<SubscribeResult> {
-  const { email, address, now } = request;
-  const counted = await consumeMailRequestLimits('newsletter', address, now);
-  if (!counted.ok) return { ok: false, reason: 'rate-limited', retryAt: counted.retryAt };
+  const { email, clientAddress, now } = request;
+  const consumed = await consumeMailRequestLimits('newsletter', clientAddress, now);
+  if (!consumed.ok) return { ok: false, reason: 'rate-limited', retryAt: consumed.retryAt };
   if (!(await consumeMailLimits('newsletter', email, now))) return { ok: true };
   try {
-    await withTransaction((session) => noteAddress(email, now, session));
+    await withTransaction((session) => requestSubscription(email, now, session));
   } catch (error) {
-    // The same address at the same moment: the other one mails the link.
+    // A concurrent request for the same address mails the link.
     if (!isDuplicateKeyError(error)) throw error;
   }
   return { ok: true };
 }
 
-async function noteAddress(email: string, now: Date, session: ClientSession): Promise<void> {
+async function requestSubscription(email: string, now: Date, session: ClientSession): Promise<void> {
   const { newsletterSubscribers } = collections();
-  const known = await newsletterSubscribers.findOne({ email }, { collation: caseInsensitive, session });
+  const existing = await newsletterSubscribers.findOne({ email }, { collation: caseInsensitive, session });
   const { url } = mailConfiguration().site;
-  if (known?.state === 'confirmed') {
+  if (existing?.state === 'confirmed') {
     const id = new ObjectId().toHexString();
     await queueNewsletterMail(
       `newsletter-already ${id}`,
-      known,
-      writeAlreadySubscribedMail(unsubscribeUrl(known)),
-      {
-        now,
-        session,
-      },
+      existing,
+      writeAlreadySubscribedMail(unsubscribeUrl(existing)),
+      { now, session },
     );
     return;
   }
   const token = generateToken();
   const expiresAt = new Date(now.getTime() + confirmationTtlMs);
-  const asked = { confirmHash: hashToken(token), requestedAt: now, expiresAt };
-  if (known) await newsletterSubscribers.updateOne({ _id: known._id }, { $set: asked }, { session });
+  const request = { confirmHash: hashToken(token), requestedAt: now, expiresAt };
+  if (existing) await newsletterSubscribers.updateOne({ _id: existing._id }, { $set: request }, { session });
   else
     await newsletterSubscribers.insertOne(
       {
@@ -66,12 +63,12 @@ async function noteAddress(email: string, now: Date, session: ClientSession): Pr
         state: 'waiting',
         unsubscribeToken: generateToken(),
         confirmedAt: null,
-        ...asked,
+        ...request,
       },
       { session },
     );
   const content = writeConfirmMail(`${url}/newsletter/confirm/${token}`);
-  await queueNewsletterMail(`newsletter-confirm ${asked.confirmHash}`, { email }, content, {
+  await queueNewsletterMail(`newsletter-confirm ${request.confirmHash}`, { email }, content, {
     now,
     session,
     link: { holdsSecret: true, usefulUntil: expiresAt },

@@ -2,20 +2,20 @@ import type { ObjectId } from 'mongodb';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Longer than a mail server goes on trying, and than people are away from their inbox; then the address is forgotten. */
+/** Longer than mail servers retry; then the address is deleted. */
 export const confirmationTtlMs = 7 * dayMs;
 
-/** An address on the list of the newsletter, or one that waits for its owner's word (double opt-in, decisions.md 34). */
+/** A confirmed or pending subscription (double opt-in). */
 export type NewsletterSubscriber = {
   readonly _id: ObjectId;
   readonly email: string;
   readonly state: 'waiting' | 'confirmed';
-  /** SHA-256 of what stands in the link that confirms it; absent once it is confirmed. */
+  /** SHA-256 of the token in the confirmation link; absent once confirmed. */
   readonly confirmHash?: string;
-  /** What stands in the link at the foot of each e-mail. It takes an address off the list, and shows nothing but it. */
+  /** The token in the unsubscribe link of each mail; stored in plain text, because it grants nothing else. */
   readonly unsubscribeToken: string;
   readonly requestedAt: Date;
   readonly confirmedAt: Date | null;
-  /** The end of the link, and with it of an address that nobody confirmed; null once it is confirmed. */
+  /** TTL index: end of the confirmation link and of a pending subscription; null once confirmed. */
   readonly expiresAt: Date | null;
 };

@@ -148,7 +148,7 @@ async function fillEverything() {
   await withTransaction((session) => mailAccountLink('verify-email', user, now, session));
   await requestPasswordReset({ email: person.email, clientAddress: '192.0.2.7', now });
   await recordAccountEvent({ userId: user._id, change: { kind: 'password-changed' }, now });
-  await subscribe({ email: 'NYAMBURA@example.com', address: null, now });
+  await subscribe({ email: 'NYAMBURA@example.com', clientAddress: null, now });
   await writeAndBook('Nyambura@example.com');
   return { user, own, asGuest, pickup };
 }
@@ -159,7 +159,7 @@ async function writeAndBook(email: string): Promise<void> {
   const given = { email, phone: person.phone };
   const message = { name: `${firstName} ${lastName}`, subject: 'Milk', message: person.additionalInfo };
   const visit = { firstName, lastName, specialRequests: person.location, groupSize: '1-5' } as const;
-  const common = { address: null, isRobot: false, provenEmail: null, now: shop.now };
+  const common = { clientAddress: null, isBot: false, verifiedEmail: null, now: shop.now };
   await sendMessage({ form: { ...given, ...message, category: 'Support' }, ...common });
   const preferredDate = listTourDays('', toDateInput(shop.now), [])[7] ?? '';
   expect(await bookVisit({ form: { ...given, ...visit, preferredDate }, ...common })).toMatchObject({

@@ -145,8 +145,8 @@ describe('a post', () => {
       await addComment({
         postId: _id,
         form: { author: 'Akinyi', email: 'a@example.com', content: 'Lovely', parent: '' },
-        address: null,
-        isRobot: false,
+        clientAddress: null,
+        isBot: false,
         now: tick(),
       });
     expect(await deletePost(post._id.toHexString(), postVersion(post))).toEqual({ ok: true });

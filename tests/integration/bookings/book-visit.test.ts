@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { bookVisit, findBooking } from '~/domain/bookings/book-visit.server';
-import { bookingSchema } from '~/domain/bookings/booking-form';
+import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { addDays, isSunday } from '~/domain/bookings/tour-days';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
 import { toDateInput } from '~/lib/dates';
@@ -37,14 +37,15 @@ const typed = () => ({
   specialRequests: '',
 });
 type Typed = ReturnType<typeof typed>;
-type Options = { address?: string; isRobot?: boolean; provenEmail?: string | null };
+type Options = { clientAddress?: string; isBot?: boolean; verifiedEmail?: string | null };
 /** By the customer whose confirmed address it is, and so without a mailed link, unless told otherwise. */
 const book = (changes: Partial<Typed> = {}, options: Options = {}) =>
   bookVisit({
     form: bookingSchema(today()).parse({ ...typed(), ...changes }),
-    address: options.address ?? '192.0.2.1',
-    isRobot: options.isRobot ?? false,
-    provenEmail: options.provenEmail === undefined ? (changes.email ?? typed().email) : options.provenEmail,
+    clientAddress: options.clientAddress ?? '192.0.2.1',
+    isBot: options.isBot ?? false,
+    verifiedEmail:
+      options.verifiedEmail === undefined ? (changes.email ?? typed().email) : options.verifiedEmail,
     now: mail.now,
   });
 const setTours = (tours: object) =>
@@ -125,7 +126,7 @@ describe('a visit', () => {
 
   it('of a robot takes no places and is passed on to nobody', async () => {
     await setTours({ dailyCapacity: 5 });
-    expect(await book({ email: 'robot@example.com' }, { isRobot: true })).toMatchObject({ ok: true });
+    expect(await book({ email: 'robot@example.com' }, { isBot: true })).toMatchObject({ ok: true });
     expect(await collections().outbox.countDocuments()).toBe(0);
     expect(await book()).toMatchObject({ ok: true });
   });
@@ -137,14 +138,17 @@ describe('the room of a day', () => {
     expect(await book({ groupSize: '15+' })).toMatchObject({ ok: true });
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        book({ email: `visitor${index}@example.com` }, { address: `192.0.2.${index + 10}` }),
+        book({ email: `visitor${index}@example.com` }, { clientAddress: `192.0.2.${index + 10}` }),
       ),
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await visitors()).toBe(25);
     for (const result of results)
       if (!result.ok)
-        expect(result).toMatchObject({ reason: 'full', freeDays: expect.arrayContaining([]) as string[] });
+        expect(result).toMatchObject({
+          reason: 'full',
+          availableDays: expect.arrayContaining([]) as string[],
+        });
   });
 
   it('counts a group by the most that its size allows, and offers the next days with room for it', async () => {
@@ -158,8 +162,8 @@ describe('the room of a day', () => {
     await setTours({ dailyCapacity: 30, closedDays: [tuesday] });
     const full = await book({ groupSize: '11-15', email: 'c@example.com' });
     expect(full).toMatchObject({ ok: false, reason: 'full' });
-    const freeDays = full.ok || full.reason === 'rate-limited' ? [] : full.freeDays;
-    expect(freeDays).toEqual([thursday, ...[4, 5, 7].map((count) => addDays(monday(), count))]);
+    const availableDays = full.ok || full.reason === 'rate-limited' ? [] : full.availableDays;
+    expect(availableDays).toEqual([thursday, ...[4, 5, 7].map((count) => addDays(monday(), count))]);
     expect(await book({ groupSize: '6-10', email: 'd@example.com' })).toMatchObject({ ok: true });
     expect(await book({ email: 'e@example.com' })).toMatchObject({ ok: false, reason: 'full' });
     expect(await book({ email: 'e@example.com', preferredDate: tuesday })).toMatchObject({
@@ -173,7 +177,7 @@ describe('the room of a day', () => {
 
   it('is nowhere for a group that the farm can never have', async () => {
     await setTours({ dailyCapacity: 10 });
-    expect(await book({ groupSize: '15+' })).toEqual({ ok: false, reason: 'full', freeDays: [] });
+    expect(await book({ groupSize: '15+' })).toEqual({ ok: false, reason: 'full', availableDays: [] });
     expect(await collections().bookings.countDocuments()).toBe(0);
   });
 });

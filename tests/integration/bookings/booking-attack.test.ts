@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { bookVisit } from '~/domain/bookings/book-visit.server';
-import { bookingSchema } from '~/domain/bookings/booking-form';
+import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { confirmVisit } from '~/domain/bookings/confirm-visit.server';
 import { listTourDays } from '~/domain/bookings/tour-days';
 import { toDateInput } from '~/lib/dates';
@@ -19,12 +19,12 @@ beforeEach(() => {
   days = listTourDays('', toDateInput(mail.now), []).slice(5, 37);
 });
 
-const book = (preferredDate: string, email: string, address: string, groupSize = '15+') =>
+const book = (preferredDate: string, email: string, clientAddress: string, groupSize = '15+') =>
   bookVisit({
     form: bookingSchema(toDateInput(mail.now)).parse({ ...visitDetails, email, groupSize, preferredDate }),
-    address,
-    isRobot: false,
-    provenEmail: null,
+    clientAddress,
+    isBot: false,
+    verifiedEmail: null,
     now: mail.now,
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { bookVisit, findBooking } from '~/domain/bookings/book-visit.server';
-import { bookingSchema } from '~/domain/bookings/booking-form';
+import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { bookingState } from '~/domain/bookings/booking-view';
 import { confirmVisit, findVisitByToken, confirmVisitAsStaff } from '~/domain/bookings/confirm-visit.server';
 import { eraseBookings } from '~/domain/bookings/booking-personal-data.server';
@@ -18,14 +18,14 @@ const mail = useMail();
 
 const email = visitDetails.email;
 type Changes = Partial<Record<keyof typeof visitDetails, string>>;
-type Options = { address?: string; isRobot?: boolean; provenEmail?: string };
+type Options = { clientAddress?: string; isBot?: boolean; verifiedEmail?: string };
 /** By somebody who is not signed in, unless told otherwise. */
 const book = (changes: Changes = {}, options: Options = {}) =>
   bookVisit({
     form: bookingSchema(toDateInput(mail.now)).parse({ ...visitDetails, ...changes }),
-    address: '192.0.2.1',
-    isRobot: false,
-    provenEmail: null,
+    clientAddress: '192.0.2.1',
+    isBot: false,
+    verifiedEmail: null,
     now: mail.now,
     ...options,
   });
@@ -55,7 +55,10 @@ const setTours = (tours: object) =>
 async function fill(places: 5 | 10 | 15 | 20, preferredDate: string = tourDay()): Promise<void> {
   const groupSize = { 5: '1-5', 10: '6-10', 15: '11-15', 20: '15+' }[places];
   const other = `other${places}-${preferredDate}@example.com`;
-  await booked({ email: other, groupSize, preferredDate }, { provenEmail: other, address: '203.0.113.9' });
+  await booked(
+    { email: other, groupSize, preferredDate },
+    { verifiedEmail: other, clientAddress: '203.0.113.9' },
+  );
 }
 
 describe('a booking without a confirmed address', () => {
@@ -81,7 +84,10 @@ describe('a booking without a confirmed address', () => {
 
   it('takes its places when the link is confirmed, once, and is passed on then', async () => {
     const booking = await booked();
-    expect(await findVisitByToken(await tokenOf(), mail.now)).toMatchObject({ refusal: null, freeDays: [] });
+    expect(await findVisitByToken(await tokenOf(), mail.now)).toMatchObject({
+      unavailable: null,
+      availableDays: [],
+    });
     expect(await stateOf(booking)).toBe('held');
     const results = await Promise.all(Array.from({ length: 5 }, () => confirm()));
     for (const result of results)
@@ -120,7 +126,7 @@ describe('a booking without a confirmed address', () => {
     await setTours({ dailyCapacity: 20, startsAt: '09:30', closedDays: [tourDay(1)] });
     expect(await confirm()).toEqual({ ok: false, reason: 'full' });
     const linked = await findVisitByToken(await tokenOf(), mail.now);
-    expect(linked).toMatchObject({ refusal: 'full', freeDays: [2, 3, 4, 5].map(tourDay) });
+    expect(linked).toMatchObject({ unavailable: 'full', availableDays: [2, 3, 4, 5].map(tourDay) });
     expect(await confirm(email, tourDay(1))).toEqual({ ok: false, reason: 'closed' });
     for (const day of ['', 'tomorrow', '2999-01-01'])
       expect(await confirm(email, day)).toEqual({ ok: false, reason: 'closed' });
@@ -155,7 +161,7 @@ describe('a booking without a confirmed address', () => {
     expect(await findVisitByToken(old, mail.now)).toBeNull();
     expect(await confirmVisit({ token: old, day: null, now: mail.now })).toEqual({
       ok: false,
-      reason: 'void',
+      reason: 'invalid-token',
     });
     expect(await confirm()).toMatchObject({ ok: true });
   });
@@ -184,7 +190,7 @@ describe('a booking without a confirmed address', () => {
         await stateOf(await booked({ email: `v${count}@example.com`, preferredDate: tourDay(count) })),
       );
     expect(states).toEqual(['held', 'held', 'held', 'held', 'held', 'held', 'unheld']);
-    const elsewhere = await booked({ email: 'w@example.com' }, { address: '192.0.2.2' });
+    const elsewhere = await booked({ email: 'w@example.com' }, { clientAddress: '192.0.2.2' });
     expect(await stateOf(elsewhere)).toBe('held');
   });
 
@@ -192,10 +198,12 @@ describe('a booking without a confirmed address', () => {
     await setTours({ dailyCapacity: 1000 });
     for (let count = 0; count < 10; count += 1) await booked({ email: `v${count}@example.com` });
     expect(await book({ email: 'v10@example.com' })).toMatchObject({ reason: 'rate-limited' });
-    const address = '192.0.2.2';
+    const clientAddress = '192.0.2.2';
     for (let count = 0; count < 3; count += 1)
-      await booked({ email: `you+${count}@example.com` }, { address });
-    expect(await book({ email: 'you@example.com' }, { address })).toMatchObject({ reason: 'rate-limited' });
+      await booked({ email: `you+${count}@example.com` }, { clientAddress });
+    expect(await book({ email: 'you@example.com' }, { clientAddress })).toMatchObject({
+      reason: 'rate-limited',
+    });
   });
 
   it('is forgotten 30 days after its hold, and at once with the account of its visitor', async () => {
@@ -207,7 +215,7 @@ describe('a booking without a confirmed address', () => {
   });
 
   it('of a robot looks the same to it', async () => {
-    const booking = await booked({}, { isRobot: true });
+    const booking = await booked({}, { isBot: true });
     expect([booking.status, await stateOf(booking)]).toEqual(['spam', 'held']);
     expect(await mailed()).toEqual([]);
     mail.passMinutes(61);
@@ -220,7 +228,7 @@ describe('confirmations of one day at once', () => {
     await setTours({ dailyCapacity: 25 });
     const visitors = Array.from({ length: 9 }, (_, index) => `visitor${index}@example.com`);
     for (const [index, visitor] of visitors.entries())
-      await booked({ email: visitor, groupSize: '1-5' }, { address: `192.0.2.${index + 10}` });
+      await booked({ email: visitor, groupSize: '1-5' }, { clientAddress: `192.0.2.${index + 10}` });
     const tokens = await Promise.all(visitors.map((visitor) => tokenOf(visitor)));
     mail.passMinutes(61);
     const results = await Promise.all(
@@ -237,22 +245,22 @@ describe('confirmations of one day at once', () => {
 
 describe('a customer with a confirmed address', () => {
   it('needs no link for it, whatever its case', async () => {
-    const booking = await booked({}, { provenEmail: email.toUpperCase() });
+    const booking = await booked({}, { verifiedEmail: email.toUpperCase() });
     expect(booking.status).toBe('new');
     expect((await mailed()).sort()).toEqual(['booking-farm', 'booking-received']);
   });
 
   it('needs one for another address', async () => {
-    const booking = await booked({}, { provenEmail: 'another@example.com' });
+    const booking = await booked({}, { verifiedEmail: 'another@example.com' });
     expect(booking.status).toBe('unconfirmed');
   });
 
   it('takes what they booked before they signed in', async () => {
     const before = await booked();
-    const after = await booked({}, { provenEmail: email });
+    const after = await booked({}, { verifiedEmail: email });
     expect(after).toMatchObject({ status: 'new', reference: before.reference });
     expect(await collections().bookings.countDocuments()).toBe(1);
-    expect(await confirmVisitOf()).toEqual({ ok: false, reason: 'void' });
+    expect(await confirmVisitOf()).toEqual({ ok: false, reason: 'invalid-token' });
   });
 
   const confirmVisitOf = async () => confirmVisit({ token: await tokenOf(), day: null, now: mail.now });
@@ -321,7 +329,7 @@ describe('staff', () => {
   });
 
   it('take a booking from before there were links', async () => {
-    const { _id } = await booked({}, { provenEmail: email });
+    const { _id } = await booked({}, { verifiedEmail: email });
     await collections().bookings.updateOne({ _id }, { $unset: { history: '', heldUntil: '' } });
     expect(await take(_id)).toMatchObject({ ok: true, booking: { history: [{ status: 'confirmed' }] } });
   });

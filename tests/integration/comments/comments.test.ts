@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { addComment } from '~/domain/comments/add-comment.server';
-import { commentSchema } from '~/domain/comments/comment-form';
+import { commentSchema } from '~/domain/comments/comment-schema';
 import { findComment, listComments } from '~/domain/comments/comment-queries.server';
 import { eraseComments, findCommentsByEmail } from '~/domain/comments/comment-personal-data.server';
 import { useTestDatabase } from '../../support/database';
@@ -17,7 +17,7 @@ let minutes = 0;
 /** Each comes a minute after the one before, from an address of its own unless told otherwise. */
 async function write(
   content: string,
-  more: { parent?: string; email?: string; isRobot?: boolean; post?: ObjectId } = {},
+  more: { parent?: string; email?: string; isBot?: boolean; post?: ObjectId } = {},
 ) {
   minutes += 1;
   return addComment({
@@ -28,8 +28,8 @@ async function write(
       content,
       parent: more.parent ?? '',
     },
-    address: null,
-    isRobot: more.isRobot ?? false,
+    clientAddress: null,
+    isBot: more.isBot ?? false,
     now: new Date(start.getTime() + minutes * 60_000),
   });
 }
@@ -71,16 +71,16 @@ describe('comments', () => {
 
   it('answer only what readers of this post see', async () => {
     const other = await idOf(write('elsewhere', { post: new ObjectId() }));
-    const spam = await idOf(write('buy this', { isRobot: true }));
+    const spam = await idOf(write('buy this', { isBot: true }));
     for (const parent of [other, spam, new ObjectId().toHexString(), 'nonsense', '{"$ne":null}'])
-      expect(await write('a reply', { parent })).toEqual({ ok: false, reason: 'no-parent' });
+      expect(await write('a reply', { parent })).toEqual({ ok: false, reason: 'unknown-parent' });
     expect(await findComment(postId, other)).toBeNull();
     expect(await findComment(postId, 'nonsense')).toBeNull();
     expect(await collections().comments.countDocuments({ content: 'a reply' })).toBe(0);
   });
 
   it('of a robot and those that the farm has hidden are seen by nobody', async () => {
-    await write('spam', { isRobot: true, email: 'a@example.com' });
+    await write('spam', { isBot: true, email: 'a@example.com' });
     const id = await idOf(write('rude'));
     await collections().comments.updateOne({ _id: new ObjectId(id) }, { $set: { status: 'hidden' } });
     expect(await shape()).toEqual([]);
@@ -94,7 +94,7 @@ describe('comments', () => {
     const form = { author: 'Akinyi', email: 'a@example.com', content: 'Hello', parent: '' };
     const sent = await Promise.all(
       Array.from({ length: 8 }, () =>
-        addComment({ postId, form, address: null, isRobot: false, now: start }),
+        addComment({ postId, form, clientAddress: null, isBot: false, now: start }),
       ),
     );
     expect(new Set(sent.map((result) => (result.ok ? result.id : ''))).size).toBe(1);
@@ -108,8 +108,8 @@ describe('comments', () => {
         await addComment({
           postId,
           form: { author: 'A', email: 'a@example.com', content: `number ${count}`, parent: '' },
-          address: '192.0.2.7',
-          isRobot: false,
+          clientAddress: '192.0.2.7',
+          isBot: false,
           now: start,
         }),
       );

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { bookVisit } from '~/domain/bookings/book-visit.server';
-import { bookingSchema } from '~/domain/bookings/booking-form';
+import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
-import { contactSchema } from '~/domain/messages/contact-form';
+import { contactSchema } from '~/domain/messages/contact-schema';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { toDateInput } from '~/lib/dates';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
@@ -25,7 +25,7 @@ const people = Array.from({ length: 6 }, (_, index) => `person${index}@example.c
 
 async function sendAll(): Promise<void> {
   for (const email of people) {
-    const request = { address: null, isRobot: false, now: mail.now };
+    const request = { clientAddress: null, isBot: false, now: mail.now };
     const form = contactSchema.parse({ ...messageDetails, email });
     expect(await sendMessage({ ...request, form })).toEqual({ ok: true, repeated: false });
     const visit = bookingSchema(toDateInput(mail.now)).parse({
@@ -34,7 +34,7 @@ async function sendAll(): Promise<void> {
       groupSize: '1-5',
       preferredDate: tourDay(),
     });
-    expect(await bookVisit({ ...request, form: visit, provenEmail: email })).toMatchObject({ ok: true });
+    expect(await bookVisit({ ...request, form: visit, verifiedEmail: email })).toMatchObject({ ok: true });
   }
 }
 

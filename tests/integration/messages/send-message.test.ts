@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
-import { contactSchema } from '~/domain/messages/contact-form';
+import { contactSchema } from '~/domain/messages/contact-schema';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
 import { useTestDatabase } from '../../support/database';
@@ -30,8 +30,9 @@ const typed = {
 };
 const send = (
   changes: Partial<typeof typed> = {},
-  { address = '192.0.2.1', isRobot = false }: { address?: string | null; isRobot?: boolean } = {},
-) => sendMessage({ form: contactSchema.parse({ ...typed, ...changes }), address, isRobot, now: mail.now });
+  { clientAddress = '192.0.2.1', isBot = false }: { clientAddress?: string | null; isBot?: boolean } = {},
+) =>
+  sendMessage({ form: contactSchema.parse({ ...typed, ...changes }), clientAddress, isBot, now: mail.now });
 const stored = () => collections().messages.find().sort({ _id: 1 }).toArray();
 
 describe('a message', () => {
@@ -95,8 +96,8 @@ describe('a message', () => {
 
   it('of a robot is kept as spam, and passed on to nobody', async () => {
     mail.configure({ formMail: formMail() });
-    expect(await send({}, { isRobot: true })).toMatchObject({ ok: true });
-    expect(await send({}, { isRobot: true })).toEqual({ ok: true, repeated: true });
+    expect(await send({}, { isBot: true })).toMatchObject({ ok: true });
+    expect(await send({}, { isBot: true })).toEqual({ ok: true, repeated: true });
     expect(await stored()).toMatchObject([{ status: 'spam' }]);
     expect(await collections().outbox.countDocuments()).toBe(0);
     // A person whose browser had filled in too much.
@@ -138,7 +139,7 @@ describe('the limits', () => {
     // Up to twice as many where a window of counting ends meanwhile.
     expect([6, 12]).toContain(count);
     expect(await stored()).toHaveLength(count);
-    expect(await send({ subject: 'Me too' }, { address: '192.0.2.2' })).toMatchObject({ ok: true });
+    expect(await send({ subject: 'Me too' }, { clientAddress: '192.0.2.2' })).toMatchObject({ ok: true });
     expect(await send({ email: 'other@example.com' })).toMatchObject({ ok: true });
     // What was sent before is still answered as sent: it was.
     expect(await send({ subject: '0' })).toEqual({ ok: true, repeated: true });
@@ -149,9 +150,9 @@ describe('the limits', () => {
     for (let count = 0; count < 62; count += 1)
       results.push(await send({ email: `robot${count}@example.com` }));
     expect(results.some((result) => !result.ok)).toBe(true);
-    expect(await send({ email: 'neighbour@example.com' }, { address: '192.0.2.2' })).toMatchObject({
+    expect(await send({ email: 'neighbour@example.com' }, { clientAddress: '192.0.2.2' })).toMatchObject({
       ok: true,
     });
-    expect(await send({ email: 'unknown@example.com' }, { address: null })).toMatchObject({ ok: true });
+    expect(await send({ email: 'unknown@example.com' }, { clientAddress: null })).toMatchObject({ ok: true });
   });
 });

@@ -17,8 +17,8 @@ const email = 'nafula@example.com';
 
 beforeEach(() => configureMail({ site: { name: 'Malisho', url: 'https://malisho.example' } }));
 
-const ask = (options: { email?: string; address?: string | null; now?: Date } = {}) =>
-  subscribe({ email, address: null, now, ...options });
+const requestSubscription = (options: { email?: string; clientAddress?: string | null; now?: Date } = {}) =>
+  subscribe({ email, clientAddress: null, now, ...options });
 const subscribers = () => collections().newsletterSubscribers.find().toArray();
 const mails = () => collections().outbox.find().sort({ createdAt: 1, _id: 1 }).toArray();
 /** What stands in the last link of an e-mail under a path. */
@@ -30,7 +30,7 @@ const tokenIn = (text: string | undefined, path: 'confirm' | 'unsubscribe'): str
 
 describe('an address that is typed into the form', () => {
   it('waits, and gets one e-mail with a link that is kept as a hash only', async () => {
-    expect(await ask()).toEqual({ ok: true });
+    expect(await requestSubscription()).toEqual({ ok: true });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
@@ -45,11 +45,14 @@ describe('an address that is typed into the form', () => {
   });
 
   it('is confirmed by its link, once, and gets the way off the list', async () => {
-    await ask();
+    await requestSubscription();
     const token = tokenIn((await mails())[0]?.text, 'confirm');
     expect(await findPendingSubscription({ token, now })).toMatchObject({ email, state: 'waiting' });
     expect(await confirmSubscription({ token, now: later(1) })).toEqual({ ok: true, email });
-    expect(await confirmSubscription({ token, now: later(2) })).toEqual({ ok: false, reason: 'void' });
+    expect(await confirmSubscription({ token, now: later(2) })).toEqual({
+      ok: false,
+      reason: 'invalid-token',
+    });
     const [subscriber] = await subscribers();
     expect(subscriber).toMatchObject({ state: 'confirmed', confirmedAt: later(1), expiresAt: null });
     expect(subscriber).not.toHaveProperty('confirmHash');
@@ -61,7 +64,7 @@ describe('an address that is typed into the form', () => {
   });
 
   it('of two taps at once one confirms', async () => {
-    await ask();
+    await requestSubscription();
     const token = tokenIn((await mails())[0]?.text, 'confirm');
     const results = await Promise.all([1, 2, 3].map(() => confirmSubscription({ token, now })));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -69,16 +72,16 @@ describe('an address that is typed into the form', () => {
   });
 
   it.each(['', 'x', 'A'.repeat(43), '../etc', '{"$ne":1}'])('is not confirmed by %j', async (token) => {
-    await ask();
-    expect(await confirmSubscription({ token, now })).toEqual({ ok: false, reason: 'void' });
+    await requestSubscription();
+    expect(await confirmSubscription({ token, now })).toEqual({ ok: false, reason: 'invalid-token' });
     expect(await findPendingSubscription({ token, now })).toBeNull();
   });
 
   it('is not confirmed after seven days, nor by a link that a newer one followed', async () => {
-    await ask();
+    await requestSubscription();
     const first = tokenIn((await mails())[0]?.text, 'confirm');
     expect(await findPendingSubscription({ token: first, now: later(7 * 24 * 60) })).toBeNull();
-    await ask({ email: 'Nafula@Example.com', now: later(1) });
+    await requestSubscription({ email: 'Nafula@Example.com', now: later(1) });
     const [, second] = await mails();
     expect(await confirmSubscription({ token: first, now: later(2) })).toMatchObject({ ok: false });
     expect(await confirmSubscription({ token: tokenIn(second?.text, 'confirm'), now: later(2) })).toEqual({
@@ -91,39 +94,41 @@ describe('an address that is typed into the form', () => {
 
 describe('whoever asks learns nothing', () => {
   it('gets the same answer for an address that is on the list, whose owner is told', async () => {
-    await ask();
+    await requestSubscription();
     await confirmSubscription({ token: tokenIn((await mails())[0]?.text, 'confirm'), now });
-    expect(await ask({ now: later(1) })).toEqual({ ok: true });
+    expect(await requestSubscription({ now: later(1) })).toEqual({ ok: true });
     const told = (await mails()).at(-1);
     expect(told?.subject).toBe('You are on the list already');
     expect((await subscribers())[0]?.state).toBe('confirmed');
   });
 
   it('pesters nobody: three e-mails an hour, and the answer stays the same', async () => {
-    for (let n = 0; n < 5; n += 1) expect(await ask({ now: later(n) })).toEqual({ ok: true });
+    for (let n = 0; n < 5; n += 1) expect(await requestSubscription({ now: later(n) })).toEqual({ ok: true });
     expect(await mails()).toHaveLength(3);
   });
 
   it('counts one mailbox, however its address is spelled', async () => {
     for (const spelling of ['you@example.com', 'you+1@example.com', 'You+2@example.com', 'you+3@EXAMPLE.com'])
-      expect(await ask({ email: spelling })).toEqual({ ok: true });
+      expect(await requestSubscription({ email: spelling })).toEqual({ ok: true });
     expect(await mails()).toHaveLength(3);
     for (const spelling of ['a.b.c@gmail.com', 'ab.c@gmail.com', 'abc@gmail.com', 'abc+1@googlemail.com'])
-      expect(await ask({ email: spelling })).toEqual({ ok: true });
+      expect(await requestSubscription({ email: spelling })).toEqual({ ok: true });
     expect(await mails()).toHaveLength(6);
   });
 
   it('is stopped after thirty tries an hour from one place', async () => {
     const answers = [];
     for (let n = 0; n < 31; n += 1)
-      answers.push(await ask({ email: `somebody${n}@example.com`, address: '192.0.2.7' }));
+      answers.push(
+        await requestSubscription({ email: `somebody${n}@example.com`, clientAddress: '192.0.2.7' }),
+      );
     expect(answers.slice(0, 30).every(({ ok }) => ok)).toBe(true);
     expect(answers[30]).toMatchObject({ ok: false, reason: 'rate-limited' });
     expect(await subscribers()).toHaveLength(30);
   });
 
   it('puts an address on the list once, however many ask at the same moment', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask()));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => requestSubscription()));
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(await subscribers()).toHaveLength(1);
   });
@@ -131,13 +136,13 @@ describe('whoever asks learns nothing', () => {
 
 describe('the link at the foot of each e-mail', () => {
   it('takes an address off the list, and nothing of it stays', async () => {
-    await ask();
+    await requestSubscription();
     await confirmSubscription({ token: tokenIn((await mails())[0]?.text, 'confirm'), now });
     const token = tokenIn((await mails())[1]?.text, 'unsubscribe');
     expect(await findSubscriber(token)).toMatchObject({ email });
     expect(await unsubscribe(token)).toEqual({ ok: true });
     expect(await subscribers()).toEqual([]);
-    expect(await unsubscribe(token)).toEqual({ ok: false, reason: 'void' });
+    expect(await unsubscribe(token)).toEqual({ ok: false, reason: 'invalid-token' });
     expect(await findSubscriber(token)).toBeNull();
     expect(await findSubscriber('x')).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingSchema } from '~/domain/bookings/booking-form';
+import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { addDays, isValidDay, lastBookableDay, listTourDays } from '~/domain/bookings/tour-days';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/dates';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactSchema } from '~/domain/messages/contact-form';
+import { contactSchema } from '~/domain/messages/contact-schema';
 
 const good = {
   name: 'Bo',

@@ -1,69 +1,51 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import type { CommentView } from '~/domain/comments/comment';
-import {
-  commentLabels,
-  commentLimits,
-  replyPrefix,
-  type CommentField,
-} from '~/domain/comments/comment-rules';
+import { commentFields, replyPrefix } from '~/domain/comments/comment-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextArea, TextField } from '~/ui/form/field';
-import { fieldProps, fieldProblems } from '~/ui/form/field-props';
+import { fieldProblems, fieldProps } from '~/ui/form/field-props';
 import { HoneypotField } from '~/ui/form/honeypot-field';
 
-/** A comment, or a reply with what it begins with filled in; Cancel leads back to the page without it. */
+type CommentField = keyof typeof commentFields;
+
+const fieldNames = Object.keys(commentFields) as CommentField[];
+
+/** The form for a comment or a reply. */
 export function CommentForm(props: {
   path: string;
-  answered: CommentView | null;
+  replyTo: CommentView | null;
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
-  const { path, answered, lastResult } = props;
+  const { path, replyTo, lastResult } = props;
   const [form, fields] = useForm<Record<CommentField | 'parent', string>>({
     id: 'comment',
     lastResult,
-    defaultValue: answered ? { parent: answered.id, content: replyPrefix(answered.author) } : {},
+    defaultValue: replyTo ? { parent: replyTo.id, content: replyPrefix(replyTo.author) } : {},
+  });
+  const text = (name: CommentField) => ({
+    ...fieldProps(fields[name], commentFields[name].label),
+    maxLength: commentFields[name].maxLength,
   });
   return (
     <form
       method="post"
-      action={`${answered ? `${path}?reply=${answered.id}` : path}#add-comment`}
+      action={`${replyTo ? `${path}?reply=${replyTo.id}` : path}#add-comment`}
       id={form.id}
       noValidate
       className="mt-4 space-y-4"
     >
       <ErrorSummary
         form={form.errors}
-        problems={fieldProblems(
-          (['author', 'email', 'content'] as const).map(
-            (name) => [fields[name], commentLabels[name]] as const,
-          ),
-        )}
+        problems={fieldProblems(fieldNames.map((name) => [fields[name], commentFields[name].label] as const))}
       />
-      <input type="hidden" name="parent" value={answered?.id ?? ''} />
-      <TextField
-        {...fieldProps(fields.author, commentLabels.author)}
-        required
-        autoComplete="name"
-        maxLength={commentLimits.author}
-      />
-      <TextField
-        {...fieldProps(fields.email, commentLabels.email)}
-        type="email"
-        required
-        autoComplete="email"
-        maxLength={commentLimits.email}
-        hint="We show it to nobody."
-      />
-      <TextArea
-        {...fieldProps(fields.content, commentLabels.content)}
-        required
-        rows={5}
-        maxLength={commentLimits.content}
-      />
+      <input type="hidden" name="parent" value={replyTo?.id ?? ''} />
+      <TextField {...text('author')} required autoComplete="name" />
+      <TextField {...text('email')} type="email" required autoComplete="email" hint="We show it to nobody." />
+      <TextArea {...text('content')} required rows={5} />
       <HoneypotField id="comment-check" />
       <p className="flex flex-wrap gap-3">
-        <button className="button button-primary">{answered ? 'Post Reply' : 'Post Comment'}</button>
-        {answered && (
+        <button className="button button-primary">{replyTo ? 'Post Reply' : 'Post Comment'}</button>
+        {replyTo && (
           <a href={`${path}#comments`} className="button button-quiet">
             Cancel
           </a>

@@ -1,10 +1,7 @@
 import type { CommentThread, CommentView } from '~/domain/comments/comment';
 import { formatPostDate } from '~/lib/dates';
 
-/**
- * The comments below a post, newest first, with one level of replies. What a reader wrote stays within its
- * card and turns no other text around, whatever signs and scripts it is made of.
- */
+/** Comments with one level of replies. `bdi` and `dir="auto"` keep right-to-left text from affecting its surroundings. */
 export const CommentList = ({ threads, path }: { threads: readonly CommentThread[]; path: string }) => (
   <ul className="mt-4 space-y-4">
     {threads.map((thread) => (

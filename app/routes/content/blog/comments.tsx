@@ -6,22 +6,22 @@ import { Pagination } from '~/ui/pagination';
 import { CommentForm } from './comment-form';
 import { CommentList } from './comment-list';
 
-/** The id of their place on the page, to which a comment that was sent leads. */
+/** The fragment that a submitted comment redirects to. */
 export const commentsAnchor = 'comments';
 
-/** What readers say about a post, and the form for one's own. */
+/** The comments on a post, with the comment form. */
 export const Comments = (props: {
-  /** The address of the post. */
+  /** Of the post. */
   path: string;
   threads: readonly CommentThread[];
   total: number;
   page: number;
   pageCount: number;
-  /** The comment that is being answered. */
-  answered: CommentView | null;
+  /** The comment that the form replies to. */
+  replyTo: CommentView | null;
   lastResult: SubmissionResult<string[]> | undefined;
 }) => {
-  const { path, threads, total, page, pageCount, answered, lastResult } = props;
+  const { path, threads, total, page, pageCount, replyTo, lastResult } = props;
   const message = useInlineFlash();
   return (
     <section id={commentsAnchor} className="mt-10">
@@ -49,8 +49,8 @@ export const Comments = (props: {
         hrefOf={(other) => `${path}${other > 1 ? `?comments=${other}` : ''}#comments`}
       />
       <section id="add-comment" className="card mt-6 p-4">
-        <h2>{answered ? `Reply to ${answered.author}` : 'Add Comment'}</h2>
-        <CommentForm path={path} answered={answered} lastResult={lastResult} />
+        <h2>{replyTo ? `Reply to ${replyTo.author}` : 'Add Comment'}</h2>
+        <CommentForm path={path} replyTo={replyTo} lastResult={lastResult} />
       </section>
     </section>
   );

@@ -10,8 +10,8 @@ import { useLoaderData } from '@remix-run/react';
 import { createExcerpt, readingMinutes, type BlogPost } from '~/domain/blog/post';
 import { findPublishedPost, listPublishedPosts } from '~/domain/blog/post-queries.server';
 import { addComment } from '~/domain/comments/add-comment.server';
-import { commentSchema } from '~/domain/comments/comment-form';
 import { findComment, listComments } from '~/domain/comments/comment-queries.server';
+import { commentSchema } from '~/domain/comments/comment-schema';
 import { renderMarkdown } from '~/domain/content/markdown.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import {
@@ -38,8 +38,7 @@ import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { showsInlineMessages: true };
 
-/** What to read next. */
-const furtherCount = 3;
+const furtherPostCount = 3;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.post ? postMeta(data.post, matches) : privateMeta('Blog', matches);
@@ -49,19 +48,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const found = isDatabaseUnavailable(context) ? null : await nullIfUnavailable(readPost(slug, search));
   if (!found) {
-    const away = { post: null, path: postPath({ slug }) };
-    return data(away, { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } });
+    const unavailable = { post: null, path: postPath({ slug }) };
+    return data(unavailable, { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } });
   }
-  const { post, latest, comments, answered } = found;
+  const { post, latest, comments, replyTo } = found;
   return data({
-    post: viewPost(post),
+    post: toPostView(post),
     path: postPath(post),
     further: latest
       .filter((other) => other.slug !== slug)
-      .slice(0, furtherCount)
+      .slice(0, furtherPostCount)
       .map((other) => ({ slug: other.slug, title: other.title, minutes: readingMinutes(other.content) })),
     comments,
-    answered,
+    replyTo,
     saveData: isSaveDataRequest(request),
   });
 }
@@ -69,22 +68,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 async function readPost(slug: string, search: URLSearchParams) {
   const [post, latest] = await Promise.all([
     findPublishedPost(slug),
-    listPublishedPosts({ limit: furtherCount + 1 }),
+    listPublishedPosts({ limit: furtherPostCount + 1 }),
   ]);
   if (!post) throw errorResponse(404, 'There is no such post.');
-  // The id form works too and leads to the slug (decisions.md 8), as one that the post had before does.
-  if (post.slug !== slug) throw redirect(postPath(post), { status: 308, headers: askedAgain });
-  const [comments, answered] = await Promise.all([
+  // Ids and former slugs redirect to the slug.
+  if (post.slug !== slug) throw redirect(postPath(post), { status: 308, headers: revalidate });
+  const [comments, replyTo] = await Promise.all([
     listComments(post._id, parsePageNumber(search.get('comments'))),
     findComment(post._id, search.get('reply') ?? ''),
   ]);
-  return { post, latest, comments, answered };
+  return { post, latest, comments, replyTo };
 }
 
-/** An edit may turn the way round, and a browser that has kept it would then go in circles. */
-const askedAgain = { 'Cache-Control': 'no-cache' } as const;
+/** An edit may swap slug and former slug; a cached redirect would then loop. */
+const revalidate = { 'Cache-Control': 'no-cache' } as const;
 
-const viewPost = ({ content, ...post }: BlogPost) => ({
+const toPostView = ({ content, ...post }: BlogPost) => ({
   title: post.title,
   author: post.author,
   authorImage: post.authorImage,
@@ -106,12 +105,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const added = await nullIfUnavailable(
     findPublishedPost(params['post'] ?? '').then(async (post) => {
       if (!post) throw errorResponse(404, 'There is no such post.');
-      const isRobot = fieldText(form, honeypotName) !== '';
+      const isBot = fieldText(form, honeypotName) !== '';
       const comment = {
         postId: post._id,
         form: submission.value,
-        address: clientAddress(request),
-        isRobot,
+        clientAddress: clientAddress(request),
+        isBot,
         now,
       };
       return { post, result: await addComment(comment) };
@@ -119,7 +118,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
   if (!added) {
     markDatabaseUnavailable(context);
-    return data(submission.reply({ formErrors: [failures.away] }), { status: 503 });
+    return data(submission.reply({ formErrors: [failures.unavailable] }), { status: 503 });
   }
   const { post, result } = added;
   if (result.ok)
@@ -133,8 +132,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         }),
       },
     });
-  if (result.reason === 'no-parent')
-    return data(submission.reply({ formErrors: [failures.noParent] }), { status: 404 });
+  if (result.reason === 'unknown-parent')
+    return data(submission.reply({ formErrors: [failures.unknownParent] }), { status: 404 });
   const { status, text, headers } = rateLimitResponse(result.retryAt, {
     what: 'You have written several comments.',
   });
@@ -142,35 +141,36 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 const failures = {
-  away: 'The comment could not be kept: the shop is not reachable at the moment. Please try again in a minute.',
-  noParent: 'The comment that you answer is not there any more.',
+  unavailable:
+    'The comment could not be kept: the shop is not reachable at the moment. Please try again in a minute.',
+  unknownParent: 'The comment that you answer is not there any more.',
 } as const;
 
-/** Retry-After, where one was sent. */
+/** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
 
 export default function Post() {
-  const shown = useLoaderData<typeof loader>();
+  const loaderData = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
-  if (!shown.post)
+  if (!loaderData.post)
     return lastResult ? (
       <div className="mx-auto max-w-text">
         <h1>Add Comment</h1>
-        <CommentForm path={shown.path} answered={null} lastResult={lastResult} />
+        <CommentForm path={loaderData.path} replyTo={null} lastResult={lastResult} />
       </div>
     ) : (
       <EmptyState title="Failed to load blog post" text="The shop is not reachable at the moment.">
-        <a href={shown.path} className="button button-primary">
+        <a href={loaderData.path} className="button button-primary">
           Try again
         </a>
       </EmptyState>
     );
-  const { post, path, further, comments, answered, saveData } = shown;
+  const { post, path, further, comments, replyTo, saveData } = loaderData;
   return (
     <div className="mx-auto max-w-text">
       <PostArticle post={post} saveData={saveData} />
-      <Comments path={path} {...comments} answered={answered} lastResult={lastResult} />
+      <Comments path={path} {...comments} replyTo={replyTo} lastResult={lastResult} />
       <FurtherPosts posts={further} />
       <TourInvitation text="Would you like to see it with your own eyes? We show you around, Monday to Saturday." />
     </div>

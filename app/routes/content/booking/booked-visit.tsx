@@ -1,4 +1,4 @@
-import { bookingOutcomes } from '~/domain/bookings/booking-rules';
+import { bookingOutcomes } from '~/domain/bookings/booking-form';
 import { whatsappMessage, type BookingView } from '~/domain/bookings/booking-view';
 import { Icon } from '~/ui/icon';
 import type { Site } from '~/domain/settings/site';
@@ -6,7 +6,7 @@ import { telephoneLink, whatsappLink } from '~/ui/layout/site';
 import { Notice } from '~/ui/notice';
 import { VisitDetails } from './visit-details';
 
-/** A visit that is booked: how it stands, what is left to do, and how to keep it in mind. */
+/** The state of a booking and its next steps. */
 export const BookedVisit = ({ booking, site }: { booking: BookingView; site: Site }) => (
   <div className="space-y-4">
     <StateNotice booking={booking} />
@@ -59,7 +59,6 @@ function StateNotice({ booking: { state } }: { booking: BookingView }) {
   );
 }
 
-/** What a visitor whose booking is not confirmed does now; also where no e-mail arrives. */
 const NextStep = ({ booking, site }: { booking: BookingView; site: Site }) => (
   <section aria-labelledby="next-step" className="space-y-2 rounded bg-maize-pale p-4">
     <h3 id="next-step">One more step: confirm by e-mail</h3>

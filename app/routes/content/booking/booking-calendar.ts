@@ -7,7 +7,7 @@ import { runtime } from '~/http/server/runtime.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 
-/** A booked visit as a file for the calendar of a phone; 409 before its visitor has confirmed it. */
+/** An iCalendar file of a booking; 409 before the visitor has confirmed it. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const booking = await findBooking(params['reference'] ?? '');
   if (!booking) throw errorResponse(404, 'We could not find this booking.');

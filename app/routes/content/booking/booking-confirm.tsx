@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { dayMessages } from '~/domain/bookings/booking-rules';
+import { dayMessages } from '~/domain/bookings/booking-form';
 import { toBookingView } from '~/domain/bookings/booking-view';
 import { confirmVisit, findVisitByToken } from '~/domain/bookings/confirm-visit.server';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
@@ -21,26 +21,26 @@ import { useRootData } from '~/ui/layout/use-root-data';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Your Visit', matches);
 
-/** Changes nothing: mail scanners open every link before its owner does. */
+/** Read only: mail scanners open every link before its owner does. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const now = new Date();
   const found = await findVisitByToken(params['token'] ?? '', now);
   if (!found) return data({ visit: null }, { status: 404 });
-  const { booking, refusal, freeDays } = found;
+  const { booking, unavailable, availableDays } = found;
   if (booking.status !== 'unconfirmed') throw redirect(`/booking/${booking.reference}#book`, 303);
-  return data({ visit: { booking: toBookingView(booking, now), refusal, freeDays } });
+  return data({ visit: { booking: toBookingView(booking, now), unavailable, availableDays } });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const token = params['token'] ?? '';
   const confirmed = await confirmVisit({ token, day: fieldText(form, 'day') || null, now: new Date() });
-  // Its page says what is in the way.
+  // The page shows why.
   if (!confirmed.ok) return redirect(`/booking/confirm/${encodeURIComponent(token)}`, 303);
   return redirect(`/booking/${confirmed.booking.reference}#book`, 303);
 }
 
-/** The page takes a secret: no cache keeps it. */
+/** The URL contains a secret. */
 export const headers = noStoreHeaders;
 
 export default function ConfirmVisit() {
@@ -53,8 +53,8 @@ export default function ConfirmVisit() {
         action={{ label: 'Book a visit', href: '/booking' }}
       />
     );
-  const { booking, refusal, freeDays } = visit;
-  if (!refusal)
+  const { booking, unavailable, availableDays } = visit;
+  if (!unavailable)
     return (
       <NarrowPage title="Confirm your visit" intro="One press, and your places on the farm are yours.">
         <VisitDetails booking={booking} address={site.address} />
@@ -66,15 +66,15 @@ export default function ConfirmVisit() {
   return (
     <NarrowPage
       title="Please choose another day"
-      intro={`We’re sorry: you can’t visit on ${booking.day} any more. ${dayMessages[refusal]}.`}
+      intro={`We’re sorry: you can’t visit on ${booking.day} any more. ${dayMessages[unavailable]}.`}
     >
-      {freeDays.length > 0 && (
+      {availableDays.length > 0 && (
         <form method="post" className="space-y-3">
           <p id="free-days">
             These days have room for your group ({booking.group}). Press one to confirm it:
           </p>
           <div role="group" aria-labelledby="free-days" className="space-y-3">
-            {freeDays.map((day) => (
+            {availableDays.map((day) => (
               <button key={day} name="day" value={day} className="button button-secondary w-full">
                 {formatLongDate(day)}
               </button>
@@ -83,7 +83,9 @@ export default function ConfirmVisit() {
         </form>
       )}
       <p>
-        {freeDays.length > 0 ? 'None of them fits? ' : 'No other day has room for your group right now. '}
+        {availableDays.length > 0
+          ? 'None of them fits? '
+          : 'No other day has room for your group right now. '}
         Call us on{' '}
         <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
           {site.phone}

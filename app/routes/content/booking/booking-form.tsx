@@ -1,40 +1,31 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import {
-  bookingLabels,
-  bookingLimits,
-  bookingRules,
-  defaultGroupSize,
-  groupSizeNames,
-} from '~/domain/bookings/booking-rules';
+import { bookingFields, defaultGroupSize, groupSizeNames } from '~/domain/bookings/booking-form';
 import { lastBookableDay } from '~/domain/bookings/tour-days';
 import { formatLongDate } from '~/lib/dates';
 import { SubmitButton } from '~/ui/form/submit-button';
-import { toFormFields } from '~/lib/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';
 import { HoneypotField } from '~/ui/form/honeypot-field';
 
-/**
- * The form that books a visit. Takes the answer to it, with the days that have room where the one that was asked for has
- * none, what is known of the visitor, the day that it is in Nairobi, and whether the form is on its way.
- */
 export function BookingForm(props: {
   lastResult: SubmissionResult<string[]> | undefined;
-  freeDays: readonly string[];
-  known: Readonly<Record<string, string>>;
+  /** Days with room, as `YYYY-MM-DD`, if the chosen one has none. */
+  availableDays: readonly string[];
+  defaultValue: Readonly<Record<string, string>>;
+  /** In Nairobi, as `YYYY-MM-DD`. */
   today: string;
+  /** The form is being submitted. */
   busy: boolean;
 }) {
-  const { lastResult, freeDays, known, today, busy } = props;
+  const { lastResult, availableDays, defaultValue, today, busy } = props;
   const { formProps, summary, field, invalid } = useValidatedForm({
     id: 'visit',
     lastResult,
-    fields: toFormFields(bookingLabels, bookingRules(today)),
-    defaultValue: { groupSize: defaultGroupSize, ...known },
+    fields: bookingFields(today),
+    defaultValue: { groupSize: defaultGroupSize, ...defaultValue },
   });
-  const text = (name: keyof typeof bookingLimits) => ({ ...field(name), maxLength: bookingLimits[name] });
   return (
     <Form
       method="post"
@@ -46,10 +37,10 @@ export function BookingForm(props: {
     >
       <ErrorSummary {...summary} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...text('firstName')} autoComplete="given-name" required />
-        <TextField {...text('lastName')} autoComplete="family-name" required />
-        <TextField {...text('email')} type="email" autoComplete="email" autoCapitalize="none" required />
-        <TextField {...text('phone')} type="tel" autoComplete="tel" hint="Such as 0712 345 678" required />
+        <TextField {...field('firstName')} autoComplete="given-name" required />
+        <TextField {...field('lastName')} autoComplete="family-name" required />
+        <TextField {...field('email')} type="email" autoComplete="email" autoCapitalize="none" required />
+        <TextField {...field('phone')} type="tel" autoComplete="tel" hint="Such as 0712 345 678" required />
         <TextField
           {...field('preferredDate')}
           type="date"
@@ -66,9 +57,9 @@ export function BookingForm(props: {
           ))}
         </SelectField>
       </div>
-      {freeDays.length > 0 && <FreeDays days={freeDays} />}
+      {availableDays.length > 0 && <AvailableDays days={availableDays} />}
       <TextArea
-        {...text('specialRequests')}
+        {...field('specialRequests')}
         hint="Small children, a wheelchair, a school class: tell us, and we prepare for you"
         required={false}
       />
@@ -85,8 +76,8 @@ export function BookingForm(props: {
   );
 }
 
-/** Buttons that send the same form for another day. */
-const FreeDays = ({ days }: { days: readonly string[] }) => (
+/** Buttons that submit the form for another day. */
+const AvailableDays = ({ days }: { days: readonly string[] }) => (
   <div role="group" aria-labelledby="free-days" className="rounded bg-mint p-4">
     <p id="free-days" className="font-bold">
       These days have room for your group. Book one of them:
@@ -101,5 +92,5 @@ const FreeDays = ({ days }: { days: readonly string[] }) => (
   </div>
 );
 
-/** What the buttons of the other days are called, for the action that reads the form. */
+/** The name of the buttons of AvailableDays. */
 export const alternativeDayField = 'freeDay';

@@ -9,8 +9,8 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { bookVisit, findBooking, type BookVisitResult } from '~/domain/bookings/book-visit.server';
-import { bookingSchema } from '~/domain/bookings/booking-form';
-import { bookingOutcomes, dayMessages } from '~/domain/bookings/booking-rules';
+import { bookingOutcomes, dayMessages } from '~/domain/bookings/booking-form';
+import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { toBookingView, type BookingView } from '~/domain/bookings/booking-view';
 import { clientAddress } from '~/http/security/client-address.server';
 import {
@@ -42,14 +42,14 @@ export const meta: MetaFunction = ({ matches, params }) =>
     ? pageMeta({ title: 'Book Your Visit' }, matches)
     : privateMeta('Your Visit', matches);
 
-/** A refusal says when it may be tried again. The form knows what day it is, and the booking is its visitor's own. */
+/** Forwards Retry-After. Not cacheable: the form depends on today's date, and a booking is personal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => {
   const headers = new Headers(actionHeaders);
   headers.set('Cache-Control', 'no-store');
   return headers;
 };
 
-/** The page, and the same page with the visit that was booked, which is behind an address that nobody can guess. */
+/** Serves /booking and, with a reference, the page of a booking. */
 export async function loader({ request, context, params: { reference } }: LoaderFunctionArgs) {
   const isAway = isDatabaseUnavailable(context);
   const settings = isAway ? lastKnownSettings() : await loadSiteSettings();
@@ -62,65 +62,70 @@ export async function loader({ request, context, params: { reference } }: Loader
     today: toDateInput(now),
     startsAt: settings.tours.startsAt,
     booking: booking && toBookingView(booking, now),
-    known: { firstName, lastName, email, phone: phoneNumber ? formatPhone(phoneNumber) : '' },
+    defaultValue: { firstName, lastName, email, phone: phoneNumber ? formatPhone(phoneNumber) : '' },
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const freeDay = fieldText(form, alternativeDayField);
-  if (freeDay) form.set('preferredDate', freeDay);
+  const alternativeDay = fieldText(form, alternativeDayField);
+  if (alternativeDay) form.set('preferredDate', alternativeDay);
   form.delete(alternativeDayField);
   const now = new Date();
   const submission = parseSubmission(form, bookingSchema(toDateInput(now)));
   if (submission.status !== 'success')
-    return data({ reply: submission.reply(), freeDays: [] }, { status: 400 });
-  const isRobot = fieldText(form, honeypotName) !== '';
-  const visit = { form: submission.value, address: clientAddress(request), isRobot, now };
+    return data({ reply: submission.reply(), availableDays: [] }, { status: 400 });
+  const isBot = fieldText(form, honeypotName) !== '';
+  const visit = { form: submission.value, clientAddress: clientAddress(request), isBot, now };
   const booked = await nullIfUnavailable(
-    readSession(request).then((signedIn) => bookVisit({ ...visit, provenEmail: provenEmailOf(signedIn) })),
+    readSession(request).then((signedIn) =>
+      bookVisit({ ...visit, verifiedEmail: verifiedEmailOf(signedIn) }),
+    ),
   );
   if (!booked) {
     markDatabaseUnavailable(context);
     return data(
-      { reply: submission.reply({ formErrors: [bookingOutcomes.failure] }), freeDays: [] },
+      { reply: submission.reply({ formErrors: [bookingOutcomes.failure] }), availableDays: [] },
       { status: 503 },
     );
   }
-  if (booked.ok) return redirect(`/booking/${booked.booking.reference}#${formPlace}`, 303);
+  if (booked.ok) return redirect(`/booking/${booked.booking.reference}#${formAnchor}`, 303);
   if (booked.reason === 'rate-limited') {
     const { status, text, headers } = rateLimitResponse(booked.retryAt, {
       what: 'You have booked several visits already.',
       advice: 'Or call us.',
     });
-    return data({ reply: submission.reply({ formErrors: [text] }), freeDays: [] }, { status, headers });
+    return data({ reply: submission.reply({ formErrors: [text] }), availableDays: [] }, { status, headers });
   }
-  const fieldErrors = { preferredDate: [refusalOf(booked)] };
-  return data({ reply: submission.reply({ fieldErrors }), freeDays: booked.freeDays }, { status: 409 });
+  const { availableDays } = booked;
+  const fieldErrors = { preferredDate: [unavailableMessage(booked)] };
+  return data({ reply: submission.reply({ fieldErrors }), availableDays }, { status: 409 });
 }
 
-/** Nobody needs to confirm by e-mail an address that their account has confirmed. */
-const provenEmailOf = (signedIn: SignedIn | null): string | null =>
+/** A verified account address needs no confirmation by mail. */
+const verifiedEmailOf = (signedIn: SignedIn | null): string | null =>
   signedIn?.user.emailVerifiedAt ? signedIn.user.email : null;
 
-const refusalOf = ({ reason, freeDays }: Extract<BookVisitResult, { freeDays: readonly string[] }>): string =>
-  `${dayMessages[reason]}. ${freeDays.length > 0 ? 'Please choose another day: some are offered below.' : 'Please call us, and we find one.'}`;
+const unavailableMessage = ({
+  reason,
+  availableDays,
+}: Extract<BookVisitResult, { availableDays: readonly string[] }>): string =>
+  `${dayMessages[reason]}. ${availableDays.length > 0 ? 'Please choose another day: some are offered below.' : 'Please call us, and we find one.'}`;
 
 const headingOf = ({ state }: BookingView): string =>
   state === 'lapsed' || state === 'cancelled' ? 'Your booking' : 'Thank you! Karibu sana';
 
-/** The id of the form's place on the page, which its answer leads to. */
-const formPlace = 'book';
+/** The fragment of the form and of its result. */
+const formAnchor = 'book';
 
 export default function Booking() {
-  const { today, startsAt, booking, known } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ reply: SubmissionResult<string[]>; freeDays: string[] }>();
+  const { today, startsAt, booking, defaultValue } = useLoaderData<typeof loader>();
+  const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
   const { state, formAction, location } = useNavigation();
-  // A full day is shown while the page around the form is still being read again: its buttons work from then on. A visit
-  // that was booked has a page of its own, and until that is there nothing is sent again.
+  // The buttons for other days must work while loaders revalidate; after a booking, stay busy until its page is loaded.
   const busy = formAction === '/booking' && (state === 'submitting' || location.pathname !== '/booking');
-  const count = useFocusOnResult(booking, formPlace, busy);
+  const count = useFocusOnResult(booking, formAnchor, busy);
   return (
     <div className={`space-y-8 ${booking ? 'mx-auto max-w-text' : ''}`}>
       {booking ? (
@@ -140,7 +145,7 @@ export default function Booking() {
       >
         {!booking && <TourDetails site={site} startsAt={startsAt} />}
         <section
-          id={formPlace}
+          id={formAnchor}
           tabIndex={-1}
           aria-labelledby="book-title"
           className="card space-y-4 p-4 outline-none sm:p-6"
@@ -150,9 +155,9 @@ export default function Booking() {
           {booking && <h2 className="border-t border-edge-pale pt-4">Book another visit</h2>}
           <BookingForm
             key={count}
-            lastResult={answer?.reply}
-            freeDays={answer?.freeDays ?? []}
-            known={known}
+            lastResult={actionData?.reply}
+            availableDays={actionData?.availableDays ?? []}
+            defaultValue={defaultValue}
             today={today}
             busy={busy}
           />

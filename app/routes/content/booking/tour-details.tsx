@@ -3,7 +3,7 @@ import { Icon, type IconName } from '~/ui/icon';
 import type { Site } from '~/domain/settings/site';
 import { telephoneLink, whatsappLink } from '~/ui/layout/site';
 
-/** What a visit is, and whom to ask (admin.md section 2, Book Your Visit). Takes when tours begin, as `HH:mm`. */
+/** The description of a tour, with contact links. `startsAt` is `HH:mm`. */
 export const TourDetails = ({ site, startsAt }: { site: Site; startsAt: string }) => (
   <section aria-labelledby="tour" className="card space-y-4 p-4 sm:p-6">
     <h2 id="tour">About the tour</h2>

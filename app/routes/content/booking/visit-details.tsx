@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import type { BookingView } from '~/domain/bookings/booking-view';
 
-/** What was booked, as a list. Takes where the farm is. */
 export const VisitDetails = ({ booking, address }: { booking: BookingView; address: string }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
     {(

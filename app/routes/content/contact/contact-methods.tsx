@@ -4,7 +4,7 @@ import { mapUrl } from '~/ui/layout/farm-map';
 import type { Site } from '~/domain/settings/site';
 import { telephoneLink, whatsappLink } from '~/ui/layout/site';
 
-/** The ways to reach the farm: the chat, those of the settings, and the visit. */
+/** WhatsApp, the contact methods of the settings, and the address. */
 export const ContactMethods = ({ site, methods }: { site: Site; methods: readonly ContactMethod[] }) => (
   <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
     <Way
@@ -16,10 +16,10 @@ export const ContactMethods = ({ site, methods }: { site: Site; methods: readonl
     {methods.map(({ kind, title, value, note }) => (
       <Way
         key={`${kind} ${value}`}
-        icon={looks[kind].icon}
+        icon={presentations[kind].icon}
         title={title}
         note={note}
-        action={{ label: looks[kind].label(value), href: looks[kind].href(value) }}
+        action={{ label: presentations[kind].label(value), href: presentations[kind].href(value) }}
       />
     ))}
     <Way
@@ -31,9 +31,9 @@ export const ContactMethods = ({ site, methods }: { site: Site; methods: readonl
   </ul>
 );
 
-type Look = { icon: IconName; href: (value: string) => string; label: (value: string) => string };
+type Presentation = { icon: IconName; href: (value: string) => string; label: (value: string) => string };
 
-const looks: Readonly<Record<ContactMethod['kind'], Look>> = {
+const presentations: Readonly<Record<ContactMethod['kind'], Presentation>> = {
   phone: { icon: 'phone', href: telephoneLink, label: (number) => number },
   email: { icon: 'mail', href: (address) => `mailto:${address}`, label: (address) => address },
   link: { icon: 'right', href: (address) => address, label: (address) => new URL(address).host },

@@ -7,8 +7,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
-import { contactSchema } from '~/domain/messages/contact-form';
-import { contactOutcomes } from '~/domain/messages/contact-rules';
+import { contactOutcomes } from '~/domain/messages/contact-form';
+import { contactSchema } from '~/domain/messages/contact-schema';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { getContactMethods } from '~/domain/settings/contact-methods';
 import { clientAddress } from '~/http/security/client-address.server';
@@ -41,7 +41,7 @@ export const handle: RouteHandle = { enhance: 'react', showsInlineMessages: true
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Contact Us' }, matches);
 
-/** A refusal says when it may be tried again. */
+/** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     methods: getContactMethods(settings),
     places: settings.pickupLocations,
-    known: {
+    defaultValue: {
       ...(signedIn && { name: `${firstName} ${lastName}`, email: email ?? '' }),
       ...(phoneNumber && { phone: formatPhone(phoneNumber) }),
     },
@@ -66,8 +66,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const sent = await nullIfUnavailable(
     sendMessage({
       form: submission.value,
-      address: clientAddress(request),
-      isRobot: fieldText(form, honeypotName) !== '',
+      clientAddress: clientAddress(request),
+      isBot: fieldText(form, honeypotName) !== '',
       now: new Date(),
     }),
   );
@@ -82,23 +82,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     return data(submission.reply({ formErrors: [text] }), { status, headers });
   }
-  const answer = { kind: 'success', text: contactOutcomes.success, at: formPlace } as const;
-  return redirect(`/contact-us#${formPlace}`, {
+  const flash = { kind: 'success', text: contactOutcomes.success, at: formAnchor } as const;
+  return redirect(`/contact-us#${formAnchor}`, {
     status: 303,
-    headers: { 'Set-Cookie': await setFlash(answer) },
+    headers: { 'Set-Cookie': await setFlash(flash) },
   });
 }
 
-/** The id of the form's place on the page, which its answer leads to. */
-const formPlace = 'message';
+/** The fragment of the form and of its result. */
+const formAnchor = 'message';
 
 export default function ContactUs() {
-  const { methods, places, known } = useLoaderData<typeof loader>();
+  const { methods, places, defaultValue } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const { site } = useRootData();
   const busy = useNavigation().formAction === '/contact-us';
-  const answer = useInlineFlash();
-  const sent = useFocusOnResult(answer, formPlace, busy);
+  const flash = useInlineFlash();
+  const count = useFocusOnResult(flash, formAnchor, busy);
   return (
     <div className="space-y-8">
       <HeroCard title="Contact Us">
@@ -115,18 +115,18 @@ export default function ContactUs() {
       </section>
       <div className="items-start gap-8 space-y-8 lg:grid lg:grid-cols-[1fr_22rem] lg:space-y-0">
         <section
-          id={formPlace}
+          id={formAnchor}
           tabIndex={-1}
           aria-labelledby="message-title"
           className="card space-y-4 p-4 outline-none sm:p-6"
         >
           <h2 id="message-title">Send us a message</h2>
-          {answer?.at === formPlace && !busy && !lastResult && (
-            <Notice kind={answer.kind}>
-              <p>{answer.text}</p>
+          {flash?.at === formAnchor && !busy && !lastResult && (
+            <Notice kind={flash.kind}>
+              <p>{flash.text}</p>
             </Notice>
           )}
-          <MessageForm key={sent} lastResult={lastResult} known={known} busy={busy} />
+          <MessageForm key={count} lastResult={lastResult} defaultValue={defaultValue} busy={busy} />
         </section>
         <Offices site={site} places={places} />
       </div>

@@ -2,33 +2,29 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import {
   categoryNames,
-  contactLabels,
-  contactLimits,
-  contactRules,
+  contactFields,
   defaultCategory,
   messageCategories,
-} from '~/domain/messages/contact-rules';
+} from '~/domain/messages/contact-form';
 import { SubmitButton } from '~/ui/form/submit-button';
-import { toFormFields } from '~/lib/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, SelectField, TextArea, TextField, CheckField } from '~/ui/form/field';
 import { HoneypotField } from '~/ui/form/honeypot-field';
 
-/** The form of the contact page. Takes the answer to it, what is known of the writer, and whether it is on its way. */
 export function MessageForm(props: {
   lastResult: SubmissionResult<string[]> | undefined;
-  known: Readonly<Record<string, string>>;
+  defaultValue: Readonly<Record<string, string>>;
+  /** The form is being submitted. */
   busy: boolean;
 }) {
-  const { lastResult, known, busy } = props;
+  const { lastResult, defaultValue, busy } = props;
   const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
     id: 'contact',
     lastResult,
-    fields: toFormFields(contactLabels, contactRules),
-    defaultValue: { category: defaultCategory, ...known },
+    fields: contactFields,
+    defaultValue: { category: defaultCategory, ...defaultValue },
   });
-  const text = (name: keyof typeof contactLimits) => ({ ...field(name), maxLength: contactLimits[name] });
   const policies = field('agreeToPolicies');
   return (
     <Form
@@ -41,10 +37,10 @@ export function MessageForm(props: {
     >
       <ErrorSummary {...summary} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...text('name')} autoComplete="name" required />
-        <TextField {...text('email')} type="email" autoComplete="email" autoCapitalize="none" required />
+        <TextField {...field('name')} autoComplete="name" required />
+        <TextField {...field('email')} type="email" autoComplete="email" autoCapitalize="none" required />
         <TextField
-          {...text('phone')}
+          {...field('phone')}
           type="tel"
           autoComplete="tel"
           hint="If you would rather be called back"
@@ -58,8 +54,8 @@ export function MessageForm(props: {
           ))}
         </SelectField>
       </div>
-      <TextField {...text('subject')} autoComplete="off" required />
-      <TextArea {...text('message')} rows={6} required />
+      <TextField {...field('subject')} autoComplete="off" required />
+      <TextArea {...field('message')} rows={6} required />
       <HoneypotField id="contact-website" />
       <div>
         <CheckField
@@ -84,7 +80,7 @@ export function MessageForm(props: {
   );
 }
 
-/** Beside the form, so that what was typed is not lost. */
+/** In a new tab, so that the typed text is not lost. */
 const NewTab = ({ href, children }: { href: string; children: React.ReactNode }) => (
   <a href={href} target="_blank" rel="noopener" className="link">
     {children}

@@ -3,7 +3,7 @@ import { Icon } from '~/ui/icon';
 import { FarmMap } from '~/ui/layout/farm-map';
 import type { Site } from '~/domain/settings/site';
 
-/** Where one finds us: the farm, and the places where orders wait to be collected. */
+/** The farm and the pickup locations. */
 export const Offices = ({ site, places }: { site: Site; places: Settings['pickupLocations'] }) => (
   <section aria-labelledby="offices" className="space-y-3">
     <h2 id="offices">Our locations</h2>

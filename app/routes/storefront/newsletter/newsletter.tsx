@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (fieldText(form, honeypotName) !== '') return redirectWithThanks(returnTo);
   // The response time must not reveal whether the address is subscribed.
   const result = await withMinimumResponseTime(() =>
-    subscribe({ email, address: clientAddress(request), now: new Date() }),
+    subscribe({ email, clientAddress: clientAddress(request), now: new Date() }),
   );
   if (result.ok) return redirectWithThanks(returnTo);
   const { status, text, headers } = rateLimitResponse(result.retryAt);

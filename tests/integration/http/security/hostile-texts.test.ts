@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { commentLimits } from '~/domain/comments/comment-rules';
+import { commentFields } from '~/domain/comments/comment-form';
 import {
   foreignHost,
   hostileTexts,
@@ -103,7 +103,7 @@ describe('a hostile comment', () => {
     const before = await shop.database().collection('comments').countDocuments();
     for (const content of [
       ...Object.values(markdownBombs),
-      'x'.repeat(commentLimits.content + 1),
+      'x'.repeat(commentFields.content.maxLength + 1),
       `See ${'https://a.example '.repeat(3)}`,
       `[url=http://a.example]a[/url] [url=http://b.example]b[/url] www.c.example`,
       '\u200B\u202E \u2066\n\u0000',

@@ -1,0 +1,8 @@
+import type { z } from 'zod';
+import { formSchema } from '~/lib/form-schema';
+import { contactFields, type ContactForm } from './contact-form';
+
+/** The server's schema of the contact form. */
+export const contactSchema: z.ZodType<ContactForm> = formSchema(contactFields).transform(
+  ({ agreeToPolicies: _, ...form }) => form,
+);
