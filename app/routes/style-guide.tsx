@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { imageFieldSchema } from '~/domain/images/image-field-schema';
+import { parseImageChoice } from '~/domain/images/image-fields';
 import { resolvePicture } from '~/domain/images/image-queries.server';
 import { runtime } from '~/http/server/runtime.server';
 import { errorResponse, fieldText } from '~/http/forms/read-form.server';
@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if ((await runtime()).environment.production) throw errorResponse(404, '');
   await requirePermission(request, 'content:write');
   const { form, imageErrors } = await readImageForm(request, [{ name: 'image', alt: 'altText' }]);
-  const choice = imageFieldSchema.parse(form.get('image') ?? '');
+  const choice = parseImageChoice(fieldText(form, 'image'));
   const altText = fieldText(form, 'altText');
   const chosen = await resolvePicture({ choice, current: null, alt: altText, now: new Date() });
   const picture = chosen.ok ? chosen.picture : null;

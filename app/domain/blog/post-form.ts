@@ -1,34 +1,111 @@
-import { z } from 'zod';
-import { textSchema, toSingleLine } from '~/lib/text-schema';
-import { imageFieldSchema } from '~/domain/images/image-field-schema';
+import { checkMarkdownLimits, markdownLimits } from '~/domain/content/markdown-limits';
+import { maxTagLength, parseTags } from '~/domain/content/tags';
+import { imageField } from '~/domain/images/image-fields';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { toSingleLine, type FieldRule, type FormFields } from '~/lib/form-fields';
 import { stripInvisibleCharacters } from '~/lib/strip-invisible-characters';
-import { blogCategories } from './post';
-import { postMessages, postRules, parseTags } from './post-rules';
+import { blogCategories, type BlogCategory } from './post';
+import { isValidPostSlug, maxSlugLength } from './post-slug';
 
-const oneLine = (text: string): string => toSingleLine(stripInvisibleCharacters(text));
+export const maxPostTags = 10;
+const maxUrlLength = 2_000;
 
-/** The form of a post (admin.md section 5, Blog form). */
-export const postSchema = z.object({
-  title: textSchema(postRules.title, oneLine),
-  content: textSchema(postRules.content, (text) => normaliseMultilineText(stripInvisibleCharacters(text))),
-  author: textSchema(postRules.author, oneLine),
-  category: z.enum(blogCategories, { error: postMessages.category }),
-  tags: textSchema(postRules.tags, stripInvisibleCharacters).transform(parseTags),
-  /** '' where it is to be made from the title. */
-  slug: textSchema(postRules.slug, (text) => text.trim()),
-  /** Of a picture that is copied here, and takes the place of the uploaded one; '' for none. */
-  featuredImageUrl: textSchema(postRules.featuredImageUrl, (text) => text.trim()),
-  featuredImageAlt: textSchema(postRules.featuredImageAlt, oneLine),
-  featuredImage: imageFieldSchema,
-  authorImage: imageFieldSchema,
-  published: z
-    .literal('on')
-    .optional()
-    .catch(undefined)
-    .transform((ticked) => ticked === 'on'),
-  /** What the page showed, as `postVersion` made it; '' for a new post. */
-  seenVersion: z.string().catch(''),
-});
+/** docs/product.md 8.5. */
+export const postMessages = {
+  required: (label: string) => `${label} is required`,
+  minimum: (label: string, minLength: number) => `${label} must be at least ${minLength} characters`,
+  maximum: (label: string, maxLength: number) => `${label} cannot exceed ${maxLength} characters`,
+  url: 'Invalid URL format',
+  tooComplex:
+    'Content has too many brackets, signs or lists within lists to be shown. Please write it more plainly',
+  tags: `Please give at most ${maxPostTags} tags`,
+  tag: `A tag cannot exceed ${maxTagLength} characters`,
+  category: 'Please choose one from the list',
+  slug: 'Please use small letters, digits and hyphens only, such as our-first-calf',
+} as const;
 
-export type PostForm = z.infer<typeof postSchema>;
+const normaliseLine = (text: string): string => toSingleLine(stripInvisibleCharacters(text));
+const trim = (text: string): string => text.trim();
+
+/** A required text; the minimum counts characters, not UTF-16 code units. */
+const requiredText = (options: {
+  readonly label: string;
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly normalise?: (text: string) => string;
+  readonly next?: FieldRule;
+}) => {
+  const { label, minLength, maxLength, normalise = normaliseLine, next = () => null } = options;
+  const rule: FieldRule = (text, form) => {
+    const trimmed = text.replace(/\r\n/g, '\n').trim();
+    const length = [...trimmed].length;
+    if (length === 0) return postMessages.required(label);
+    if (length < minLength) return postMessages.minimum(label, minLength);
+    return trimmed.length > maxLength ? postMessages.maximum(label, maxLength) : next(trimmed, form);
+  };
+  return { label, maxLength, rule, normalise };
+};
+
+const isHttpUrl = (text: string): boolean =>
+  /^https?:\/\/[^\s/?#]+\.?[^\s]*$/i.test(text) && URL.canParse(text);
+
+const altLabel = 'What the picture shows';
+const maxAltLength = 200;
+
+const findCategory = (text: string): BlogCategory | undefined =>
+  blogCategories.find((category) => category === text);
+
+/** The post editor (docs/product.md 8.5). */
+export const postFields = {
+  title: requiredText({ label: 'Title', minLength: 3, maxLength: 100 }),
+  content: requiredText({
+    label: 'Content',
+    minLength: 10,
+    maxLength: markdownLimits.maxLength,
+    normalise: (text) => normaliseMultilineText(stripInvisibleCharacters(text)),
+    next: (text) => (checkMarkdownLimits(text) ? postMessages.tooComplex : null),
+  }),
+  author: requiredText({ label: 'Author', minLength: 2, maxLength: 50 }),
+  category: {
+    label: 'Category',
+    rule: (text) => (findCategory(text) ? null : postMessages.category),
+    parse: (text: string): BlogCategory => findCategory(text) ?? blogCategories[0],
+  },
+  tags: {
+    label: 'Tags',
+    rule: (text) => {
+      const tags = parseTags(text);
+      if (tags.length > maxPostTags) return postMessages.tags;
+      return tags.some((tag) => tag.length > maxTagLength) ? postMessages.tag : null;
+    },
+    normalise: stripInvisibleCharacters,
+    parse: parseTags,
+  },
+  /** '' derives it from the title, or leaves it unchanged. */
+  slug: {
+    label: 'Address',
+    maxLength: maxSlugLength,
+    rule: (text) => (text.trim() === '' || isValidPostSlug(text.trim()) ? null : postMessages.slug),
+    normalise: trim,
+  },
+  featuredImage: imageField('Picture'),
+  /** Overrides featuredImage: the picture at this URL is copied into the shop. */
+  featuredImageUrl: {
+    label: 'Address of a picture',
+    maxLength: maxUrlLength,
+    rule: (text) => {
+      const url = text.trim();
+      return url === '' || (url.length <= maxUrlLength && isHttpUrl(url)) ? null : postMessages.url;
+    },
+    normalise: trim,
+  },
+  featuredImageAlt: {
+    label: altLabel,
+    maxLength: maxAltLength,
+    rule: (text) => (text.trim().length > maxAltLength ? postMessages.maximum(altLabel, maxAltLength) : null),
+    normalise: normaliseLine,
+  },
+  authorImage: imageField('Picture of the author'),
+} as const satisfies FormFields;
+
+export type PostField = keyof typeof postFields;

@@ -4,11 +4,10 @@ import { maxUploadBytes, type UploadFailure } from '~/domain/images/image-rules'
 import { resolvePicture } from '~/domain/images/image-queries.server';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import type { BlogPost } from './post';
-import type { PostForm } from './post-form';
+import type { PostForm } from './post-schema';
 
 type Pictures = Pick<BlogPost, 'featuredImage' | 'authorImage'>;
 
-/** Why a picture could not be had: an upload that is gone, or what became of an address. */
 export type PictureFailure =
   | 'unknown-featured-image'
   | 'unknown-author-image'
@@ -17,28 +16,35 @@ export type PictureFailure =
   | 'address-no-image';
 
 /**
- * The pictures of a post after a form. One of an address is copied: a picture of another site would tell that site who
- * reads us, may change or vanish, and the content security policy refuses it. Takes the pictures that the post has.
+ * Returns the pictures of a post after an edit; `current` are those that it has now. A picture given by address is
+ * downloaded and stored here: linking it would reveal our readers to that site, and the content security policy blocks it.
+ * Fails with:
+ * - 'unknown-featured-image', 'unknown-author-image': the upload no longer exists
+ * - 'address-unreachable': the download or its processing failed; a retry may help
+ * - 'address-not-public': the address resolves to a private network
+ * - 'address-no-image': the address has no image that we accept
  */
 export async function resolvePostPictures(
   { form, now }: { readonly form: PostForm; readonly now: Date },
-  before: Pictures,
+  current: Pictures,
 ): Promise<({ readonly ok: true } & Pictures) | { readonly ok: false; readonly reason: PictureFailure }> {
   const author = await resolvePicture({
     choice: form.authorImage,
-    current: before.authorImage,
+    current: current.authorImage,
     alt: '',
     now,
   });
   if (!author.ok) return { ok: false, reason: 'unknown-author-image' };
   const alt = form.featuredImageAlt;
   if (form.featuredImageUrl !== '') {
-    const copied = await copyPicture(form.featuredImageUrl, alt, now);
-    return copied.ok ? { ok: true, featuredImage: copied.picture, authorImage: author.picture } : copied;
+    const imported = await importPicture(form.featuredImageUrl, alt, now);
+    return imported.ok
+      ? { ok: true, featuredImage: imported.picture, authorImage: author.picture }
+      : imported;
   }
   const featured = await resolvePicture({
     choice: form.featuredImage,
-    current: before.featuredImage,
+    current: current.featuredImage,
     alt,
     now,
   });
@@ -46,14 +52,14 @@ export async function resolvePostPictures(
   return { ok: true, featuredImage: featured.picture, authorImage: author.picture };
 }
 
-async function copyPicture(
-  address: string,
+async function importPicture(
+  url: string,
   alt: string,
   now: Date,
 ): Promise<
   { readonly ok: true; readonly picture: Picture } | { readonly ok: false; readonly reason: PictureFailure }
 > {
-  const downloaded = await downloadImage(address, { maxBytes: maxUploadBytes });
+  const downloaded = await downloadImage(url, { maxBytes: maxUploadBytes });
   if (!downloaded.ok) return { ok: false, reason: downloadFailures[downloaded.reason] };
   const stored = await storeUpload(downloaded.file, { alt, now });
   return stored.ok ? stored : { ok: false, reason: storeFailures[stored.reason] ?? 'address-no-image' };
@@ -65,7 +71,7 @@ const downloadFailures = {
   unreachable: 'address-unreachable',
 } as const;
 
-/** Those that are no fault of the file. */
+/** Temporary failures; all others mean that the file is not an acceptable image. */
 const storeFailures: Readonly<Partial<Record<UploadFailure, PictureFailure>>> = {
   busy: 'address-unreachable',
   'too-slow': 'address-unreachable',

@@ -4,7 +4,7 @@ import { cachedRead } from '~/cache/data/cached-read.server';
 import { clampPage } from '~/lib/pagination';
 import { postsPageSize, type BlogPost, type PostFilter, type PostState } from './post';
 
-/** The newest published posts; all of them without a limit. */
+/** Lists the published posts, newest first; all of them without a limit. */
 export const listPublishedPosts = cachedRead(
   (options: { readonly limit?: number } = {}): Promise<readonly BlogPost[]> =>
     collections()
@@ -15,27 +15,24 @@ export const listPublishedPosts = cachedRead(
   3,
 );
 
-/** A page of the published posts of a category or with a tag, newest first; a page behind the last one is the last. */
+/** Lists a page of the published posts, newest first. A page number beyond the last one returns the last page. */
 export async function listPostPage(
   { category, tag }: PostFilter,
-  page: number,
+  requestedPage: number,
 ): Promise<{ posts: readonly BlogPost[]; page: number; pageCount: number }> {
   const filter = { published: true, ...(category && { category }), ...(tag && { tags: tag }) };
   const total = await collections().posts.countDocuments(filter);
-  const { page: shown, pageCount } = clampPage(page, { total, pageSize: postsPageSize });
+  const { page, pageCount } = clampPage(requestedPage, { total, pageSize: postsPageSize });
   const posts = await collections()
     .posts.find(filter)
     .sort({ createdAt: -1, _id: -1 })
-    .skip((shown - 1) * postsPageSize)
+    .skip((page - 1) * postsPageSize)
     .limit(postsPageSize)
     .toArray();
-  return { posts, page: shown, pageCount };
+  return { posts, page, pageCount };
 }
 
-/**
- * Takes a slug, one that the post had before, or an id of 24 hexadecimal digits (decisions.md 8); null where there is
- * none, or it is a draft.
- */
+/** Finds a published post by its slug, a former slug or its id (24 hexadecimal digits); drafts are not found. */
 export async function findPublishedPost(slugOrId: string): Promise<BlogPost | null> {
   const { posts } = collections();
   const _id = parsePostId(slugOrId);
@@ -46,26 +43,24 @@ export async function findPublishedPost(slugOrId: string): Promise<BlogPost | nu
   );
 }
 
-/** Takes an id of 24 hexadecimal digits; null for what is none. */
-export const parsePostId = (id: string): ObjectId | null =>
+const parsePostId = (id: string): ObjectId | null =>
   /^[0-9a-f]{24}$/i.test(id) ? ObjectId.createFromHexString(id) : null;
 
-/** A post or a draft, for the farm alone; takes an id of any form. */
+/** Finds a post or a draft by its id, for staff; null for a malformed id. */
 export async function findPost(id: string): Promise<BlogPost | null> {
   const _id = parsePostId(id);
   return _id && collections().posts.findOne({ _id });
 }
 
-/** Four rows of three, with their pictures. */
 const adminPageSize = 12;
 
 /**
- * A page of all posts and drafts, for the farm alone: newest first, with how many there are of each state; a page behind
- * the last one is the last.
+ * Lists a page of posts and drafts for staff, newest first, with the number of each state. A page number beyond the last
+ * one returns the last page.
  */
 export async function listAllPosts(
   state: PostState,
-  page: number,
+  requestedPage: number,
 ): Promise<{
   posts: readonly BlogPost[];
   counts: Readonly<Record<PostState, number>>;
@@ -78,12 +73,12 @@ export async function listAllPosts(
     posts.countDocuments({ published: false }),
   ]);
   const counts = { all: published + draft, published, draft };
-  const { page: shown, pageCount } = clampPage(page, { total: counts[state], pageSize: adminPageSize });
+  const { page, pageCount } = clampPage(requestedPage, { total: counts[state], pageSize: adminPageSize });
   const found = await posts
     .find(state === 'all' ? {} : { published: state === 'published' })
     .sort({ createdAt: -1, _id: -1 })
-    .skip((shown - 1) * adminPageSize)
+    .skip((page - 1) * adminPageSize)
     .limit(adminPageSize)
     .toArray();
-  return { posts: found, counts, page: shown, pageCount };
+  return { posts: found, counts, page, pageCount };
 }

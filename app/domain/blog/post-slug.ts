@@ -1,14 +1,13 @@
-/** Characters: longer ones are cut off in search results. */
+/** Search results cut off longer ones. */
 export const maxSlugLength = 80;
 
-/** What may stand in the address of a post: small letters, digits and single hyphens between them. */
 export const isValidPostSlug = (text: string): boolean =>
-  /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text) && text.length <= maxSlugLength && !isId(text);
+  /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text) && text.length <= maxSlugLength && !looksLikeId(text);
 
-/** An address of 24 such digits names a post by its id (decisions.md 8). */
-const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
+/** /blog/:post also takes ids, so a slug must not look like one. */
+const looksLikeId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
-/** Takes a title and returns what stands in the address of its post; `post` where it has no letter that could. */
+/** Derives a slug from a title: 'post' if the title has no Latin letter or digit. */
 export function slugifyTitle(title: string): string {
   const slug = title
     .normalize('NFKD')
@@ -17,9 +16,9 @@ export function slugifyTitle(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxSlugLength)
     .replace(/^-+|-+$/g, '');
-  return slug === '' ? 'post' : isId(slug) ? `post-${slug}` : slug;
+  return slug === '' ? 'post' : looksLikeId(slug) ? `post-${slug}` : slug;
 }
 
-/** The same for the second post of that title, the third and so on; within the limit. */
+/** Appends a number from 2 on to a slug that another post has, within maxSlugLength. */
 export const numberedSlug = (slug: string, number: number): string =>
   number === 1 ? slug : `${slug.slice(0, maxSlugLength - 4).replace(/-+$/, '')}-${number}`;

@@ -3,12 +3,12 @@ import { renderMarkdown } from '~/domain/content/markdown.server';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { stripInvisibleCharacters } from '~/lib/strip-invisible-characters';
 import { readingMinutes, type PostPreview } from './post';
-import { postMessages } from './post-rules';
+import { postMessages } from './post-form';
 
-/** Takes a title and Markdown as they were typed, and returns what readers would see of them. */
+/** Renders a post as readers would see it, from the title and Markdown that were typed. */
 export function previewPost(typed: { readonly title: string; readonly content: string }): PostPreview {
   const content = normaliseMultilineText(stripInvisibleCharacters(typed.content));
-  const fault = checkMarkdownLimits(content) && postMessages.tangled;
+  const fault = checkMarkdownLimits(content) && postMessages.tooComplex;
   return {
     title: stripInvisibleCharacters(typed.title).trim(),
     minutes: fault ? 1 : readingMinutes(content),

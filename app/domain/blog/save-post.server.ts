@@ -3,116 +3,113 @@ import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { BlogPost } from './post';
-import type { PostForm } from './post-form';
+import { postFields } from './post-form';
 import { findPost } from './post-queries.server';
 import { resolvePostPictures, type PictureFailure } from './post-pictures.server';
-import { postLabels } from './post-rules';
-import { slugifyTitle, numberedSlug } from './post-slug';
+import type { PostForm } from './post-schema';
+import { numberedSlug, slugifyTitle } from './post-slug';
 
-export type SavePostInput = { readonly form: PostForm; readonly now: Date };
+type SavePostInput = { readonly form: PostForm; readonly now: Date };
 
-export type SavePostResult =
+type SavePostResult =
   | { readonly ok: true; readonly post: BlogPost }
-  /** Another post has the address that was asked for, or what a field says of a picture leads to none. */
   | { readonly ok: false; readonly reason: 'slug-taken' | PictureFailure };
 
 export type UpdatePostResult =
   | SavePostResult
   | { readonly ok: false; readonly reason: 'unknown-post' }
-  /** Somebody else has changed it since the page was opened; `post` is what is stored now. */
-  | { readonly ok: false; readonly reason: 'changed-meanwhile'; readonly post: BlogPost };
+  /** Another editor has saved the post since the form was loaded; `post` is the stored version. */
+  | { readonly ok: false; readonly reason: 'conflict'; readonly post: BlogPost };
 
-/** Names a version of a post, for the form that changes it. */
+/** Returns the version of a post for optimistic locking; the edit form sends it back. */
 export const postVersion = ({ updatedAt }: Pick<BlogPost, 'updatedAt'>): string =>
   String(updatedAt.getTime());
 
-/** More posts of one title than a farm writes. */
-const mostOfATitle = 100;
+/** Numbered slugs that are tried for one title. */
+const maxSlugAttempts = 100;
 
 /**
- * Stores a new post or draft. Its address is made from the title where the form gives none, with a number behind it
- * where another post has it; fails with 'slug-taken' where the form gives one that is not free, and as
- * resolvePostPictures does.
+ * Stores a new post or draft. Without a slug in the form, derives one from the title and appends a number if it is taken.
+ * Fails with 'slug-taken' if the slug of the form is, and like resolvePostPictures.
  */
-export async function createPost(edit: SavePostInput): Promise<SavePostResult> {
-  const { form, now } = edit;
+export async function createPost(input: SavePostInput): Promise<SavePostResult> {
+  const { form, now } = input;
   const _id = new ObjectId();
-  const pictures = await resolvePostPictures(edit, { featuredImage: null, authorImage: null });
+  const pictures = await resolvePostPictures(input, { featuredImage: null, authorImage: null });
   if (!pictures.ok) return pictures;
   const { featuredImage, authorImage } = pictures;
-  const wanted = form.slug === '' ? slugifyTitle(form.title) : form.slug;
-  for (let number = 1; number <= (form.slug === '' ? mostOfATitle : 1); number += 1) {
-    const slug = numberedSlug(wanted, number);
-    if (await isTaken(slug, _id)) continue;
+  const baseSlug = form.slug === '' ? slugifyTitle(form.title) : form.slug;
+  const attempts = form.slug === '' ? maxSlugAttempts : 1;
+  for (let number = 1; number <= attempts; number += 1) {
+    const slug = numberedSlug(baseSlug, number);
+    if (await isSlugTaken(slug, _id)) continue;
     const post: BlogPost = {
       _id,
       slug,
-      ...fieldsOf(form),
+      ...formFields(form),
       featuredImage,
       authorImage,
       createdAt: now,
       updatedAt: now,
     };
-    if (await unlessTaken(collections().posts.insertOne(post))) return { ok: true, post };
+    if (await nullIfSlugTaken(collections().posts.insertOne(post))) return { ok: true, post };
   }
   return { ok: false, reason: 'slug-taken' };
 }
 
 /**
- * Changes a post by compare-and-swap on the version that the form has seen, so that nobody's edit is lost unnoticed.
- * Another address leaves the old one leading to the post; another title alone leaves the address as it is. A draft that
- * is published now has its day from now on. Fails with 'unknown-post', 'slug-taken',
- * 'changed-meanwhile', and as resolvePostPictures does.
+ * Updates a post by compare-and-swap on the version that the form was loaded with, so that no concurrent edit is lost. An
+ * empty slug leaves it unchanged; a published post keeps its former slugs as redirects. Publishing a draft sets its date.
+ * Fails with 'unknown-post', 'slug-taken', 'conflict', and like resolvePostPictures.
  */
-export async function updatePost(id: string, edit: SavePostInput): Promise<UpdatePostResult> {
-  const { form, now } = edit;
+export async function updatePost(id: string, input: SavePostInput): Promise<UpdatePostResult> {
+  const { form, now } = input;
   const before = await findPost(id);
   if (!before) return { ok: false, reason: 'unknown-post' };
-  if (postVersion(before) !== form.seenVersion)
-    return { ok: false, reason: 'changed-meanwhile', post: before };
+  if (postVersion(before) !== form.seenVersion) return { ok: false, reason: 'conflict', post: before };
   const slug = form.slug === '' ? before.slug : form.slug;
-  if (slug !== before.slug && (await isTaken(slug, before._id))) return { ok: false, reason: 'slug-taken' };
-  const pictures = await resolvePostPictures(edit, before);
+  if (slug !== before.slug && (await isSlugTaken(slug, before._id)))
+    return { ok: false, reason: 'slug-taken' };
+  const pictures = await resolvePostPictures(input, before);
   if (!pictures.ok) return pictures;
   const { featuredImage, authorImage } = pictures;
-  const former = [...(before.formerSlugs ?? []), before.slug].filter((each) => each !== slug);
+  const formerSlugs = [...new Set([...(before.formerSlugs ?? []), before.slug])].filter(
+    (each) => each !== slug,
+  );
   const after: BlogPost = {
     ...before,
-    ...fieldsOf(form),
+    ...formFields(form),
     featuredImage,
     authorImage,
     slug,
-    // A draft's address was nobody's yet.
-    ...(slug !== before.slug && before.published && { formerSlugs: [...new Set(former)] }),
+    // Nobody has a link to a draft.
+    ...(slug !== before.slug && before.published && { formerSlugs }),
     createdAt: form.published && !before.published ? now : before.createdAt,
     updatedAt: nextVersion(before, now),
   };
   const { posts } = collections();
-  const swapped = await unlessTaken(
+  const result = await nullIfSlugTaken(
     posts.replaceOne({ _id: before._id, updatedAt: before.updatedAt }, withoutId(after)),
   );
-  if (!swapped) return { ok: false, reason: 'slug-taken' };
-  if (swapped.matchedCount === 1) return { ok: true, post: after };
-  const found = await findPost(id);
-  return found
-    ? { ok: false, reason: 'changed-meanwhile', post: found }
-    : { ok: false, reason: 'unknown-post' };
+  if (!result) return { ok: false, reason: 'slug-taken' };
+  if (result.matchedCount === 1) return { ok: true, post: after };
+  const stored = await findPost(id);
+  return stored ? { ok: false, reason: 'conflict', post: stored } : { ok: false, reason: 'unknown-post' };
 }
 
 /**
- * Takes a post away, with the comments on it. Fails with 'changed-meanwhile' where somebody has changed it since the page
- * was opened that asked whether to; one that is gone already is a success.
+ * Deletes a post and its comments. Fails with 'conflict' if the post was edited after the confirmation page was loaded;
+ * succeeds if it no longer exists.
  */
 export async function deletePost(
   id: string,
   seenVersion: string,
 ): Promise<
-  | { readonly ok: true }
-  | { readonly ok: false; readonly reason: 'changed-meanwhile'; readonly post: BlogPost }
+  { readonly ok: true } | { readonly ok: false; readonly reason: 'conflict'; readonly post: BlogPost }
 > {
   const before = await findPost(id);
   if (!before) return { ok: true };
-  if (postVersion(before) !== seenVersion) return { ok: false, reason: 'changed-meanwhile', post: before };
+  if (postVersion(before) !== seenVersion) return { ok: false, reason: 'conflict', post: before };
   const isDeleted = await withTransaction(async (session) => {
     const { posts, comments } = collections();
     const { deletedCount } = await posts.deleteOne(
@@ -122,11 +119,11 @@ export async function deletePost(
     if (deletedCount === 1) await comments.deleteMany({ postId: before._id }, { session });
     return deletedCount === 1;
   });
-  const found = isDeleted ? null : await findPost(id);
-  return found ? { ok: false, reason: 'changed-meanwhile', post: found } : { ok: true };
+  const stored = isDeleted ? null : await findPost(id);
+  return stored ? { ok: false, reason: 'conflict', post: stored } : { ok: true };
 }
 
-const fieldsOf = ({ title, content, author, category, tags, published }: PostForm) => ({
+const formFields = ({ title, content, author, category, tags, published }: PostForm) => ({
   title,
   content,
   author,
@@ -137,35 +134,35 @@ const fieldsOf = ({ title, content, author, category, tags, published }: PostFor
 
 const withoutId = ({ _id, ...fields }: BlogPost): Omit<BlogPost, '_id'> => fields;
 
-/** Two edits within one millisecond are two versions. */
+/** Differs from the current version even for two edits within one millisecond. */
 const nextVersion = ({ updatedAt }: BlogPost, now: Date): Date =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 
-/** Also what another post had before: who has kept that address still finds that post. */
-const isTaken = async (slug: string, by: ObjectId): Promise<boolean> =>
+/** Former slugs count, because they redirect to their post. */
+const isSlugTaken = async (slug: string, postId: ObjectId): Promise<boolean> =>
   (await collections().posts.findOne(
-    { _id: { $ne: by }, $or: [{ slug }, { formerSlugs: slug }] },
+    { _id: { $ne: postId }, $or: [{ slug }, { formerSlugs: slug }] },
     { projection: { _id: 1 } },
   )) !== null;
 
-/** Null where the address was taken at the same moment. */
-async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result | null> {
+/** Resolves to null if a concurrent write has taken the slug. */
+async function nullIfSlugTaken<Result>(write: Promise<Result>): Promise<Result | null> {
   try {
-    return await writing;
+    return await write;
   } catch (error) {
     if (isDuplicateKeyError(error)) return null;
     throw error;
   }
 }
 
-/** What the fields are called in which a form and a stored post differ, pictures aside. */
+/** Returns the labels of the fields, pictures excepted, in which a form and a stored post differ. */
 export const findDifferences = (form: PostForm, post: BlogPost): readonly string[] =>
   [
-    form.title !== post.title && postLabels.title,
-    form.content !== post.content && postLabels.content,
-    form.author !== post.author && postLabels.author,
-    form.category !== post.category && postLabels.category,
-    form.tags.join() !== post.tags.join() && postLabels.tags,
-    form.slug !== '' && form.slug !== post.slug && postLabels.slug,
+    form.title !== post.title && postFields.title.label,
+    form.content !== post.content && postFields.content.label,
+    form.author !== post.author && postFields.author.label,
+    form.category !== post.category && postFields.category.label,
+    form.tags.join() !== post.tags.join() && postFields.tags.label,
+    form.slug !== '' && form.slug !== post.slug && postFields.slug.label,
     form.published !== post.published && 'Publish immediately',
   ].filter((label) => label !== false);

@@ -1,7 +1,6 @@
 import type { Picture } from '~/domain/catalogue/product';
 
-/** storefront.md section 3, About content; `image` stands for its imageUrl. */
-export type AboutHero = {
+type AboutHero = {
   readonly title: string;
   readonly subtitle: string;
   readonly description: string;
@@ -17,7 +16,7 @@ export type CompanyMission = {
 export type CompanyStat = {
   readonly id: string;
   readonly label: string;
-  /** As it is shown: `500L`. */
+  /** Displayed as is: `500L`. */
   readonly value: string;
   readonly icon: string;
   readonly description: string;
@@ -40,7 +39,7 @@ export type Milestone = {
   readonly order: number;
 };
 
-/** The lists are by their order. */
+/** The lists are sorted by `order`. */
 export type AboutContent = {
   readonly aboutHero: AboutHero;
   readonly companyMission: CompanyMission;
@@ -49,10 +48,10 @@ export type AboutContent = {
   readonly milestones: readonly Milestone[];
 };
 
-/** The one document about the farm: only what an admin has written. */
+/** The single stored document: holds only the parts that an admin has edited. */
 export type StoredAboutContent = Partial<AboutContent> & { readonly _id: 'about' };
 
-/** storefront.md section 3: what stands where a part is not stored, or is an empty list. */
+/** Used for each part that is not stored or is an empty list (docs/product.md 7.1). */
 export const defaultAboutContent: AboutContent = {
   aboutHero: {
     title: 'About Our Farm',

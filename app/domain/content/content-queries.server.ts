@@ -8,55 +8,52 @@ import type { TeamMember } from './team-member';
 
 type Ordered = { readonly order: number };
 
-/** Those of the same order stay as they were stored. */
-const byOrder = <Item extends Ordered>(items: readonly Item[]): readonly Item[] =>
-  [...items].sort((one, other) => one.order - other.order);
+/** Stable: items of equal order stay in stored order. */
+const sortByOrder = <Item extends Ordered>(items: readonly Item[]): readonly Item[] =>
+  [...items].sort((a, b) => a.order - b.order);
 
-/** What the home page says of itself, part by part: as it is stored, or the default. */
+/** Loads the content of the home page; a part that is not stored has its default. */
 export const loadHomeContent = cachedRead(async (): Promise<HomeContent> => {
   const stored = await collections().homeContent.findOne({ _id: 'home' });
-  const parts = defaultHomeContent;
+  const defaults = defaultHomeContent;
   return {
-    hero: stored?.hero ?? parts.hero,
-    specialOffers: byOrder(stored?.specialOffers ?? parts.specialOffers),
-    statsCounters: stored?.statsCounters ?? parts.statsCounters,
-    newsletter: stored?.newsletter ?? parts.newsletter,
+    hero: stored?.hero ?? defaults.hero,
+    specialOffers: sortByOrder(stored?.specialOffers ?? defaults.specialOffers),
+    statsCounters: stored?.statsCounters ?? defaults.statsCounters,
+    newsletter: stored?.newsletter ?? defaults.newsletter,
   };
 }, 1);
 
-/**
- * What the farm says of itself. A part that is not stored, or is an empty list, is the default's; the lists are by
- * their order (storefront.md section 3).
- */
+/** Loads the content of the about page; a part that is not stored, or is an empty list, has its default. */
 export const loadAboutContent = cachedRead(async (): Promise<AboutContent> => {
   const stored = await collections().aboutContent.findOne({ _id: 'about' });
-  const parts = defaultAboutContent;
-  const list = <Item extends Ordered>(items: readonly Item[] | undefined, others: readonly Item[]) =>
-    byOrder(items?.length ? items : others);
+  const defaults = defaultAboutContent;
+  const list = <Item extends Ordered>(items: readonly Item[] | undefined, fallback: readonly Item[]) =>
+    sortByOrder(items?.length ? items : fallback);
   return {
-    aboutHero: stored?.aboutHero ?? parts.aboutHero,
-    companyMission: stored?.companyMission ?? parts.companyMission,
-    companyStats: list(stored?.companyStats, parts.companyStats),
-    companyValues: list(stored?.companyValues, parts.companyValues),
-    milestones: list(stored?.milestones, parts.milestones),
+    aboutHero: stored?.aboutHero ?? defaults.aboutHero,
+    companyMission: stored?.companyMission ?? defaults.companyMission,
+    companyStats: list(stored?.companyStats, defaults.companyStats),
+    companyValues: list(stored?.companyValues, defaults.companyValues),
+    milestones: list(stored?.milestones, defaults.milestones),
   };
 }, 1);
 
-/** The active people of the farm, in the order that it gave them. */
+/** Lists the active team members, sorted by `order`. */
 export const listTeamMembers = cachedRead(
   (): Promise<readonly TeamMember[]> =>
     collections().teamMembers.find({ isActive: true }).sort({ order: 1, _id: 1 }).toArray(),
   1,
 );
 
-/** All services of the farm, in the order that it gave them. */
+/** Lists all farm services, sorted by `order`. */
 export const listFarmServices = cachedRead(
   (): Promise<readonly FarmService[]> =>
     collections().farmServices.find().sort({ order: 1, _id: 1 }).toArray(),
   1,
 );
 
-/** Takes a slug, or an id of 24 hexadecimal digits (decisions.md 8); null where there is no such service. */
+/** Finds a farm service by its slug or its id (24 hexadecimal digits). */
 export const findFarmService = (slugOrId: string): Promise<FarmService | null> =>
   collections().farmServices.findOne(
     /^[0-9a-f]{24}$/i.test(slugOrId) ? { _id: ObjectId.createFromHexString(slugOrId) } : { slug: slugOrId },

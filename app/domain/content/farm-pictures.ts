@@ -1,6 +1,6 @@
 import type { Picture } from '~/domain/catalogue/product';
 
-/** A scene of the farm, drawn for this shop (scripts/illustrations). Takes its name and what it shows. */
+/** Takes the name of an illustration (scripts/illustrations) and its alternative text. */
 const scene = (name: string, alt: string): Picture => ({
   src: `/images/stories/${name}`,
   widths: [160, 320, 640],
@@ -10,7 +10,7 @@ const scene = (name: string, alt: string): Picture => ({
   alt,
 });
 
-/** The pictures of the pages that tell of the farm and are not written in the back office. */
+/** The pictures of pages that the back office does not edit. */
 export const farmPictures = {
   herd: {
     src: '/images/hero',

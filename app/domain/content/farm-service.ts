@@ -1,7 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
 
-/** storefront.md section 3, Farm service. Whether it is expanded is the page's affair. */
 export type FarmService = {
   readonly _id: ObjectId;
   readonly slug: string;
@@ -15,5 +14,5 @@ export type FarmService = {
   readonly updatedAt: Date;
 };
 
-/** storefront.md section 9: how much of a description a card shows, folded and expanded. */
-export const serviceExcerptLengths = { folded: 50, expanded: 100 } as const;
+/** Characters of the description on a card (docs/product.md 7.3). */
+export const serviceExcerptLengths = { collapsed: 50, expanded: 100 } as const;

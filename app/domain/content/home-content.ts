@@ -1,6 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
 
-/** storefront.md section 3, Home content; `image` stands for its imageUrl. */
 export type HomeHero = {
   readonly title: string;
   readonly description: string;
@@ -15,17 +14,17 @@ export type SpecialOffer = {
   readonly description: string;
   readonly image: Picture | null;
   readonly buttonText: string;
-  /** A path of ours that the button leads to. */
+  /** The link of the button: a path of this site. */
   readonly path: string;
   readonly order: number;
 };
 
-/** Shown as `value` followed by '+'. */
+/** Displayed as `value` followed by '+'. */
 export type StatsCounter = {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;
-  /** A whole number, 0 or more. */
+  /** A non-negative integer. */
   readonly value: number;
   readonly icon: string;
 };
@@ -39,16 +38,16 @@ export type NewsletterSection = {
 
 export type HomeContent = {
   readonly hero: HomeHero;
-  /** By their order. */
+  /** Sorted by `order`. */
   readonly specialOffers: readonly SpecialOffer[];
   readonly statsCounters: readonly StatsCounter[];
   readonly newsletter: NewsletterSection;
 };
 
-/** The one document of the home page: only what an admin has written. */
+/** The single stored document: holds only the parts that an admin has edited. */
 export type StoredHomeContent = Partial<HomeContent> & { readonly _id: 'home' };
 
-/** Until the farm writes its own: the two parts that no home page can be without. */
+/** The home page needs a hero and a newsletter section even before an admin has written them. */
 export const defaultHomeContent: HomeContent = {
   hero: {
     title: 'Fresh from our herd to your table',

@@ -1,13 +1,13 @@
 import { formatList, type PageText, type ShopDetails, type TextSection } from './page-text';
 
-/** A group of questions; each `title` is one. */
-export type QuestionGroup = {
+/** The `title` of a section is the question. */
+type QuestionGroup = {
   readonly id: string;
   readonly title: string;
   readonly questions: readonly TextSection[];
 };
 
-/** What people ask the farm, with the answers of its shop as the settings have it. */
+/** The questions of /faq, with answers that follow the settings of the shop. */
 export const questionGroups = (shop: ShopDetails): readonly QuestionGroup[] => [
   {
     id: 'ordering',

@@ -1,4 +1,4 @@
-/** What the farm does well, in words that stand whatever services it offers (storefront.md section 2, Farm services). */
+/** The fixed topics of /services (docs/product.md 7.3). */
 export const serviceTopics: readonly { readonly title: string; readonly text: string }[] = [
   {
     title: 'Dairy cattle management',

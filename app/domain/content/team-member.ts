@@ -1,7 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
 
-/** storefront.md section 3, Team member. */
 export type TeamMember = {
   readonly _id: ObjectId;
   readonly name: string;

@@ -1,7 +1,6 @@
-/** storefront.md section 2, Home: 15 static ones, with 1 to 5 stars. */
-export type Testimonial = {
+type Testimonial = {
   readonly name: string;
-  /** Where and what they are. */
+  /** Place, with the occupation where it matters. */
   readonly from: string;
   readonly words: string;
   readonly rating: 1 | 2 | 3 | 4 | 5;

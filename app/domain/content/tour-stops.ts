@@ -1,16 +1,15 @@
 import type { Picture } from '~/domain/catalogue/product';
 import { farmPictures } from './farm-pictures';
 
-/** A stop of the walk through the farm (decisions.md 9). */
 export type TourStop = {
   readonly title: string;
   readonly text: string;
-  /** Something to look at, or to do when one comes in person. */
+  /** Something to look at or to do during a real visit. */
   readonly hint: string;
   readonly picture: Picture;
 };
 
-/** In the order in which our guides walk. */
+/** In the order of the guided tour. */
 export const tourStops: readonly TourStop[] = [
   {
     title: 'The gate',

@@ -1,7 +1,7 @@
-/** Takes a text and how many characters of it fit, and returns it cut at a word, with '...', where it is longer. */
-export function truncateText(text: string, length: number): string {
+/** Cuts a longer text at a word boundary and appends '...'; the result has at most `maxLength` characters. */
+export function truncateText(text: string, maxLength: number): string {
   const characters = [...text];
-  if (characters.length <= length) return text;
-  const cut = characters.slice(0, length - 3).join('');
+  if (characters.length <= maxLength) return text;
+  const cut = characters.slice(0, maxLength - 3).join('');
   return `${cut.replace(/[\s,;:.]+\S*$/, '') || cut}...`;
 }

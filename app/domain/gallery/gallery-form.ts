@@ -1,22 +1,75 @@
-import { z } from 'zod';
-import { textSchema, toSingleLine } from '~/lib/text-schema';
-import { imageFieldSchema } from '~/domain/images/image-field-schema';
+import { maxTagLength, parseTags } from '~/domain/content/tags';
+import { imageField } from '~/domain/images/image-fields';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
-import { parseTags } from './gallery-item';
-import { galleryRules } from './gallery-rules';
+import { toSingleLine, type FieldRule, type FormFields } from '~/lib/form-fields';
 
-/** The form of the gallery manager (admin.md section 5, Gallery form); its file was stored before. */
-export const galleryItemSchema = z.object({
-  title: textSchema(galleryRules.title, toSingleLine),
-  description: textSchema(galleryRules.description, normaliseMultilineText),
-  image: imageFieldSchema,
-  thumbnailUrl: textSchema(galleryRules.thumbnailUrl, toSingleLine).transform((text) => text || null),
-  altText: textSchema(galleryRules.altText, toSingleLine),
-  featured: z
-    .string()
-    .catch('')
-    .transform((text) => text === 'on'),
-  tags: textSchema(galleryRules.tags, toSingleLine).transform(parseTags),
-});
+const maxTags = 10;
 
-export type GalleryItemForm = z.infer<typeof galleryItemSchema>;
+/** Messages of the form (docs/product.md 8.9). */
+export const galleryMessages = {
+  title: 'Title is required',
+  description: 'Description is required',
+  image: 'Image is required',
+  url: 'Please enter a valid URL',
+  maximum: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
+  tags: `At most ${maxTags} tags, each of at most ${maxTagLength} characters`,
+} as const;
+
+/** Results of an action, and the confirmation question (docs/product.md 8). */
+export const galleryOutcomes = {
+  loadFailed: 'Failed to load gallery items. Please try again.',
+  createFailed: 'Failed to create gallery item. Please try again.',
+  updateFailed: 'Failed to update gallery item. Please try again.',
+  deleteQuestion: 'Are you sure you want to delete this gallery item?',
+} as const;
+
+const textField = (options: {
+  readonly label: string;
+  readonly maxLength: number;
+  /** The message for an empty field; absent for an optional one. */
+  readonly required?: string;
+  readonly normalise?: (text: string) => string;
+}) => {
+  const { label, maxLength, required = null, normalise = toSingleLine } = options;
+  const rule: FieldRule = (text) => {
+    const trimmed = text.trim();
+    if (trimmed === '') return required;
+    return trimmed.length > maxLength ? galleryMessages.maximum(maxLength) : null;
+  };
+  return { label, maxLength, rule, normalise };
+};
+
+const thumbnailUrl = textField({ label: 'Thumbnail URL', maxLength: 2_000 });
+
+/** The form of the gallery manager (docs/product.md 8.9). The action checks that a picture was chosen. */
+export const galleryFields = {
+  title: textField({ label: 'Title', maxLength: 100, required: galleryMessages.title }),
+  description: textField({
+    label: 'Description',
+    maxLength: 500,
+    required: galleryMessages.description,
+    normalise: normaliseMultilineText,
+  }),
+  image: imageField('Image'),
+  thumbnailUrl: {
+    ...thumbnailUrl,
+    rule: (text, form) =>
+      text.trim() === '' || (/^https?:\/\//i.test(text.trim()) && URL.canParse(text.trim()))
+        ? thumbnailUrl.rule(text, form)
+        : galleryMessages.url,
+    parse: (text: string) => text || null,
+  },
+  altText: textField({ label: 'Alt text', maxLength: 200 }),
+  tags: {
+    label: 'Tags',
+    maxLength: 500,
+    rule: (text) => {
+      const tags = parseTags(text);
+      return tags.length > maxTags || tags.some((tag) => tag.length > maxTagLength)
+        ? galleryMessages.tags
+        : null;
+    },
+    normalise: toSingleLine,
+    parse: parseTags,
+  },
+} as const satisfies FormFields;

@@ -1,45 +1,41 @@
 import type { ObjectId } from 'mongodb';
 import { foldText } from '~/domain/search/fold-text';
 import type { Picture } from '~/domain/catalogue/product';
+import { normaliseTag } from '~/domain/content/tags';
 
-/** admin.md section 3, Gallery item. Its imageUrl and altText are those of `picture`. */
 export type GalleryItem = {
   readonly _id: ObjectId;
-  /** Of its title as it was first; it stays, so that links to it go on working. */
+  /** Derived from the first title; never changes, so that links keep working. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;
   readonly picture: Picture;
-  /** Where other programs get a small picture from; null where that is one of `picture`. */
+  /** A thumbnail for API clients; null to use a rendition of `picture`. */
   readonly thumbnailUrl: string | null;
   readonly featured: boolean;
-  /** As they were typed; no two that differ in case alone. */
+  /** As typed; no two differ only in case. */
   readonly tags: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
 
-/** What the database keeps beside an item for its lists; made by `toStoredGalleryItem` at every write. */
+/** With the derived fields that queries need. */
 export type StoredGalleryItem = GalleryItem & {
-  /** The tags in lower case: tags are filtered whatever their case (admin.md section 9). */
+  /** Normalised tags, for case-insensitive filtering. */
   readonly tagKeys: readonly string[];
-  /** What the gallery manager searches: title, description and tags, folded. */
+  /** Title, description and tags, folded for search. */
   readonly searchText: string;
 };
 
-/** Two tags that differ in case alone are one (admin.md section 9). */
-export const normaliseTag = (tag: string): string => tag.trim().toLowerCase();
+/** Capitalises a normalised tag. */
+export const formatTag = (tag: string): string => tag.charAt(0).toUpperCase() + tag.slice(1);
 
-/** A tag as a button or a list names it, whatever case it was typed in. */
-export const formatTag = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
-
-/** Takes an item as a person describes it and returns what is stored. */
 export const toStoredGalleryItem = (item: GalleryItem): StoredGalleryItem => ({
   ...item,
   ...derivedGalleryFields(item),
 });
 
-/** What is stored beside these fields; whoever writes one of them writes it again. */
+/** Returns the derived fields; every write of their source fields must include them. */
 export const derivedGalleryFields = ({
   title,
   description,
@@ -49,24 +45,12 @@ export const derivedGalleryFields = ({
   searchText: foldText([title, description, ...tags].join(' ')),
 });
 
-/**
- * Takes the tags as they were typed, separated by commas, and returns them: trimmed, without empty ones (admin.md section
- * 5) and without those that are there already in another case.
- */
-export function parseTags(text: string): string[] {
-  const found = new Map<string, string>();
-  for (const tag of text.split(',').map((part) => part.replace(/\s+/g, ' ').trim()))
-    if (tag !== '' && !found.has(normaliseTag(tag))) found.set(normaliseTag(tag), tag);
-  return [...found.values()];
-}
-
-/** What a card of the gallery and the large view of a picture show. */
+/** The fields that public pages show. */
 export type GalleryCard = Pick<
   GalleryItem,
   'slug' | 'title' | 'description' | 'picture' | 'featured' | 'tags'
 >;
 
-/** Takes an item and leaves out what its card does not show. */
 export const toGalleryCard = ({
   slug,
   title,

@@ -1,45 +1,30 @@
+import { maxTagLength, normaliseTag } from '~/domain/content/tags';
+import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
-import { normaliseTag } from './gallery-item';
 
-/** Pictures of a page (admin.md section 9). */
 export const galleryPageSize = 12;
 
-/**
- * How many pages stand one below the other, at most: 'Load More' adds one to those that are shown (admin.md section 4),
- * and a page with all pictures of many years would be no page for a phone.
- */
+/** Pages that /gallery shows at once: 'Load More' adds one, and without a maximum a phone could not render the list. */
 export const maxPagesShown = 4;
 
-/** What the gallery shows: the pictures with a tag ('' for all), and up to which page. */
+/** The query of /gallery: a normalised tag ('' for all pictures) and the last page to show. */
 export type GalleryParams = { readonly tag: string; readonly page: number };
 
-/** Longer than any tag; what is longer in an address is nobody's. */
-export const maxTagLength = 40;
-
-/** Takes the query of an address; what is not understood counts as not given. */
+/** Parses the query of /gallery; ignores invalid values. */
 export const parseGalleryParams = (params: URLSearchParams): GalleryParams => ({
   tag: normaliseTag(params.get('tag') ?? '').slice(0, maxTagLength),
   page: parsePageNumber(params.get('page')),
 });
 
-/** The address of the gallery at a place. */
-export const galleryPath = ({ tag, page }: GalleryParams): string => withQuery('/gallery', { tag, page });
+export const galleryPath = ({ tag, page }: GalleryParams): string => listPath('/gallery', { tag }, page);
 
-/** The address of one picture, among those with a tag. */
+/** The page of one picture; previous and next stay within the tag. */
 export const galleryItemPath = (slug: string, tag: string): string =>
-  withQuery(`/gallery/${slug}`, { tag, page: 1 });
+  listPath(`/gallery/${slug}`, { tag }, 1);
 
-/** The id of a picture in the list, by its place from 1: links lead to one that is not on the page yet. */
+/** The element id of a picture by its position from 1, so that a link can target a picture of the next page. */
 export const galleryAnchor = (position: number): string => `picture-${position}`;
 
-function withQuery(path: string, { tag, page }: GalleryParams): string {
-  const params = new URLSearchParams({
-    ...(tag && { tag }),
-    ...(page > 1 && { page: String(page) }),
-  }).toString();
-  return params ? `${path}?${params}` : path;
-}
-
-/** The address of the list where a picture stands in it. Takes its place from 1, among those with the tag. */
+/** The gallery page that shows a picture, by its position from 1 within the tag. */
 export const galleryPositionPath = (position: number, tag: string): string =>
   `${galleryPath({ tag, page: Math.ceil(position / galleryPageSize) })}#${galleryAnchor(position)}`;

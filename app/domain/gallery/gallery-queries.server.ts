@@ -6,31 +6,30 @@ import { galleryPageSize, maxPagesShown, type GalleryParams } from './gallery-pa
 import type { GalleryFilter } from './gallery-filter';
 import type { GalleryItem, StoredGalleryItem } from './gallery-item';
 
-/** The newest first: what the farm has just added is what people see. */
-export const galleryOrder = { createdAt: -1, _id: -1 } as const;
+/** Newest first. */
+const galleryOrder = { createdAt: -1, _id: -1 } as const;
 
 const withTag = (tag: string): Filter<StoredGalleryItem> => (tag === '' ? {} : { tagKeys: tag });
 
-/** A part of the gallery that exists: `page` is from 1 to the last one. */
-export type GalleryList = {
+type GalleryList = {
   readonly items: readonly GalleryItem[];
-  /** The page that the first of the items is on, and the one that the last of them is on. */
+  /** The pages of the first and the last item, from 1. */
   readonly firstPage: number;
   readonly page: number;
-  /** Of all pictures with the tag. */
+  /** The number of pictures with the tag, on all pages. */
   readonly total: number;
   readonly hasMore: boolean;
 };
 
 /**
- * Takes a tag in lower case ('' for all) and a page from 1; returns the pictures of that page and of the three before it,
- * newest first. A page behind the last one is the last.
+ * Lists the pictures with a normalised tag ('' for all), newest first: those of a page and of up to three pages before it.
+ * A page number beyond the last one returns the last page.
  */
-export async function listGallery({ tag, page: asked }: GalleryParams): Promise<GalleryList> {
+export async function listGallery({ tag, page: requestedPage }: GalleryParams): Promise<GalleryList> {
   const { galleryItems } = collections();
   const filter = withTag(tag);
   const total = await galleryItems.countDocuments(filter);
-  const { page } = clampPage(asked, { total, pageSize: galleryPageSize });
+  const { page } = clampPage(requestedPage, { total, pageSize: galleryPageSize });
   const firstPage = Math.max(1, page - maxPagesShown + 1);
   const items = await galleryItems
     .find(filter)
@@ -38,11 +37,10 @@ export async function listGallery({ tag, page: asked }: GalleryParams): Promise<
     .skip((firstPage - 1) * galleryPageSize)
     .limit((page - firstPage + 1) * galleryPageSize)
     .toArray();
-  // admin.md section 4: more are there while the matching count exceeds the page number times 12.
   return { items, firstPage, page, total, hasMore: total > page * galleryPageSize };
 }
 
-/** All tags in lower case, each once (admin.md section 9), by the alphabet. */
+/** Lists all normalised tags alphabetically. */
 export async function listGalleryTags(): Promise<readonly string[]> {
   const found = await collections()
     .galleryItems.aggregate<{ _id: string }>([
@@ -54,22 +52,21 @@ export async function listGalleryTags(): Promise<readonly string[]> {
   return found.map(({ _id }) => _id);
 }
 
-/** A picture among the others with a tag. */
-export type GalleryItemWithNeighbours = {
+type GalleryItemWithNeighbours = {
   readonly item: GalleryItem;
-  /** The tag that those around it have; '' for all pictures. */
+  /** The tag of the neighbours; '' for all pictures. */
   readonly tag: string;
-  /** The slugs of its neighbours; beyond the last one comes the first. Its own where there is no other. */
+  /** Slugs of the neighbours; wraps around at both ends. */
   readonly previous: string;
   readonly next: string;
-  /** Where it stands, from 1, among how many. */
+  /** From 1. */
   readonly position: number;
   readonly total: number;
 };
 
 /**
- * Takes a slug, or an id of 24 hexadecimal digits, and the tag that the pictures around it have ('' for all). Null where
- * there is no such picture. One that does not have the tag stands among all pictures.
+ * Finds a picture by its slug or its id (24 hexadecimal digits), with its neighbours among the pictures with a tag; among
+ * all pictures if it does not have the tag.
  */
 export async function findGalleryItem(
   slugOrId: string,
@@ -80,19 +77,19 @@ export async function findGalleryItem(
     /^[0-9a-f]{24}$/i.test(slugOrId) ? { _id: ObjectId.createFromHexString(slugOrId) } : { slug: slugOrId },
   );
   if (!item) return null;
-  const shared = item.tagKeys.includes(tag) ? tag : '';
-  // A farm has some hundreds of pictures, and only their slugs are read.
+  const sharedTag = item.tagKeys.includes(tag) ? tag : '';
+  // Cheap: a few hundred documents, projected to their slugs.
   const slugs = await galleryItems
-    .find(withTag(shared))
+    .find(withTag(sharedTag))
     .sort(galleryOrder)
     .project<{ slug: string }>({ _id: 0, slug: 1 })
     .map(({ slug }) => slug)
     .toArray();
   const index = slugs.indexOf(item.slug);
-  const slugAt = (other: number) => slugs.at(other % slugs.length) ?? item.slug;
+  const slugAt = (position: number) => slugs.at(position % slugs.length) ?? item.slug;
   return {
     item,
-    tag: shared,
+    tag: sharedTag,
     previous: slugAt(index - 1),
     next: slugAt(index + 1),
     position: index + 1,
@@ -101,13 +98,12 @@ export async function findGalleryItem(
 }
 
 /**
- * A page of the gallery as its manager lists it, newest first: each word of the search is looked for in titles,
- * descriptions and tags. Takes a page from 1; the last one where it lies behind it. `isEmpty` says that the gallery has
- * no pictures at all.
+ * Lists a page of the gallery for its manager, newest first. Every word of the search must occur in the title, description
+ * or tags. A page number beyond the last one returns the last page. `isEmpty`: the gallery has no pictures at all.
  */
 export async function searchGallery(
   { search, tag }: GalleryFilter,
-  asked: number,
+  requestedPage: number,
 ): Promise<{
   items: readonly GalleryItem[];
   total: number;
@@ -119,7 +115,7 @@ export async function searchGallery(
   const words = searchPatterns(search).map((pattern) => ({ searchText: { $regex: pattern } }));
   const filter = { $and: [withTag(tag), ...words] };
   const total = await galleryItems.countDocuments(filter);
-  const { page, pageCount } = clampPage(asked, { total, pageSize: galleryPageSize });
+  const { page, pageCount } = clampPage(requestedPage, { total, pageSize: galleryPageSize });
   const items = await galleryItems
     .find(filter)
     .sort(galleryOrder)
@@ -130,6 +126,5 @@ export async function searchGallery(
   return { items, total, page, pageCount, isEmpty };
 }
 
-/** Takes a slug; null where there is no such picture. */
 export const findGalleryItemBySlug = (slug: string): Promise<GalleryItem | null> =>
   collections().galleryItems.findOne({ slug });

@@ -3,31 +3,33 @@ import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { resolvePicture } from '~/domain/images/image-queries.server';
 import { foldText } from '~/domain/search/fold-text';
-import type { GalleryItemForm } from './gallery-form';
+import type { GalleryItemForm } from './gallery-schema';
 import { derivedGalleryFields, toStoredGalleryItem, type GalleryItem } from './gallery-item';
 
 export type SaveGalleryItemResult =
   | { readonly ok: true; readonly item: GalleryItem }
   | {
       readonly ok: false;
-      /** No image was chosen, the form names one that is not there any more, or there is no such item. */
       readonly reason: 'no-image' | 'unknown-image' | 'unknown-item';
     };
 
-/** Whose picture has no alternative text of its own is called by its title. */
 const altOf = ({ altText, title }: GalleryItemForm): string => altText || title;
 
-/** Adds a picture to the gallery. Fails with `no-image` and `unknown-image`. */
+/**
+ * Adds a picture to the gallery. Fails with:
+ * - 'no-image': none was chosen
+ * - 'unknown-image': the chosen upload no longer exists
+ */
 export async function createGalleryItem(form: GalleryItemForm, now: Date): Promise<SaveGalleryItemResult> {
-  const chosen = await resolvePicture({ choice: form.image, current: null, alt: altOf(form), now });
-  if (!chosen.ok) return chosen;
-  if (!chosen.picture) return { ok: false, reason: 'no-image' };
+  const resolved = await resolvePicture({ choice: form.image, current: null, alt: altOf(form), now });
+  if (!resolved.ok) return resolved;
+  if (!resolved.picture) return { ok: false, reason: 'no-image' };
   const { title, description, thumbnailUrl, featured, tags } = form;
   const item = {
     _id: new ObjectId(),
     title,
     description,
-    picture: chosen.picture,
+    picture: resolved.picture,
     thumbnailUrl,
     featured,
     tags,
@@ -36,20 +38,16 @@ export async function createGalleryItem(form: GalleryItemForm, now: Date): Promi
   };
   for (const slug of slugsFor(title))
     try {
-      const whole = toStoredGalleryItem({ ...item, slug });
-      await collections().galleryItems.insertOne(whole);
-      return { ok: true, item: whole };
+      const stored = toStoredGalleryItem({ ...item, slug });
+      await collections().galleryItems.insertOne(stored);
+      return { ok: true, item: stored };
     } catch (error) {
-      // Another picture has this slug.
       if (!isDuplicateKeyError(error)) throw error;
     }
   throw new Error('No slug is free.');
 }
 
-/**
- * Takes the slug of an item, and writes what the form says of it; its slug stays, so that links go on working. Fails with
- * `unknown-item`, `unknown-image`, and `no-image` where the form takes the picture away.
- */
+/** Updates a gallery item; its slug stays. Fails with 'unknown-item', and like createGalleryItem. */
 export async function updateGalleryItem(
   slug: string,
   form: GalleryItemForm,
@@ -59,11 +57,11 @@ export async function updateGalleryItem(
   const current = await galleryItems.findOne({ slug });
   if (!current) return { ok: false, reason: 'unknown-item' };
   const alt = altOf(form);
-  const chosen = await resolvePicture({ choice: form.image, current: current.picture, alt, now });
-  if (!chosen.ok) return chosen;
-  if (!chosen.picture) return { ok: false, reason: 'no-image' };
+  const resolved = await resolvePicture({ choice: form.image, current: current.picture, alt, now });
+  if (!resolved.ok) return resolved;
+  if (!resolved.picture) return { ok: false, reason: 'no-image' };
   const { title, description, thumbnailUrl, featured, tags } = form;
-  const fields = { title, description, picture: chosen.picture, thumbnailUrl, featured, tags };
+  const fields = { title, description, picture: resolved.picture, thumbnailUrl, featured, tags };
   const item = await galleryItems.findOneAndUpdate(
     { slug },
     { $set: { ...fields, ...derivedGalleryFields(fields), updatedAt: now } },
@@ -72,26 +70,26 @@ export async function updateGalleryItem(
   return item ? { ok: true, item } : { ok: false, reason: 'unknown-item' };
 }
 
-/** Takes the slug of an item; false where there is none of it any more. */
+/** Deletes a gallery item by its slug; false if it did not exist. */
 export async function deleteGalleryItem(slug: string): Promise<boolean> {
   const { deletedCount } = await collections().galleryItems.deleteOne({ slug });
   return deletedCount === 1;
 }
 
-/** A slug as long as people read in an address. */
-const longestSlug = 60;
-/** What stands beside the pictures in the addresses of the gallery manager. */
-const taken = ['add'];
+const maxSlugLength = 60;
 
-/** Takes a title and returns slugs for it, the nicest first; the last one is nobody else's. */
+/** Static route segments beside /gallary-management/:item. */
+const reservedSlugs = ['add'];
+
+/** Returns candidate slugs in order of preference; the last one is unique. */
 function slugsFor(title: string): readonly string[] {
   const words = foldText(title)
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longestSlug)
+    .slice(0, maxSlugLength)
     .replace(/^-+|-+$/g, '');
   const slug = words || 'picture';
   const numbered = Array.from({ length: 20 }, (_, index) => `${slug}-${index + 2}`);
   return [slug, ...numbered, `${slug}-${new ObjectId().toHexString()}`].filter(
-    (each) => !taken.includes(each),
+    (candidate) => !reservedSlugs.includes(candidate),
   );
 }

@@ -1,26 +1,26 @@
 import { GridFSBucket, type Db, type ObjectId } from 'mongodb';
 import { database } from '#db/client';
 
-/** The renditions in GridFS: `imageBucket.files` and `imageBucket.chunks`. */
+/** GridFS stores the renditions in `imageFiles.files` and `imageFiles.chunks`. */
 const bucketName = 'imageFiles';
 
-/** Kept per connection: a bucket looks once whether its indexes are there. */
-const opened = new WeakMap<Db, GridFSBucket>();
+/** One bucket per connection: a new one would check its indexes again. */
+const buckets = new WeakMap<Db, GridFSBucket>();
 
-/** The files of the pictures of the connected database; throws before connectDatabase. */
+/** Returns the GridFS bucket of the connected database; throws before connectDatabase. */
 export function imageBucket(): GridFSBucket {
   const db = database();
-  const known = opened.get(db);
-  if (known) return known;
+  const existing = buckets.get(db);
+  if (existing) return existing;
   const bucket = new GridFSBucket(db, { bucketName });
-  opened.set(db, bucket);
+  buckets.set(db, bucket);
   return bucket;
 }
 
 const files = () => database().collection(`${bucketName}.files`);
 const chunks = () => database().collection<{ files_id: ObjectId }>(`${bucketName}.chunks`);
 
-/** All files, those too of which only a part was written: the chunks come first. */
+/** Lists all file ids, also of interrupted uploads: GridFS writes the chunks before the file document. */
 export async function listImageFileIds(): Promise<ObjectId[]> {
   const found = new Map<string, ObjectId>();
   for await (const { _id } of files().find({}, { projection: { _id: 1 } })) found.set(_id.toHexString(), _id);
@@ -29,7 +29,7 @@ export async function listImageFileIds(): Promise<ObjectId[]> {
   return [...found.values()];
 }
 
-/** Takes a file away, or what there is of it. The bucket's own way fails where its record is missing. */
+/** Deletes a file and its chunks; GridFSBucket.delete fails if an interrupted upload left no file document. */
 export async function deleteImageFile(file: ObjectId): Promise<void> {
   await files().deleteOne({ _id: file });
   await chunks().deleteMany({ files_id: file });

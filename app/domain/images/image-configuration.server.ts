@@ -1,27 +1,23 @@
 import { forget, remember } from '@epic-web/remember';
 import type { ImageHost } from '~/clients/image-host.server';
+import { consoleLog, type Log } from '~/lib/log';
 
 export type ImageConfiguration = {
-  /** The cloud host that new pictures go to; null where they are kept in the database (decisions.md 35). */
+  /** The host that stores new pictures; null to store them in GridFS (docs/decisions/0031). */
   readonly host: ImageHost | null;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Pick<Log, 'error'>;
 };
 
-/** Kept on the global object, because the server and the pages are two bundles and share one configuration. */
-const slot = 'images';
+/** On the global object: the server and the routes are separate bundles that share one configuration. */
+const key = 'images';
 
-const unset: ImageConfiguration = {
-  host: null,
-  log: {
-    error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),
-  },
-};
+const defaults: ImageConfiguration = { host: null, log: consoleLog };
 
-/** Takes where new pictures are kept; a later call replaces it. */
+/** Sets the configuration, replacing that of an earlier call. */
 export function configureImages(options: Partial<ImageConfiguration>): void {
-  forget(slot);
-  remember(slot, (): ImageConfiguration => ({ ...unset, ...options }));
+  forget(key);
+  remember(key, (): ImageConfiguration => ({ ...defaults, ...options }));
 }
 
-/** What configureImages was given; before it, a shop that keeps its pictures in the database. */
-export const imageConfiguration = (): ImageConfiguration => remember(slot, (): ImageConfiguration => unset);
+/** Returns the configuration; the defaults before configureImages is called. */
+export const imageConfiguration = (): ImageConfiguration => remember(key, (): ImageConfiguration => defaults);

@@ -1,15 +1,27 @@
-/** The inputs that one image field of a form consists of. Takes its name. */
+import type { FormField } from '~/lib/form-fields';
+import { imageIdPattern, removedImage } from './image-rules';
+
+/** Returns the names of the inputs that make up an image field. */
 export const imageInputNames = (name: string) =>
   ({
-    /** The id of what was uploaded before; '' for the picture that is there (see image-choice). */
+    /** Hidden: see parseImageChoice. */
     choice: name,
-    /** A file to upload with the form. */
     file: `${name}File`,
-    /** Ticked to take the picture away. */
+    /** A checkbox that removes the picture. */
     removal: `${name}Removed`,
   }) as const;
 
-/** The name of a file as alternative text: without its extension (admin.md section 5). */
+/**
+ * Parses the value of an image field after readImageForm has stored its file: the id of a stored picture, `removedImage`,
+ * or '' to leave the current one, also for invalid text.
+ */
+export const parseImageChoice = (text: string): string =>
+  text === removedImage || imageIdPattern.test(text) ? text : '';
+
+/** An image field of a form. */
+export const imageField = (label: string) => ({ label, normalise: parseImageChoice }) satisfies FormField;
+
+/** Derives alternative text from a file name: drops the extension. */
 export const altFromFileName = (fileName: string): string =>
   fileName
     .replace(/\.[^.]*$/, '')

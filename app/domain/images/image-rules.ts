@@ -1,7 +1,7 @@
-/** The largest file that is taken (admin.md section 9). */
+/** docs/product.md 8.9. */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
-/** What the file field offers to pick. Which of them a file is, is read from its content. */
+/** For the file picker; the server detects the type from the content. */
 export const acceptedImageTypes = [
   'image/jpeg',
   'image/png',
@@ -10,10 +10,9 @@ export const acceptedImageTypes = [
   'image/gif',
 ] as const;
 
-/** How wide the renditions of a picture are, in px; none is wider than what was uploaded. */
+/** Widths in pixels; larger ones than the upload are skipped. */
 export const renditionWidths = [160, 320, 640, 1280] as const;
 
-/** What each rendition is stored as: the newest format, the usual one, and one that every browser shows. */
 export const renditionFormats = ['avif', 'webp', 'jpg'] as const;
 export type RenditionFormat = (typeof renditionFormats)[number];
 
@@ -23,28 +22,26 @@ export const contentTypes: Readonly<Record<RenditionFormat, string>> = {
   jpg: 'image/jpeg',
 };
 
-/** Why a picture was not taken. */
 export type UploadFailure =
   | 'not-an-image'
   | 'too-large'
   | 'too-many-pixels'
-  /** Too many pictures wait for their turn already. */
+  /** The processing queue is full. */
   | 'busy'
-  /** It took longer than a person waits. */
+  /** Processing timed out. */
   | 'too-slow'
-  /** The image host is away, or did not take it. */
+  /** The image host is unreachable or refused the upload. */
   | 'host-unavailable'
-  /** The form names a picture that is not there any more. */
+  /** The form refers to an upload that no longer exists. */
   | 'unknown-image';
 
-/** The texts of admin.md sections 5 and 8. */
+/** docs/product.md 8.9. */
 export const imageMessages = {
   invalid: 'Please select a valid image file (max 10MB)',
   failed: 'Failed to upload image. Please try again.',
   wait: 'Please wait for the image to finish uploading',
 } as const;
 
-/** What a person is told: what is wrong with the file, or that it is not their fault. */
 export const uploadErrorMessages: Readonly<Record<UploadFailure, string>> = {
   'not-an-image': imageMessages.invalid,
   'too-large': imageMessages.invalid,
@@ -55,8 +52,7 @@ export const uploadErrorMessages: Readonly<Record<UploadFailure, string>> = {
   'unknown-image': 'This image is not there any more. Please choose it again.',
 };
 
-/** A stored picture as forms name it: what its address says after /images/. */
 export const imageIdPattern = /^[0-9a-f]{32}$/;
 
-/** What the field of a form says instead of an id when the picture is to be taken away. */
+/** The value of an image field that removes the picture. */
 export const removedImage = 'none';

@@ -11,13 +11,13 @@ export type Rendition = {
 
 export type RenderedImage = {
   readonly widths: readonly number[];
-  /** Of the largest rendition, in px. */
+  /** Size of the largest rendition in pixels. */
   readonly width: number;
   readonly height: number;
   readonly renditions: readonly Rendition[];
 };
 
-export type RenderResult =
+type RenderImageResult =
   | ({ readonly ok: true } & RenderedImage)
   | {
       readonly ok: false;
@@ -25,10 +25,10 @@ export type RenderResult =
     };
 
 /**
- * The most pixels of each format, so that none takes more than 250 MB while it is unpacked. What phones take at most, 50
- * megapixels, is JPEG; PNG may be interlaced, and is then unpacked whole; AVIF takes twenty bytes a pixel, and has 4K.
+ * Keeps each decoder below 250 MB. JPEG: 50 megapixels, the largest of phone cameras. PNG and GIF: an interlaced image is
+ * decoded whole. AVIF (heif): 20 bytes a pixel, so 4K.
  */
-const mostPixels: Readonly<Record<string, number>> = {
+const maxPixels: Readonly<Record<string, number>> = {
   jpeg: 8192 * 6144,
   webp: 8192 * 6144,
   png: 4096 * 4096,
@@ -36,29 +36,25 @@ const mostPixels: Readonly<Record<string, number>> = {
   heif: 4096 * 2160,
 };
 
-/** The sides of such a photograph, and of a long screenshot. */
-const longestSide = 20_000;
+/** Allows long screenshots. */
+const maxSide = 20_000;
 
-/** A picture is shown whole on a screen: what is higher than two such screens is drawn smaller. */
-const largest = { width: renditionWidths[3], height: 2 * renditionWidths[3] };
+const maxRendition = { width: renditionWidths[3], height: 2 * renditionWidths[3] };
 
-/** A photograph takes two seconds on a slow core, six on a busy one; what takes far longer is made to. */
-const timeLimitMs = 20_000;
+/** A photograph takes 2 s on a slow core and 6 s on a busy one; more is a hostile file. */
+const timeoutMs = 20_000;
 
-/**
- * One picture at a time, on one thread: a large one takes tens of megabytes and a core, and the shop's other visitors
- * are to notice nothing. Who comes when eight wait already would wait longer than anybody does.
- */
-const inTurn = limitConcurrency({ concurrency: 1, maxQueued: 8 });
+/** One picture at a time: each takes a core and tens of megabytes that other requests need. */
+const runLimited = limitConcurrency({ concurrency: 1, maxQueued: 8 });
 
-/** The decoders of what is taken. All others are switched off, those of SVG, PDF and TIFF among them. */
+/** All other decoders of libvips are blocked: each is attack surface (SVG, PDF, TIFF). */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);
 
-/** Loaded with the first picture: the library takes 20 MB that a shop without uploads need not spend. */
-const openLibrary = () =>
+/** Loaded on first use: sharp takes 20 MB. */
+const loadSharp = () =>
   remember('sharp', async () => {
     const { default: sharp } = await import('sharp');
-    // Nothing is ever asked for twice.
+    // No operation repeats.
     sharp.cache(false);
     sharp.concurrency(1);
     sharp.block({ operation: ['VipsForeignLoad'] });
@@ -67,68 +63,72 @@ const openLibrary = () =>
   });
 
 /**
- * Decodes an uploaded file by its content, whatever it is called, and makes the renditions of it: turned as the camera
- * was held, in sRGB, of a film the first frame, without anything else that was in the file (where a photograph was taken
- * stands in it). Takes the bytes of the file. Fails with `not-an-image` for anything but a whole JPEG, PNG, WebP, AVIF or
- * GIF, `too-large`, `too-many-pixels`, `too-slow`, and `busy` when others wait already.
+ * Decodes an uploaded file and renders it in all widths and formats: upright, sRGB, the first frame of an animation, and
+ * without metadata (a photograph contains its location). Fails with:
+ * - 'not-an-image': not a complete JPEG, PNG, WebP, AVIF or GIF file
+ * - 'too-large', 'too-many-pixels', 'too-slow': beyond the limits
+ * - 'busy': the queue is full
  */
-export async function renderImage(file: Uint8Array): Promise<RenderResult> {
+export async function renderImage(file: Uint8Array): Promise<RenderImageResult> {
   if (file.byteLength > maxUploadBytes) return { ok: false, reason: 'too-large' };
-  // A library that is not there is the operator's affair, and no fault of the file.
-  const sharp = await openLibrary();
+  // Outside of the try block: a missing library is not the fault of the file.
+  const sharp = await loadSharp();
   try {
-    return await inTurn(() => render(sharp, file));
+    return await runLimited(() => render(sharp, file));
   } catch (error) {
     if (error instanceof QueueFullError) return { ok: false, reason: 'busy' };
-    if (/timeout/i.test((error as Error).message)) return { ok: false, reason: 'too-slow' };
-    // What the library says of a file that it can't read; it says so in no other way.
+    // Sharp has no error classes: everything but a timeout is a file that it can't decode.
+    if (error instanceof Error && /timeout/i.test(error.message)) return { ok: false, reason: 'too-slow' };
     return { ok: false, reason: 'not-an-image' };
   }
 }
 
 async function render(
-  sharp: Awaited<ReturnType<typeof openLibrary>>,
+  sharp: Awaited<ReturnType<typeof loadSharp>>,
   file: Uint8Array,
-): Promise<RenderResult> {
-  const endsAt = performance.now() + timeLimitMs;
+): Promise<RenderImageResult> {
+  const deadline = performance.now() + timeoutMs;
   const open = (input: Uint8Array, options: SharpOptions): Sharp =>
-    sharp(input, { limitInputPixels: false, ...options }).timeout({ seconds: secondsUntil(endsAt) });
+    sharp(input, { limitInputPixels: false, ...options }).timeout({ seconds: secondsUntil(deadline) });
 
   const header = await sharp(file, { limitInputPixels: false }).metadata();
-  const most = mostPixels[header.format];
-  if (most === undefined) return { ok: false, reason: 'not-an-image' };
-  if (header.width * header.height > most || Math.max(header.width, header.height) > longestSide)
+  const pixelLimit = maxPixels[header.format];
+  if (pixelLimit === undefined) return { ok: false, reason: 'not-an-image' };
+  if (header.width * header.height > pixelLimit || Math.max(header.width, header.height) > maxSide)
     return { ok: false, reason: 'too-many-pixels' };
 
-  // Decoded once, to the largest rendition; the others are made of that. Half a photograph is a transfer that broke off.
+  // Decodes once, to the largest rendition, and derives the others from it. A truncated file is a broken transfer.
   const { data, info } = await open(file, {
     failOn: 'truncated',
     sequentialRead: true,
-    limitInputPixels: most,
+    limitInputPixels: pixelLimit,
   })
     .autoOrient()
-    .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...maxRendition, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const widths = [...renditionWidths.filter((each) => each < width), width];
+  const widths = [...renditionWidths.filter((candidate) => candidate < width), width];
   const renditions: Rendition[] = [];
-  for (const each of widths)
+  for (const renditionWidth of widths)
     for (const format of renditionFormats) {
-      const picture = open(data, { raw: { width, height, channels } }).resize({ width: each });
-      renditions.push({ width: each, format, content: await encode[format](picture).toBuffer() });
+      const picture = open(data, { raw: { width, height, channels } }).resize({
+        width: renditionWidth,
+      });
+      renditions.push({ width: renditionWidth, format, content: await encode[format](picture).toBuffer() });
     }
   return { ok: true, widths, width, height, renditions };
 }
 
-/** Sharp counts whole seconds, and takes none for no limit. */
-const secondsUntil = (time: number): number => Math.max(1, Math.ceil((time - performance.now()) / 1000));
+/** Whole seconds, at least 1: sharp reads 0 as no timeout. */
+const secondsUntil = (deadline: number): number =>
+  Math.max(1, Math.ceil((deadline - performance.now()) / 1000));
 
-/** Good enough that nobody sees a difference on a screen; the effort is what a slow core has within the time. */
+/** Visually lossless on a screen; the effort fits a slow core into the timeout. */
 const encode: Readonly<Record<RenditionFormat, (picture: Sharp) => Sharp>> = {
   avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
   webp: (picture) => picture.webp({ quality: 75, effort: 4 }),
-  // JPEG knows nothing transparent: it stands on white, as the cards of the shop do.
+  // JPEG has no transparency: use the white of the cards.
   jpg: (picture) => picture.flatten({ background: '#fff' }).jpeg({ quality: 75, mozjpeg: true }),
 };

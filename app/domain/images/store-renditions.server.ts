@@ -5,23 +5,22 @@ import { contentTypes } from './image-rules';
 import type { RenderedImage, Rendition } from './render-image.server';
 import { renditionName, type StoredImage } from './stored-image';
 
-/** Where renditions are kept: what the record of the picture says of them. */
-export type StoreRenditionsResult =
+type StoreRenditionsResult =
   | ({ readonly ok: true } & Pick<StoredImage, 'files' | 'addresses'>)
   | { readonly ok: false; readonly reason: 'host-unavailable' };
 
-type Keep = (id: string, rendered: RenderedImage) => Promise<StoreRenditionsResult>;
+type StoreRenditions = (id: string, rendered: RenderedImage) => Promise<StoreRenditionsResult>;
 
 /**
- * Keeps the renditions of a picture: at the image host where one is configured, else in the database (decisions.md 35).
- * Takes the picture's id. Fails with `host-unavailable`, where the host is away, slow, or took not all of them.
+ * Stores the renditions of the picture with this id at the image host if one is configured, else in GridFS. Fails with
+ * 'host-unavailable' unless the host accepted all of them in time.
  */
-export const storeRenditions: Keep = (id, rendered) => {
+export const storeRenditions: StoreRenditions = (id, rendered) => {
   const { host } = imageConfiguration();
-  return host ? keepAtHost(host)(id, rendered) : keepInDatabase(id, rendered);
+  return host ? uploadToHost(host)(id, rendered) : storeInGridFS(id, rendered);
 };
 
-const keepInDatabase: Keep = async (id, { renditions }) => {
+const storeInGridFS: StoreRenditions = async (id, { renditions }) => {
   const files: StoredImage['files'][number][] = [];
   for (const { width, format, content } of renditions) {
     const name = renditionName(width, format);
@@ -35,39 +34,39 @@ const keepInDatabase: Keep = async (id, { renditions }) => {
   return { ok: true, files, addresses: null };
 };
 
-/** Together with the encoding this is within the ten seconds after which a page says that something is away (quality.md). */
-const hostLimitMs = 6_000;
+/** Leaves 4 s for rendering within the 10 s after which a page reports an outage. */
+const hostTimeoutMs = 6_000;
 
-/** As many as a browser opens to one server at once; a dozen would be taken for an attack by some. */
-const uploadsAtOnce = 4;
+/** Some hosts rate limit a dozen parallel connections. */
+const maxParallelUploads = 4;
 
-/** The first that fails ends all: half a picture is none, and somebody waits. */
-const keepAtHost =
-  (host: ImageHost): Keep =>
+/** Aborts at the first failure: the request waits, and an incomplete picture is useless. */
+const uploadToHost =
+  (host: ImageHost): StoreRenditions =>
   async (id, { widths, renditions }) => {
-    const failed = new AbortController();
-    const signal = AbortSignal.any([failed.signal, AbortSignal.timeout(hostLimitMs)]);
+    const failure = new AbortController();
+    const signal = AbortSignal.any([failure.signal, AbortSignal.timeout(hostTimeoutMs)]);
     const addresses = new Map<string, string>();
-    const waiting = [...renditions];
-    const sendNext = async (): Promise<void> => {
-      for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) await send(next);
+    const pending = [...renditions];
+    const uploadPending = async (): Promise<void> => {
+      for (let next = pending.shift(); next && !signal.aborted; next = pending.shift()) await upload(next);
     };
-    const send = async ({ width, format, content }: Rendition): Promise<void> => {
+    const upload = async ({ width, format, content }: Rendition): Promise<void> => {
       const name = renditionName(width, format);
       const file = { name: `${id}-${name}`, type: contentTypes[format], content };
       const result = await host.upload(file, signal);
       if (result.ok) return void addresses.set(name, result.url);
-      if (!failed.signal.aborted)
+      if (!failure.signal.aborted)
         imageConfiguration().log.error({ detail: result.detail }, 'the image host took no picture');
-      failed.abort();
+      failure.abort();
     };
-    await Promise.all(Array.from({ length: uploadsAtOnce }, sendNext));
+    await Promise.all(Array.from({ length: maxParallelUploads }, uploadPending));
     if (addresses.size < renditions.length) return { ok: false, reason: 'host-unavailable' };
-    const listOf = (format: Rendition['format']) =>
+    const addressesOf = (format: Rendition['format']) =>
       widths.map((width) => addresses.get(renditionName(width, format)) ?? '');
     return {
       ok: true,
       files: [],
-      addresses: { avif: listOf('avif'), webp: listOf('webp'), jpg: listOf('jpg') },
+      addresses: { avif: addressesOf('avif'), webp: addressesOf('webp'), jpg: addressesOf('jpg') },
     };
   };

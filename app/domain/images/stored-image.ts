@@ -2,32 +2,28 @@ import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
 import type { RenditionFormat } from './image-rules';
 
-/**
- * A picture that was uploaded. The record is written last, when all renditions are where they belong: what has none is
- * half a picture, and shown to nobody.
- */
+/** An uploaded picture. The document is written after all renditions, so no incomplete picture is ever visible. */
 export type StoredImage = {
-  /** The hash of what was uploaded, so that the same file is stored once and an address never changes its content. */
+  /** Hash of the uploaded file: deduplicates uploads and makes addresses immutable. */
   readonly _id: string;
   readonly widths: readonly number[];
-  /** Of the largest rendition, in px. */
+  /** Size of the largest rendition in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The renditions in GridFS, by name (`320.webp`); none where the image host has them. */
+  /** Renditions in GridFS by name (`320.webp`); empty if the image host has them. */
   readonly files: readonly { readonly name: string; readonly file: ObjectId; readonly length: number }[];
-  /** Where the image host has them; null for those in GridFS. */
+  /** URLs at the image host; null for GridFS. */
   readonly addresses: Picture['addresses'] | null;
   readonly createdAt: Date;
-  /** When it was last uploaded or saved with something: a day later it has to be shown somewhere. */
+  /** Last upload or use; a day later sweepImages deletes a picture that no document shows. */
   readonly touchedAt: Date;
 };
 
 export const renditionName = (width: number, format: RenditionFormat): string => `${width}.${format}`;
 
-/** The address that the renditions of a picture in GridFS begin with. */
-export const imagePath = (id: string): string => `/images/${id}`;
+/** The common prefix of the rendition paths. */
+const imagePath = (id: string): string => `/images/${id}`;
 
-/** Takes a stored picture and its alternative text. */
 export function toPicture(image: StoredImage, alt: string): Picture {
   const { _id, widths, width, height, addresses } = image;
   return { src: imagePath(_id), widths, width, height, alt, avif: true, ...(addresses && { addresses }) };

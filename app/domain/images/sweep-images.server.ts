@@ -3,14 +3,14 @@ import { collections, type CollectionName } from '~/domain/collections';
 import { acquireLease } from '#db/lease';
 import { deleteImageFile, listImageFileIds } from './image-bucket.server';
 
-/** How long a picture that was uploaded waits for the form that shows it, and for a mistake to be taken back. */
+/** Time to submit the form after an upload, and to undo a mistake. */
 const graceMs = 24 * 60 * 60 * 1000;
 
-/** A run reads nearly all that the shop keeps, and nobody waits for the room that it makes. */
-const everyMs = 23 * 60 * 60 * 1000;
+/** Daily: a run reads nearly the whole database. */
+const intervalMs = 23 * 60 * 60 * 1000;
 
-/** What shows no picture, and may be much. A collection that is not in here is looked through: to err is to lose one. */
-const withoutPictures: ReadonlySet<CollectionName> = new Set([
+/** Large collections without pictures. All others are searched: a wrong entry here would delete pictures in use. */
+const skippedCollections: ReadonlySet<CollectionName> = new Set([
   'images',
   'accountEvents',
   'accountTokens',
@@ -20,37 +20,36 @@ const withoutPictures: ReadonlySet<CollectionName> = new Set([
   'rateLimits',
 ] satisfies CollectionName[]);
 
-export type SweepResult = {
-  /** How many pictures were taken away. */
+type SweepResult = {
+  /** Number of deleted pictures. */
   readonly images: number;
-  /** How many files were, of pictures that are stored by half, or were by two at once. */
+  /** Number of deleted files without a picture. */
   readonly files: number;
 };
 
 /**
- * Takes the uploaded pictures away that nothing in the database has shown for a day, once a day. Whoever deletes an item
- * therefore leaves its pictures alone, and one that two items show stays until the last is gone. Pictures at the image
- * host stay there. Takes the time; null where the last run is less than a day ago.
+ * Deletes the uploaded pictures that no document has shown for a day. Deleting an item therefore leaves its pictures
+ * alone, and several items may share one. Pictures at the image host stay. Runs once a day; null if it is not due.
  */
 export async function sweepImages(now: Date): Promise<SweepResult | null> {
-  // Whoever gets it lets it pass by itself: until then the day's sweeping is done.
-  const isDue = await acquireLease({ name: 'sweep-images', holder: randomUUID(), ttlMs: everyMs, now });
+  // Never released: the lease expires when the next run is due.
+  const isDue = await acquireLease({ name: 'sweep-images', holder: randomUUID(), ttlMs: intervalMs, now });
   if (!isDue) return null;
   const before = new Date(now.getTime() - graceMs);
-  const images = await sweepUnshown(before);
-  return { images, files: await sweepHalves(before) };
+  const images = await deleteUnusedImages(before);
+  return { images, files: await deleteOrphanedFiles(before) };
 }
 
-async function sweepUnshown(before: Date): Promise<number> {
+async function deleteUnusedImages(before: Date): Promise<number> {
   const { images } = collections();
-  const isOld = { touchedAt: { $lt: before }, addresses: null };
-  const old = await images.find(isOld, { projection: { _id: 1 } }).toArray();
-  const unshown = new Set(old.map(({ _id }) => _id));
-  await takeOutShown(unshown);
+  const old = { touchedAt: { $lt: before }, addresses: null };
+  const candidates = await images.find(old, { projection: { _id: 1 } }).toArray();
+  const unused = new Set(candidates.map(({ _id }) => _id));
+  await removeUsedIds(unused);
   let count = 0;
-  for (const id of unshown) {
-    // Somebody may have saved it with something since it was looked for: that is written to it first.
-    const image = await images.findOneAndDelete({ _id: id, ...isOld });
+  for (const id of unused) {
+    // Checks the age again: findPicture touches a picture before it is saved with a document.
+    const image = await images.findOneAndDelete({ _id: id, ...old });
     if (!image) continue;
     count += 1;
     for (const { file } of image.files) await deleteImageFile(file);
@@ -58,27 +57,27 @@ async function sweepUnshown(before: Date): Promise<number> {
   return count;
 }
 
-/** As addresses in texts and as `src` of pictures. */
-const shownImage = /\/images\/([0-9a-f]{32})/g;
+/** Matches addresses in texts and in `src` of pictures. */
+const imageReference = /\/images\/([0-9a-f]{32})/g;
 
-/** Products come before the orders that copy their pictures, so that none slips through between the two. */
-async function takeOutShown(ids: Set<string>): Promise<void> {
+/** Products are declared before the orders that copy their pictures, so no copy made during the run is missed. */
+async function removeUsedIds(ids: Set<string>): Promise<void> {
   for (const [name, collection] of Object.entries(collections())) {
-    if (withoutPictures.has(name as CollectionName)) continue;
+    if (skippedCollections.has(name as CollectionName)) continue;
     for await (const document of collection.find({})) {
       if (ids.size === 0) return;
-      for (const [, id = ''] of JSON.stringify(document).matchAll(shownImage)) ids.delete(id);
+      for (const [, id = ''] of JSON.stringify(document).matchAll(imageReference)) ids.delete(id);
     }
   }
 }
 
-/** Files of no record: the process ended while a picture was stored, or somebody else had stored the same one. */
-async function sweepHalves(before: Date): Promise<number> {
+/** Files without a picture document: left by a crash during an upload, or by concurrent uploads of the same file. */
+async function deleteOrphanedFiles(before: Date): Promise<number> {
   const files = await listImageFileIds();
-  const kept = new Set<string>();
+  const referenced = new Set<string>();
   for await (const image of collections().images.find({}, { projection: { files: 1 } }))
-    for (const { file } of image.files) kept.add(file.toHexString());
-  const halves = files.filter((file) => file.getTimestamp() < before && !kept.has(file.toHexString()));
-  for (const file of halves) await deleteImageFile(file);
-  return halves.length;
+    for (const { file } of image.files) referenced.add(file.toHexString());
+  const orphans = files.filter((file) => file.getTimestamp() < before && !referenced.has(file.toHexString()));
+  for (const file of orphans) await deleteImageFile(file);
+  return orphans.length;
 }

@@ -1,4 +1,4 @@
 import { redirect } from '@remix-run/node';
 
-/** The other reading of the dashboard's path (decisions.md 6). */
+/** docs/product.md 2. */
 export const loader = () => redirect('/admin-dashboard', 308);

@@ -68,7 +68,7 @@ export default function Dashboard() {
           Your account
         </h2>
         <DescriptionList
-          facts={[
+          items={[
             { name: 'Signed in as', value: firstName },
             {
               name: 'Two-step sign-in',

@@ -5,7 +5,7 @@ import { requireUser } from '~/http/session/session.server';
 import { AdminLayout } from '~/ui/admin/admin-layout';
 import { screensFor } from '~/ui/admin/admin-screens';
 
-/** Tells whoever is signed in which screens are theirs; each screen guards itself. */
+/** Loads the navigation. Each screen checks its own permission: a parent's loader protects nothing. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   return { screens: screensFor(permissionsOf(user)) };

@@ -3,7 +3,7 @@ import { contentTypes } from '~/domain/images/image-rules';
 import { findRendition } from '~/domain/images/image-queries.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 
-/** One rendition of an uploaded picture. Its address is made of its content, so what was sent once is never asked again. */
+/** Serves a rendition of an uploaded picture; its address contains the hash of its content. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const name = params['file'] ?? '';
   const image = await findRendition(name);
@@ -11,7 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const headers = {
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: `"${name}"`,
-    // A picture runs nothing, even where it is opened by itself.
+    // No scripts, should a browser open it as a document.
     'Content-Security-Policy': "default-src 'none'; sandbox",
   };
   if (request.headers.get('If-None-Match')?.includes(headers.ETag))

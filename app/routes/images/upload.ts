@@ -6,18 +6,18 @@ import { errorResponse } from '~/http/forms/read-form.server';
 import { readImageFile } from '~/http/forms/image-form.server';
 import { requirePermission } from '~/http/session/session.server';
 
-/** Takes a picture as soon as it is picked (app/enhance/forms/image-upload): the file alone is the body. */
+/** Stores a picture that app/enhance/forms/image-upload sends as soon as it is picked: the body is the file. */
 export async function action({ request }: ActionFunctionArgs) {
   await requirePermission(request, 'content:write', 'catalogue:write');
   const file = await readImageFile(request);
-  if (!file) return refuse('too-large');
+  if (!file) return failureResponse('too-large');
   const stored = await storeUpload(file, { alt: '', now: new Date() });
-  if (!stored.ok) return refuse(stored.reason);
+  if (!stored.ok) return failureResponse(stored.reason);
   const { id, picture } = stored;
   return Response.json({ id, preview: renditionUrl(picture, picture.widths[1] ?? picture.width, 'jpg') });
 }
 
-const refuse = (reason: UploadFailure) =>
+const failureResponse = (reason: UploadFailure) =>
   Response.json({ message: uploadErrorMessages[reason] }, { status: statuses[reason] });
 
 const statuses: Readonly<Record<UploadFailure, number>> = {

@@ -4,10 +4,10 @@ import { Badge } from '../badge';
 import { ProductPicture } from '../catalogue/product-picture';
 
 export const postPath = ({ slug }: { slug: string }) => `/blog/${slug}`;
-export const tagPath = (tag: string) => `/blogs?tag=${encodeURIComponent(tag)}`;
+const tagPath = (tag: string) => `/blogs?tag=${encodeURIComponent(tag)}`;
 export const blogCategoryPath = (category: string) => `/blogs?category=${encodeURIComponent(category)}`;
 
-/** What a post begins with; the featured one stands across the page. */
+/** A featured card spans the page. */
 export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolean; saveData: boolean }) => {
   const { post, featured, eager, saveData } = props;
   return (
@@ -53,7 +53,7 @@ export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolea
   );
 };
 
-/** admin.md section 9: what stands in where a post has no picture of its own. */
+/** For a post without a picture. */
 export const defaultPostPicture = {
   src: '/images/hero',
   widths: [480, 960],

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import type { BlogPost } from '~/domain/blog/post';
-import { postSchema, type PostForm } from '~/domain/blog/post-form';
+import { postSchema, type PostForm } from '~/domain/blog/post-schema';
 import {
   findPost,
   findPublishedPost,
@@ -107,11 +107,11 @@ describe('a post', () => {
     const post = await write();
     const mine = await changed(post, { content: 'What I made of it.' });
     const result = await change(post, { content: 'What you made of it.' });
-    expect(result).toMatchObject({ ok: false, reason: 'changed-meanwhile', post: { content: mine.content } });
+    expect(result).toMatchObject({ ok: false, reason: 'conflict', post: { content: mine.content } });
     expect((await findPost(post._id.toHexString()))?.content).toBe('What I made of it.');
     expect(await deletePost(post._id.toHexString(), postVersion(post))).toMatchObject({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'conflict',
     });
     expect(await change(mine, { content: 'What we made of it.' })).toMatchObject({ ok: true });
   });
@@ -128,7 +128,7 @@ describe('a post', () => {
       ),
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(results.filter((result) => !result.ok && result.reason === 'changed-meanwhile')).toHaveLength(7);
+    expect(results.filter((result) => !result.ok && result.reason === 'conflict')).toHaveLength(7);
     // Also where the clock stands still.
     const found = await findPost(post._id.toHexString());
     const again = await updatePost(post._id.toHexString(), {

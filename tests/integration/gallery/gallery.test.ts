@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { galleryPageSize, maxPagesShown, parseGalleryParams } from '~/domain/gallery/gallery-paths';
-import { parseTags } from '~/domain/gallery/gallery-item';
+import { parseTags } from '~/domain/content/tags';
 import { findGalleryItem, listGallery, listGalleryTags } from '~/domain/gallery/gallery-queries.server';
 import { useTestDatabase } from '../../support/database';
 import { makeGalleryItem } from '../../support/fixtures/gallery-items';

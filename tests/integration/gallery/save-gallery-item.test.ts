@@ -5,7 +5,7 @@ import {
   deleteGalleryItem,
   updateGalleryItem,
 } from '~/domain/gallery/save-gallery-item.server';
-import { galleryItemSchema } from '~/domain/gallery/gallery-form';
+import { galleryItemSchema } from '~/domain/gallery/gallery-schema';
 import { searchGallery } from '~/domain/gallery/gallery-queries.server';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { useTestDatabase } from '../../support/database';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postSchema } from '~/domain/blog/post-form';
+import { postSchema } from '~/domain/blog/post-schema';
 import { isValidPostSlug, slugifyTitle, numberedSlug } from '~/domain/blog/post-slug';
 
 const good = {

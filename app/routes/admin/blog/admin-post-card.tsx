@@ -5,7 +5,6 @@ import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { defaultPostPicture, postPath } from '~/ui/content/post-card';
 import { deletePostPath, editPostPath } from './post-admin-paths';
 
-/** A post or a draft in the list of who writes them. */
 export const AdminPostCard = ({
   post,
   saveData,

@@ -10,7 +10,7 @@ import { findPost } from '~/domain/blog/post-queries.server';
 import { deletePost, postVersion } from '~/domain/blog/save-post.server';
 import { countComments } from '~/domain/comments/comment-queries.server';
 import { setFlash } from '~/http/session/flash.server';
-import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { requirePermission } from '~/http/session/session.server';
 import { postPath } from '~/ui/content/post-card';
@@ -34,23 +34,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   await requirePermission(request, 'content:write');
   const result = await deletePost(params['blogId'] ?? '', fieldText(form, 'seenVersion'));
-  if (!result.ok) return data({ refusal: changedMeanwhile }, { status: 409 });
+  if (!result.ok) return data({ error: conflictMessage }, { status: 409 });
   const flash = { kind: 'success', text: 'The blog post was deleted.' } as const;
   return redirect('/blogs-admin', { status: 303, headers: { 'Set-Cookie': await setFlash(flash) } });
 }
 
-const changedMeanwhile =
+const conflictMessage =
   'Somebody has changed this post since you opened this page. Please look at it again before you delete it.';
 
 export default function DeletePost() {
   const { title, path, version, commentCount } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
     <div className="max-w-form space-y-4">
       <h1>Delete a post</h1>
-      {answer && (
+      {actionData && (
         <Notice kind="error">
-          <p>{answer.refusal}</p>
+          <p>{actionData.error}</p>
         </Notice>
       )}
       <form method="post" className="card space-y-4 p-4 sm:p-6">

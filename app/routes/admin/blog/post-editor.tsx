@@ -8,9 +8,9 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { BlogPost } from '~/domain/blog/post';
-import { postSchema } from '~/domain/blog/post-form';
+import { postMessages } from '~/domain/blog/post-form';
 import { findPost } from '~/domain/blog/post-queries.server';
-import { postMessages } from '~/domain/blog/post-rules';
+import { postSchema } from '~/domain/blog/post-schema';
 import { previewPost } from '~/domain/blog/preview-post.server';
 import {
   updatePost,
@@ -28,25 +28,25 @@ import { privateMeta } from '~/http/seo/page-meta';
 import { requirePermission } from '~/http/session/session.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import { newPostPath, postsPath } from './post-admin-paths';
-import { PostForm, type PostConflict } from './post-form';
+import { PostForm, type PostConflict, type PostEditorActionData } from './post-form';
 import { EmptyState } from '~/ui/empty-state';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data?.post ? `Edit: ${data.post.title}` : 'Add New Post', matches);
 
-/** A new post, or one that is changed; with null, what it was about is gone. */
+/** `post` is null for a new post, and for one that no longer exists (404). */
 export async function loader({ request, params: { blogId } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'content:write');
   const author = `${user.firstName} ${user.lastName}`.trim();
   if (blogId === undefined) return data({ isNew: true, post: null, author, preview: null });
   const post = await findPost(blogId);
   return data(
-    { isNew: false, post: post && viewPost(post), author, preview: post && previewPost(post) },
+    { isNew: false, post: post && toPostFormView(post), author, preview: post && previewPost(post) },
     { status: post ? 200 : 404 },
   );
 }
 
-const viewPost = (post: BlogPost) => ({
+const toPostFormView = (post: BlogPost) => ({
   id: post._id.toHexString(),
   version: postVersion(post),
   title: post.title,
@@ -61,7 +61,7 @@ const viewPost = (post: BlogPost) => ({
 });
 
 export async function action({ request, params: { blogId } }: ActionFunctionArgs) {
-  // A form with files is large: who may not send it is not listened to.
+  // Before reading a body of up to 24 MB.
   await requirePermission(request, 'content:write');
   const { form, imageErrors } = await readImageForm(request, [
     { name: 'featuredImage', alt: 'featuredImageAlt' },
@@ -69,22 +69,25 @@ export async function action({ request, params: { blogId } }: ActionFunctionArgs
   ]);
   const now = new Date();
   const preview = previewPost({ title: fieldText(form, 'title'), content: fieldText(form, 'content') });
-  const again = async (
+  const replyWith = async (
     reply: SubmissionResult<string[]>,
     status: number,
     conflict: PostConflict | null = null,
   ) => {
-    const shown = async (name: string) => findPicture(fieldText(form, name), '', now);
-    const pictures = { featuredImage: await shown('featuredImage'), authorImage: await shown('authorImage') };
+    const findUpload = (name: string) => findPicture(fieldText(form, name), '', now);
+    const pictures = {
+      featuredImage: await findUpload('featuredImage'),
+      authorImage: await findUpload('authorImage'),
+    };
     return data({ reply, pictures, preview, conflict }, { status });
   };
-  if (fieldText(form, 'intent') === 'preview') return again(replyWithErrors(form, []), 200);
+  if (fieldText(form, 'intent') === 'preview') return replyWith(replyWithErrors(form, []), 200);
   const submission = parseSubmission(form, postSchema);
   if (submission.status !== 'success' || imageErrors)
-    return again(submission.reply({ fieldErrors: imageErrors ?? {} }), 400);
-  const edit = { form: submission.value, now };
+    return replyWith(submission.reply({ fieldErrors: imageErrors ?? {} }), 400);
+  const input = { form: submission.value, now };
   const result: UpdatePostResult =
-    blogId === undefined ? await createPost(edit) : await updatePost(blogId, edit);
+    blogId === undefined ? await createPost(input) : await updatePost(blogId, input);
   if (result.ok) {
     const { published, title } = result.post;
     const text = published ? `“${title}” is published.` : `“${title}” is saved as a draft.`;
@@ -92,24 +95,24 @@ export async function action({ request, params: { blogId } }: ActionFunctionArgs
     return redirect(postsPath('all', 1), { status: 303, headers });
   }
   switch (result.reason) {
-    case 'changed-meanwhile':
-      return again(submission.reply({ formErrors: [failures.changed] }), 409, {
+    case 'conflict':
+      return replyWith(submission.reply({ formErrors: [failures.conflict] }), 409, {
         version: postVersion(result.post),
         changedAt: result.post.updatedAt,
         fields: findDifferences(submission.value, result.post),
         content: result.post.content,
       });
     case 'unknown-post':
-      return again(submission.reply({ formErrors: [failures.gone] }), 404);
+      return replyWith(submission.reply({ formErrors: [failures.deleted] }), 404);
     default:
-      return again(submission.reply({ fieldErrors: fieldErrors[result.reason] }), 400);
+      return replyWith(submission.reply({ fieldErrors: fieldErrors[result.reason] }), 400);
   }
 }
 
 const failures = {
-  changed:
+  conflict:
     'Somebody else has changed this post since you opened it. Nothing of yours is lost: compare the two, and send it again to replace theirs.',
-  gone: 'Somebody has deleted this post meanwhile. Send it again to store it as a new one.',
+  deleted: 'Somebody has deleted this post meanwhile. Send it again to store it as a new one.',
 } as const;
 
 const fieldErrors = {
@@ -127,8 +130,8 @@ const fieldErrors = {
 
 export default function BlogPostEditor() {
   const { isNew, post, author, preview } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  if (!isNew && !post && !answer)
+  const actionData = useActionData<PostEditorActionData>();
+  if (!isNew && !post && !actionData)
     return (
       <div className="space-y-4">
         <h1>Edit Post</h1>
@@ -151,10 +154,10 @@ export default function BlogPostEditor() {
         post={post}
         author={author}
         action={isNew || !post ? newPostPath : undefined}
-        lastResult={answer?.reply as SubmissionResult<string[]> | undefined}
-        pictures={answer?.pictures}
-        preview={answer?.preview ?? preview}
-        conflict={answer?.conflict ?? null}
+        lastResult={actionData?.reply}
+        pictures={actionData?.pictures}
+        preview={actionData?.preview ?? preview}
+        conflict={actionData?.conflict ?? null}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
-import { postLabels, postLimits, type PostField } from '~/domain/blog/post-rules';
+import { maxPostTags, postFields, type PostField } from '~/domain/blog/post-form';
 import type { Picture } from '~/domain/catalogue/product';
 import { formatDateTime } from '~/lib/dates';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -24,27 +24,35 @@ export type EditedPost = Pick<
   | 'authorImage'
 > & { readonly version: string };
 
-/** What somebody else has made of the post meanwhile. */
+/** The version that another editor has stored since the form was loaded. */
 export type PostConflict = {
   readonly version: string;
   readonly changedAt: Date;
-  /** What they are called, of the fields that differ from what was sent. */
+  /** Labels of the fields that differ. */
   readonly fields: readonly string[];
   readonly content: string;
 };
 
 type Pictures = Readonly<Record<'featuredImage' | 'authorImage', Picture | null>>;
 
-const names = Object.keys(postLabels) as PostField[];
+/** What the action returns with a form that was not saved. */
+export type PostEditorActionData = {
+  readonly reply: SubmissionResult<string[]>;
+  readonly pictures: Pictures;
+  readonly preview: PostPreview;
+  readonly conflict: PostConflict | null;
+};
 
-/** Writes a post, or changes one. Works without a script; with one, tags and preview do so while one types. */
+const fieldNames = Object.keys(postFields) as PostField[];
+
+/** The form that creates or edits a post. With a script, tags and preview update while typing. */
 export function PostForm(props: {
   post: EditedPost | null;
-  /** Who writes, for a new post. */
+  /** The default author of a new post. */
   author: string;
   action: string | undefined;
   lastResult: SubmissionResult<string[]> | undefined;
-  /** What was uploaded before the form came back. */
+  /** The pictures that were uploaded with the rejected form. */
   pictures: Pictures | undefined;
   preview: PostPreview | null;
   conflict: PostConflict | null;
@@ -66,15 +74,15 @@ export function PostForm(props: {
       : { author },
   });
   const text = (name: Exclude<PostField, 'category' | 'featuredImage' | 'authorImage' | 'tags'>) => ({
-    ...fieldProps(fields[name], postLabels[name]),
-    maxLength: postLimits[name],
+    ...fieldProps(fields[name], postFields[name].label),
+    maxLength: postFields[name].maxLength,
   });
   const image = (name: 'featuredImage' | 'authorImage') => {
-    const { defaultValue, ...field } = fieldProps(fields[name], postLabels[name]);
+    const { defaultValue, ...field } = fieldProps(fields[name], postFields[name].label);
     return { ...field, value: defaultValue ?? '', picture: pictures?.[name] ?? post?.[name] ?? null };
   };
-  const sent = lastResult?.initialValue;
-  const seenVersion = sent?.['seenVersion'];
+  const submitted = lastResult?.initialValue;
+  const seenVersion = submitted?.['seenVersion'];
   return (
     <form
       method="post"
@@ -86,7 +94,7 @@ export function PostForm(props: {
     >
       <ErrorSummary
         form={form.errors}
-        problems={fieldProblems(names.map((name) => [fields[name], postLabels[name]] as const))}
+        problems={fieldProblems(fieldNames.map((name) => [fields[name], postFields[name].label] as const))}
       />
       {conflict && <Conflict conflict={conflict} />}
       <input
@@ -108,17 +116,17 @@ export function PostForm(props: {
         <div className="card space-y-4 p-4">
           <TextField {...text('author')} required />
           <ImageField {...image('authorImage')} required={false} />
-          <SelectField {...fieldProps(fields.category, postLabels.category)} required>
+          <SelectField {...fieldProps(fields.category, postFields.category.label)} required>
             {blogCategories.map((category) => (
               <option key={category}>{category}</option>
             ))}
           </SelectField>
-          <div data-tags data-most={postLimits.tags}>
+          <div data-tags data-most={maxPostTags}>
             <TextField
-              {...fieldProps(fields.tags, postLabels.tags)}
+              {...fieldProps(fields.tags, postFields.tags.label)}
               required={false}
               autoComplete="off"
-              hint={`At most ${postLimits.tags}, with commas between them`}
+              hint={`At most ${maxPostTags}, with commas between them`}
             />
           </div>
           <TextField
@@ -154,7 +162,7 @@ export function PostForm(props: {
           id="published"
           name="published"
           type="checkbox"
-          defaultChecked={sent ? sent['published'] === 'on' : (post?.published ?? false)}
+          defaultChecked={submitted ? submitted['published'] === 'on' : (post?.published ?? false)}
           label="Publish immediately"
         />
         <p className="text-sm text-ink-soft">Without it, the post is a draft that only the farm sees.</p>
@@ -179,7 +187,7 @@ const Conflict = ({ conflict }: { conflict: PostConflict }) => (
         ? `, and differs from yours in: ${conflict.fields.join(', ')}.`
         : ', and is the same as yours.'}
     </p>
-    {conflict.fields.includes(postLabels.content) && (
+    {conflict.fields.includes(postFields.content.label) && (
       <details>
         <summary className="inline-block py-2 font-bold underline">Show the content that is stored</summary>
         <textarea

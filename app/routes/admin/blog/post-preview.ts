@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { previewPost } from '~/domain/blog/preview-post.server';
-import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { requirePermission } from '~/http/session/session.server';
 
-/** A post as it would be shown, for the script that shows it beside the text while somebody types. */
+/** Renders the preview for app/enhance/forms/post-preview. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   await requirePermission(request, 'content:write');

@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Blog Posts', mat
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const params = new URL(request.url).searchParams;
-  const state = postStates.find((each) => each === params.get('state')) ?? 'all';
+  const state = postStates.find((name) => name === params.get('state')) ?? 'all';
   const { posts, ...list } = await listAllPosts(state, parsePageNumber(params.get('page')));
   return {
     state,
@@ -38,14 +38,14 @@ export default function BlogPosts() {
       </div>
       <nav aria-label="Posts by state">
         <ul className="flex flex-wrap gap-2">
-          {postStates.map((each) => (
-            <li key={each}>
+          {postStates.map((name) => (
+            <li key={name}>
               <a
-                href={postsPath(each, 1)}
-                aria-current={each === state ? 'page' : undefined}
+                href={postsPath(name, 1)}
+                aria-current={name === state ? 'page' : undefined}
                 className="inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk"
               >
-                {stateNames[each]} ({counts[each]})
+                {stateNames[name]} ({counts[name]})
               </a>
             </li>
           ))}

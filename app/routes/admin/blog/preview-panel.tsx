@@ -3,8 +3,8 @@ import { Prose } from '~/ui/content/prose';
 import { previewPath } from './post-admin-paths';
 
 /**
- * The post as readers will see it. Its button sends the form and shows it here; a script (app/enhance/forms/post-preview) does so
- * while one types.
+ * The post as readers will see it. The button submits the form for a new preview; with a script
+ * (app/enhance/forms/post-preview), it updates while typing.
  */
 export const PreviewPanel = ({ preview }: { preview: PostPreview | null }) => (
   <section aria-labelledby="preview-heading" data-preview={previewPath} className="flex min-w-0 flex-col">

@@ -8,9 +8,9 @@ import { useLoaderData } from '@remix-run/react';
 import { deleteGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
-import { galleryOutcomes } from '~/domain/gallery/gallery-rules';
+import { galleryOutcomes } from '~/domain/gallery/gallery-form';
 import { setFlash } from '~/http/session/flash.server';
-import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { requirePermission } from '~/http/session/session.server';
 import { ResponsivePicture } from '~/ui/responsive-picture';
@@ -37,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** The question of admin.md section 8, as a page (decisions.md 37). */
+/** The confirmation question as a page: works without a script. */
 export default function DeleteGalleryImage() {
   const { title, picture } = useLoaderData<typeof loader>();
   return (

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { updateGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
-import { galleryOutcomes } from '~/domain/gallery/gallery-rules';
+import { galleryOutcomes } from '~/domain/gallery/gallery-form';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { handleGalleryForm } from './gallery-form-action.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { requirePermission } from '~/http/session/session.server';
-import { BackToGallery } from './back-to-gallery';
-import { GalleryForm, type GalleryFormActionData } from './gallery-form';
+import { GalleryEditor } from './gallery-form';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Update Gallery Image', matches);
 
@@ -25,19 +24,12 @@ export async function action(args: ActionFunctionArgs) {
   return handleGalleryForm(args, {
     hasPicture: true,
     save: (form) => updateGalleryItem(args.params['item'] ?? '', form, new Date()),
-    saved: ({ title }) => `"${title}" was saved.`,
-    failed: galleryOutcomes.updateFailed,
+    successMessage: ({ title }) => `"${title}" was saved.`,
+    failureMessage: galleryOutcomes.updateFailed,
   });
 }
 
 export default function UpdateGalleryImage() {
   const { item } = useLoaderData<typeof loader>();
-  const answer = useActionData<GalleryFormActionData>();
-  return (
-    <div className="space-y-4">
-      <BackToGallery />
-      <h1>Update Gallery Image</h1>
-      <GalleryForm item={item} answer={answer} submit="Update" />
-    </div>
-  );
+  return <GalleryEditor title="Update Gallery Image" item={item} submitLabel="Update" />;
 }

@@ -1,9 +1,9 @@
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import type { SaveGalleryItemResult } from '~/domain/gallery/save-gallery-item.server';
 import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
-import { galleryItemSchema, type GalleryItemForm } from '~/domain/gallery/gallery-form';
+import { galleryMessages } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
-import { galleryMessages } from '~/domain/gallery/gallery-rules';
+import { galleryItemSchema, type GalleryItemForm } from '~/domain/gallery/gallery-schema';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
@@ -13,17 +13,17 @@ import { readImageForm } from '~/http/forms/image-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 
 /**
- * Reads the form of the gallery manager, hands it to `save`, and answers: 303 to the list with `saved` as its message, or
- * the form again with what is wrong with it (400, or 503 with `failed` while the database is away). To be called after
- * the guard of the route. `hasPicture` says whether there is a picture already, so that none needs to be chosen.
+ * Handles the form that adds or edits a gallery item: redirects to the list with a flash message, or returns the form with
+ * its errors (400; 503 while the database is unavailable). Call it after the permission check of the route.
  */
 export async function handleGalleryForm(
   { request, context }: { readonly request: Request; readonly context: AppLoadContext },
   options: {
+    /** True for an existing item, which has a picture. */
     readonly hasPicture: boolean;
     readonly save: (form: GalleryItemForm) => Promise<SaveGalleryItemResult>;
-    readonly saved: (item: GalleryItem) => string;
-    readonly failed: string;
+    readonly successMessage: (item: GalleryItem) => string;
+    readonly failureMessage: string;
   },
 ) {
   const { form, imageErrors } = await readImageForm(request, [{ name: 'image', alt: 'altText' }]);
@@ -31,23 +31,26 @@ export async function handleGalleryForm(
   const choice = fieldText(form, 'image');
   const isMissing = !options.hasPicture && choice === '' && !imageErrors;
   const errors = isMissing ? { image: [galleryMessages.image] } : imageErrors;
-  const showAgain = async (wrong: Parameters<typeof submission.reply>[0], status: number) => {
+  const replyWithErrors = async (replyOptions: Parameters<typeof submission.reply>[0], status: number) => {
     const picture = status === 503 ? null : await findPicture(choice, '', new Date());
-    return data({ reply: submission.reply(wrong), picture }, { status });
+    return data({ reply: submission.reply(replyOptions), picture }, { status });
   };
-  if (submission.status !== 'success' || errors) return showAgain(errors ? { fieldErrors: errors } : {}, 400);
+  if (submission.status !== 'success' || errors)
+    return replyWithErrors(errors ? { fieldErrors: errors } : {}, 400);
   const result = await nullIfUnavailable(options.save(submission.value));
   if (!result) {
     markDatabaseUnavailable(context);
-    return showAgain({ formErrors: [options.failed] }, 503);
+    return replyWithErrors({ formErrors: [options.failureMessage] }, 503);
   }
   if (result.ok)
     return redirect(galleryManagerPath, {
       status: 303,
-      headers: { 'Set-Cookie': await setFlash({ kind: 'success', text: options.saved(result.item) }) },
+      headers: {
+        'Set-Cookie': await setFlash({ kind: 'success', text: options.successMessage(result.item) }),
+      },
     });
   if (result.reason === 'unknown-item')
     throw errorResponse(404, 'This picture is not in the gallery any more.');
   const text = result.reason === 'no-image' ? galleryMessages.image : uploadErrorMessages[result.reason];
-  return showAgain({ fieldErrors: { image: [text] } }, 400);
+  return replyWithErrors({ fieldErrors: { image: [text] } }, 400);
 }

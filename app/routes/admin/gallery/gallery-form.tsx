@@ -1,32 +1,53 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
+import { useActionData } from '@remix-run/react';
 import type { Picture } from '~/domain/catalogue/product';
 import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
+import { galleryFields } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
-import { galleryLabels, galleryLimits, type GalleryField } from '~/domain/gallery/gallery-rules';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { TextArea, TextField, CheckField } from '~/ui/form/field';
-import { fieldProps, fieldProblems } from '~/ui/form/field-props';
+import { CheckField, TextArea, TextField } from '~/ui/form/field';
+import { fieldProblems, fieldProps } from '~/ui/form/field-props';
 import { ImageField } from '~/ui/form/image-field';
+import { Icon } from '~/ui/icon';
 
-/** What an action of the form answers: the form as it was sent, and the picture that came with it. */
-export type GalleryFormActionData = {
+type GalleryFormActionData = {
   readonly reply: SubmissionResult<string[]>;
+  /** The picture that was uploaded with the form. */
   readonly picture: Picture | null;
 };
 
-const names = Object.keys(galleryLabels) as GalleryField[];
+type GalleryField = keyof typeof galleryFields;
 
-/** Adds a picture to the gallery, or changes one. */
-export function GalleryForm(props: {
+const fieldNames = Object.keys(galleryFields) as GalleryField[];
+
+/** The page that adds or edits a gallery item. */
+export function GalleryEditor(props: {
+  title: string;
   item: Pick<GalleryItem, 'title' | 'description' | 'picture' | 'thumbnailUrl' | 'featured' | 'tags'> | null;
-  answer: GalleryFormActionData | undefined;
-  /** What the button says. */
-  submit: string;
+  submitLabel: string;
 }) {
-  const { item, answer, submit } = props;
-  const [form, fields] = useForm<Record<GalleryField, string>>({
+  return (
+    <div className="space-y-4">
+      <p>
+        <a href={galleryManagerPath} className="button button-quiet -ml-2">
+          <Icon name="left" size={18} />
+          All images
+        </a>
+      </p>
+      <h1>{props.title}</h1>
+      <GalleryForm {...props} />
+    </div>
+  );
+}
+
+function GalleryForm({
+  item,
+  submitLabel,
+}: Pick<React.ComponentProps<typeof GalleryEditor>, 'item' | 'submitLabel'>) {
+  const actionData = useActionData<GalleryFormActionData>();
+  const [form, fields] = useForm<Record<GalleryField | 'featured', string>>({
     id: 'gallery-item',
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: item
       ? {
           title: item.title,
@@ -38,7 +59,11 @@ export function GalleryForm(props: {
         }
       : {},
   });
-  const sentImage = fields.image.initialValue;
+  const text = (name: Exclude<GalleryField, 'image'>) => ({
+    ...fieldProps(fields[name], galleryFields[name].label),
+    maxLength: galleryFields[name].maxLength,
+  });
+  const uploadedImage = fields.image.initialValue;
   return (
     <form
       method="post"
@@ -49,48 +74,35 @@ export function GalleryForm(props: {
     >
       <ErrorSummary
         form={form.errors}
-        problems={fieldProblems(names.map((name) => [fields[name], galleryLabels[name]] as const))}
+        problems={fieldProblems(fieldNames.map((name) => [fields[name], galleryFields[name].label] as const))}
       />
-      <TextField
-        {...fieldProps(fields.title, galleryLabels.title)}
-        required
-        maxLength={galleryLimits.title}
-        autoComplete="off"
-      />
-      <TextArea
-        {...fieldProps(fields.description, galleryLabels.description)}
-        required
-        maxLength={galleryLimits.description}
-        hint="One or two sentences, shown with the picture"
-      />
+      <TextField {...text('title')} required autoComplete="off" />
+      <TextArea {...text('description')} required hint="One or two sentences, shown with the picture" />
       <ImageField
         id={fields.image.id}
         name={fields.image.name}
-        label={galleryLabels.image}
+        label={galleryFields.image.label}
         errors={fields.image.errors ?? []}
-        value={typeof sentImage === 'string' ? sentImage : ''}
-        picture={answer?.picture ?? item?.picture ?? null}
+        value={typeof uploadedImage === 'string' ? uploadedImage : ''}
+        picture={actionData?.picture ?? item?.picture ?? null}
         altField={fields.altText.name}
       />
       <TextField
-        {...fieldProps(fields.altText, galleryLabels.altText)}
+        {...text('altText')}
         required={false}
-        maxLength={galleryLimits.altText}
         hint="What the picture shows, for those who do not see it. If it is empty, the name of the file stands in"
         autoComplete="off"
       />
       <TextField
-        {...fieldProps(fields.tags, galleryLabels.tags)}
+        {...text('tags')}
         required={false}
-        maxLength={galleryLimits.tags}
         hint="Separated by commas, such as Landscape, Farm, Animals"
         autoComplete="off"
       />
       <TextField
-        {...fieldProps(fields.thumbnailUrl, galleryLabels.thumbnailUrl)}
+        {...text('thumbnailUrl')}
         required={false}
         type="url"
-        maxLength={galleryLimits.thumbnailUrl}
         hint="For other programs that show the gallery. If it is empty they get a small picture of ours, as our own pages do"
         autoComplete="off"
       />
@@ -98,11 +110,11 @@ export function GalleryForm(props: {
         id={fields.featured.id}
         name={fields.featured.name}
         type="checkbox"
-        label={galleryLabels.featured}
+        label="Featured"
         defaultChecked={fields.featured.initialValue === 'on'}
       />
       <p className="flex flex-wrap gap-3">
-        <button className="button button-primary flex-1">{submit}</button>{' '}
+        <button className="button button-primary flex-1">{submitLabel}</button>{' '}
         <a href={galleryManagerPath} className="button button-quiet">
           Cancel
         </a>

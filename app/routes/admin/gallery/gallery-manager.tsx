@@ -10,8 +10,8 @@ import {
 } from '~/domain/gallery/gallery-filter';
 import { formatTag, toGalleryCard, type GalleryCard } from '~/domain/gallery/gallery-item';
 import { listGalleryTags, searchGallery } from '~/domain/gallery/gallery-queries.server';
-import { galleryOutcomes } from '~/domain/gallery/gallery-rules';
-import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { galleryOutcomes } from '~/domain/gallery/gallery-form';
+import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-meta';
 import { requirePermission } from '~/http/session/session.server';
@@ -25,20 +25,20 @@ import { ResponsivePicture } from '~/ui/responsive-picture';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Gallery', matches);
 
-/** Retry-After, where the loader sent one. */
+/** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const { filter, page } = parseGalleryFilter(new URL(request.url).searchParams);
-  const found = await nullIfUnavailable(Promise.all([searchGallery(filter, page), listGalleryTags()]));
+  const results = await nullIfUnavailable(Promise.all([searchGallery(filter, page), listGalleryTags()]));
   const saveData = isSaveDataRequest(request);
-  if (!found)
+  if (!results)
     return data(
       { filter, list: null, tags: [], saveData },
       { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
     );
-  const [list, tags] = found;
+  const [list, tags] = results;
   return data({ filter, list: { ...list, items: list.items.map(toGalleryCard) }, tags, saveData });
 }
 
@@ -76,9 +76,9 @@ export default function GalleryManager() {
           >
             <SelectField id="tag" name="tag" label="Tag" defaultValue={filter.tag}>
               <option value="">All Tags</option>
-              {tags.map((key) => (
-                <option key={key} value={key}>
-                  {formatTag(key)}
+              {tags.map((tag) => (
+                <option key={tag} value={tag}>
+                  {formatTag(tag)}
                 </option>
               ))}
             </SelectField>
@@ -96,7 +96,7 @@ export default function GalleryManager() {
           ) : (
             <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
               {list.items.map((card) => (
-                <ManagedPicture key={card.slug} card={card} saveData={saveData} />
+                <ManagedItem key={card.slug} card={card} saveData={saveData} />
               ))}
             </ul>
           )}
@@ -111,7 +111,7 @@ export default function GalleryManager() {
   );
 }
 
-const ManagedPicture = ({ card, saveData }: { card: GalleryCard; saveData: boolean }) => (
+const ManagedItem = ({ card, saveData }: { card: GalleryCard; saveData: boolean }) => (
   <li className="card flex flex-col overflow-hidden">
     <ResponsivePicture
       picture={card.picture}

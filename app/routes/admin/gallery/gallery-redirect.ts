@@ -1,4 +1,4 @@
 import { redirect } from '@remix-run/node';
 
-/** The gallery manager as one spells it; the other spelling is its path (decisions.md 6). */
+/** docs/product.md 2: the path has the other spelling. */
 export const loader = () => redirect('/gallary-management', 308);

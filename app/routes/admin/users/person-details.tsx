@@ -25,7 +25,7 @@ export type PersonView = {
 export const PersonDetails = ({ person }: { person: PersonView }) => (
   <section className="card p-4" aria-label="Account">
     <DescriptionList
-      facts={[
+      items={[
         {
           name: 'E-mail',
           value: (

@@ -8,10 +8,11 @@ import {
   type PostFilter,
 } from '~/domain/blog/post';
 import { listPostPage } from '~/domain/blog/post-queries.server';
-import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { parsePageNumber } from '~/lib/pagination';
+import { listPath } from '~/lib/list-path';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { blogCategoryPath, PostCard } from '~/ui/content/post-card';
 import { EmptyState } from '~/ui/empty-state';
@@ -27,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         description: `What we have written about ${data.filter.category.toLowerCase()} on our dairy farm near Bumala.`,
       }),
       query: data && { category: data.filter.category, page: data.page },
-      // A tag shows again what the categories show.
+      // Duplicate content of the category lists.
       noIndex: Boolean(data?.filter.tag),
     },
     matches,
@@ -49,17 +50,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Retry-After, where the loader sent one. */
+/** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-const addressOf = ({ category, tag }: PostFilter, page: number) => {
-  const params = new URLSearchParams({
-    ...(category && { category }),
-    ...(tag && { tag }),
-    ...(page > 1 && { page: String(page) }),
-  }).toString();
-  return params ? `/blogs?${params}` : '/blogs';
-};
+const blogsPath = (filter: PostFilter, page: number): string => listPath('/blogs', filter, page);
 
 export default function Blogs() {
   const { filter, posts, page, pageCount, saveData } = useLoaderData<typeof loader>();
@@ -74,7 +68,7 @@ export default function Blogs() {
       {filter.tag && (
         <p className="mt-4">
           Posts tagged <strong>{filter.tag}</strong>.{' '}
-          <a href={addressOf({ ...filter, tag: null }, 1)} className="link inline-block py-1">
+          <a href={blogsPath({ ...filter, tag: null }, 1)} className="link inline-block py-1">
             Show all
           </a>
         </p>
@@ -82,7 +76,7 @@ export default function Blogs() {
       <div className="mt-4">
         {posts === null ? (
           <EmptyState title="Failed to load blog posts" text="The shop is not reachable at the moment.">
-            <a href={addressOf(filter, page)} className="button button-primary">
+            <a href={blogsPath(filter, page)} className="button button-primary">
               Try again
             </a>
           </EmptyState>
@@ -105,7 +99,7 @@ export default function Blogs() {
           </>
         )}
       </div>
-      <Pagination page={page} pageCount={pageCount} hrefOf={(other) => addressOf(filter, other)} />
+      <Pagination page={page} pageCount={pageCount} hrefOf={(other) => blogsPath(filter, other)} />
       <TourInvitation text="The best stories are told beside the cows. Come for two hours, and taste what we write about." />
     </>
   );

@@ -1,17 +1,15 @@
 import { galleryAnchor, galleryItemPath, galleryPath } from '~/domain/gallery/gallery-paths';
-import { normaliseTag, type GalleryCard as Card } from '~/domain/gallery/gallery-item';
+import { normaliseTag } from '~/domain/content/tags';
+import type { GalleryCard as Card } from '~/domain/gallery/gallery-item';
 import { Badge } from '~/ui/badge';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 
-/**
- * A picture of the gallery, which leads to its own page; the small script opens it as a dialog. Its words lie over it
- * where a pointer rests on it or the keyboard is at it, and stand below it where there is no pointer.
- */
+/** Links to the page of the picture; a script opens the lightbox instead (app/enhance). */
 export function GalleryCard(props: {
   card: Card;
-  /** Its place in the list, from 1. */
+  /** From 1. */
   position: number;
-  /** Of the filter, '' for none. */
+  /** The tag filter of the list; '' for none. */
   tag: string;
   eager?: boolean;
   saveData: boolean;
@@ -53,7 +51,6 @@ export function GalleryCard(props: {
   );
 }
 
-/** The tags of a picture, each of which leads to the others that have it. */
 export const GalleryTags = ({ tags, className }: { tags: readonly string[]; className?: string }) =>
   tags.length === 0 ? null : (
     <ul data-tags aria-label="Tags" className={`flex flex-wrap gap-2 ${className ?? ''}`}>

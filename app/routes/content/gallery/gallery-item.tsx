@@ -16,16 +16,16 @@ export const handle: RouteHandle = { cached: true };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? galleryItemMeta(data.card, matches) : [];
 
-/** One picture of the gallery, among those with the tag of the address: what the lightbox is without a script. */
+/** The page of a picture: the lightbox without a script. Previous and next stay within the tag of the query. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params['item'] ?? '';
-  const asked = parseGalleryParams(new URL(request.url).searchParams).tag;
-  const found = await findGalleryItem(slug, asked);
+  const { tag: requestedTag } = parseGalleryParams(new URL(request.url).searchParams);
+  const found = await findGalleryItem(slug, requestedTag);
   if (!found) throw errorResponse(404, 'This picture is not in our gallery.');
-  const { item, tag, ...place } = found;
-  // The id form works too and leads to the slug, as elsewhere (decisions.md 8).
+  const { item, tag, ...neighbours } = found;
+  // Ids redirect to the slug.
   if (item.slug !== slug) throw redirect(galleryItemPath(item.slug, tag), 308);
-  return { card: toGalleryCard(item), ...place, tag, saveData: isSaveDataRequest(request) };
+  return { card: toGalleryCard(item), ...neighbours, tag, saveData: isSaveDataRequest(request) };
 }
 
 export default function GalleryItemPage() {

@@ -8,7 +8,7 @@ import {
 } from '~/domain/gallery/gallery-paths';
 import { formatTag, toGalleryCard } from '~/domain/gallery/gallery-item';
 import { listGallery, listGalleryTags } from '~/domain/gallery/gallery-queries.server';
-import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { TourInvitation } from '~/ui/content/page-hero';
@@ -18,29 +18,29 @@ import { LightboxTemplate } from './lightbox';
 
 export const handle: RouteHandle = { cached: true };
 
-/** However it is narrowed, it shows what the whole gallery shows: one address for search engines. */
+/** One canonical URL: a filtered gallery is duplicate content. */
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({ title: data?.tag ? `${formatTag(data.tag)} | Gallery` : 'Gallery' }, matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const place = parseGalleryParams(new URL(request.url).searchParams);
-  const found = await nullIfUnavailable(Promise.all([listGallery(place), listGalleryTags()]));
+  const params = parseGalleryParams(new URL(request.url).searchParams);
+  const results = await nullIfUnavailable(Promise.all([listGallery(params), listGalleryTags()]));
   const saveData = isSaveDataRequest(request);
-  if (!found)
+  if (!results)
     return data(
-      { tag: place.tag, list: null, tags: [], saveData },
+      { tag: params.tag, list: null, tags: [], saveData },
       { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
     );
-  const [list, tags] = found;
+  const [list, tags] = results;
   return data({
-    tag: place.tag,
+    tag: params.tag,
     list: { ...list, items: list.items.map(toGalleryCard) },
     tags,
     saveData,
   });
 }
 
-/** Retry-After, where the loader sent one. */
+/** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Gallery() {
@@ -51,7 +51,7 @@ export default function Gallery() {
       <p className="mt-2 max-w-text text-lg">
         What a year on the farm looks like: the valley, the animals, the milk and what becomes of it.
       </p>
-      <Filter tags={tags} chosen={tag} />
+      <TagFilter tags={tags} selected={tag} />
       {list === null ? (
         <EmptyState title="The gallery could not be loaded" text="The shop is not reachable at the moment.">
           <a href={galleryPath({ tag, page: 1 })} className="button button-primary">
@@ -59,7 +59,7 @@ export default function Gallery() {
           </a>
         </EmptyState>
       ) : list.total === 0 ? (
-        <NothingFound filtered={tag !== ''} />
+        <EmptyGallery isFiltered={tag !== ''} />
       ) : (
         <Pictures list={list} tag={tag} saveData={saveData} />
       )}
@@ -69,21 +69,21 @@ export default function Gallery() {
   );
 }
 
-const filterLook =
+const filterClassName =
   'inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk';
 
-const Filter = ({ tags, chosen }: { tags: readonly string[]; chosen: string }) =>
+const TagFilter = ({ tags, selected }: { tags: readonly string[]; selected: string }) =>
   tags.length === 0 ? null : (
     <nav aria-label="Show pictures of" className="mt-4">
       <ul className="flex flex-wrap gap-2">
-        {['', ...tags].map((key) => (
-          <li key={key}>
+        {['', ...tags].map((tag) => (
+          <li key={tag}>
             <a
-              href={galleryPath({ tag: key, page: 1 })}
-              aria-current={key === chosen ? 'page' : undefined}
-              className={filterLook}
+              href={galleryPath({ tag, page: 1 })}
+              aria-current={tag === selected ? 'page' : undefined}
+              className={filterClassName}
             >
-              {key === '' ? 'All' : formatTag(key)}
+              {tag === '' ? 'All' : formatTag(tag)}
             </a>
           </li>
         ))}
@@ -91,18 +91,17 @@ const Filter = ({ tags, chosen }: { tags: readonly string[]; chosen: string }) =
     </nav>
   );
 
-/** admin.md section 2, Public gallery. */
-const NothingFound = ({ filtered }: { filtered: boolean }) => (
+const EmptyGallery = ({ isFiltered }: { isFiltered: boolean }) => (
   <div className="mt-4">
     <EmptyState
       title="No images found"
       text={
-        filtered
+        isFiltered
           ? 'No images found with the selected filter. Try another category.'
           : 'Our gallery is currently empty. Please check back later.'
       }
     >
-      {filtered && (
+      {isFiltered && (
         <a href="/gallery" className="button button-primary">
           View All Images
         </a>
@@ -113,8 +112,8 @@ const NothingFound = ({ filtered }: { filtered: boolean }) => (
 
 type List = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['list']>;
 
-/** How many of them are seen without scrolling, on a wide screen. */
-const seenFirst = 3;
+/** Pictures above the fold on a wide screen. */
+const eagerCount = 3;
 
 function Pictures({ list, tag, saveData }: { list: List; tag: string; saveData: boolean }) {
   const before = (list.firstPage - 1) * galleryPageSize;
@@ -135,7 +134,7 @@ function Pictures({ list, tag, saveData }: { list: List; tag: string; saveData: 
             card={card}
             position={before + index + 1}
             tag={tag}
-            eager={index < seenFirst}
+            eager={index < eagerCount}
             saveData={saveData}
           />
         ))}

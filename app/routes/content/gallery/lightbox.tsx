@@ -1,8 +1,8 @@
 import { Icon } from '~/ui/icon';
 
-const round = 'lightbox-button flex h-11 w-11 items-center justify-center rounded-full';
+const roundButton = 'lightbox-button flex h-11 w-11 items-center justify-center rounded-full';
 
-/** The full-screen view of a picture, empty: app/enhance/dialogs/lightbox.ts takes it from here and fills it. */
+/** The empty lightbox; app/enhance/dialogs/lightbox.ts clones and fills it. */
 export const LightboxTemplate = () => (
   <template data-lightbox-frame>
     <dialog className="lightbox" aria-labelledby="lightbox-title">
@@ -12,7 +12,7 @@ export const LightboxTemplate = () => (
           type="button"
           data-step="-1"
           aria-label="Previous picture"
-          className={`${round} lightbox-step left-2`}
+          className={`${roundButton} lightbox-step left-2`}
         >
           <Icon name="left" />
         </button>
@@ -20,7 +20,7 @@ export const LightboxTemplate = () => (
           type="button"
           data-step="1"
           aria-label="Next picture"
-          className={`${round} lightbox-step right-2`}
+          className={`${roundButton} lightbox-step right-2`}
         >
           <Icon name="right" />
         </button>
@@ -31,7 +31,7 @@ export const LightboxTemplate = () => (
         <p data-description className="max-w-text" />
         <div data-chips className="mt-2" />
       </div>
-      <button type="button" data-close aria-label="Close" className={`${round} right-2 top-2`}>
+      <button type="button" data-close aria-label="Close" className={`${roundButton} right-2 top-2`}>
         <Icon name="x" />
       </button>
     </dialog>

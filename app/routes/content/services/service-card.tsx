@@ -5,7 +5,6 @@ import { Icon } from '~/ui/icon';
 
 export type ServiceView = Pick<FarmService, 'slug' | 'title' | 'description' | 'icon' | 'image' | 'features'>;
 
-/** A service of the farm; its description opens a little further, and whole on its own page. */
 export const ServiceCard = ({ service, saveData }: { service: ServiceView; saveData: boolean }) => (
   <li className="card flex flex-col p-4">
     <ProductPicture
@@ -18,7 +17,7 @@ export const ServiceCard = ({ service, saveData }: { service: ServiceView; saveD
     <details className="group mt-1">
       <summary className="py-1">
         <span className="group-open:hidden">
-          {truncateText(service.description, serviceExcerptLengths.folded)}{' '}
+          {truncateText(service.description, serviceExcerptLengths.collapsed)}{' '}
           <span className="link">Show more</span>
         </span>
         <span className="link hidden group-open:inline">Show less</span>
