@@ -1,2 +1,2 @@
-/** The day of the last change to the privacy policy or to the terms, as it is shown: who changes them changes it. */
+/** Update this with every change to the privacy policy or the terms. */
 export const legalTextsChangedOn = '21 November 2026';

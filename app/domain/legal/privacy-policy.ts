@@ -1,9 +1,9 @@
 import type { PageText, ShopDetails } from '~/domain/content/page-text';
 
 /**
- * What the shop keeps of people, and for how long: as the code keeps it. Who changes a retention period, a cookie or what
- * is stored changes it here too (app/http/session/cookies.server.ts, db/indexes.ts, app/domain/accounts/privacy/personal-data-registry.server.ts,
- * docs/security.md). The law: Data Protection Act, 2019, and the Data Protection (General) Regulations, 2021.
+ * Must agree with the code: update it with every change to a retention period, a cookie or stored personal data
+ * (cookies.server.ts, personal-data-registry.server.ts, the TTL indexes, docs/security.md). The law: Data Protection Act,
+ * 2019, and the Data Protection (General) Regulations, 2021.
  */
 export const privacyPolicy = (shop: ShopDetails): PageText => ({
   title: 'Privacy Policy',

@@ -1,4 +1,4 @@
-/** Pages of one visitor alone, and addresses that do something or are no page: fetching them ahead helps nobody. */
+/** Personal pages, addresses with side effects and files: prefetching them wastes data. */
 export const prefetchExclusions = [
   '/account*',
   '/admin*',
@@ -10,12 +10,12 @@ export const prefetchExclusions = [
   '/cart*',
   '/checkout*',
   '/confirm*',
-  // A script shows the picture that is on the page already.
+  // The lightbox opens instead of the page.
   '/gallery/*',
   '/login*',
   '/logout*',
   '/orders*',
-  // A script opens it as a dialog, and asks for it by itself.
+  // A script fetches it for a dialog.
   '/products/*/quick-view*',
   '/profile*',
   '/register*',

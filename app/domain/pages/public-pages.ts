@@ -1,17 +1,17 @@
-/** A page that anybody may open, at an address that does not change. */
-export type PublicPage = {
+/** A public page with a static path. */
+type PublicPage = {
   readonly path: string;
-  /** Without the name of the shop; what a link or a search result says. */
+  /** Without the name of the shop. */
   readonly title: string;
-  /** One sentence of at most 160 characters, which is what search engines show. */
+  /** At most 160 characters, as search engines show. */
   readonly description: string;
-  /** Words that a person may search by beside those of the title, in English and Swahili. */
+  /** More search terms, in English and Swahili. */
   readonly keywords: readonly string[];
-  /** Search engines leave it out: forms that help nobody who comes from there. Our own search finds it all the same. */
+  /** Excluded from search engines, not from the site search. */
   readonly noIndex?: true;
 };
 
-/** The public pages of fixed address that exist, in the order of app/routes.ts. A new page adds its line here. */
+/** In the order of app/routes.ts. */
 export const publicPages: readonly PublicPage[] = [
   {
     path: '/home',
@@ -201,11 +201,8 @@ export const publicPages: readonly PublicPage[] = [
   },
 ];
 
-/**
- * What is there too, and nothing to search for: what the visitor's own browser or account holds, and the second address of
- * a page.
- */
-const otherPages: readonly string[] = [
+/** Personal pages, and second paths of a page: not in search results. */
+const unlistedPaths: readonly string[] = [
   '/cart',
   '/wishlist',
   '/account',
@@ -214,11 +211,9 @@ const otherPages: readonly string[] = [
   '/about-farm',
 ];
 
-/** Takes the path of a fixed address; null where no public page stands there. */
 export const findPublicPage = (path: string): PublicPage | null =>
   publicPages.find((page) => page.path === path) ?? null;
 
-const paths: ReadonlySet<string> = new Set([...publicPages.map(({ path }) => path), ...otherPages]);
+const paths: ReadonlySet<string> = new Set([...publicPages.map(({ path }) => path), ...unlistedPaths]);
 
-/** Takes the path of a fixed address and returns whether a page stands there, so that a link to it may be shown. */
 export const hasPage = (path: string): boolean => paths.has(path);

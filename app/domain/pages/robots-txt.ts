@@ -1,7 +1,4 @@
-/**
- * What search engines need not fetch: pages of one visitor alone, forms, the back office, and lists in another order or
- * by a search, of which there is no end.
- */
+/** Personal pages, forms, the back office, and sorted or searched lists, whose number is unbounded. */
 const disallowed = [
   '/account',
   '/admin',
@@ -30,14 +27,11 @@ const disallowed = [
   '/*?*sort=',
 ] as const;
 
-/** Names of this machine and of networks at home or in an office: nobody finds the shop there through a search. */
+/** Host names that are not public. */
 const localHost =
   /^(localhost|.*\.(local|localhost|internal|test|invalid)|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\])$/;
 
-/**
- * Takes the public address of the shop and returns its robots.txt (RFC 9309). A shop that is being tried out, outside
- * production or at a local address, asks all search engines to stay away.
- */
+/** Renders robots.txt (RFC 9309). Outside production or at a local address, it disallows everything. */
 export function renderRobotsTxt({ siteUrl, production }: { siteUrl: string; production: boolean }): string {
   if (!production || localHost.test(new URL(siteUrl).hostname)) return 'User-agent: *\nDisallow: /\n';
   const lines = ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`)];

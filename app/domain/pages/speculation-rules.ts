@@ -1,10 +1,8 @@
 import { prefetchExclusions } from './prefetch-exclusions';
 
 /**
- * The links of a page that a browser may fetch ahead (https://wicg.github.io/nav-speculation/speculation-rules.html):
- * the page alone, without its pictures and without running anything. On a computer that is when the pointer rests on a
- * link (`moderate`); on a phone, where `moderate` would fetch what comes into view and spend prepaid data, with the
- * touch itself (`conservative`).
+ * The links that a browser may prefetch (https://wicg.github.io/nav-speculation/speculation-rules.html): on hover
+ * (`moderate`), or on touch on a phone (`conservative`), where `moderate` would spend prepaid data on visible links.
  */
 export const speculationRules = ({ isPhone }: { isPhone: boolean }) => ({
   prefetch: [

@@ -1,10 +1,10 @@
 import { Icon } from '~/ui/icon';
 import type { AdminScreen } from './admin-screens';
 
-/** What stands around each screen of the back office: the way to the others, beside it on a wide screen. */
+/** Surrounds each screen of the back office with the navigation. */
 export function AdminLayout(props: {
   screens: readonly AdminScreen[];
-  /** The path of the page that is shown. */
+  /** The current path. */
   path: string;
   children: React.ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { Permission } from '~/domain/accounts/permissions';
 
-/** The screens of the back office that a navigation lists, each with the permission that opens it. */
-export const adminScreens = [
+/** The navigation of the back office, with the permission that each screen requires. */
+const adminScreens = [
   { path: '/admin-dashboard', name: 'Dashboard', permission: 'dashboard:read' },
   { path: '/blogs-admin', name: 'Blog Posts', permission: 'content:write' },
   { path: '/gallary-management', name: 'Gallery Management', permission: 'content:write' },
@@ -10,6 +10,6 @@ export const adminScreens = [
 
 export type AdminScreen = (typeof adminScreens)[number];
 
-/** Those that somebody with these permissions may open. */
+/** The screens that these permissions allow. */
 export const screensFor = (permissions: readonly Permission[]): readonly AdminScreen[] =>
   adminScreens.filter(({ permission }) => permissions.includes(permission));

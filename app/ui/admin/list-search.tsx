@@ -1,17 +1,14 @@
 import { Icon } from '../icon';
 
-/**
- * The search of a list of the back office, with its filters folded away until one of them is used. Without a script the
- * button sends them together with the words.
- */
+/** The search form of a list, with collapsible filters. Without a script, the button submits both. */
 export function ListSearch(props: {
   action: string;
   label: string;
   placeholder: string;
   search: string;
-  /** Whether a filter narrows the list: they are then open. */
+  /** A filter is active: expands the filters. */
   isFiltered: boolean;
-  /** The fields of the filters. */
+  /** The filter fields. */
   children: React.ReactNode;
 }) {
   const { action, label, placeholder, search, isFiltered, children } = props;

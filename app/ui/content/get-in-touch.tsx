@@ -3,19 +3,18 @@ import { Icon } from '../icon';
 import { MapImageLink } from '../layout/farm-map';
 import { socialNetworks, telephoneLink, whatsappLink } from '../layout/site';
 
-/** How to reach the farm, from its settings. */
-export type ContactDetails = Pick<
+type ContactDetails = Pick<
   Settings,
   'phone' | 'whatsapp' | 'email' | 'address' | 'visitHours' | 'shopHours' | 'social' | 'map'
 >;
 
-/** Takes the settings and leaves out what no visitor needs. */
+/** Picks the public contact details from the settings. */
 export const toContactDetails = (settings: Settings): ContactDetails => {
   const { phone, whatsapp, email, address, visitHours, shopHours, social, map } = settings;
   return { phone, whatsapp, email, address, visitHours, shopHours, social, map };
 };
 
-/** The address, a small map, how to reach the farm, and when (storefront.md section 2, About Us). */
+/** Address, map, contact details and opening hours (docs/product.md 7.1). */
 export function GetInTouch({ contact, title }: { contact: ContactDetails; title: string }) {
   return (
     <section id="contact" className="card mt-12 gap-10 p-4 md:grid md:grid-cols-2 md:p-6">

@@ -1,4 +1,4 @@
-/** The top of a page about the farm: what it is for in a sentence, and the farm itself. */
+/** A page header with a picture of the farm. */
 export const HeroCard = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <header className="card overflow-hidden md:grid md:grid-cols-2">
     <div className="p-4 sm:p-6 md:self-center md:p-8">

@@ -1,14 +1,14 @@
 import type { Picture } from '~/domain/catalogue/product';
 import { ProductPicture } from '../catalogue/product-picture';
 
-/** The top of a page about the farm: what it is, in a sentence, and one picture. */
+/** A page header with text and a picture. */
 export const PageHero = (props: {
   title: string;
   subtitle?: string;
   text: string;
   picture: Picture | null;
   saveData: boolean;
-  /** Where to go from here. */
+  /** Links. */
   children?: React.ReactNode;
 }) => (
   <header className="items-center gap-10 md:grid md:grid-cols-2">
@@ -31,7 +31,7 @@ export const PageHero = (props: {
   </header>
 );
 
-/** The last word of a page about the farm: come and see it. */
+/** The call to action at the end of a page about the farm. */
 export const TourInvitation = ({ text }: { text: string }) => (
   <section className="mt-12 rounded bg-pasture px-6 py-8 text-center text-milk">
     <h2>Come and see for yourself</h2>

@@ -1,4 +1,3 @@
-/** The parts of a long page, with links to them; numbered where the parts are. */
 export function TableOfContents({
   parts,
   numbered,

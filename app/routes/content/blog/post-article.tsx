@@ -11,7 +11,6 @@ type PostView = Pick<
   'title' | 'author' | 'authorImage' | 'featuredImage' | 'category' | 'tags' | 'createdAt'
 > & { readonly minutes: number; readonly html: string };
 
-/** A post as one reads it. */
 export const PostArticle = ({ post, saveData }: { post: PostView; saveData: boolean }) => (
   <>
     <Breadcrumb
@@ -55,11 +54,10 @@ export const PostArticle = ({ post, saveData }: { post: PostView; saveData: bool
   </>
 );
 
-/** A small one of the writer; the farm's mark where there is none (admin.md section 9). */
+/** The smallest rendition; the logo if the author has no picture. */
 const portraitOf = (picture: BlogPost['authorImage']) =>
   picture ? renditionUrl(picture, picture.widths[0] ?? picture.width, 'webp') : '/images/logo.svg';
 
-/** What to read next. */
 export const FurtherPosts = (props: {
   posts: readonly { readonly slug: string; readonly title: string; readonly minutes: number }[];
 }) =>

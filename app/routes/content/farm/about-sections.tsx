@@ -40,7 +40,7 @@ export const Values = ({ values }: { values: readonly CompanyValue[] }) => (
   </section>
 );
 
-/** On a wide screen the entries stand left and right of the line by turns. */
+/** On a wide screen the entries alternate between the two sides of the line. */
 export const Journey = ({ milestones }: { milestones: readonly Milestone[] }) => (
   <section className="mt-12">
     <h2 className="text-2xl">Our Journey</h2>
@@ -64,14 +64,13 @@ export const Journey = ({ milestones }: { milestones: readonly Milestone[] }) =>
   </section>
 );
 
-/** How many stand on a page that says other things, too. */
-const shownTestimonials = 6;
+const testimonialCount = 6;
 
 export const Testimonials = () => (
   <section className="mt-12">
     <h2 className="text-2xl">What Our Customers Say</h2>
     <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {testimonials.slice(0, shownTestimonials).map(({ name, from, words, rating }) => (
+      {testimonials.slice(0, testimonialCount).map(({ name, from, words, rating }) => (
         <li key={name} className="card p-4">
           <p role="img" aria-label={`${rating} of ${starScale} stars`} className="text-clay">
             {'★'.repeat(rating) + '☆'.repeat(starScale - rating)}

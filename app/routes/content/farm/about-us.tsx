@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { defaultAboutContent } from '~/domain/content/about-content';
 import { listTeamMembers, loadAboutContent } from '~/domain/content/content-queries.server';
-import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { loadSiteSettings } from '~/http/rendering/site.server';
@@ -42,10 +42,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Retry-After, where the loader sent one. */
+/** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** The parts of storefront.md section 2, About Us, in its order. */
 export default function AboutUs() {
   const { about, team, failed, contact, saveData } = useLoaderData<typeof loader>();
   const { aboutHero, companyMission } = about;

@@ -4,7 +4,7 @@ import { ProductPicture } from '~/ui/catalogue/product-picture';
 
 export type TeamMemberView = Pick<TeamMember, 'name' | 'position' | 'bio' | 'email' | 'phone' | 'image'>;
 
-/** Somebody of the farm, with the portrait above; beside the words, and with an address to write to, where `reachable`. */
+/** A team member; `reachable` adds the contact details. */
 export const TeamMemberCard = (props: {
   person: TeamMemberView;
   heading: 'h2' | 'h3';

@@ -13,9 +13,9 @@ export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Virtual To
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({ saveData: isSaveDataRequest(request) });
 
-const addressOf = (number: number) => `#stop-${number}`;
+const stopLink = (number: number) => `#stop-${number}`;
 
-/** All stops on one page: a walk without waiting, also where the network is slow or gone. */
+/** All stops on one page, so that the tour needs no further request. */
 export default function VirtualTour() {
   const { saveData } = useLoaderData<typeof loader>();
   return (
@@ -30,7 +30,7 @@ export default function VirtualTour() {
           {tourStops.map(({ title }, index) => (
             <li key={title}>
               <a
-                href={addressOf(index + 1)}
+                href={stopLink(index + 1)}
                 className="inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint"
               >
                 {index + 1}. {title}
@@ -71,13 +71,13 @@ function Stop({ stop, number, saveData }: { stop: TourStop; number: number; save
         <p className="mt-3 border-l-4 border-maize pl-3 font-serif">{stop.hint}</p>
         <p className="mt-4 flex flex-wrap gap-3">
           {number > 1 && (
-            <a href={addressOf(number - 1)} className="button button-secondary">
+            <a href={stopLink(number - 1)} className="button button-secondary">
               <Icon name="left" size={18} />
               Previous<span className="sr-only"> stop: {tourStops[number - 2]?.title}</span>
             </a>
           )}{' '}
           {number < tourStops.length && (
-            <a href={addressOf(number + 1)} className="button button-primary">
+            <a href={stopLink(number + 1)} className="button button-primary">
               Next<span className="sr-only"> stop: {tourStops[number]?.title}</span>
               <Icon name="right" size={18} />
             </a>

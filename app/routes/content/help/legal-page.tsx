@@ -2,11 +2,10 @@ import { Badge } from '~/ui/badge';
 import { TableOfContents } from '~/ui/content/table-of-contents';
 import { Prose } from '~/ui/content/prose';
 
-/** A legal text of the farm: the logo, what it is and since when, its parts, and the parts themselves. */
 export function LegalPage(props: {
   title: string;
   intro: string;
-  /** As it is shown. */
+  /** Formatted. */
   changedOn: string;
   sections: readonly { readonly id: string; readonly title: string; readonly html: string }[];
 }) {

@@ -15,8 +15,8 @@ export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Support' }, matches);
 
-/** What brings most people here. */
-const shownQuestions: readonly string[] = [
+/** Ids of the most frequent questions. */
+const frequentQuestions: readonly string[] = [
   'track',
   'no-prompt',
   'paid-cancelled',
@@ -27,9 +27,9 @@ const shownQuestions: readonly string[] = [
 
 export async function loader(_: LoaderFunctionArgs) {
   const [shop, settings] = await Promise.all([loadShopFacts(), loadSiteSettings()]);
-  const all = questionGroups(shop).flatMap(({ questions }) => questions);
+  const questions = questionGroups(shop).flatMap((group) => group.questions);
   return {
-    questions: renderSections(all.filter(({ id }) => shownQuestions.includes(id))),
+    questions: renderSections(questions.filter(({ id }) => frequentQuestions.includes(id))),
     contact: toContactDetails(settings),
   };
 }

@@ -29,13 +29,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params['service'] ?? '';
   const service = await findFarmService(slug);
   if (!service) throw errorResponse(404, 'We do not offer this service.');
-  // The id form works too and leads to the slug (decisions.md 8).
+  // Ids redirect to the slug.
   if (service.slug !== slug) throw redirect(`/services/${service.slug}`, 308);
-  const [all, { phone }] = await Promise.all([listFarmServices(), loadSiteSettings()]);
+  const [services, { phone }] = await Promise.all([listFarmServices(), loadSiteSettings()]);
   const { title, description, image, features } = service;
   return {
     service: { title, description, image, features },
-    others: all
+    others: services
       .filter((other) => other.slug !== slug)
       .map((other) => ({ slug: other.slug, title: other.title })),
     phone,
@@ -52,7 +52,7 @@ export default function Service() {
         Back to Services
       </a>
       <article className="items-start gap-10 md:grid md:grid-cols-2">
-        {/* The picture opens and closes what lies over it, which needs no script. */}
+        {/* Works without a script. */}
         <details className="relative">
           <summary className="relative">
             <ProductPicture

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { listFarmServices } from '~/domain/content/content-queries.server';
 import { serviceTopics } from '~/domain/content/service-topics';
-import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { TourInvitation } from '~/ui/content/page-hero';
@@ -14,7 +14,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({ title: 'Farm Services' }, matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  // While they can't be read the rest of the page is there (storefront.md section 8).
   const services = await nullIfUnavailable(listFarmServices());
   return data(
     {
@@ -32,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Retry-After, where the loader sent one. */
+/** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Services() {
