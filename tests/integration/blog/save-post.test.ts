@@ -17,7 +17,7 @@ useTestDatabase();
 
 const start = new Date('2026-03-01T08:00:00Z');
 let minutes = 0;
-/** Each edit comes a minute after the one before. */
+/** Advances the clock by a minute. */
 const tick = () => new Date(start.getTime() + (minutes += 1) * 60_000);
 
 const formOf = (changes: Record<string, string> = {}): PostForm =>
@@ -53,26 +53,26 @@ async function changed(post: BlogPost, changes: Record<string, string>): Promise
   return result.post;
 }
 
-describe('a post', () => {
-  it('is stored with an address made from its title, numbered where that is taken', async () => {
+describe('saving a post', () => {
+  it('derives the slug from the title and numbers it if it is taken', async () => {
     const slugs = [await write(), await write(), await write(draft)].map(({ slug }) => slug);
     expect(slugs).toEqual(['our-first-calf', 'our-first-calf-2', 'our-first-calf-3']);
     const given = await createPost({ form: formOf({ slug: 'our-first-calf-2' }), now: tick() });
     expect(given).toEqual({ ok: false, reason: 'slug-taken' });
   });
 
-  it('gets an address of its own also when several of one title come at once', async () => {
+  it('gives concurrent posts of one title different slugs', async () => {
     const posts = await Promise.all(Array.from({ length: 8 }, () => write()));
     expect(new Set(posts.map(({ slug }) => slug)).size).toBe(8);
     expect(await collections().posts.countDocuments()).toBe(8);
   });
 
-  it('keeps its address when its title changes', async () => {
+  it('keeps the slug when the title changes', async () => {
     const post = await changed(await write(), { title: 'Another title' });
     expect([post.title, post.slug, post.formerSlugs]).toEqual(['Another title', 'our-first-calf', undefined]);
   });
 
-  it('is found under each address that it had, which no other post may take', async () => {
+  it('keeps former slugs as redirects, which no other post may take', async () => {
     const first = await write();
     const second = await changed(first, { slug: 'nyota' });
     const third = await changed(second, { slug: 'nyota-the-calf' });
@@ -85,14 +85,14 @@ describe('a post', () => {
     expect([back.slug, back.formerSlugs]).toEqual(['nyota', ['our-first-calf', 'nyota-the-calf']]);
   });
 
-  it('is seen by the farm alone while it is a draft, and has its day from its publishing on', async () => {
+  it('hides a draft from readers, and dates it when it is published', async () => {
     const post = await write(draft);
     const later = await write();
     expect(await findPublishedPost(post.slug)).toBeNull();
     expect(await findPublishedPost(post._id.toHexString())).toBeNull();
     expect((await listPublishedPosts()).map(({ _id }) => _id)).toEqual([later._id]);
     expect((await listAllPosts('draft', 1)).posts.map(({ _id }) => _id)).toEqual([post._id]);
-    // Nobody knows the address of a draft, so the old one need not lead anywhere.
+    // No redirect from the former slug of a draft.
     const published = await changed(post, { slug: 'published-now' });
     expect(published.formerSlugs).toBeUndefined();
     expect((await listPublishedPosts()).map(({ _id }) => _id)).toEqual([post._id, later._id]);
@@ -103,7 +103,7 @@ describe('a post', () => {
     expect((await listAllPosts('all', 9)).counts).toEqual({ all: 2, published: 1, draft: 1 });
   });
 
-  it('keeps the edit that came first, and tells the second editor', async () => {
+  it('rejects an edit of a stale version with a conflict', async () => {
     const post = await write();
     const mine = await changed(post, { content: 'What I made of it.' });
     const result = await change(post, { content: 'What you made of it.' });
@@ -116,7 +116,7 @@ describe('a post', () => {
     expect(await change(mine, { content: 'What we made of it.' })).toMatchObject({ ok: true });
   });
 
-  it('is changed by one of many editors who save at the same moment', async () => {
+  it('saves one of several concurrent edits', async () => {
     const post = await write();
     const now = tick();
     const results = await Promise.all(
@@ -129,7 +129,7 @@ describe('a post', () => {
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.filter((result) => !result.ok && result.reason === 'conflict')).toHaveLength(7);
-    // Also where the clock stands still.
+    // Also within one millisecond.
     const found = await findPost(post._id.toHexString());
     const again = await updatePost(post._id.toHexString(), {
       form: formOf({ seenVersion: found ? postVersion(found) : '' }),
@@ -138,7 +138,7 @@ describe('a post', () => {
     expect(again.ok && postVersion(again.post)).not.toBe(found && postVersion(found));
   });
 
-  it('goes with the comments on it, and is gone for whoever still edits it', async () => {
+  it('deletes the comments with the post, and then rejects edits', async () => {
     const post = await write();
     const other = await write();
     for (const { _id } of [post, other])
@@ -152,7 +152,7 @@ describe('a post', () => {
     expect(await deletePost(post._id.toHexString(), postVersion(post))).toEqual({ ok: true });
     expect((await collections().comments.find().toArray()).map(({ postId }) => postId)).toEqual([other._id]);
     expect(await change(post)).toEqual({ ok: false, reason: 'unknown-post' });
-    // The second tap finds it gone, as it was meant to be.
+    // Idempotent.
     expect(await deletePost(post._id.toHexString(), postVersion(post))).toEqual({ ok: true });
     for (const id of ['', 'nonsense', '{"$ne":null}', new ObjectId().toHexString()])
       expect(await updatePost(id, { form: formOf(), now: tick() })).toEqual({
@@ -161,7 +161,7 @@ describe('a post', () => {
       });
   });
 
-  it('is not stored with a picture that is not there', async () => {
+  it('rejects a picture that does not exist', async () => {
     const gone = 'a'.repeat(32);
     for (const [changes, reason] of [
       [{ featuredImage: gone }, 'unknown-featured-image'],

@@ -38,7 +38,7 @@ const typed = () => ({
 });
 type Typed = ReturnType<typeof typed>;
 type Options = { clientAddress?: string; isBot?: boolean; verifiedEmail?: string | null };
-/** By the customer whose confirmed address it is, and so without a mailed link, unless told otherwise. */
+/** By default for the verified address of a signed-in customer: without a confirmation link. */
 const book = (changes: Partial<Typed> = {}, options: Options = {}) =>
   bookVisit({
     form: bookingSchema(today()).parse({ ...typed(), ...changes }),
@@ -54,14 +54,14 @@ const setTours = (tours: object) =>
     { $set: { tours: { dailyCapacity: 40, startsAt: '10:00', closedDays: [], ...tours } } },
     { upsert: true },
   );
-const visitors = async () =>
+const countVisitors = async () =>
   (await collections().bookings.find({ status: 'new' }).toArray()).reduce(
     (sum, { places }) => sum + places,
     0,
   );
 
-describe('a visit', () => {
-  it('is kept, and passed on by form mail and by e-mail as admin.md section 7 has it', async () => {
+describe('bookVisit', () => {
+  it('stores the booking and queues its mails', async () => {
     mail.configure({
       formMail: createFormMailClient({ url: service.url, accessKey: service.accessKey }),
     });
@@ -103,7 +103,7 @@ describe('a visit', () => {
       expect(received.text + received.html).not.toContain(words);
   });
 
-  it("says 'None' where nothing special is asked for", async () => {
+  it("sends 'None' without special requests", async () => {
     mail.configure({
       formMail: createFormMailClient({ url: service.url, accessKey: service.accessKey }),
     });
@@ -112,9 +112,11 @@ describe('a visit', () => {
     expect((await service.nextForm()).fields['special_requests']).toBe('None');
   });
 
-  it('is booked once when it is sent twenty times at once, or again the next day, until it is cancelled', async () => {
+  it('is idempotent for concurrent and later submissions, until the booking is cancelled', async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => book()));
-    expect(new Set(results.map((result) => (result.ok ? result.booking.reference : 'refused'))).size).toBe(1);
+    expect(new Set(results.map((result) => (result.ok ? result.booking.reference : 'rejected'))).size).toBe(
+      1,
+    );
     mail.passMinutes(24 * 60);
     const form = { preferredDate: results[0]?.ok ? results[0].booking.preferredDate : '' };
     expect(await book(form)).toMatchObject({ ok: true, repeated: true });
@@ -124,7 +126,7 @@ describe('a visit', () => {
     expect(await book(form)).toMatchObject({ ok: true, repeated: false });
   });
 
-  it('of a robot takes no places and is passed on to nobody', async () => {
+  it('stores a bot as spam: no places, no mail', async () => {
     await setTours({ dailyCapacity: 5 });
     expect(await book({ email: 'robot@example.com' }, { isBot: true })).toMatchObject({ ok: true });
     expect(await collections().outbox.countDocuments()).toBe(0);
@@ -132,8 +134,8 @@ describe('a visit', () => {
   });
 });
 
-describe('the room of a day', () => {
-  it('goes to one of many who want the last places at once', async () => {
+describe('the capacity of a day', () => {
+  it('gives the last places to one of several concurrent bookings', async () => {
     await setTours({ dailyCapacity: 25 });
     expect(await book({ groupSize: '15+' })).toMatchObject({ ok: true });
     const results = await Promise.all(
@@ -142,7 +144,7 @@ describe('the room of a day', () => {
       ),
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await visitors()).toBe(25);
+    expect(await countVisitors()).toBe(25);
     for (const result of results)
       if (!result.ok)
         expect(result).toMatchObject({
@@ -151,7 +153,7 @@ describe('the room of a day', () => {
         });
   });
 
-  it('counts a group by the most that its size allows, and offers the next days with room for it', async () => {
+  it('counts the upper bound of a group size, and offers the next available days', async () => {
     await setTours({ dailyCapacity: 30 });
     expect(await book({ groupSize: '15+', email: 'a@example.com' })).toMatchObject({ ok: true });
     // Tuesday is closed, Wednesday has ten left.
@@ -170,24 +172,24 @@ describe('the room of a day', () => {
       ok: false,
       reason: 'closed',
     });
-    // A visit that was cancelled makes room.
+    // A cancelled booking frees its places.
     await collections().bookings.updateOne({ email: 'd@example.com' }, { $set: { status: 'cancelled' } });
     expect(await book({ email: 'e@example.com' })).toMatchObject({ ok: true });
   });
 
-  it('is nowhere for a group that the farm can never have', async () => {
+  it('offers no day for a group above the daily capacity', async () => {
     await setTours({ dailyCapacity: 10 });
     expect(await book({ groupSize: '15+' })).toEqual({ ok: false, reason: 'full', availableDays: [] });
     expect(await collections().bookings.countDocuments()).toBe(0);
   });
 });
 
-describe('the limits', () => {
-  it('stop one visitor who books day after day, and leave room for others', async () => {
+describe('the rate limits', () => {
+  it('stop a visitor who books day after day, and no other visitor', async () => {
     await setTours({ dailyCapacity: 1000 });
     let count = 0;
     while (count < 10 && (await book({ specialRequests: `${count}` })).ok) count += 1;
-    // Up to twice as many where a window of counting ends meanwhile.
+    // Twice as many if a rate limit window ends during the test.
     expect([3, 6]).toContain(count);
     expect(await collections().bookings.countDocuments()).toBe(count);
     expect(await book({ email: 'other@example.com' })).toMatchObject({ ok: true });

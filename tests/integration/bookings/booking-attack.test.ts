@@ -12,7 +12,7 @@ import { useMail } from '../mail/mail-shop';
 useTestDatabase();
 const mail = useMail();
 
-// The attack of 314 requests from 11 addresses on 157 days, in small: two of the largest groups fill a day of 40.
+// Scaled down from 314 requests of 11 addresses for 157 days: two of the largest groups fill a day of 40.
 const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
 let days: string[] = [];
 beforeEach(() => {
@@ -28,7 +28,7 @@ const book = (preferredDate: string, email: string, clientAddress: string, group
     now: mail.now,
   });
 
-/** Each request from the next address, with an invented mailbox, and as many at once as there are addresses. */
+/** Round robin over the addresses, with invented mailboxes; one concurrent request per address. */
 async function attack(): Promise<void> {
   const requests = ['a', 'b'].flatMap((name) => days.map((day) => [day, `${name}-${day}`] as const));
   for (let first = 0; first < requests.length; first += addresses.length)
@@ -39,7 +39,7 @@ async function attack(): Promise<void> {
     );
 }
 
-it('books out no day: on each the largest group of an honest visitor has its places', async () => {
+it('does not book out any day: the largest group of an honest visitor still gets its places', async () => {
   await attack();
   for (const [index, day] of days.entries()) {
     const email = `honest${index}@example.com`;
@@ -53,13 +53,13 @@ it('books out no day: on each the largest group of an honest visitor has its pla
   }
 });
 
-it('holds half of few days for an hour, and takes no place', async () => {
+it('holds at most half of a few days for an hour, and takes no places', async () => {
   await attack();
   const found = await collections()
     .bookings.find({ email: /@invented/ })
     .toArray();
   const held = found.filter(({ heldUntil = mail.now }) => heldUntil > mail.now);
-  // Six for each address.
+  // maxHoldsPerAddress
   expect(held).toHaveLength(6 * addresses.length);
   expect(held.reduce((sum, { places }) => sum + places, 0)).toBeLessThanOrEqual(20 * 6 * addresses.length);
   for (const day of days) {
@@ -73,6 +73,6 @@ it('holds half of few days for an hour, and takes no place', async () => {
   expect(held.every(({ heldUntil = mail.now }) => heldUntil.getTime() <= hourLater)).toBe(true);
   expect(found).toHaveLength(10 * addresses.length);
   expect(found.every(({ status }) => status === 'unconfirmed')).toBe(true);
-  // The farm hears of none of them.
+  // The farm gets no mail.
   expect(await collections().outbox.countDocuments({ to: 'hello@malisho.example' })).toBe(0);
 });

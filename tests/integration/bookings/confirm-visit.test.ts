@@ -19,7 +19,7 @@ const mail = useMail();
 const email = visitDetails.email;
 type Changes = Partial<Record<keyof typeof visitDetails, string>>;
 type Options = { clientAddress?: string; isBot?: boolean; verifiedEmail?: string };
-/** By somebody who is not signed in, unless told otherwise. */
+/** By default for a visitor who is not signed in. */
 const book = (changes: Changes = {}, options: Options = {}) =>
   bookVisit({
     form: bookingSchema(toDateInput(mail.now)).parse({ ...visitDetails, ...changes }),
@@ -51,7 +51,7 @@ const setTours = (tours: object) =>
     { $set: { tours: { dailyCapacity: 40, startsAt: '10:00', closedDays: [], ...tours } } },
     { upsert: true },
   );
-/** So many other visitors of a day, who have confirmed. */
+/** Books places of a day for another, verified visitor. */
 async function fill(places: 5 | 10 | 15 | 20, preferredDate: string = tourDay()): Promise<void> {
   const groupSize = { 5: '1-5', 10: '6-10', 15: '11-15', 20: '15+' }[places];
   const other = `other${places}-${preferredDate}@example.com`;
@@ -61,8 +61,8 @@ async function fill(places: 5 | 10 | 15 | 20, preferredDate: string = tourDay())
   );
 }
 
-describe('a booking without a confirmed address', () => {
-  it('holds its places for an hour, and only its visitor hears of it', async () => {
+describe('a booking without a verified address', () => {
+  it('holds its places for an hour, and mails only its visitor', async () => {
     const booking = await booked();
     expect(booking).toMatchObject({
       status: 'unconfirmed',
@@ -75,14 +75,14 @@ describe('a booking without a confirmed address', () => {
     expect(subject).toBe('Please confirm your visit to the farm');
     for (const words of [visitDetails.firstName, visitDetails.phone])
       expect(text + html).not.toContain(words);
-    // The page of the booking, which whoever typed the address has, confirms nothing.
+    // The page of the booking confirms nothing: whoever typed the address can open it.
     expect(text).not.toContain(booking.reference);
     expect(JSON.stringify(await collections().bookings.find().toArray())).not.toContain(
       /confirm\/([\w-]{43})/.exec(text)?.[1],
     );
   });
 
-  it('takes its places when the link is confirmed, once, and is passed on then', async () => {
+  it('takes its places on confirmation, once, and then mails the farm', async () => {
     const booking = await booked();
     expect(await findVisitByToken(await tokenOf(), mail.now)).toMatchObject({
       unavailable: null,
@@ -107,7 +107,7 @@ describe('a booking without a confirmed address', () => {
     expect(await findVisitByToken(await tokenOf(), mail.now)).toMatchObject({ booking: { status: 'new' } });
   });
 
-  it('frees its places after an hour, stays stored, and still confirms while there is room', async () => {
+  it('loses its hold after an hour, and can still be confirmed while there is room', async () => {
     await setTours({ dailyCapacity: 20 });
     const booking = await booked();
     expect(await book({ email: 'b@example.com', groupSize: '15+' })).toMatchObject({ reason: 'full' });
@@ -118,7 +118,7 @@ describe('a booking without a confirmed address', () => {
     expect(await book({ email: 'c@example.com', groupSize: '1-5' })).toMatchObject({ reason: 'full' });
   });
 
-  it('says that its day was full meanwhile, and confirms another one', async () => {
+  it('reports that its day is full, and can be confirmed for another day', async () => {
     await setTours({ dailyCapacity: 20 });
     const booking = await booked();
     mail.passMinutes(61);
@@ -136,18 +136,18 @@ describe('a booking without a confirmed address', () => {
       ok: true,
       booking: { preferredDate: tourDay(2), startsAt: '09:30', reference: booking.reference },
     });
-    // Its old day is free to be booked by the same words.
+    // The same form for the first day is a new booking.
     await setTours({ dailyCapacity: 40 });
     expect(await book()).toMatchObject({ ok: true, repeated: false });
   });
 
-  it('is over with its day', async () => {
+  it('can not be confirmed after its day', async () => {
     await booked();
     mail.passMinutes(15 * 24 * 60);
     expect(await confirm()).toEqual({ ok: false, reason: 'over' });
   });
 
-  it('gets a new link when it is sent again after the hour, and the old one is void', async () => {
+  it('gets a new link when it is submitted again after the hour, which replaces the old one', async () => {
     const first = await booked();
     const old = await tokenOf();
     mail.passMinutes(59);
@@ -166,13 +166,13 @@ describe('a booking without a confirmed address', () => {
     expect(await confirm()).toMatchObject({ ok: true });
   });
 
-  it('is opened by no token that was never mailed', async () => {
+  it('is not found by an unknown token', async () => {
     await booked();
     for (const token of ['', 'x', 'A'.repeat(43), '[object Object]'])
       expect(await findVisitByToken(token, mail.now), token).toBeNull();
   });
 
-  it('is not held where others hold half of the day, and takes its places all the same', async () => {
+  it('gets no hold where others hold half of the day, and can still be confirmed', async () => {
     await booked({ email: 'a@example.com', groupSize: '15+' });
     const booking = await booked();
     expect(await stateOf(booking)).toBe('unheld');
@@ -183,7 +183,7 @@ describe('a booking without a confirmed address', () => {
     expect(await stateOf(booking)).toBe('booked');
   });
 
-  it('is held six times a day for one client address, and beyond that not held', async () => {
+  it('gets a hold six times a day per client address', async () => {
     const states = [];
     for (let count = 0; count < 7; count += 1)
       states.push(
@@ -194,7 +194,7 @@ describe('a booking without a confirmed address', () => {
     expect(await stateOf(elsewhere)).toBe('held');
   });
 
-  it('comes ten times an hour from one client address, and three times from one mailbox', async () => {
+  it('is limited to ten an hour per client address, and three per mailbox', async () => {
     await setTours({ dailyCapacity: 1000 });
     for (let count = 0; count < 10; count += 1) await booked({ email: `v${count}@example.com` });
     expect(await book({ email: 'v10@example.com' })).toMatchObject({ reason: 'rate-limited' });
@@ -206,7 +206,7 @@ describe('a booking without a confirmed address', () => {
     });
   });
 
-  it('is forgotten 30 days after its hold, and at once with the account of its visitor', async () => {
+  it('expires 30 days after its hold, and is erased with the account of its visitor', async () => {
     const booking = await booked();
     expect(booking.expiresAt).toEqual(new Date(mail.now.getTime() + (30 * 24 + 1) * 60 * 60_000));
     await withTransaction((session) => eraseBookings(email, session));
@@ -214,7 +214,7 @@ describe('a booking without a confirmed address', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('of a robot looks the same to it', async () => {
+  it('looks the same to a bot', async () => {
     const booking = await booked({}, { isBot: true });
     expect([booking.status, await stateOf(booking)]).toEqual(['spam', 'held']);
     expect(await mailed()).toEqual([]);
@@ -223,8 +223,8 @@ describe('a booking without a confirmed address', () => {
   });
 });
 
-describe('confirmations of one day at once', () => {
-  it('never take more places than the farm has', async () => {
+describe('concurrent confirmations of one day', () => {
+  it('never exceed the capacity', async () => {
     await setTours({ dailyCapacity: 25 });
     const visitors = Array.from({ length: 9 }, (_, index) => `visitor${index}@example.com`);
     for (const [index, visitor] of visitors.entries())
@@ -238,13 +238,13 @@ describe('confirmations of one day at once', () => {
     for (const result of results) if (!result.ok) expect(result.reason).toBe('full');
     const taken = await collections().bookings.find({ status: 'new' }).toArray();
     expect(taken.reduce((sum, { places }) => sum + places, 0)).toBe(25);
-    // As many mails as bookings that were taken.
+    // One mail per confirmed booking.
     expect(await collections().outbox.countDocuments({ key: /^booking-farm / })).toBe(5);
   });
 });
 
-describe('a customer with a confirmed address', () => {
-  it('needs no link for it, whatever its case', async () => {
+describe('a customer with a verified address', () => {
+  it('needs no link for it, in any letter case', async () => {
     const booking = await booked({}, { verifiedEmail: email.toUpperCase() });
     expect(booking.status).toBe('new');
     expect((await mailed()).sort()).toEqual(['booking-farm', 'booking-received']);
@@ -255,7 +255,7 @@ describe('a customer with a confirmed address', () => {
     expect(booking.status).toBe('unconfirmed');
   });
 
-  it('takes what they booked before they signed in', async () => {
+  it('confirms an earlier booking by booking again after signing in', async () => {
     const before = await booked();
     const after = await booked({}, { verifiedEmail: email });
     expect(after).toMatchObject({ status: 'new', reference: before.reference });
@@ -267,7 +267,7 @@ describe('a customer with a confirmed address', () => {
 });
 
 describe('a shop that sends no e-mails', () => {
-  it('holds half of a day until it is over, and the farm hears of it at once', async () => {
+  it('holds at most half of a day until it is over, and informs the farm at once', async () => {
     mail.configure({ sender: null });
     const booking = await booked({ groupSize: '15+' });
     expect(await stateOf(booking)).toBe('booked');
@@ -292,7 +292,7 @@ describe('staff', () => {
   const by = new ObjectId();
   const take = (bookingId: ObjectId) => confirmVisitAsStaff({ bookingId, by, now: mail.now });
 
-  it('take a booking whose visitor gets no e-mail, where there is room', async () => {
+  it('confirm a booking whose visitor gets no e-mail, while there is room', async () => {
     await setTours({ dailyCapacity: 20 });
     const booking = await booked();
     mail.passMinutes(61);
@@ -324,11 +324,11 @@ describe('staff', () => {
     },
   );
 
-  it('find nothing to take where there is none', async () => {
+  it('can not confirm an unknown booking', async () => {
     expect(await take(new ObjectId())).toEqual({ ok: false, reason: 'unknown' });
   });
 
-  it('take a booking from before there were links', async () => {
+  it('confirm a booking from before there were links', async () => {
     const { _id } = await booked({}, { verifiedEmail: email });
     await collections().bookings.updateOne({ _id }, { $unset: { history: '', heldUntil: '' } });
     expect(await take(_id)).toMatchObject({ ok: true, booking: { history: [{ status: 'confirmed' }] } });

@@ -14,7 +14,7 @@ const postId = new ObjectId();
 const start = new Date('2026-03-01T08:00:00Z');
 let minutes = 0;
 
-/** Each comes a minute after the one before, from an address of its own unless told otherwise. */
+/** One minute apart, by default each from another address. */
 async function write(
   content: string,
   more: { parent?: string; email?: string; isBot?: boolean; post?: ObjectId } = {},
@@ -45,7 +45,7 @@ const shape = async (page = 1) =>
   ]);
 
 describe('comments', () => {
-  it('are shown newest first, with one level of replies, on their post alone', async () => {
+  it('are listed newest first, with one level of replies, on their post only', async () => {
     const first = await idOf(write('first'));
     await write('second');
     const reply = await idOf(write('@Akinyi yes', { parent: first }));
@@ -58,7 +58,7 @@ describe('comments', () => {
     expect((await listComments(postId, 1)).total).toBe(4);
   });
 
-  it('come ten threads a page', async () => {
+  it('have ten threads a page', async () => {
     for (let count = 1; count <= 12; count += 1) await write(`comment ${count}`);
     const { threads, pageCount } = await listComments(postId, 1);
     expect([threads.length, threads[0]?.content, pageCount]).toEqual([10, 'comment 12', 2]);
@@ -69,7 +69,7 @@ describe('comments', () => {
     expect(await shape(99)).toHaveLength(2);
   });
 
-  it('answer only what readers of this post see', async () => {
+  it('reply only to visible comments on the same post', async () => {
     const other = await idOf(write('elsewhere', { post: new ObjectId() }));
     const spam = await idOf(write('buy this', { isBot: true }));
     for (const parent of [other, spam, new ObjectId().toHexString(), 'nonsense', '{"$ne":null}'])
@@ -79,18 +79,18 @@ describe('comments', () => {
     expect(await collections().comments.countDocuments({ content: 'a reply' })).toBe(0);
   });
 
-  it('of a robot and those that the farm has hidden are seen by nobody', async () => {
+  it('are invisible if a bot sent them or staff hid them', async () => {
     await write('spam', { isBot: true, email: 'a@example.com' });
     const id = await idOf(write('rude'));
     await collections().comments.updateOne({ _id: new ObjectId(id) }, { $set: { status: 'hidden' } });
     expect(await shape()).toEqual([]);
     expect((await listComments(postId, 1)).total).toBe(0);
-    // Whose browser filled in what no person sees is heard when they send it again.
+    // A person whose browser filled in the honeypot can submit again.
     await write('spam', { email: 'a@example.com' });
     expect(await shape()).toEqual([['spam', []]]);
   });
 
-  it('are kept once when they are sent many times at once', async () => {
+  it('are stored once for concurrent submissions', async () => {
     const form = { author: 'Akinyi', email: 'a@example.com', content: 'Hello', parent: '' };
     const sent = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -101,7 +101,7 @@ describe('comments', () => {
     expect(await collections().comments.countDocuments()).toBe(1);
   });
 
-  it('are limited to ten an hour for one address', async () => {
+  it('are limited to ten an hour per client address', async () => {
     const results = [];
     for (let count = 0; count < 12; count += 1)
       results.push(
@@ -118,7 +118,7 @@ describe('comments', () => {
     expect(await collections().comments.countDocuments()).toBe(10);
   });
 
-  it('go with the account of their writer; one that was answered leaves an empty place', async () => {
+  it('are erased with the account of their writer; one with replies leaves a placeholder', async () => {
     const mine = { email: 'Me@Example.com' };
     const answered = await idOf(write('my secret', mine));
     await write('@Akinyi indeed', { parent: answered });
@@ -132,7 +132,7 @@ describe('comments', () => {
   });
 });
 
-describe('the form of a comment', () => {
+describe('the comment form', () => {
   const messagesOf = (form: Record<string, unknown>) => {
     const result = commentSchema.safeParse(form);
     return result.success ? [] : result.error.issues.map(({ message }) => message);
@@ -144,7 +144,7 @@ describe('the form of a comment', () => {
     parent: '',
   };
 
-  it('has the messages of the specification', () => {
+  it('has the messages of docs/product.md', () => {
     expect(messagesOf({})).toEqual([
       'Name is required',
       'Please enter a valid email',
@@ -170,7 +170,7 @@ describe('the form of a comment', () => {
     expect(messagesOf({ ...good, author: 'https://a.example' })).toEqual(['Please write at most 2 links']);
   });
 
-  it('has an end', () => {
+  it('limits the length', () => {
     expect(messagesOf({ ...good, content: 'x'.repeat(2_001) })).toEqual(['Maximum 2000 characters allowed']);
     expect(messagesOf({ ...good, author: 'x'.repeat(61) })).toEqual(['Maximum 60 characters allowed']);
   });

@@ -19,8 +19,8 @@ useTestDatabase();
 const now = new Date('2026-03-10T06:00:00.000Z');
 const value = (id: string, order: number) => ({ id, title: id, description: id, icon: 'leaf', order });
 
-describe('what the farm says of itself', () => {
-  it('is the defaults of the specification where nothing is stored', async () => {
+describe('the about content', () => {
+  it('has defaults where nothing is stored', async () => {
     const about = await loadAboutContent();
     expect(about.companyStats.map(({ value }) => value)).toEqual(['10K+', '500L', '25+', '15+']);
     expect(about.companyValues.map(({ title }) => title)).toEqual([
@@ -33,7 +33,7 @@ describe('what the farm says of itself', () => {
     expect(about.companyMission).toEqual(defaultAboutContent.companyMission);
   });
 
-  it('is what is stored, part by part, with its lists by their order and without its empty ones', async () => {
+  it('replaces each default by the stored part, sorts lists by their order and ignores empty ones', async () => {
     await collections().aboutContent.insertOne({
       _id: 'about',
       companyMission: { title: 'Why', description: 'Because.', image: null },
@@ -50,7 +50,7 @@ describe('what the farm says of itself', () => {
 });
 
 describe('the home content', () => {
-  it('has a hero and a newsletter section by itself, and offers and counters only where they are stored', async () => {
+  it('has a default hero and newsletter section, and offers and counters only where they are stored', async () => {
     expect(await loadHomeContent()).toEqual(defaultHomeContent);
     expect(defaultHomeContent.specialOffers).toEqual([]);
     const offer = (id: string, order: number) => ({
@@ -69,7 +69,7 @@ describe('the home content', () => {
   });
 });
 
-describe('people and services', () => {
+describe('team members and services', () => {
   const member = (name: string, order: number, isActive = true) => ({
     _id: new ObjectId(),
     name,
@@ -82,7 +82,7 @@ describe('people and services', () => {
     order,
   });
 
-  it('are listed in their order, people only while they are active', async () => {
+  it('are listed in their order, team members only while they are active', async () => {
     await collections().teamMembers.insertMany([
       member('Third', 3),
       member('Gone', 1, false),
@@ -129,7 +129,7 @@ describe('posts', () => {
     updatedAt: now,
   });
 
-  it('are the published ones, newest first, as many as are wanted', async () => {
+  it('are listed newest first, published ones only, up to the limit', async () => {
     await collections().posts.insertMany([
       post('old', 1),
       post('draft', 9, false),

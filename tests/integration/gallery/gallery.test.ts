@@ -16,7 +16,7 @@ async function insert(...fields: Parameters<typeof makeGalleryItem>[0][]) {
 const many = (count: number) => Array.from({ length: count }, () => ({}));
 
 describe('listGallery', () => {
-  it('shows twelve pictures, the newest first, and all up to the page that is asked for', async () => {
+  it('returns twelve pictures a page, newest first, up to the requested page', async () => {
     const items = await insert(...many(30));
     const slugs = items.map(({ slug }) => slug);
     const first = await listGallery({ tag: '', page: 1 });
@@ -28,19 +28,19 @@ describe('listGallery', () => {
     expect([last.page, last.items.length, last.hasMore]).toEqual([3, 30, false]);
   });
 
-  it('has no more where the last page is just full', async () => {
+  it('has no more after an exactly full page', async () => {
     await insert(...many(galleryPageSize));
     expect((await listGallery({ tag: '', page: 1 })).hasMore).toBe(false);
   });
 
-  it('shows four pages below each other, and no more', async () => {
+  it('returns at most four pages', async () => {
     const items = await insert(...many(galleryPageSize * (maxPagesShown + 1)));
     const list = await listGallery({ tag: '', page: maxPagesShown + 1 });
     expect([list.firstPage, list.items.length]).toEqual([2, galleryPageSize * maxPagesShown]);
     expect(list.items[0]?.slug).toBe(items[galleryPageSize]?.slug);
   });
 
-  it('shows those with a tag, however that was typed', async () => {
+  it('filters by a tag in any letter case', async () => {
     const [first, , third] = await insert(
       { tags: ['Milking'] },
       { tags: ['Farm'] },
@@ -54,14 +54,14 @@ describe('listGallery', () => {
 });
 
 describe('listGalleryTags', () => {
-  it('names each tag once, in lower case and by the alphabet', async () => {
+  it('lists each tag once, in lower case, alphabetically', async () => {
     await insert({ tags: ['Milking', 'Farm'] }, { tags: ['FARM', 'animals'] }, { tags: [] });
     expect(await listGalleryTags()).toEqual(['animals', 'farm', 'milking']);
   });
 });
 
 describe('findGalleryItem', () => {
-  it('finds a picture by its slug and its id, with its neighbours, round and round', async () => {
+  it('finds a picture by its slug and its id, with neighbours that wrap around', async () => {
     const [first, second, third] = await insert({}, {}, {});
     const found = await findGalleryItem(first?.slug ?? '', '');
     expect(found).toMatchObject({ previous: third?.slug, next: second?.slug, position: 1, total: 3 });
@@ -71,7 +71,7 @@ describe('findGalleryItem', () => {
     expect(await findGalleryItem('0'.repeat(24), '')).toBeNull();
   });
 
-  it('stays among those with the tag, and is its own neighbour where it is alone', async () => {
+  it('stays within the tag; a single picture is its own neighbour', async () => {
     const [first, , third] = await insert({ tags: ['Farm'] }, { tags: ['Cheese'] }, { tags: ['farm'] });
     expect(await findGalleryItem(first?.slug ?? '', 'farm')).toMatchObject({
       tag: 'farm',
@@ -89,8 +89,8 @@ describe('findGalleryItem', () => {
   });
 });
 
-describe('splitTags', () => {
-  it('splits at commas, trims, and leaves out empty tags and those that are there already', () => {
+describe('parseTags', () => {
+  it('splits at commas, trims, and drops empty and repeated tags', () => {
     expect(parseTags(' Landscape, ,farm  life ,LANDSCAPE,, Farm')).toEqual([
       'Landscape',
       'farm life',

@@ -24,7 +24,7 @@ async function uploadPicture(): Promise<string> {
   if (!stored.ok) throw new Error(stored.reason);
   return stored.id;
 }
-/** What a form of these fields is refused for, by field. */
+/** Returns the error messages by field. */
 const faultsOf = (fields: Record<string, string>) =>
   Object.fromEntries(
     (galleryItemSchema.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [
@@ -33,8 +33,8 @@ const faultsOf = (fields: Record<string, string>) =>
     ]),
   );
 
-describe('the form', () => {
-  it('says what is missing or wrong, in the words of the specification', () => {
+describe('the gallery form', () => {
+  it('has the messages of docs/product.md', () => {
     expect(faultsOf({})).toEqual({ title: 'Title is required', description: 'Description is required' });
     const whole = { title: 'Title', description: 'Words' };
     for (const url of ['example.com/a.jpg', 'ftp://example.com/a.jpg', 'javascript:alert(1)', 'http://'])
@@ -62,7 +62,7 @@ describe('the form', () => {
 });
 
 describe('createGalleryItem', () => {
-  it('keeps what the form says, with the picture, under a slug of the title', async () => {
+  it('stores the form and the picture under a slug of the title', async () => {
     const image = await uploadPicture();
     const result = await createGalleryItem(formOf({ image, tags: 'Farm, WATER', altText: 'Six cows' }), now);
     expect(result).toMatchObject({ ok: true, item: { slug: 'evening-at-the-trough', createdAt: now } });
@@ -74,7 +74,7 @@ describe('createGalleryItem', () => {
     });
   });
 
-  it('finds a slug for every title, and none of them twice', async () => {
+  it('finds a unique slug for every title', async () => {
     const image = await uploadPicture();
     const slugs = [];
     for (const title of ['Ng’ombe & Café!', 'Ng’ombe, café', '奶牛', 'Add', 'Add'])
@@ -88,7 +88,7 @@ describe('createGalleryItem', () => {
     expect(new Set(many.map((made) => made.ok && made.item.slug)).size).toBe(6);
   });
 
-  it('is not without a picture that is there', async () => {
+  it('requires a picture that exists', async () => {
     expect(await createGalleryItem(formOf(), now)).toEqual({ ok: false, reason: 'no-image' });
     expect(await createGalleryItem(formOf({ image: 'none' }), now)).toEqual({
       ok: false,
@@ -103,7 +103,7 @@ describe('createGalleryItem', () => {
 });
 
 describe('updateGalleryItem', () => {
-  it('changes what the form says, keeps the picture where none is chosen, and the slug always', async () => {
+  it('updates the fields, keeps the picture if none is chosen, and always the slug', async () => {
     const item = makeGalleryItem({ slug: 'old-name' });
     await collections().galleryItems.insertOne(item);
     const result = await updateGalleryItem('old-name', formOf({ tags: 'Water', featured: 'on' }), later);
@@ -112,7 +112,7 @@ describe('updateGalleryItem', () => {
       item: {
         slug: 'old-name',
         title: 'Evening at the trough',
-        // Without a text of its own the picture is called by the title.
+        // The alternative text defaults to the title.
         picture: { ...item.picture, alt: 'Evening at the trough' },
         featured: true,
         createdAt: item.createdAt,
@@ -128,7 +128,7 @@ describe('updateGalleryItem', () => {
     });
   });
 
-  it('changes nothing that is not there', async () => {
+  it('fails for an unknown item', async () => {
     expect(await updateGalleryItem('nothing', formOf(), now)).toEqual({ ok: false, reason: 'unknown-item' });
   });
 });
@@ -142,7 +142,7 @@ describe('deleteGalleryItem', () => {
 });
 
 describe('searchGallery', () => {
-  it('finds all words in titles, descriptions and tags, as text and in any case, within a tag', async () => {
+  it('finds all words in titles, descriptions and tags, literally and in any letter case, within a tag', async () => {
     await collections().galleryItems.insertMany([
       makeGalleryItem({ slug: 'one', title: 'Market (early)', tags: ['Town'] }),
       makeGalleryItem({ slug: 'two', description: 'Early cows', tags: ['Farm'] }),
@@ -158,7 +158,7 @@ describe('searchGallery', () => {
     expect(await find('', 'town')).toEqual(['one', 'three']);
   });
 
-  it('has pages of twelve, and says when there is nothing at all', async () => {
+  it('has pages of twelve, and reports an empty gallery', async () => {
     expect(await searchGallery({ search: '', tag: '' }, 1)).toMatchObject({ total: 0, isEmpty: true });
     await collections().galleryItems.insertMany(Array.from({ length: 13 }, () => makeGalleryItem()));
     expect(await searchGallery({ search: '', tag: '' }, 9)).toMatchObject({

@@ -26,7 +26,7 @@ beforeEach(() => {
   faults.length = 0;
   useHost({});
 });
-// Other files of this worker keep their pictures in the database.
+// Other test files of this worker store their pictures in GridFS.
 afterAll(() => configureImages({}));
 
 const useHost = (config: { url?: string; apiKey?: string }) =>
@@ -38,7 +38,7 @@ const useHost = (config: { url?: string; apiKey?: string }) =>
 const store = (file: Buffer) => storeUpload(file, { alt: 'The farm', now });
 
 describe('a picture at the image host', () => {
-  it('has an address there for each rendition, and nothing in the database', async () => {
+  it('has a URL for each rendition, and nothing in GridFS', async () => {
     const stored = await store(await drawPhotograph());
     if (!stored.ok) throw new Error(stored.reason);
     const { picture, id } = stored;
@@ -55,7 +55,7 @@ describe('a picture at the image host', () => {
     expect(await findPicture(id, 'The farm', now)).toEqual(picture);
   });
 
-  it('is the one that was re-encoded, never what was uploaded', async () => {
+  it('is re-encoded, never the uploaded file', async () => {
     await store(await drawPhotograph());
     expect(simulator.files().map(({ type }) => type)).toEqual(
       expect.arrayContaining(['image/avif', 'image/webp', 'image/jpeg']),
@@ -67,7 +67,7 @@ describe('a picture at the image host', () => {
     }
   });
 
-  it('is sent once, however often the file is uploaded', async () => {
+  it('is uploaded once, however often the file is sent', async () => {
     const file = await drawJpeg();
     const first = await store(file);
     const calls = simulator.calls();
@@ -76,7 +76,7 @@ describe('a picture at the image host', () => {
   });
 });
 
-describe('an image host that does not take a picture', () => {
+describe('an image host that rejects a picture', () => {
   it.each(['refuse', 'fail', 'garbage', 'elsewhere', 'script', 'drop', 'drop-answer', 'redirect'] as const)(
     'is answered in the same words, and the file can be sent again: %s',
     async (behaviour) => {
@@ -93,7 +93,7 @@ describe('an image host that does not take a picture', () => {
     },
   );
 
-  it('by its key, or because it is not there, says so', async () => {
+  it('by its key, or is unreachable, is reported', async () => {
     useHost({ apiKey: 'another' });
     expect(await store(await drawJpeg())).toEqual({ ok: false, reason: 'host-unavailable' });
     useHost({ url: `http://127.0.0.1:${await findFreePort()}/upload` });
@@ -101,14 +101,14 @@ describe('an image host that does not take a picture', () => {
     expect(faults).toEqual([{ detail: 'not taken: 401' }, { detail: 'ECONNREFUSED' }]);
   });
 
-  it('because it hangs is not waited for', async () => {
+  it('by hanging times out', async () => {
     simulator.setBehaviour('hang', 3);
     expect(await store(await drawJpeg())).toEqual({ ok: false, reason: 'host-unavailable' });
     await simulator.hanging();
     expect(faults).toEqual([{ detail: 'TimeoutError' }]);
   });
 
-  it('leaves the pictures as they are that were in the database before', async () => {
+  it('leaves pictures in GridFS as they are', async () => {
     configureImages({});
     const file = await drawJpeg();
     const before = await store(file);

@@ -42,7 +42,7 @@ async function readRendition(id: string, width: number, format: Format): Promise
   return file.content;
 }
 
-/** All renditions of a stored picture. */
+/** Reads all renditions of a stored picture. */
 const readAll = async ({ id, picture }: Awaited<ReturnType<typeof store>>): Promise<Buffer[]> =>
   Promise.all(
     picture.widths.flatMap((width) =>
@@ -50,7 +50,7 @@ const readAll = async ({ id, picture }: Awaited<ReturnType<typeof store>>): Prom
     ),
   );
 
-/** The colour of one point of a picture. */
+/** Reads the colour of a pixel. */
 async function colourAt(file: Buffer, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(file)
     .toColourspace('srgb')
@@ -59,14 +59,14 @@ async function colourAt(file: Buffer, left: number, top: number): Promise<number
     .toBuffer({ resolveWithObject: true });
   return [...data];
 }
-/** Printers have other colours, and a format that is small keeps them roughly. */
+/** CMYK and lossy compression change colours slightly. */
 const near = (colour: number[], wanted: number[]): boolean =>
   wanted.every((value, index) => Math.abs(value - (colour[index] ?? -99)) < 40);
 const red = [204, 0, 0];
 const green = [31, 92, 58];
 
 describe('an uploaded picture', () => {
-  it('is kept in a few widths and formats', async () => {
+  it('is stored in a few widths and formats', async () => {
     const { id, picture } = await store(await drawJpeg(2000, 1500));
     expect(picture).toEqual({
       src: `/images/${id}`,
@@ -91,7 +91,7 @@ describe('an uploaded picture', () => {
       width: 12,
       height: 8,
     });
-    // Of a very high one two screens are enough.
+    // The height is limited to two screens.
     expect((await store(await drawJpeg(1280, 10_000))).picture.height).toBe(2560);
   });
 
@@ -113,14 +113,14 @@ describe('an uploaded picture', () => {
     }
   });
 
-  it('may be grey, or of a few colours', async () => {
+  it('may be greyscale or have a palette', async () => {
     const { id } = await store(await drawPicture().greyscale().jpeg().toBuffer());
     expect((await readRendition(id, 320, 'webp')).length).toBeGreaterThan(0);
     const few = await store(await drawPicture().png({ palette: true, colours: 4 }).toBuffer());
     expect(near(await colourAt(await readRendition(few.id, 320, 'jpg'), 20, 20), red)).toBe(true);
   });
 
-  it('stands on white where it is transparent and the format knows nothing of that', async () => {
+  it('has a white background where it is transparent and the format has no transparency', async () => {
     const clear = { create: { width: 200, height: 200, channels: 4, background: '#c0000000' } } as const;
     const { id } = await store(await sharp(clear).png().toBuffer());
     expect(near(await colourAt(await readRendition(id, 200, 'jpg'), 100, 100), [255, 255, 255])).toBe(true);
@@ -128,7 +128,7 @@ describe('an uploaded picture', () => {
     expect((await colourAt(await readRendition(id, 200, 'avif'), 100, 100))[3]).toBe(0);
   });
 
-  it('of a film is its first frame', async () => {
+  it('of an animation is its first frame', async () => {
     for (const format of ['gif', 'webp'] as const) {
       const stored = await store(await drawAnimation(format));
       expect(stored.picture).toMatchObject({ width: 64, height: 64 });
@@ -139,7 +139,7 @@ describe('an uploaded picture', () => {
     }
   });
 
-  it('is turned as the camera was held, and says nothing of where and by whom it was taken', async () => {
+  it('is upright, without the location and author of the photograph', async () => {
     const photograph = await drawPhotograph();
     const before = await sharp(photograph).metadata();
     expect([before.orientation, Boolean(before.exif), Boolean(before.xmp), Boolean(before.icc)]).toEqual([
@@ -151,7 +151,7 @@ describe('an uploaded picture', () => {
     expect(photograph.includes(secretMetadata)).toBe(true);
     const stored = await store(photograph);
     expect(stored.picture).toMatchObject({ width: 300, height: 400 });
-    // What was top left is top right, once it is turned clockwise.
+    // Rotated clockwise: top left becomes top right.
     expect(near(await colourAt(await readRendition(stored.id, 300, 'jpg'), 280, 20), red)).toBe(true);
     for (const file of await readAll(stored)) {
       const { exif, xmp, iptc, icc, orientation } = await sharp(file).metadata();
@@ -161,7 +161,7 @@ describe('an uploaded picture', () => {
     }
   });
 
-  it('holds nothing else that was in the file', async () => {
+  it('contains no other data of the file', async () => {
     for (const [what, file] of await makePolyglotFiles()) {
       const stored = await store(file);
       for (const rendition of await readAll(stored))
@@ -171,20 +171,20 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('a file that is no picture', () => {
+describe('an invalid file', () => {
   const keptNothing = async () => {
     expect(await collections().images.countDocuments()).toBe(0);
     expect(await imageBucket().find().toArray()).toEqual([]);
   };
   const refusal = (file: Buffer) => storeUpload(file, { alt: '', now });
 
-  it('is refused', async () => {
+  it('is rejected', async () => {
     for (const [what, file] of await makeInvalidImages())
       expect([what, await refusal(file)]).toEqual([what, { ok: false, reason: 'not-an-image' }]);
     await keptNothing();
   });
 
-  it('is refused unread when it would unpack to something huge', async () => {
+  it('is rejected before decoding if it is a decompression bomb', async () => {
     for (const [what, file] of makeDecompressionBombs()) {
       expect(file.length).toBeLessThan(1024 * 1024);
       expect([what, await refusal(file)]).toEqual([what, { ok: false, reason: 'too-many-pixels' }]);
@@ -192,7 +192,7 @@ describe('a file that is no picture', () => {
     await keptNothing();
   });
 
-  it('is refused over 10 MB, and taken with just that', async () => {
+  it('is rejected over 10 MB, and accepted with exactly 10 MB', async () => {
     const jpeg = await drawJpeg();
     const limit = 10 * 1024 * 1024;
     expect(await refusal(padPicture(jpeg, limit + 1))).toEqual({ ok: false, reason: 'too-large' });
@@ -201,8 +201,8 @@ describe('a file that is no picture', () => {
   });
 });
 
-describe('the same file again', () => {
-  it('is the same picture, and kept once', async () => {
+describe('the same file, uploaded again,', () => {
+  it('is the same picture, stored once', async () => {
     const file = await drawJpeg();
     const first = await store(file);
     const second = await store(Buffer.from(file));
@@ -211,7 +211,7 @@ describe('the same file again', () => {
     expect((await store(await drawJpeg(401))).id).not.toBe(first.id);
   });
 
-  it('is the same picture when both come at once', async () => {
+  it('is the same picture for concurrent uploads', async () => {
     const file = await drawJpeg();
     const stored = await Promise.all([store(file), store(file), store(file)]);
     expect(new Set(stored.map(({ id }) => id)).size).toBe(1);
@@ -220,8 +220,8 @@ describe('the same file again', () => {
   });
 });
 
-describe('pictures that all come at once', () => {
-  it('are made one after the other, and too many are told to come back', async () => {
+describe('concurrent uploads', () => {
+  it('are rendered one at a time, and rejected when the queue is full', async () => {
     const files = await Promise.all(Array.from({ length: 12 }, (_, index) => drawJpeg(100 + index)));
     const results = await Promise.all(files.map((file) => storeUpload(file, { alt: '', now })));
     const reasons = results.map((result) => (result.ok ? 'ok' : result.reason));
@@ -231,7 +231,7 @@ describe('pictures that all come at once', () => {
 });
 
 describe('a picture in a form', () => {
-  it('is chosen by its id, left as it is, or taken away', async () => {
+  it('is chosen by its id, left unchanged, or removed', async () => {
     const { id, picture } = await store(await drawJpeg());
     const current = { src: '/images/demo', widths: [320], width: 320, height: 240, alt: 'Before' };
     const choose = (choice: string) => resolvePicture({ choice, current, alt: 'Cows', now });
@@ -242,14 +242,14 @@ describe('a picture in a form', () => {
       expect(await choose(wrong)).toEqual({ ok: false, reason: 'unknown-image' });
   });
 
-  it('that is stored by half is no picture', async () => {
+  it('is not found while it is incomplete', async () => {
     const { id } = await store(await drawJpeg());
     await collections().images.deleteMany({});
     expect(await findPicture(id, '', now)).toBeNull();
     expect(await findRendition(`${id}-320.webp`)).toBeNull();
   });
 
-  it('has only the renditions that were made', async () => {
+  it('has only the renditions that exist', async () => {
     const { id } = await store(await drawJpeg());
     for (const name of [`${id}-320.png`, `${id}-1280.webp`, `${id}-0320.webp`, id, `${id}-320.webp/..`, ''])
       expect([name, await findRendition(name)]).toEqual([name, null]);

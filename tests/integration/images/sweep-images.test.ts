@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const hour = 60 * 60 * 1000;
-/** The files of a picture carry the time of this machine. */
+/** GridFS ids contain the system time. */
 const uploadedAt = new Date();
 const later = (hours: number) => new Date(uploadedAt.getTime() + hours * hour);
 
@@ -28,8 +28,8 @@ async function store(width: number) {
 const isThere = async ({ name }: { name: string }) => (await findRendition(name)) !== null;
 const fileCount = async () => (await imageBucket().find().toArray()).length;
 
-describe('the daily sweeping', () => {
-  it('takes pictures away that nothing shows, a day after they were uploaded', async () => {
+describe('sweepImages', () => {
+  it('deletes pictures that no document shows, a day after their upload', async () => {
     const cow = await store(40);
     expect(await sweepImages(later(1))).toEqual({ images: 0, files: 0 });
     expect(await isThere(cow)).toBe(true);
@@ -41,7 +41,7 @@ describe('the daily sweeping', () => {
     expect(await findPicture(cow.id, '', later(26))).toBeNull();
   });
 
-  it('leaves what a product, an old order or the text of a post shows', async () => {
+  it('keeps what a product, an old order or the text of a post shows', async () => {
     const [shown, ordered, written, unshown] = await Promise.all([40, 41, 42, 43].map(store));
     if (!shown || !ordered || !written || !unshown) throw new Error('There are four');
     await collections().products.insertOne(makeProduct({ images: [shown.picture] }));
@@ -56,13 +56,13 @@ describe('the daily sweeping', () => {
       false,
     ]);
 
-    // With the last that shows it, it goes.
+    // Deleted with the last document that shows it.
     await collections().products.deleteMany({});
     expect(await sweepImages(later(49))).toEqual({ images: 1, files: 0 });
     expect(await Promise.all([shown, ordered, written].map(isThere))).toEqual([false, true, true]);
   });
 
-  it('leaves what somebody uploads again, or saves, before it is taken away', async () => {
+  it('keeps what is uploaded again or saved during the run', async () => {
     const [again, saved] = await Promise.all([40, 41].map(store));
     if (!again || !saved) throw new Error('There are two');
     await storeUpload(await drawJpeg(40, 30), { alt: '', now: later(20) });
@@ -70,12 +70,12 @@ describe('the daily sweeping', () => {
     expect(await sweepImages(later(25))).toEqual({ images: 0, files: 0 });
   });
 
-  it('takes files away whose picture was never whole', async () => {
+  it('deletes files of incomplete pictures', async () => {
     const cow = await store(40);
     await collections().products.insertOne(makeProduct({ images: [cow.picture] }));
     const half = imageBucket().openUploadStream('half');
     await new Promise<void>((resolve, reject) => half.once('error', reject).end(Buffer.from('x'), resolve));
-    // A process that ended before the record of the file was written.
+    // A process that ended before it wrote the file document.
     const cut = new ObjectId();
     await database()
       .collection('imageFiles.chunks')
@@ -86,7 +86,7 @@ describe('the daily sweeping', () => {
     expect(await database().collection('imageFiles.chunks').countDocuments({ files_id: cut })).toBe(0);
   });
 
-  it('is done once a day, whoever asks', async () => {
+  it('runs once a day, for all processes together', async () => {
     const results = await Promise.all([sweepImages(later(1)), sweepImages(later(1)), sweepImages(later(2))]);
     expect(results.filter((result) => result !== null)).toHaveLength(1);
     expect(await sweepImages(later(23))).toBeNull();

@@ -35,8 +35,8 @@ const send = (
   sendMessage({ form: contactSchema.parse({ ...typed, ...changes }), clientAddress, isBot, now: mail.now });
 const stored = () => collections().messages.find().sort({ _id: 1 }).toArray();
 
-describe('a message', () => {
-  it('is kept with all that the farm needs, and passed on by form mail and by e-mail', async () => {
+describe('sendMessage', () => {
+  it('stores the message and queues its mails', async () => {
     mail.configure({ formMail: formMail() });
     expect(await send()).toEqual({ ok: true, repeated: false });
     const [message] = await stored();
@@ -69,7 +69,7 @@ describe('a message', () => {
     expect(toFarm.html).not.toContain('<script>');
   });
 
-  it('is confirmed to its writer without a word that they typed', async () => {
+  it('confirms it to the writer without any text that they typed', async () => {
     await send();
     await mail.deliver();
     const { text, html, subject } = await mail.server.nextMail({ to: typed.email });
@@ -79,7 +79,7 @@ describe('a message', () => {
       expect(subject + text + html).not.toContain(words);
   });
 
-  it('is kept once when it is sent twenty times at once, or again a few minutes later', async () => {
+  it('stores concurrent and repeated submissions once', async () => {
     mail.configure({ formMail: formMail() });
     const results = await Promise.all(Array.from({ length: 20 }, () => send()));
     expect(results.filter((result) => result.ok && !result.repeated)).toHaveLength(1);
@@ -94,33 +94,33 @@ describe('a message', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it('of a robot is kept as spam, and passed on to nobody', async () => {
+  it('stores a bot as spam, and queues no mail', async () => {
     mail.configure({ formMail: formMail() });
     expect(await send({}, { isBot: true })).toMatchObject({ ok: true });
     expect(await send({}, { isBot: true })).toEqual({ ok: true, repeated: true });
     expect(await stored()).toMatchObject([{ status: 'spam' }]);
     expect(await collections().outbox.countDocuments()).toBe(0);
-    // A person whose browser had filled in too much.
+    // A person whose browser filled in the honeypot.
     expect(await send()).toEqual({ ok: true, repeated: false });
     expect(await stored()).toMatchObject([{ status: 'spam' }, { status: 'new' }]);
   });
 
-  it('gives a phone or leaves it, and a category that is not sent is the default one', async () => {
+  it('takes a missing phone as null, and a missing category as the default one', async () => {
     const { category: _, ...rest } = typed;
     const form = contactSchema.parse({ ...rest, phone: '  ' });
     expect(form).toMatchObject({ phone: null, category: 'General Questions' });
   });
 });
 
-describe('the limits', () => {
-  it('stop an address from being flooded with confirmations, while every message is kept', async () => {
+describe('the rate limits', () => {
+  it('stop confirmations to a mailbox, while every message is stored', async () => {
     for (let count = 0; count < 5; count += 1)
       expect(await send({ subject: `${count}` })).toMatchObject({ ok: true });
     expect(await collections().outbox.countDocuments({ to: typed.email })).toBe(3);
     expect(await collections().outbox.countDocuments({ to: 'hello@malisho.example' })).toBe(5);
   });
 
-  it('count one mailbox, however its address is spelled', async () => {
+  it('count one mailbox for all spellings of its address', async () => {
     for (let count = 0; count < 5; count += 1)
       expect(await send({ email: `wanjiku+${count}@example.com` })).toMatchObject({ ok: true });
     expect(await collections().outbox.countDocuments({ to: /^wanjiku/ })).toBe(3);
@@ -128,7 +128,7 @@ describe('the limits', () => {
     expect((await Promise.all(last)).some(({ ok }) => !ok)).toBe(true);
   });
 
-  it('stop one writer within the hour, and nobody elsewhere or with another address', async () => {
+  it('stop a writer within the hour, and nobody from another client address or mailbox', async () => {
     let count = 0;
     for (; count < 20; count += 1) {
       const result = await send({ subject: `${count}` });
@@ -136,16 +136,16 @@ describe('the limits', () => {
       expect(result.retryAt.getTime()).toBeGreaterThan(mail.now.getTime());
       break;
     }
-    // Up to twice as many where a window of counting ends meanwhile.
+    // Twice as many if a rate limit window ends during the test.
     expect([6, 12]).toContain(count);
     expect(await stored()).toHaveLength(count);
     expect(await send({ subject: 'Me too' }, { clientAddress: '192.0.2.2' })).toMatchObject({ ok: true });
     expect(await send({ email: 'other@example.com' })).toMatchObject({ ok: true });
-    // What was sent before is still answered as sent: it was.
+    // A resubmission still succeeds.
     expect(await send({ subject: '0' })).toEqual({ ok: true, repeated: true });
   });
 
-  it('stop one network that writes under ever new addresses', async () => {
+  it('stop a client address that uses many mailboxes', async () => {
     const results = [];
     for (let count = 0; count < 62; count += 1)
       results.push(await send({ email: `robot${count}@example.com` }));

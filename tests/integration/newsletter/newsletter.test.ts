@@ -21,15 +21,15 @@ const requestSubscription = (options: { email?: string; clientAddress?: string |
   subscribe({ email, clientAddress: null, now, ...options });
 const subscribers = () => collections().newsletterSubscribers.find().toArray();
 const mails = () => collections().outbox.find().sort({ createdAt: 1, _id: 1 }).toArray();
-/** What stands in the last link of an e-mail under a path. */
+/** Reads the token of the last link with a path prefix from a mail. */
 const tokenIn = (text: string | undefined, path: 'confirm' | 'unsubscribe'): string => {
   const found = new RegExp(`https://malisho.example/newsletter/${path}/(\\S+)`).exec(text ?? '')?.[1];
   if (!found) throw new Error(`there is no such link in: ${text}`);
   return found;
 };
 
-describe('an address that is typed into the form', () => {
-  it('waits, and gets one e-mail with a link that is kept as a hash only', async () => {
+describe('a subscription', () => {
+  it('is pending, and gets a mail with a link that is stored as a hash only', async () => {
     expect(await requestSubscription()).toEqual({ ok: true });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
@@ -44,7 +44,7 @@ describe('an address that is typed into the form', () => {
     expect(mail?.usefulUntil).toEqual(subscriber?.expiresAt);
   });
 
-  it('is confirmed by its link, once, and gets the way off the list', async () => {
+  it('is confirmed by its link, once, and gets the unsubscribe link', async () => {
     await requestSubscription();
     const token = tokenIn((await mails())[0]?.text, 'confirm');
     expect(await findPendingSubscription({ token, now })).toMatchObject({ email, state: 'waiting' });
@@ -63,7 +63,7 @@ describe('an address that is typed into the form', () => {
     );
   });
 
-  it('of two taps at once one confirms', async () => {
+  it('is confirmed by one of two concurrent requests', async () => {
     await requestSubscription();
     const token = tokenIn((await mails())[0]?.text, 'confirm');
     const results = await Promise.all([1, 2, 3].map(() => confirmSubscription({ token, now })));
@@ -77,7 +77,7 @@ describe('an address that is typed into the form', () => {
     expect(await findPendingSubscription({ token, now })).toBeNull();
   });
 
-  it('is not confirmed after seven days, nor by a link that a newer one followed', async () => {
+  it('is not confirmed after seven days, nor by a replaced link', async () => {
     await requestSubscription();
     const first = tokenIn((await mails())[0]?.text, 'confirm');
     expect(await findPendingSubscription({ token: first, now: later(7 * 24 * 60) })).toBeNull();
@@ -92,22 +92,22 @@ describe('an address that is typed into the form', () => {
   });
 });
 
-describe('whoever asks learns nothing', () => {
-  it('gets the same answer for an address that is on the list, whose owner is told', async () => {
+describe('the response to a request', () => {
+  it('is the same for a subscriber, who gets a notice by mail', async () => {
     await requestSubscription();
     await confirmSubscription({ token: tokenIn((await mails())[0]?.text, 'confirm'), now });
     expect(await requestSubscription({ now: later(1) })).toEqual({ ok: true });
-    const told = (await mails()).at(-1);
-    expect(told?.subject).toBe('You are on the list already');
+    const notice = (await mails()).at(-1);
+    expect(notice?.subject).toBe('You are on the list already');
     expect((await subscribers())[0]?.state).toBe('confirmed');
   });
 
-  it('pesters nobody: three e-mails an hour, and the answer stays the same', async () => {
+  it('stays the same after three mails an hour to one mailbox', async () => {
     for (let n = 0; n < 5; n += 1) expect(await requestSubscription({ now: later(n) })).toEqual({ ok: true });
     expect(await mails()).toHaveLength(3);
   });
 
-  it('counts one mailbox, however its address is spelled', async () => {
+  it('counts one mailbox for all spellings of its address', async () => {
     for (const spelling of ['you@example.com', 'you+1@example.com', 'You+2@example.com', 'you+3@EXAMPLE.com'])
       expect(await requestSubscription({ email: spelling })).toEqual({ ok: true });
     expect(await mails()).toHaveLength(3);
@@ -116,7 +116,7 @@ describe('whoever asks learns nothing', () => {
     expect(await mails()).toHaveLength(6);
   });
 
-  it('is stopped after thirty tries an hour from one place', async () => {
+  it('is a rate limit after thirty requests an hour from one client address', async () => {
     const answers = [];
     for (let n = 0; n < 31; n += 1)
       answers.push(
@@ -127,15 +127,15 @@ describe('whoever asks learns nothing', () => {
     expect(await subscribers()).toHaveLength(30);
   });
 
-  it('puts an address on the list once, however many ask at the same moment', async () => {
+  it('creates one subscription for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => requestSubscription()));
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(await subscribers()).toHaveLength(1);
   });
 });
 
-describe('the link at the foot of each e-mail', () => {
-  it('takes an address off the list, and nothing of it stays', async () => {
+describe('the unsubscribe link', () => {
+  it('deletes the subscription', async () => {
     await requestSubscription();
     await confirmSubscription({ token: tokenIn((await mails())[0]?.text, 'confirm'), now });
     const token = tokenIn((await mails())[1]?.text, 'unsubscribe');

@@ -21,8 +21,8 @@ const messagesOf = (changes: Record<string, unknown>) => {
   return result.success ? [] : result.error.issues.map(({ message }) => message);
 };
 
-describe('the form of a post', () => {
-  it('is taken as it was meant', () => {
+describe('the post form', () => {
+  it('parses its fields', () => {
     expect(postSchema.parse(good)).toMatchObject({
       title: 'Our first calf',
       content: 'She came at\nfour o’clock.',
@@ -32,7 +32,7 @@ describe('the form of a post', () => {
     expect(postSchema.parse({ ...good, published: undefined }).published).toBe(false);
   });
 
-  it('has the messages of the specification', () => {
+  it('has the messages of docs/product.md', () => {
     expect(messagesOf({ title: '', content: ' ', author: undefined })).toEqual([
       'Title is required',
       'Content is required',
@@ -67,7 +67,7 @@ describe('the form of a post', () => {
     (featuredImageUrl) => expect(messagesOf({ featuredImageUrl })).toEqual([]),
   );
 
-  it('takes ten tags, trimmed, none twice', () => {
+  it('accepts ten tags, trimmed and unique', () => {
     expect(postSchema.parse({ ...good, tags: ' a ,b,, A,b c ,\n d' }).tags).toEqual(['a', 'b', 'b c', 'd']);
     const many = Array.from({ length: 11 }, (_, index) => `tag ${index}`);
     expect(messagesOf({ tags: many.slice(1).join() })).toEqual([]);
@@ -75,26 +75,26 @@ describe('the form of a post', () => {
     expect(messagesOf({ tags: 'x'.repeat(41) })).toEqual(['A tag cannot exceed 40 characters']);
   });
 
-  it('leaves out what turns a text around, and what nobody sees', () => {
+  it('removes directional and invisible characters', () => {
     expect(postSchema.parse({ ...good, title: 'a\u202Eb\u200Bc 👩🏽‍🌾 \u0000' }).title).toBe('abc 👩🏽‍🌾');
     expect(messagesOf({ title: '\u200B\u202E\uFEFF\u2066' })).toEqual(['Title is required']);
   });
 
-  it('takes what is no text of a field as none', () => {
+  it('treats a value that is no text as empty', () => {
     expect(messagesOf({ title: ['a', 'b'], category: 'Anything', tags: 5, published: {} })).toEqual([
       'Title is required',
       'Please choose one from the list',
     ]);
   });
 
-  it('takes no address of a post that is none', () => {
+  it('rejects an invalid slug', () => {
     for (const slug of ['Our calf', '-calf', 'calf-', 'a--b', '../x', 'f'.repeat(24), 'x'.repeat(81), 'ñ'])
       expect([slug, messagesOf({ slug }).length]).toEqual([slug, 1]);
     expect(messagesOf({ slug: ' our-calf-2 ' })).toEqual([]);
   });
 });
 
-describe('the address of a post', () => {
+describe('the slug of a post', () => {
   it.each([
     ['Our first calf!', 'our-first-calf'],
     ['  Ng’ombe wa Wanjirũ: 3 × 4  ', 'ngombe-wa-wanjiru-3-4'],
@@ -109,7 +109,7 @@ describe('the address of a post', () => {
     expect(isValidPostSlug(slug)).toBe(true);
   });
 
-  it('has an end, also with a number', () => {
+  it('has a maximum length, also with a number', () => {
     const slug = slugifyTitle('word '.repeat(20));
     expect(slug.length).toBeLessThanOrEqual(80);
     for (const number of [1, 2, 100])

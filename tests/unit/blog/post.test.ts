@@ -3,7 +3,7 @@ import { createExcerpt, stripMarkdown, readingMinutes } from '~/domain/blog/post
 
 const words = (count: number) => Array.from({ length: count }, () => 'milk').join(' ');
 
-describe('plainText', () => {
+describe('stripMarkdown', () => {
   it.each([
     ['# Milk\n\nis *white* and **good**.', 'Milk is white and good.'],
     ['- one\n- two\n1. three', 'one two three'],
@@ -14,11 +14,11 @@ describe('plainText', () => {
   ])('of %j is %j', (markdown, text) => expect(stripMarkdown(markdown)).toBe(text));
 });
 
-describe('excerptOf', () => {
-  it('is a short post as it is, without its headings', () =>
+describe('createExcerpt', () => {
+  it('returns a short post without its headings', () =>
     expect(createExcerpt('## Why\n\nBecause of the milk.')).toBe('Because of the milk.'));
 
-  it('is at most 150 characters, and ends with a whole word', () => {
+  it('returns at most 150 characters, cut at a word boundary', () => {
     const excerpt = createExcerpt(words(100));
     expect(excerpt.length).toBeLessThanOrEqual(150);
     expect(excerpt).toMatch(/^(milk )+milk\.\.\.$/);
@@ -26,10 +26,10 @@ describe('excerptOf', () => {
     expect(createExcerpt('x'.repeat(150))).toBe('x'.repeat(150));
   });
 
-  it('cuts no sign in two', () => expect([...createExcerpt('🐄'.repeat(200))]).toHaveLength(150));
+  it('does not split a surrogate pair', () => expect([...createExcerpt('🐄'.repeat(200))]).toHaveLength(150));
 });
 
-describe('readMinutes', () => {
+describe('readingMinutes', () => {
   it.each([
     [0, 1],
     [1, 1],

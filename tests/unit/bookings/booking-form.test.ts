@@ -15,12 +15,12 @@ const good = {
   specialRequests: '',
 };
 
-function faultOf(field: string, value: unknown): string | null {
+function errorOf(field: string, value: unknown): string | null {
   const result = bookingSchema(today).safeParse({ ...good, [field]: value });
   return result.error?.issues.find(({ path }) => path[0] === field)?.message ?? null;
 }
 
-describe('the rules of the booking form (admin.md section 5)', () => {
+describe('the booking form (docs/product.md 7.6)', () => {
   it.each([
     ['firstName', '', 'This field is required'],
     ['firstName', 'B', 'Minimum 2 characters required'],
@@ -44,20 +44,20 @@ describe('the rules of the booking form (admin.md section 5)', () => {
     ['specialRequests', '', null],
     ['specialRequests', 'x'.repeat(1_001), 'Maximum 1000 characters allowed'],
   ])('%s: %j', (field, value, message) => {
-    expect(faultOf(field, value)).toBe(message);
+    expect(errorOf(field, value)).toBe(message);
   });
 
-  it('takes 1-5 where no size is sent', () => {
+  it('defaults to a group of 1-5', () => {
     const { groupSize: _, ...rest } = good;
     expect(bookingSchema(today).parse(rest).groupSize).toBe('1-5');
   });
 });
 
-describe('the days of tours', () => {
-  it('are Monday to Saturday, without those that are closed, from today to half a year ahead', () => {
+describe('the tour days', () => {
+  it('are Monday to Saturday, except closed days, from today to half a year ahead', () => {
     const days = listTourDays('2020-01-01', today, ['2026-11-24']);
     expect(days.slice(0, 3)).toEqual(['2026-11-21', '2026-11-23', '2026-11-25']);
-    // The last one that can be booked is a Sunday.
+    // The last bookable day is a Sunday.
     expect([days.at(-1), lastBookableDay(today)]).toEqual(['2027-05-22', '2027-05-23']);
     expect(listTourDays('2030-01-01', today, [])).toEqual([]);
     expect([

@@ -15,7 +15,7 @@ const event: CalendarEvent = {
   url: 'https://malisho.example/booking/0123456789012345678901',
 };
 
-/** The content lines of a calendar, as a program that reads it unfolds them (RFC 5545, 3.1). */
+/** Unfolds the content lines of a calendar (RFC 5545, 3.1). */
 const linesOf = (text: string) => text.replace(/\r\n /g, '').split('\r\n').slice(0, -1);
 
 it('is a calendar with one event in Nairobi time', () => {
@@ -34,7 +34,7 @@ it('is a calendar with one event in Nairobi time', () => {
   expect(linesOf(formatICalendar({ ...event, isCancelled: true }))).toContain('STATUS:CANCELLED');
 });
 
-it('has no line over 75 octets, and no letter that is cut in two', () => {
+it('has no line over 75 octets, and no split character', () => {
   const text = formatICalendar({ ...event, summary: '🐄'.repeat(60) });
   expect(text.replace(/\r\n/g, '')).not.toMatch(/[\r\n]/);
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

@@ -21,7 +21,7 @@ async function expectFile(address: string, width: number, format: string): Promi
 }
 
 async function expectFiles({ src, widths, jpegWidths, avif }: DemoPicture): Promise<void> {
-  // What sharp calls the container of AVIF.
+  // sharp's name for the container of AVIF.
   for (const width of avif ? widths : []) await expectFile(`${src}-${width}.avif`, width, 'heif');
   for (const width of widths) await expectFile(`${src}-${width}.webp`, width, 'webp');
   for (const width of jpegWidths) await expectFile(`${src}-${width}.jpg`, width, 'jpeg');
@@ -30,7 +30,7 @@ async function expectFiles({ src, widths, jpegWidths, avif }: DemoPicture): Prom
 describe('the demo posts', () => {
   const published = demoPosts.filter((post) => post.published ?? true);
 
-  it('are at least eight, in every category, by people of the farm, with addresses and pictures of their own', () => {
+  it('are at least eight, in every category, by team members, with unique slugs and pictures', () => {
     expect(published.length).toBeGreaterThanOrEqual(8);
     expect(new Set(published.map(({ category }) => category))).toEqual(new Set(blogCategories));
     const people = demoTeam.map(({ slug }) => slug);
@@ -50,8 +50,8 @@ describe('the demo posts', () => {
   });
 });
 
-describe('the people and the words of the demo farm', () => {
-  it('are six, with six services, fifteen testimonials and figures that agree', () => {
+describe('the content of the demo farm', () => {
+  it('has six team members, six services, fifteen testimonials and consistent figures', () => {
     expect(demoTeam).toHaveLength(6);
     expect(demoServices).toHaveLength(6);
     expect(testimonials).toHaveLength(15);
@@ -69,7 +69,7 @@ describe('the people and the words of the demo farm', () => {
 });
 
 describe('the gallery', () => {
-  it('has more than a page of pictures, with words of their own, some featured, and six tags', () => {
+  it('has more than a page of pictures with unique texts, some featured, and six tags', () => {
     expect(demoGallery.length).toBeGreaterThan(12);
     expect(repeated(demoGallery.flatMap(({ slug, title, alt }) => [slug, title, alt]))).toEqual([]);
     expect(new Set(demoGallery.flatMap(({ tags }) => tags)).size).toBe(6);
@@ -83,12 +83,12 @@ describe('the gallery', () => {
 });
 
 describe('the pictures', () => {
-  it('of people, posts and services are there in every width', async () => {
+  it('of team members, posts and services exist in every width', async () => {
     for (const { slug } of demoTeam) await expectFiles(teamPicture(slug));
     for (const { picture } of [...demoPosts, ...demoServices]) await expectFiles(storyPicture(picture));
   });
 
-  it('of the home and about content are there, with words for those who do not see them', async () => {
+  it('of the home and about content exist, with alternative text', async () => {
     const pictures: readonly (Picture | null | undefined)[] = [
       demoHomeContent.hero?.image,
       ...(demoHomeContent.specialOffers ?? []).map(({ image }) => image),

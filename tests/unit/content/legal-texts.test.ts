@@ -48,7 +48,7 @@ describe('the privacy policy', () => {
     ]);
   });
 
-  it('says how long things are kept as the code keeps them', () => {
+  it('names the retention periods of the code', () => {
     const retention = textOf(policy, 'retention');
     expect(sessionLifetimes).toEqual({
       remembered: { idleMs: 30 * dayMs, totalMs: 30 * dayMs },
@@ -95,7 +95,7 @@ describe('the terms', () => {
     ]);
   });
 
-  it('say of an account what the setting says', () => {
+  it('follow the setting that requires an account', () => {
     const about = (requiresAccount: boolean) =>
       textOf(termsAndConditions({ ...shop, requiresAccount }), 'account-registration');
     expect(about(false)).toContain('You can order without an account.');
@@ -103,7 +103,7 @@ describe('the terms', () => {
     expect(about(true)).toContain('An account is required to order.');
   });
 
-  it('say what the shop does: fee, pickup places, two minutes for a payment, no returns, refunds, Kenyan law', () => {
+  it('agree with the shop: fee, pickup places, two minutes for a payment, no returns, refunds, Kenyan law', () => {
     const delivery = textOf(terms, 'orders-and-delivery');
     expect(delivery).toContain('KES 350.00');
     expect(delivery).toContain('Here, There and Elsewhere');
@@ -117,7 +117,7 @@ describe('the terms', () => {
 });
 
 describe('the questions', () => {
-  it('each have an address of their own, and follow the settings', () => {
+  it('have unique ids, and follow the settings', () => {
     const groups = questionGroups(shop);
     const ids = groups.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
     expect(new Set(ids).size).toBe(ids.length);

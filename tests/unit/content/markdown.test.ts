@@ -4,21 +4,21 @@ import { renderMarkdown } from '~/domain/content/markdown.server';
 import { hostileTexts, markdownBombs } from '../../support/fixtures/hostile-texts';
 import { findDisallowedTags } from '../../support/find-disallowed-tags';
 
-describe('the Markdown of a post', () => {
-  it('becomes headings below that of the page, lists, quotes and emphasis', () => {
+describe('renderMarkdown', () => {
+  it('renders headings from h2, lists, quotes and emphasis', () => {
     expect(renderMarkdown('# One\n\n## Two\n\n### Three\n\n1. a\n2. **b**\n\n> quote\n\n- *c*')).toBe(
       '<h2>One</h2>\n<h2>Two</h2>\n<h3>Three</h3>\n<ol>\n<li>a</li>\n<li><strong>b</strong></li>\n</ol>\n<blockquote>\n<p>quote</p>\n</blockquote>\n<ul>\n<li><em>c</em></li>\n</ul>',
     );
   });
 
-  it('links to our pages as they are, and to others without vouching for them', () => {
+  it('adds nofollow to links to other sites', () => {
     expect(renderMarkdown('[a](/products) [b](https://kebs.org "title") <mailto:a@b.example>')).toBe(
       '<p><a href="/products">a</a> <a rel="noopener nofollow" href="https://kebs.org" title="title">b</a> <a href="mailto:a@b.example">mailto:a@b.example</a></p>',
     );
     expect(renderMarkdown('[a](//elsewhere.example)')).toContain('rel="noopener nofollow"');
   });
 
-  it('shows pictures of ours in a frame of known size, and of others only the words', () => {
+  it('gives our images a size, and replaces those of other sites by their text', () => {
     expect(renderMarkdown('![A "cow"](/images/cow.jpg "t")')).toBe(
       '<p><img src="/images/cow.jpg" alt="A &quot;cow&quot;" width="960" height="640" loading="lazy" decoding="async"></p>',
     );
@@ -26,7 +26,7 @@ describe('the Markdown of a post', () => {
     expect(renderMarkdown('![A cow](//spy.example/a.gif)')).toBe('<p>A cow</p>');
   });
 
-  it('is rendered once for each version of a text', () => {
+  it('returns the same HTML for the same text', () => {
     const text = `A text of ${Math.random()}`;
     const again = `${text}`.split('').join('');
     expect(renderMarkdown(again)).toBe(renderMarkdown(text));
@@ -36,7 +36,7 @@ describe('the Markdown of a post', () => {
   });
 });
 
-/** In the manner of the XSS filter evasion cheat sheet of OWASP, as they would be written in Markdown. */
+/** After the OWASP XSS filter evasion cheat sheet, as Markdown. */
 const hostile = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -93,32 +93,29 @@ const hostile = [
 ];
 
 describe('hostile Markdown', () => {
-  it.each(Object.entries(hostileTexts))('is made harmless: %s', (_name, text) => {
+  it.each(Object.entries(hostileTexts))('is sanitised: %s', (_name, text) => {
     expect(findDisallowedTags(renderMarkdown(text))).toEqual([]);
     expect(findDisallowedTags(renderMarkdown(`- before\n> ${text}\n\nafter`))).toEqual([]);
   });
 
-  it.each(Object.entries(markdownBombs))(
-    'is shown as it was typed where it is beyond measure: %s',
-    (_name, text) => {
-      expect(checkMarkdownLimits(text)).not.toBeNull();
-      const html = renderMarkdown(text);
-      expect(html.startsWith('<p>')).toBe(true);
-      expect(findDisallowedTags(html)).toEqual([]);
-    },
-  );
+  it.each(Object.entries(markdownBombs))('is escaped as plain text beyond the limits: %s', (_name, text) => {
+    expect(checkMarkdownLimits(text)).not.toBeNull();
+    const html = renderMarkdown(text);
+    expect(html.startsWith('<p>')).toBe(true);
+    expect(findDisallowedTags(html)).toEqual([]);
+  });
 
-  it('is not found in what people write', () => {
+  it('does not include ordinary posts', () => {
     const text = `## A heading\n\nA **word** and [a link](/shop), \`code\`, *more*.\n\n- a\n  - b\n    - c\n\n> said\n\n${'---'.repeat(20)}\n\n`;
     expect(checkMarkdownLimits(text.repeat(60))).toBeNull();
   });
 
-  it.each(hostile.map((text) => [text.slice(0, 60), text]))('is made harmless: %j', (_name, text) => {
+  it.each(hostile.map((text) => [text.slice(0, 60), text]))('is sanitised: %j', (_name, text) => {
     expect(findDisallowedTags(renderMarkdown(text))).toEqual([]);
     expect(findDisallowedTags(renderMarkdown(`before ${text} after`))).toEqual([]);
   });
 
-  it('would be seen by this test', () => {
+  it('is detected by this test', () => {
     for (const html of [
       '<script>',
       '<p onclick="x">',

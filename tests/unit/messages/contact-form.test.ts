@@ -11,13 +11,12 @@ const good = {
   agreeToPolicies: 'on',
 };
 
-/** The message at a field, or null. */
-function faultOf(field: string, value: unknown): string | null {
+function errorOf(field: string, value: unknown): string | null {
   const result = contactSchema.safeParse({ ...good, [field]: value });
   return result.error?.issues.find(({ path }) => path[0] === field)?.message ?? null;
 }
 
-describe('the rules of the contact form (storefront.md section 5)', () => {
+describe('the contact form (docs/product.md 7.5)', () => {
   it.each([
     ['name', '', 'This field is required'],
     ['name', '   ', 'This field is required'],
@@ -51,10 +50,10 @@ describe('the rules of the contact form (storefront.md section 5)', () => {
     ['agreeToPolicies', undefined, 'You must agree to the terms to continue'],
     ['agreeToPolicies', 'on', null],
   ])('%s: %j', (field, value, message) => {
-    expect(faultOf(field, value)).toBe(message);
+    expect(errorOf(field, value)).toBe(message);
   });
 
-  it('keeps lines, and no control characters', () => {
+  it('keeps line breaks, and no control characters', () => {
     const { message, name } = contactSchema.parse({
       ...good,
       name: 'Bo\u0000\nKamau',

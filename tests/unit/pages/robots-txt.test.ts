@@ -11,7 +11,7 @@ describe('robots.txt', () => {
   const text = renderRobotsTxt({ siteUrl: 'https://malisho.example', production: true });
   const isAllowed = (path: string) => !rulesOf(text).some((rule) => rule.test(path));
 
-  it('names the sitemap, and lets search engines see what is for them', () => {
+  it('names the sitemap and disallows private pages', () => {
     expect(text).toContain('\nSitemap: https://malisho.example/sitemap.xml\n');
     const listed = publicPages.filter(({ noIndex }) => !noIndex).map(({ path }) => path);
     for (const path of [

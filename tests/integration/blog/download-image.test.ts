@@ -28,13 +28,13 @@ afterAll(() => {
   server.close();
 });
 
-/** As if this machine alone were the public internet. */
+/** Treats the loopback interface as the public internet. */
 const isAllowed = (address: string) => address === '127.0.0.1' || address === '::1';
 const download = (path: string) =>
   downloadImage(url + path, { maxBytes: 1_000, timeoutMs: 2_000, isAllowed });
 
-describe('a picture at an address', () => {
-  it('is fetched, also where it has moved, without telling who asks', async () => {
+describe('downloadImage', () => {
+  it('follows redirects and sends no identifying headers', async () => {
     for (const path of ['/cow.jpg', '/moved']) {
       const result = await download(path);
       expect(result.ok && Buffer.from(result.file).toString()).toBe('a picture');
@@ -50,7 +50,7 @@ describe('a picture at an address', () => {
     ['/endless', 'too-large'],
     ['/inside', 'not-public'],
     ['/file', 'not-public'],
-  ])('is not had from %s', async (path, reason) => {
+  ])('fails for %s', async (path, reason) => {
     expect(await download(path)).toEqual({ ok: false, reason });
   });
 
@@ -67,14 +67,14 @@ describe('a picture at an address', () => {
     'http://192.168.0.1/',
     'http://8.8.8.8:22/',
     'ftp://8.8.8.8/',
-  ])('is not looked for behind our own firewall: %s', async (address) => {
+  ])('rejects a non-public address: %s', async (address) => {
     expect(await downloadImage(address, { maxBytes: 1_000 })).toEqual({
       ok: false,
       reason: 'not-public',
     });
   });
 
-  it('is not had from a host that does not exist, or from what is no address', async () => {
+  it('fails for an unknown host and for an invalid URL', async () => {
     for (const address of ['http://no-such-host.invalid/', 'nonsense'])
       expect(await downloadImage(address, { maxBytes: 1_000 })).toEqual({
         ok: false,
@@ -83,7 +83,7 @@ describe('a picture at an address', () => {
   });
 });
 
-describe('the public internet', () => {
+describe('a public address', () => {
   it.each(['8.8.8.8', '196.201.214.200', '2606:4700::1111', '2a00:1450:4001::1'])('is %s', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   );
