@@ -12,3 +12,15 @@ export type TeamMember = {
   readonly isActive: boolean;
   readonly order: number;
 };
+
+export type TeamMemberView = Pick<TeamMember, 'name' | 'position' | 'bio' | 'email' | 'phone' | 'image'>;
+
+/** Picks the fields that public pages show. */
+export const toTeamMemberView = ({
+  name,
+  position,
+  bio,
+  email,
+  phone,
+  image,
+}: TeamMember): TeamMemberView => ({ name, position, bio, email, phone, image });

@@ -20,7 +20,7 @@ let simulator: ImageHostSimulator;
 beforeAll(async () => {
   simulator = await startImageHostSimulator();
 });
-afterAll(() => simulator?.close());
+afterAll(() => simulator.close());
 beforeEach(() => {
   simulator.reset();
   faults.length = 0;

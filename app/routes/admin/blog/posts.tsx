@@ -8,6 +8,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { parsePageNumber } from '~/lib/pagination';
 import { AdminPostCard } from './admin-post-card';
 import { newPostPath, postsPath } from './post-admin-paths';
+import { FilterNav } from '~/ui/content/filter-nav';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 
@@ -36,21 +37,14 @@ export default function BlogPosts() {
           Add New Post
         </a>
       </div>
-      <nav aria-label="Posts by state">
-        <ul className="flex flex-wrap gap-2">
-          {postStates.map((name) => (
-            <li key={name}>
-              <a
-                href={postsPath(name, 1)}
-                aria-current={name === state ? 'page' : undefined}
-                className="inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk"
-              >
-                {stateNames[name]} ({counts[name]})
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <FilterNav
+        label="Posts by state"
+        links={postStates.map((name) => ({
+          text: `${stateNames[name]} (${counts[name]})`,
+          href: postsPath(name, 1),
+          isCurrent: name === state,
+        }))}
+      />
       {posts.length > 0 ? (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {posts.map((post) => (

@@ -13,6 +13,7 @@ import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { parsePageNumber } from '~/lib/pagination';
 import { listPath } from '~/lib/list-path';
+import { FilterNav } from '~/ui/content/filter-nav';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { blogCategoryPath, PostCard } from '~/ui/content/post-card';
 import { EmptyState } from '~/ui/empty-state';
@@ -64,7 +65,7 @@ export default function Blogs() {
       <p className="mt-2 max-w-text text-lg">
         What we learn in the shed, the field and the kitchen, written down by whoever learned it.
       </p>
-      <Categories chosen={filter.category} />
+      <Categories selected={filter.category} />
       {filter.tag && (
         <p className="mt-4">
           Posts tagged <strong>{filter.tag}</strong>.{' '}
@@ -105,20 +106,17 @@ export default function Blogs() {
   );
 }
 
-const Categories = ({ chosen }: { chosen: string | null }) => (
-  <nav aria-label="Categories" className="mt-4">
-    <ul className="flex flex-wrap gap-2">
-      {[allPostsLabel, ...blogCategories].map((name) => (
-        <li key={name}>
-          <a
-            href={name === allPostsLabel ? '/blogs' : blogCategoryPath(name)}
-            aria-current={name === (chosen ?? allPostsLabel) ? 'page' : undefined}
-            className="inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk"
-          >
-            {name}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
+const Categories = ({ selected }: { selected: string | null }) => (
+  <FilterNav
+    label="Categories"
+    className="mt-4"
+    links={[
+      { text: allPostsLabel, href: '/blogs', isCurrent: selected === null },
+      ...blogCategories.map((category) => ({
+        text: category,
+        href: blogCategoryPath(category),
+        isCurrent: category === selected,
+      })),
+    ]}
+  />
 );

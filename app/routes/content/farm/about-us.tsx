@@ -2,6 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { defaultAboutContent } from '~/domain/content/about-content';
 import { listTeamMembers, loadAboutContent } from '~/domain/content/content-queries.server';
+import { toTeamMemberView } from '~/domain/content/team-member';
 import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
@@ -26,14 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(
     {
       about: about ?? defaultAboutContent,
-      team: (team ?? []).map(({ name, position, bio, email, phone, image }) => ({
-        name,
-        position,
-        bio,
-        email,
-        phone,
-        image,
-      })),
+      team: (team ?? []).map(toTeamMemberView),
       failed: about === null,
       contact: toContactDetails(settings),
       saveData: isSaveDataRequest(request),

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listTeamMembers } from '~/domain/content/content-queries.server';
+import { toTeamMemberView } from '~/domain/content/team-member';
 import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
@@ -17,15 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const team = await nullIfUnavailable(listTeamMembers());
   return data(
     {
-      team:
-        team?.map(({ name, position, bio, email, phone, image }) => ({
-          name,
-          position,
-          bio,
-          email,
-          phone,
-          image,
-        })) ?? null,
+      team: team?.map(toTeamMemberView) ?? null,
       saveData: isSaveDataRequest(request),
     },
     team ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },

@@ -1,8 +1,6 @@
-import type { TeamMember } from '~/domain/content/team-member';
+import type { TeamMemberView } from '~/domain/content/team-member';
 import { telephoneLink } from '~/ui/layout/site';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-
-export type TeamMemberView = Pick<TeamMember, 'name' | 'position' | 'bio' | 'email' | 'phone' | 'image'>;
 
 /** A team member; `reachable` adds the contact details. */
 export const TeamMemberCard = (props: {

@@ -11,6 +11,7 @@ import { listGallery, listGalleryTags } from '~/domain/gallery/gallery-queries.s
 import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
+import { FilterNav } from '~/ui/content/filter-nav';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { EmptyState } from '~/ui/empty-state';
 import { GalleryCard } from './gallery-card';
@@ -69,26 +70,17 @@ export default function Gallery() {
   );
 }
 
-const filterClassName =
-  'inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk';
-
 const TagFilter = ({ tags, selected }: { tags: readonly string[]; selected: string }) =>
   tags.length === 0 ? null : (
-    <nav aria-label="Show pictures of" className="mt-4">
-      <ul className="flex flex-wrap gap-2">
-        {['', ...tags].map((tag) => (
-          <li key={tag}>
-            <a
-              href={galleryPath({ tag, page: 1 })}
-              aria-current={tag === selected ? 'page' : undefined}
-              className={filterClassName}
-            >
-              {tag === '' ? 'All' : formatTag(tag)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <FilterNav
+      label="Show pictures of"
+      className="mt-4"
+      links={['', ...tags].map((tag) => ({
+        text: tag === '' ? 'All' : formatTag(tag),
+        href: galleryPath({ tag, page: 1 }),
+        isCurrent: tag === selected,
+      }))}
+    />
   );
 
 const EmptyGallery = ({ isFiltered }: { isFiltered: boolean }) => (

@@ -3,7 +3,7 @@ import { serviceExcerptLengths, type FarmService } from '~/domain/content/farm-s
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Icon } from '~/ui/icon';
 
-export type ServiceView = Pick<FarmService, 'slug' | 'title' | 'description' | 'icon' | 'image' | 'features'>;
+type ServiceView = Pick<FarmService, 'slug' | 'title' | 'description' | 'icon' | 'image' | 'features'>;
 
 export const ServiceCard = ({ service, saveData }: { service: ServiceView; saveData: boolean }) => (
   <li className="card flex flex-col p-4">

@@ -1,0 +1,22 @@
+/** Links that filter a list. */
+export const FilterNav = (props: {
+  label: string;
+  className?: string;
+  links: readonly { readonly text: string; readonly href: string; readonly isCurrent: boolean }[];
+}) => (
+  <nav aria-label={props.label} className={props.className}>
+    <ul className="flex flex-wrap gap-2">
+      {props.links.map(({ text, href, isCurrent }) => (
+        <li key={href}>
+          <a
+            href={href}
+            aria-current={isCurrent ? 'page' : undefined}
+            className="inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk"
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
