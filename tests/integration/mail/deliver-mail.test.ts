@@ -1,8 +1,8 @@
 import { MongoNetworkError } from 'mongodb';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { collections } from '~/domain/collections';
 import { withTransaction } from '#db/client';
 import { createConsoleMailSender } from '~/clients/console-mail.server';
+import { collections } from '~/domain/collections';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
 import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
@@ -14,7 +14,7 @@ const mail = useMail();
 const hourMinutes = 60;
 
 describe('the outbox', () => {
-  it('takes the same e-mail once, also from twenty at once', async () => {
+  it('queues an e-mail once for each key, also concurrently', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => mail.queue({ key: 'same', text: `${index}` })),
     );
@@ -26,7 +26,7 @@ describe('the outbox', () => {
     expect(mail.server.mails()).toHaveLength(1);
   });
 
-  it('takes an e-mail with the transaction, or not at all', async () => {
+  it('queues an e-mail only if the transaction commits', async () => {
     const failed = withTransaction(async (session) => {
       await queueMail({ key: 'a', to: 'a@example.com', subject: 'A', text: 'A' }, { session, now: mail.now });
       throw new Error('rolled back');
@@ -47,11 +47,11 @@ describe('the outbox', () => {
     'a@example.com, b@example.com',
     'a@example.com\r\nBcc: b@example.com',
     '<a@b.c>',
-  ])('refuses the recipient %j', async (to) => {
+  ])('rejects the recipient %j', async (to) => {
     await expect(mail.queue({ key: 'odd', to })).rejects.toThrow('no address');
   });
 
-  it('keeps a line break out of a subject, and emoji in it', async () => {
+  it('removes line breaks from a subject and keeps emoji', async () => {
     await mail.queue({ key: 'subject', subject: 'Karibu 🐄\r\nBcc: b@example.com' });
     await mail.deliver();
     const received = await mail.server.nextMail();
@@ -74,23 +74,23 @@ describe('the delivery', () => {
     expect(await collections().outbox.countDocuments({ state: 'sent', nextTryAt: null, tries: 1 })).toBe(30);
   });
 
-  it('tries again what was not taken, after growing pauses, and gives it up after two days', async () => {
+  it('retries with backoff and gives up after two days', async () => {
     await mail.queue({ key: 'kind id', to: 'wanjiku@example.com' });
     mail.server.setBehaviour('busy');
-    const pauses: number[] = [];
+    const backoff: number[] = [];
     for (;;) {
       await mail.deliver();
       const { nextTryAt, state } = await mail.find('kind id');
       if (state !== 'waiting' || nextTryAt === null) break;
       const minutes = (nextTryAt.getTime() - mail.now.getTime()) / 60_000;
-      pauses.push(minutes);
+      backoff.push(minutes);
       mail.passMinutes(minutes - 0.01);
       expect(await mail.deliver()).toBe(0);
-      expect((await mail.find('kind id')).tries).toBe(pauses.length);
+      expect((await mail.find('kind id')).tries).toBe(backoff.length);
       mail.passMinutes(0.01);
     }
-    expect(pauses.slice(0, 9)).toEqual([1, 5, 15, 30, 60, 120, 240, 360, 360]);
-    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(40 * hourMinutes);
+    expect(backoff.slice(0, 9)).toEqual([1, 5, 15, 30, 60, 120, 240, 360, 360]);
+    expect(backoff.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(40 * hourMinutes);
     expect(await mail.find('kind id')).toMatchObject({ state: 'failed', fault: 'RCPT TO: 451 4.3.2' });
     expect(mail.logged).toEqual([
       { mail: expect.stringMatching(/^kind \w{24}$/) as string, fault: 'RCPT TO: 451 4.3.2' },
@@ -100,7 +100,7 @@ describe('the delivery', () => {
     expect(await mail.deliver()).toBe(0);
   });
 
-  it('passes a greylist', async () => {
+  it('is accepted by a greylisting server', async () => {
     await mail.queue({ key: 'grey' });
     mail.server.setBehaviour('greylist');
     expect(await mail.deliver()).toBe(0);
@@ -110,7 +110,7 @@ describe('the delivery', () => {
   });
 
   it.each(['refuse', 'refuse-content'] as const)(
-    'does not try again what is refused for good (%s)',
+    'does not retry a permanent rejection (%s)',
     async (behaviour) => {
       await mail.queue({ key: 'bad', to: 'gone@example.com' });
       await mail.queue({ key: 'good' });
@@ -125,7 +125,7 @@ describe('the delivery', () => {
   );
 
   it.each(['hang', 'silent', 'drop', 'busy'] as const)(
-    'reaches everybody once through a server that does %s and recovers',
+    'sends each e-mail once after a server with %s recovers',
     async (behaviour) => {
       const people = Array.from({ length: 6 }, (_, index) => `person${index}@example.com`);
       for (const to of people) await mail.queue({ key: `news ${to}`, to });
@@ -133,7 +133,7 @@ describe('the delivery', () => {
       mail.configure({ sender: mail.connect(300) });
       expect(await mail.deliver()).toBe(0);
       mail.configure();
-      // What hung was given up: what the server would still do with it comes to nothing.
+      // Aborts the hanging transactions.
       mail.server.reset();
       mail.passMinutes(1);
       expect(await mail.deliver()).toBe(6);
@@ -147,7 +147,7 @@ describe('the delivery', () => {
     },
   );
 
-  it('sends what may have got lost under the same name, so that a receiver drops the second one', async () => {
+  it('repeats an e-mail whose response was lost with the same Message-ID', async () => {
     await mail.queue({ key: 'twice' });
     mail.server.setBehaviour('drop-answer');
     expect(await mail.deliver()).toBe(0);
@@ -160,12 +160,12 @@ describe('the delivery', () => {
     expect(first?.messageId).toMatch(/^<[0-9a-f]{24}@malisho\.example>$/);
   });
 
-  it('does not send again what was accepted while the database went away', async () => {
+  it('does not repeat an e-mail that was accepted during a database outage', async () => {
     await mail.queue({ key: 'accepted', holdsSecret: true });
     const { outbox } = collections();
     const update = outbox.updateOne.bind(outbox);
-    const repair = () => void (outbox.updateOne = update);
-    onTestFinished(repair);
+    const restore = () => void (outbox.updateOne = update);
+    onTestFinished(restore);
     const smtp = mail.connect();
     mail.configure({
       sender: {
@@ -178,14 +178,14 @@ describe('the delivery', () => {
     });
     await expect(mail.deliver()).rejects.toThrow('1 of 1 failed');
     await expect(mail.deliver()).rejects.toThrow('connection closed');
-    repair();
+    restore();
     mail.passMinutes(10);
     expect(await mail.deliver()).toBe(0);
     expect(mail.server.mails()).toHaveLength(1);
     expect(await mail.find('accepted')).toMatchObject({ state: 'sent', nextTryAt: null, text: '' });
   });
 
-  it('leaves to the lease what another process has claimed, and takes over what a dead one left', async () => {
+  it('respects the lease of another process and takes over after it expires', async () => {
     await mail.queue({ key: 'claimed' });
     mail.server.setBehaviour('hang');
     const first = mail.deliver();
@@ -198,7 +198,7 @@ describe('the delivery', () => {
     expect(mail.server.mails()).toHaveLength(1);
 
     await mail.queue({ key: 'dead' });
-    // As a process leaves it that is killed while it sends.
+    // The state that a process leaves when it is killed while sending.
     const { nextTryAt } = await mail.find('dead');
     const lease = new Date(mail.now.getTime() + 3 * 60_000);
     await collections().outbox.updateOne(
@@ -211,7 +211,7 @@ describe('the delivery', () => {
     expect(await mail.deliver()).toBe(1);
   });
 
-  it('stops while a server keeps it waiting, and sends the e-mail later', async () => {
+  it('stops while a server hangs and sends the e-mail later', async () => {
     await mail.queue({ key: 'stopped' });
     mail.server.setBehaviour('hang');
     const stopping = new AbortController();
@@ -230,8 +230,8 @@ describe('the delivery', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('the text of an e-mail goes after 30 days, one with a secret as soon as it is sent', async () => {
+describe('retention', () => {
+  it('is 30 days; the text with a secret is erased once it is sent', async () => {
     await mail.queue({ key: 'plain' });
     await mail.queue({
       key: 'secret',
@@ -252,7 +252,7 @@ describe('what is kept', () => {
     ).toEqual(['A text', 'https://malisho.example/reset-password/abc']);
   });
 
-  it('what is of no use any more is not sent, and its secret is not kept, also where no server is set', async () => {
+  it('of an outdated e-mail ends without sending it, also without a mail server', async () => {
     const usefulUntil = new Date(mail.now.getTime() + 60_000);
     await mail.queue({ key: 'link', text: 'secret', holdsSecret: true, usefulUntil });
     await mail.queue({ key: 'offer', usefulUntil });
@@ -270,28 +270,28 @@ describe('what is kept', () => {
   });
 });
 
-describe('without a server', () => {
-  it('the outbox keeps everything until there is one', async () => {
+describe('without a mail server', () => {
+  it('e-mails stay in the outbox until there is one', async () => {
     mail.configure({ sender: null });
-    await mail.queue({ key: 'kept' });
+    await mail.queue({ key: 'waiting' });
     expect(await mail.deliver()).toBe(0);
     mail.passMinutes(7 * 24 * hourMinutes);
-    expect(await mail.find('kept')).toMatchObject({ state: 'waiting', tries: 0 });
+    expect(await mail.find('waiting')).toMatchObject({ state: 'waiting', tries: 0 });
     mail.configure();
     expect(await mail.deliver()).toBe(1);
   });
 
-  it('the console shows each e-mail once, in full', async () => {
-    const shown: string[] = [];
-    mail.configure({ sender: createConsoleMailSender((text) => void shown.push(text)) });
+  it('the console shows each e-mail once', async () => {
+    const output: string[] = [];
+    mail.configure({ sender: createConsoleMailSender((text) => void output.push(text)) });
     await mail.queue({
       key: 'shown',
       subject: 'Karibu',
       text: 'Open https://malisho.example/verify-email/abc',
     });
     await Promise.all([deliverMail(mail.now), deliverMail(mail.now)]);
-    expect(shown).toHaveLength(1);
-    expect(shown[0]).toMatch(
+    expect(output).toHaveLength(1);
+    expect(output[0]).toMatch(
       /E-mail to wanjiku@example\.com: Karibu\s+Open https:\/\/malisho\.example\/verify-email\/abc/,
     );
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { collections } from '~/domain/collections';
 import { createFormMailClient } from '~/clients/form-mail.server';
+import { collections } from '~/domain/collections';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
 import { queueFormMail } from '~/domain/mail/queue-mail.server';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
@@ -19,8 +19,8 @@ afterAll(() => service.close());
 
 const connect = (timeoutMs?: number, accessKey = service.accessKey) =>
   createFormMailClient({ url: service.url, accessKey, ...(timeoutMs && { timeoutMs }) });
-/** What does not hang answers, also on a machine that is busy with others. */
-const patienceFor = (behaviour: string) => (behaviour === 'hang' ? 300 : undefined);
+/** Short only where the request hangs, because a busy machine is slow. */
+const timeoutFor = (behaviour: string) => (behaviour === 'hang' ? 300 : undefined);
 const fields = { subject: '[Feedback] Karibu 🐄', from_name: 'Wanjikũ', message: 'Line 1\nLine 2 <b>' };
 const queue = (key: string) => queueFormMail({ key, fields }, { now: mail.now });
 const deliver = () => deliverFormMail(mail.now);
@@ -30,7 +30,7 @@ describe('the client of the form-mail service', () => {
     expect(await connect().send({ id: 'form-1', fields })).toEqual({ ok: true });
     expect(service.forms()).toEqual([
       {
-        // As browsers send it, with the line ends of the web.
+        // Form data has CRLF line ends.
         fields: { access_key: service.accessKey, ...fields, message: 'Line 1\r\nLine 2 <b>' },
         idempotencyKey: 'form-1',
       },
@@ -44,14 +44,14 @@ describe('the client of the form-mail service', () => {
     ['redirect', 'not taken: 307'],
     ['hang', 'TimeoutError'],
     ['drop', 'UND_ERR_SOCKET'],
-  ] as const)('takes what does %s for not taken', async (behaviour, detail) => {
+  ] as const)('reports a service with %s as unavailable', async (behaviour, detail) => {
     service.setBehaviour(behaviour);
-    const result = await connect(patienceFor(behaviour)).send({ id: 'form-1', fields });
+    const result = await connect(timeoutFor(behaviour)).send({ id: 'form-1', fields });
     expect(result).toEqual({ ok: false, reason: 'unavailable', detail });
     expect(service.forms()).toEqual([]);
   });
 
-  it('takes a wrong access key, and nobody at the address, for not taken', async () => {
+  it('reports a wrong access key and a refused connection as unavailable', async () => {
     expect(await connect(undefined, 'wrong').send({ id: 'a', fields })).toMatchObject({
       detail: 'not taken: 401',
     });
@@ -64,9 +64,9 @@ describe('the client of the form-mail service', () => {
 
 describe('the outbox with a form-mail service', () => {
   it.each(['refuse', 'fail', 'garbage', 'hang', 'drop'] as const)(
-    'reaches it once through a service that does %s and recovers',
+    'sends a form once after a service with %s recovers',
     async (behaviour) => {
-      mail.configure({ formMail: connect(patienceFor(behaviour)) });
+      mail.configure({ formMail: connect(timeoutFor(behaviour)) });
       await queue('message-form-mail 1');
       await queue('message-form-mail 1');
       service.setBehaviour(behaviour);
@@ -83,11 +83,11 @@ describe('the outbox with a form-mail service', () => {
     },
   );
 
-  it('sends what may have been lost again under the same name, which a service that knows it drops', async () => {
-    const knowing = await startFormMailSimulator({ isIdempotent: true });
+  it('repeats a form whose response was lost with the same Idempotency-Key', async () => {
+    const idempotent = await startFormMailSimulator({ isIdempotent: true });
     for (const [to, taken] of [
       [service, 2],
-      [knowing, 1],
+      [idempotent, 1],
     ] as const) {
       mail.configure({ formMail: createFormMailClient({ url: to.url, accessKey: to.accessKey }) });
       await queue(`twice ${taken}`);
@@ -100,10 +100,10 @@ describe('the outbox with a form-mail service', () => {
       expect(to.forms()).toHaveLength(taken);
       expect(new Set(to.forms().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     }
-    await knowing.close();
+    await idempotent.close();
   });
 
-  it('keeps each channel going while the other one hangs', async () => {
+  it('delivers each channel while the other one hangs', async () => {
     mail.configure({ formMail: connect() });
     await queue('form');
     await mail.queue({ key: 'mail' });
@@ -125,13 +125,13 @@ describe('the outbox with a form-mail service', () => {
     expect(await mails).toBe(1);
   });
 
-  it('lays nothing in where there is no service, and never keeps the access key', async () => {
+  it('queues nothing without a service, and never stores the access key', async () => {
     await queue('none');
     expect(await collections().outbox.countDocuments()).toBe(0);
     mail.configure({ formMail: connect() });
     await queue('one');
     expect(JSON.stringify(await mail.find('one'))).not.toContain(service.accessKey);
-    // The service was taken out of the settings meanwhile: the form waits, and e-mails go on.
+    // Without the service the form waits, and e-mails are sent.
     mail.configure();
     await mail.queue({ key: 'mail' });
     expect([await deliver(), await mail.deliver()]).toEqual([0, 1]);

@@ -14,11 +14,11 @@ beforeAll(async () => {
   await mkdir(join(folder.path, 'store'));
 });
 afterAll(async () => {
-  await server?.close();
-  await folder?.remove();
+  await server.close();
+  await folder.remove();
 });
 
-it('sends an e-mail once where the process is killed after it has read that it was accepted', async () => {
+it('sends an e-mail once if the process is killed after the server accepted it', async () => {
   const script = 'tests/support/processes/deliver-mail.ts';
   const now = Date.now();
   const variables = { MAIL_FOLDER: folder.path, MAIL_PORT: String(server.port), MAIL_COUNT: '1' };

@@ -7,10 +7,7 @@ import type { OutboxMail } from '~/domain/mail/outbox';
 import { queueMail, type NewMail } from '~/domain/mail/queue-mail.server';
 import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
 
-/**
- * A mail server on real SMTP for a test file that has a database, and a shop that sends through it. Time stands still
- * until a test moves it.
- */
+/** Starts an SMTP simulator and configures the shop to send through it; the clock moves by passMinutes only. */
 export function useMail() {
   let server: SmtpSimulator;
   let now = new Date();
@@ -20,7 +17,7 @@ export function useMail() {
     server = await startSmtpSimulator();
   });
   beforeEach(() => {
-    // A real moment: the database itself drops what expired by its own clock.
+    // The TTL index of the database uses the real time.
     now = new Date();
     logged.length = 0;
     mail.configure();
@@ -42,7 +39,6 @@ export function useMail() {
     passMinutes(minutes: number): void {
       now = new Date(now.getTime() + minutes * 60_000);
     },
-    /** A client of the server; a silence is given up after so long. */
     connect: (timeoutMs = 10_000) =>
       createSmtpClient({
         host: '127.0.0.1',
@@ -65,7 +61,7 @@ export function useMail() {
     deliver: (signal?: AbortSignal): Promise<number> => deliverMail(now, signal),
     async find(key: string): Promise<OutboxMail> {
       const found = await collections().outbox.findOne({ key });
-      if (!found) throw new Error(`no e-mail ${key} was queued`);
+      if (!found) throw new Error(`no e-mail ${key} is queued`);
       return found;
     },
   };

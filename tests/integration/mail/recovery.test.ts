@@ -38,7 +38,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Several processes at once, as often as something is due. */
+/** Several processes at once. */
 const deliverAll = () =>
   Promise.all([mail.deliver(), mail.deliver(), deliverFormMail(mail.now), deliverFormMail(mail.now)]);
 
@@ -48,7 +48,7 @@ it.each([
   ['hang', 'hang'],
   ['drop', 'silent'],
 ] as const)(
-  'while form mail does %s and SMTP does %s all is kept, and all is delivered exactly once after they recover',
+  'delivers everything exactly once after form mail with %s and SMTP with %s recover',
   async (form, smtp) => {
     const connect = (timeoutMs: number) => ({
       formMail: createFormMailClient({ url: service.url, accessKey: service.accessKey, timeoutMs }),
@@ -66,7 +66,7 @@ it.each([
     expect(await collections().bookings.countDocuments({ status: 'new' })).toBe(6);
     expect(await collections().outbox.countDocuments({ state: 'waiting' })).toBe(36);
 
-    // What hung was given up: what comes of it later is nobody's.
+    // Aborts what hangs.
     service.reset();
     mail.server.reset();
     mail.configure(connect(20_000));

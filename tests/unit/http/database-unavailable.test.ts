@@ -8,43 +8,42 @@ afterEach(() => void vi.useRealTimers());
 
 const never = new Promise<never>(() => undefined);
 
-describe('work with the database', () => {
-  it('that is done in time is handed through, as is what it throws', async () => {
+describe('database work', () => {
+  it('in time returns its result and throws its error', async () => {
     expect(await withDatabaseTimeout(Promise.resolve('done'))).toBe('done');
-    const fault = new Error('a fault of ours');
-    await expect(withDatabaseTimeout(Promise.reject(fault))).rejects.toBe(fault);
-    await expect(nullIfUnavailable(Promise.reject(fault))).rejects.toBe(fault);
+    const failure = new Error('not of the database');
+    await expect(withDatabaseTimeout(Promise.reject(failure))).rejects.toBe(failure);
+    await expect(nullIfUnavailable(Promise.reject(failure))).rejects.toBe(failure);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is given up on before a visitor has waited 10 s', async () => {
-    const given = withDatabaseTimeout(never).catch((error: unknown) => error);
+  it('times out before 10 s', async () => {
+    const timedOut = withDatabaseTimeout(never).catch((error: unknown) => error);
     const read = nullIfUnavailable(never);
     await vi.advanceTimersByTimeAsync(9_900);
-    expect(isDatabaseUnavailableError(await given)).toBe(true);
+    expect(isDatabaseUnavailableError(await timedOut)).toBe(true);
     expect(await read).toBeNull();
   });
 
-  it('that fails after its time disturbs nobody', async () => {
-    let fail: (fault: Error) => void = () => undefined;
+  it('that fails after its timeout causes no unhandled rejection', async () => {
+    let fail: (error: Error) => void = () => undefined;
     const read = nullIfUnavailable(new Promise<never>((_resolve, reject) => (fail = reject)));
     await vi.advanceTimersByTimeAsync(9_900);
     expect(await read).toBeNull();
-    // An unhandled rejection would end the test run, as it would end the shop.
+    // An unhandled rejection would end the test run.
     fail(new Error('too late'));
     await vi.advanceTimersByTimeAsync(1);
   });
 
-  it('is away where it can not be reached or is going away, and nowhere else', async () => {
-    const ofServer = (code: number) => new MongoServerError({ message: 'says the server', code });
-    for (const error of [new MongoNetworkError('connection refused'), ofServer(11600), ofServer(10107)])
+  it('is unavailable for connection and shutdown errors only', async () => {
+    const serverError = (code: number) => new MongoServerError({ message: 'server error', code });
+    for (const error of [new MongoNetworkError('connection refused'), serverError(11600), serverError(10107)])
       expect(await nullIfUnavailable(Promise.reject(error))).toBeNull();
-    // The driver passes these on as they are when a server dies while it is sent a command.
     for (const code of ['EPIPE', 'ECONNRESET'])
       expect(
         isDatabaseUnavailableError(Object.assign(new Error(`write ${code}`), { code, syscall: 'write' })),
       ).toBe(true);
-    for (const error of [ofServer(11000), ofServer(112), new TypeError('x'), 'x', null])
+    for (const error of [serverError(11000), serverError(112), new TypeError('x'), 'x', null])
       expect(isDatabaseUnavailableError(error)).toBe(false);
   });
 });

@@ -17,10 +17,10 @@ describe('opening hours', () => {
     'Mon-Sat 25AM - 6PM',
     'Foo-Bar 7AM - 6PM',
     '8AM - 9PM',
-  ])('leaves out what it cannot read: %s', (written) => expect(openingHours(written)).toBeNull());
+  ])('omits hours in another format: %s', (written) => expect(openingHours(written)).toBeNull());
 });
 
-describe('the data of a product', () => {
+describe('product data', () => {
   const product = {
     siteUrl: 'https://shop.example',
     url: 'https://shop.example/products/mala',
@@ -34,7 +34,7 @@ describe('the data of a product', () => {
     variants: [{ sku: 'MALA-500', price: 6_550 }],
   };
 
-  it('offers one size at its price, and several from the lowest to the highest', () => {
+  it('offers one variant at its price, and several as a price range', () => {
     expect(productData(product)['offers']).toMatchObject({
       '@type': 'Offer',
       price: '65.50',
@@ -52,7 +52,7 @@ describe('the data of a product', () => {
     expect(productData({ ...product, variants: [] })['offers']).toMatchObject({ price: '65.50' });
   });
 
-  it('says whether it can be had', () => {
+  it('has its availability', () => {
     const availabilityOf = (fields: Partial<typeof product>) =>
       (productData({ ...product, ...fields })['offers'] as { availability: string }).availability;
     expect(availabilityOf({ isInStock: false })).toBe('https://schema.org/OutOfStock');

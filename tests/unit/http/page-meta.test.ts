@@ -21,7 +21,7 @@ const dataIn = (meta: ReturnType<typeof pageMeta>) =>
   meta.flatMap((each) => ('script:ld+json' in each ? [each['script:ld+json'] as JsonLd] : []));
 
 describe('the home page', () => {
-  it('carries the bare name of the farm, and says where it is and when it sells', () => {
+  it('has the name of the farm as title and LocalBusiness data', () => {
     const meta = metaOf({ title: null });
     expect(meta).toContainEqual({ title: 'Malisho Dairy Farm' });
     const [website, farm] = dataIn(meta);
@@ -33,31 +33,31 @@ describe('the home page', () => {
       openingHours: 'Mo-Su 08:00-21:00',
       address: { streetAddress: site.address, addressCountry: 'KE' },
       geo: site.map,
-      // The other networks have no page of the farm yet.
+      // The defaults of the other networks are their start pages.
       sameAs: ['https://www.facebook.com/malisho'],
     });
   });
 });
 
 describe('a page', () => {
-  it('has the description of the list of pages, where it gives none', () => {
+  it('defaults to the description of the public pages', () => {
     expect(metaOf({ title: 'Shop' })).toContainEqual({ name: 'description', content: 'Of the list.' });
   });
 
-  it('cuts a long description at a word', () => {
+  it('truncates a long description at a word', () => {
     const [, description] = metaOf({ title: 'Shop', description: 'fresh milk, '.repeat(40) });
     expect(description).toMatchObject({
       content: expect.stringMatching(/^fresh milk, .*(fresh|milk)…$/) as string,
     });
   });
 
-  it('that is not for search engines has no address for them', () => {
+  it('with noIndex has no canonical URL', () => {
     const meta = metaOf({ title: 'Search', noIndex: true }, '/search');
     expect(meta).toContainEqual({ name: 'robots', content: 'noindex' });
     expect(meta.some((each) => 'rel' in each)).toBe(false);
   });
 
-  it('says noindex where it says nothing, or is for one visitor', () => {
+  it('is noindex by default and if it is private', () => {
     for (const meta of [defaultMeta('Malisho'), privateMeta('Cart', [{ id: 'root', pathname: '/' }])])
       expect(meta).toContainEqual({ name: 'robots', content: 'noindex' });
   });

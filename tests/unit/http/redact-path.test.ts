@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redactPath } from '~/http/security/redact-path';
 
-describe('the path that is logged', () => {
+describe('the logged path', () => {
   it.each([
     ['/products/goat-milk?search=words', '/products/goat-milk'],
     ['/orders/M-12345?key=secret', '/orders/M-12345'],
@@ -26,7 +26,7 @@ describe('the path that is logged', () => {
     '/booking/secret/calendar.ics',
     '/newsletter/confirm/secret',
     '/newsletter/unsubscribe/secret',
-  ])('has no token of a link in it, however it is written: %s', (url) => {
+  ])('contains no token, however it is escaped: %s', (url) => {
     expect(redactPath(url)).toMatch(/\/\.\.\.$/);
     expect(redactPath(url)).not.toContain('secret');
   });

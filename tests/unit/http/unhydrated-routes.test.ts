@@ -6,7 +6,7 @@ type Routes = Readonly<
   Record<string, { path: string; parentId?: string; loader?: () => unknown; react?: true }>
 >;
 
-function buildOf(pages: Routes): ServerBuild {
+function createBuild(pages: Routes): ServerBuild {
   const routes = Object.entries({ root: { path: '' }, ...pages } as Routes).map(([id, page]) => [
     id,
     {
@@ -20,13 +20,13 @@ function buildOf(pages: Routes): ServerBuild {
   return { routes: Object.fromEntries(routes), assets } as unknown as ServerBuild;
 }
 
-const pagesAt = (build: ServerBuild, path: string) =>
+const branchesAt = (build: ServerBuild, path: string) =>
   unhydratedRoutes(build)
     .filter(({ pattern }) => pattern.test(path))
     .map((page) => Object.keys(page.build.routes));
 
-it('leads each path to the branch of the one page that it can mean', () => {
-  const build = buildOf({
+it('matches each path with the branch of one route, or none', () => {
+  const build = createBuild({
     list: { path: 'products' },
     product: { path: 'products/:slug' },
     person: { path: 'people/:id' },
@@ -35,9 +35,9 @@ it('leads each path to the branch of the one page that it can mean', () => {
     inner: { path: 'inner', parentId: 'list' },
     rest: { path: '*' },
   });
-  expect(pagesAt(build, '/products')).toEqual([['root', 'list']]);
-  expect(pagesAt(build, '/products/milk')).toEqual([['root', 'product']]);
-  expect(pagesAt(build, '/people/new')).toEqual([['root', 'newPerson']]);
+  expect(branchesAt(build, '/products')).toEqual([['root', 'list']]);
+  expect(branchesAt(build, '/products/milk')).toEqual([['root', 'product']]);
+  expect(branchesAt(build, '/people/new')).toEqual([['root', 'newPerson']]);
   const others = [
     '/people/1',
     '/form',
@@ -47,12 +47,12 @@ it('leads each path to the branch of the one page that it can mean', () => {
     '/products/milk.data',
     '/products/a/b',
   ];
-  for (const path of others) expect(pagesAt(build, path), path).toEqual([]);
+  for (const path of others) expect(branchesAt(build, path), path).toEqual([]);
 });
 
-it('lists nothing of the data for the browser, and gives the page all of it', async () => {
+it('hides loader data from Remix and restores it for the page', async () => {
   const given = { secret: 'Baraka', list: [1, 2] };
-  const build = buildOf({
+  const build = createBuild({
     plain: { path: 'plain', loader: () => given },
     headed: { path: 'headed', loader: () => data(given, { status: 503 }) },
     none: { path: 'none', loader: () => null },

@@ -9,7 +9,7 @@ describe('a number and its unit', () => {
     ['1 L (1 litre)', '1~L (1~litre)'],
     ['2 large 5 Lambs, 3 gates and a 20 kgs', '2 large 5 Lambs, 3 gates and a 20 kgs'],
     ['ml 500', 'ml 500'],
-  ])('are kept on one line: %j', (text, bound) => {
+  ])('are joined by a non-breaking space: %j', (text, bound) => {
     expect(bindUnits(text)).toBe(bound.replaceAll('~', '\u00a0'));
   });
 });

@@ -12,24 +12,24 @@ import {
 /** Half past nine in the evening in London, half past midnight of the next day in Nairobi. */
 const lateEvening = new Date('2026-11-20T21:30:00.000Z');
 
-describe('dates are those of Nairobi, whatever the zone of the server', () => {
-  it('writes the day', () => {
+describe('dates are in Nairobi time', () => {
+  it('formats the date', () => {
     expect(formatDate(lateEvening)).toBe('21 November 2026');
     expect(toDateInput(lateEvening)).toBe('2026-11-21');
   });
 
-  it('knows the year, before the rest of the world does', () => {
+  it('has the year of Nairobi', () => {
     expect(yearOf(new Date('2026-12-31T20:59:59.000Z'))).toBe(2026);
     expect(yearOf(new Date('2026-12-31T21:00:00.000Z'))).toBe(2027);
   });
 
-  it('writes the minute', () => {
+  it('formats date and time', () => {
     expect(formatDateTime(lateEvening)).toBe('Sat, 21 Nov 2026, 00:30');
     expect(formatTime(lateEvening)).toBe('00:30');
     expect(toDateTimeInput(lateEvening)).toBe('2026-11-21T00:30');
   });
 
-  it('reads what the date fields send', () => {
+  it('parses the values of date inputs', () => {
     expect(parseNairobi('2026-11-21')?.toISOString()).toBe('2026-11-20T21:00:00.000Z');
     expect(parseNairobi(' 2026-11-21T00:30 ')?.toISOString()).toBe(lateEvening.toISOString());
   });
@@ -42,7 +42,7 @@ describe('dates are those of Nairobi, whatever the zone of the server', () => {
     '2026-11-21T25:00',
     '2026-11-21T10:00Z',
     '9'.repeat(1e6),
-  ])('refuses %.20j', (text) => {
+  ])('rejects %.20j', (text) => {
     expect(parseNairobi(text)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addCents, formatMoney, multiplyCents, shillings, toCents } from '~/lib/money';
 
 describe('money', () => {
-  it('takes whole cents only', () => {
+  it('rejects fractions of a cent', () => {
     expect(toCents(1050)).toBe(1050);
     for (const amount of [0.5, NaN, Infinity, Number.MAX_SAFE_INTEGER + 1])
       expect(() => toCents(amount)).toThrow(RangeError);
@@ -20,7 +20,7 @@ describe('money', () => {
     expect(() => multiplyCents(shillings(1), 0.333)).toThrow(RangeError);
   });
 
-  it('writes two decimals and thousands as people in Kenya read them', () => {
+  it('formats two decimals and thousands separators', () => {
     expect(formatMoney(shillings(1250))).toBe('KES 1,250.00');
     expect(formatMoney(shillings(65.5), 'Ksh.')).toBe('Ksh. 65.50');
     expect(formatMoney(toCents(0), 'KSh')).toBe('KSh 0.00');

@@ -27,7 +27,7 @@ describe('pageWindow', () => {
   });
 });
 
-describe('parsePage', () => {
+describe('parsePageNumber', () => {
   it.each([
     ['3', 3],
     ['100000', 100_000],
@@ -39,7 +39,7 @@ describe('parsePage', () => {
     [' 2', 1],
     ['', 1],
     [null, 1],
-  ])('takes %j for %j', (text, page) => {
+  ])('parses %j as %j', (text, page) => {
     expect(parsePageNumber(text)).toBe(page);
   });
 });

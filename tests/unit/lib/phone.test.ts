@@ -14,7 +14,7 @@ describe('parseKenyanPhone', () => {
     expect(parseKenyanPhone(text)).toBe('+254712345678');
   });
 
-  it('reads numbers that start with 1', () => {
+  it('parses numbers that begin with 1', () => {
     expect(parseKenyanPhone('0110 123 456')).toBe('+254110123456');
   });
 
@@ -34,7 +34,7 @@ describe('parseKenyanPhone', () => {
   });
 });
 
-it('writes a number as people do, and masks all but enough to recognise it', () => {
+it('formats and masks a number', () => {
   const phone = parseKenyanPhone('0712345678');
   if (!phone) throw new Error('the number was refused');
   expect(formatPhone(phone)).toBe('0712 345 678');
