@@ -118,7 +118,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
       from: environment.mailFrom,
       site: { name: environment.siteName, url: environment.siteUrl },
       accepted: openAcceptedMails(join(environment.dataDirectory, 'accepted-mails'), (error) =>
-        log.error({ fault: String(error) }, 'accepted e-mails can not be noted in DATA_DIR'),
+        log.error({ fault: String(error) }, 'accepted e-mails cannot be recorded in DATA_DIR'),
       ),
       log,
     });

@@ -49,7 +49,7 @@ export const createFormMailClient = ({
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
       if (acceptedResponse.safeParse(await readJson(response)).success) return { ok: true };
-      return { ok: false, reason: 'unavailable', detail: `not taken: ${response.status}` };
+      return { ok: false, reason: 'unavailable', detail: `not accepted: ${response.status}` };
     } catch (error) {
       return { ok: false, reason: 'unavailable', detail: networkErrorCode(error) };
     }

@@ -55,7 +55,7 @@ export const createImageHostClient = ({
       const imageUrl = response.ok && parsed.success ? parsed.data.secure_url : '';
       if (URL.canParse(imageUrl) && new URL(imageUrl).origin === new URL(imageOrigin).origin)
         return { ok: true, url: imageUrl };
-      return { ok: false, reason: 'unavailable', detail: `not taken: ${response.status}` };
+      return { ok: false, reason: 'unavailable', detail: `not accepted: ${response.status}` };
     } catch (error) {
       return { ok: false, reason: 'unavailable', detail: networkErrorCode(error) };
     }

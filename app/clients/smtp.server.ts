@@ -77,9 +77,9 @@ export function createSmtpClient(config: SmtpConfig): MailSender {
   return {
     async send({ messageId, date, from, to, subject, text, html, replyTo, unsubscribeUrl }, signal) {
       // nodemailer would split a list of recipients.
-      if (!isMailAddress(to)) return { ok: false, reason: 'refused', detail: 'the recipient is no address' };
+      if (!isMailAddress(to)) return { ok: false, reason: 'refused', detail: 'invalid recipient' };
       if (replyTo && !isMailAddress(replyTo))
-        return { ok: false, reason: 'refused', detail: 'answers would go to no address' };
+        return { ok: false, reason: 'refused', detail: 'invalid Reply-To address' };
       const timeout = AbortSignal.timeout(totalTimeoutMs);
       try {
         await transport.sendMail({

@@ -24,7 +24,7 @@ type QueueOptions = { readonly session?: ClientSession; readonly now: Date };
 
 /** With a session, the e-mail is sent only if the transaction commits. Throws for an invalid recipient. */
 export async function queueMail(mail: NewMail, options: QueueOptions): Promise<void> {
-  if (!isMailAddress(mail.to)) throw new Error(`the recipient of ${mail.key} is no address`);
+  if (!isMailAddress(mail.to)) throw new Error(`invalid recipient of the e-mail ${mail.key}`);
   await insertOnce(
     mail.key,
     {

@@ -1,4 +1,4 @@
-export type SiteVisitor = {
+type SiteVisitor = {
   readonly firstName: string;
   readonly opensDashboard: boolean;
 };

@@ -1,5 +1,5 @@
 /**
- * Whether a request is a `<link rel="prefetch">` (app/enhance/navigation/prefetch.ts), kept by the HTTP cache only.
+ * Whether a request is a `<link rel="prefetch">` (app/enhance/navigation/prefetch.ts), which only the HTTP cache stores.
  * Prefetches by speculation rules have the destination `document` and a cache of their own.
  */
 export const isLinkPrefetch = (headers: { get(name: string): string | null }): boolean =>

@@ -77,7 +77,7 @@ describe('a picture at the image host', () => {
 });
 
 describe('an image host that rejects a picture', () => {
-  it.each(['refuse', 'fail', 'garbage', 'elsewhere', 'script', 'drop', 'drop-answer', 'redirect'] as const)(
+  it.each(['refuse', 'fail', 'garbage', 'elsewhere', 'script', 'drop', 'drop-response', 'redirect'] as const)(
     'is answered in the same words, and the file can be sent again: %s',
     async (behaviour) => {
       const file = await drawJpeg();
@@ -98,7 +98,7 @@ describe('an image host that rejects a picture', () => {
     expect(await store(await drawJpeg())).toEqual({ ok: false, reason: 'host-unavailable' });
     useHost({ url: `http://127.0.0.1:${await findFreePort()}/upload` });
     expect(await store(await drawJpeg())).toEqual({ ok: false, reason: 'host-unavailable' });
-    expect(faults).toEqual([{ detail: 'not taken: 401' }, { detail: 'ECONNREFUSED' }]);
+    expect(faults).toEqual([{ detail: 'not accepted: 401' }, { detail: 'ECONNREFUSED' }]);
   });
 
   it('by hanging times out', async () => {

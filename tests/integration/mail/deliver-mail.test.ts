@@ -48,7 +48,7 @@ describe('the outbox', () => {
     'a@example.com\r\nBcc: b@example.com',
     '<a@b.c>',
   ])('rejects the recipient %j', async (to) => {
-    await expect(mail.queue({ key: 'odd', to })).rejects.toThrow('no address');
+    await expect(mail.queue({ key: 'odd', to })).rejects.toThrow('invalid recipient');
   });
 
   it('removes line breaks from a subject and keeps emoji', async () => {
@@ -149,7 +149,7 @@ describe('the delivery', () => {
 
   it('repeats an e-mail whose response was lost with the same Message-ID', async () => {
     await mail.queue({ key: 'twice' });
-    mail.server.setBehaviour('drop-answer');
+    mail.server.setBehaviour('drop-response');
     expect(await mail.deliver()).toBe(0);
     mail.server.setBehaviour('accept');
     mail.passMinutes(1);

@@ -38,10 +38,10 @@ describe('the client of the form-mail service', () => {
   });
 
   it.each([
-    ['refuse', 'not taken: 200'],
-    ['fail', 'not taken: 500'],
-    ['garbage', 'not taken: 200'],
-    ['redirect', 'not taken: 307'],
+    ['refuse', 'not accepted: 200'],
+    ['fail', 'not accepted: 500'],
+    ['garbage', 'not accepted: 200'],
+    ['redirect', 'not accepted: 307'],
     ['hang', 'TimeoutError'],
     ['drop', 'UND_ERR_SOCKET'],
   ] as const)('reports a service with %s as unavailable', async (behaviour, detail) => {
@@ -53,7 +53,7 @@ describe('the client of the form-mail service', () => {
 
   it('reports a wrong access key and a refused connection as unavailable', async () => {
     expect(await connect(undefined, 'wrong').send({ id: 'a', fields })).toMatchObject({
-      detail: 'not taken: 401',
+      detail: 'not accepted: 401',
     });
     const gone = await startFormMailSimulator();
     await gone.close();
@@ -85,19 +85,19 @@ describe('the outbox with a form-mail service', () => {
 
   it('repeats a form whose response was lost with the same Idempotency-Key', async () => {
     const idempotent = await startFormMailSimulator({ isIdempotent: true });
-    for (const [to, taken] of [
+    for (const [to, stored] of [
       [service, 2],
       [idempotent, 1],
     ] as const) {
       mail.configure({ formMail: createFormMailClient({ url: to.url, accessKey: to.accessKey }) });
-      await queue(`twice ${taken}`);
-      to.setBehaviour('drop-answer');
+      await queue(`twice ${stored}`);
+      to.setBehaviour('drop-response');
       expect(await deliver()).toBe(0);
       to.setBehaviour('accept');
       mail.passMinutes(1);
       expect(await deliver()).toBe(1);
       expect(to.calls()).toBe(2);
-      expect(to.forms()).toHaveLength(taken);
+      expect(to.forms()).toHaveLength(stored);
       expect(new Set(to.forms().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     }
     await idempotent.close();

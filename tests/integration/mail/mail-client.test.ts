@@ -21,7 +21,7 @@ const message: MailMessage = {
 
 const connect = (url: string, changes: Partial<SmtpConfig> = {}) => {
   const server = parseSmtpUrl(url);
-  if (!server) throw new Error(`${url} is no address of a mail server`);
+  if (!server) throw new Error(`${url} is no SMTP URL`);
   return createSmtpClient({ ...server, ...changes });
 };
 

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 /**
  * How the service responds to a form:
  * `accept`; `refuse`: `success: false`; `fail`: 500 with a page; `garbage`: 200 without JSON; `hang`: accepts it after
- * release(); `drop`: closes the connection, and the form is lost; `drop-answer`: the same, but it is stored.
+ * release(); `drop`: closes the connection, and the form is lost; `drop-response`: the same, but it is stored.
  */
 export type FormMailBehaviour =
-  'accept' | 'refuse' | 'fail' | 'garbage' | 'redirect' | 'hang' | 'drop' | 'drop-answer';
+  'accept' | 'refuse' | 'fail' | 'garbage' | 'redirect' | 'hang' | 'drop' | 'drop-response';
 
 export type ReceivedForm = {
   /** Including the access key. */
@@ -81,7 +81,7 @@ export async function startFormMailSimulator(
       resume.push(() => (response.destroyed ? undefined : accept()));
       return void events.emit('hanging');
     }
-    if (behaviour === 'drop-answer') store(form);
+    if (behaviour === 'drop-response') store(form);
     request.socket.destroy();
   }
 

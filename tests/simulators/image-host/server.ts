@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
  * How the host responds to a file:
  * `accept`; `refuse`: 400; `fail`: 500 with a page; `garbage`: 200 without JSON; `elsewhere`: a URL of another host;
  * `script`: a javascript: URL; `hang`: never responds; `drop`: closes the connection, and the file is lost;
- * `drop-answer`: the same, but it is stored; `redirect`: 307 to another path.
+ * `drop-response`: the same, but it is stored; `redirect`: 307 to another path.
  */
 export type ImageHostBehaviour =
   | 'accept'
@@ -17,7 +17,7 @@ export type ImageHostBehaviour =
   | 'script'
   | 'hang'
   | 'drop'
-  | 'drop-answer'
+  | 'drop-response'
   | 'redirect';
 
 export type HostedPicture = {
@@ -93,7 +93,7 @@ export async function startImageHostSimulator(): Promise<ImageHostSimulator> {
       isHanging = true;
       return void events.emit('hanging');
     }
-    if (current === 'drop-answer') store(file, content);
+    if (current === 'drop-response') store(file, content);
     request.socket.destroy();
   }
 

@@ -8,10 +8,10 @@ import { parseMessage, type ParsedMessage } from './parse-message';
  * How the server responds to an e-mail:
  * `accept`; `refuse`: 550 unknown recipient; `refuse-content`: 554 after the message; `greylist`: 451 to the first
  * attempt of a recipient; `busy`: always 451; `hang`: responds after release(); `silent`: sends no greeting;
- * `drop`: closes the connection after the message, which is lost; `drop-answer`: the same, but it is delivered.
+ * `drop`: closes the connection after the message, which is lost; `drop-response`: the same, but it is delivered.
  */
 export type SmtpBehaviour =
-  'accept' | 'refuse' | 'refuse-content' | 'greylist' | 'busy' | 'hang' | 'silent' | 'drop' | 'drop-answer';
+  'accept' | 'refuse' | 'refuse-content' | 'greylist' | 'busy' | 'hang' | 'silent' | 'drop' | 'drop-response';
 
 export type ReceivedMail = ParsedMessage & {
   readonly from: string;
@@ -112,12 +112,12 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
         };
         const accept = () => {
           store();
-          callback(null, 'taken');
+          callback(null, 'accepted');
         };
         if (behaviour === 'refuse-content') return callback(reply(554, '5.7.1 This is not wanted here'));
         if (behaviour === 'hang') return hold(accept);
-        if (behaviour === 'drop-answer') store();
-        if (behaviour === 'drop' || behaviour === 'drop-answer')
+        if (behaviour === 'drop-response') store();
+        if (behaviour === 'drop' || behaviour === 'drop-response')
           return void sockets.get(session.remotePort)?.destroy();
         accept();
       });

@@ -3,27 +3,27 @@ import { pageWindow, parsePageNumber } from '~/lib/pagination';
 
 describe('pageWindow', () => {
   it.each([
-    // At most 5 numbers: all of them where there are no more.
-    { page: 1, pageCount: 1, shown: [1] },
-    { page: 1, pageCount: 2, shown: [1, 2] },
-    { page: 3, pageCount: 5, shown: [1, 2, 3, 4, 5] },
-    { page: 5, pageCount: 5, shown: [1, 2, 3, 4, 5] },
+    // At most 5 pages.
+    { page: 1, pageCount: 1, links: [1] },
+    { page: 1, pageCount: 2, links: [1, 2] },
+    { page: 3, pageCount: 5, links: [1, 2, 3, 4, 5] },
+    { page: 5, pageCount: 5, links: [1, 2, 3, 4, 5] },
     // At the start.
-    { page: 1, pageCount: 6, shown: [1, 2, 3, 4, 5] },
-    { page: 2, pageCount: 9, shown: [1, 2, 3, 4, 5] },
-    { page: 3, pageCount: 9, shown: [1, 2, 3, 4, 5] },
+    { page: 1, pageCount: 6, links: [1, 2, 3, 4, 5] },
+    { page: 2, pageCount: 9, links: [1, 2, 3, 4, 5] },
+    { page: 3, pageCount: 9, links: [1, 2, 3, 4, 5] },
     // Centred.
-    { page: 4, pageCount: 9, shown: [2, 3, 4, 5, 6] },
-    { page: 4, pageCount: 6, shown: [2, 3, 4, 5, 6] },
-    { page: 5, pageCount: 9, shown: [3, 4, 5, 6, 7] },
-    { page: 6, pageCount: 9, shown: [4, 5, 6, 7, 8] },
+    { page: 4, pageCount: 9, links: [2, 3, 4, 5, 6] },
+    { page: 4, pageCount: 6, links: [2, 3, 4, 5, 6] },
+    { page: 5, pageCount: 9, links: [3, 4, 5, 6, 7] },
+    { page: 6, pageCount: 9, links: [4, 5, 6, 7, 8] },
     // At the end.
-    { page: 7, pageCount: 9, shown: [5, 6, 7, 8, 9] },
-    { page: 8, pageCount: 9, shown: [5, 6, 7, 8, 9] },
-    { page: 9, pageCount: 9, shown: [5, 6, 7, 8, 9] },
-    { page: 1_112, pageCount: 1_112, shown: [1_108, 1_109, 1_110, 1_111, 1_112] },
-  ])('of page $page of $pageCount is $shown', ({ page, pageCount, shown }) => {
-    expect(pageWindow(page, pageCount)).toEqual(shown);
+    { page: 7, pageCount: 9, links: [5, 6, 7, 8, 9] },
+    { page: 8, pageCount: 9, links: [5, 6, 7, 8, 9] },
+    { page: 9, pageCount: 9, links: [5, 6, 7, 8, 9] },
+    { page: 1_112, pageCount: 1_112, links: [1_108, 1_109, 1_110, 1_111, 1_112] },
+  ])('links $links on page $page of $pageCount', ({ page, pageCount, links }) => {
+    expect(pageWindow(page, pageCount)).toEqual(links);
   });
 });
 

@@ -162,8 +162,8 @@ it('deliveries queued while form mail and SMTP are down and the shop is killed a
 it('a delivery whose response was lost is repeated with the same id', async () => {
   service.reset();
   server.reset();
-  service.setBehaviour('drop-answer');
-  server.setBehaviour('drop-answer');
+  service.setBehaviour('drop-response');
+  server.setBehaviour('drop-response');
   const deaf = await openShop();
   const email = 'unheard@example.com';
   await createVisitor(deaf.url).post('/contact-us', { ...messageDetails, email, subject: 'Unheard' });
