@@ -8,7 +8,7 @@ import {
 } from 'mongodb';
 
 /** Rejects operations while the circuit breaker is open. Check `name`: the class differs between the two bundles. */
-export class DatabaseUnavailableError extends Error {
+class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
@@ -93,7 +93,7 @@ export class CircuitBreakingClient extends MongoClient {
 
   async #pingUntilAnswered(): Promise<void> {
     while (!this.#isClosed) {
-      // Where there was no primary to be asked, primaryTimeoutMs decides.
+      // Without a primary to ping, primaryTimeoutMs decides.
       const hadPrimary = this.#lostAt === null;
       const timeout = setTimeout(() => {
         if (hadPrimary && this.#lostAt === null) this.#isHung = true;

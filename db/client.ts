@@ -20,9 +20,8 @@ const connectionKey = 'database';
 const defaultName = 'malisho';
 
 /**
- * Connects to a replica set of MongoDB 6 or newer, or to the built-in store. `name` is the database where the URI names
- * none; `soleWriter` says that no other process writes to it, which spares a read of the content version for each page.
- * Rejects when the server can't be reached for 5 s, and for a standalone server, which has no transactions.
+ * Connects to a replica set of MongoDB 6 or newer, or to the built-in store. With `soleWriter`, no other process writes
+ * to the database. Rejects for an unreachable server after 5 s, and for a standalone one, which has no transactions.
  */
 export async function connectDatabase(options: {
   uri: string;
@@ -33,7 +32,7 @@ export async function connectDatabase(options: {
     // A page that reports an outage comes within 10 s; server selection may take half of that.
     serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     connectTimeoutMS: 5_000,
-    // Leaves time for the driver's one retry within the 10 s.
+    // Leaves time for the driver's retry within the 10 s.
     socketTimeoutMS: 4_500,
     waitQueueTimeoutMS: 5_000,
     ignoreUndefined: true,
@@ -62,10 +61,10 @@ const connection = (): Connection =>
     throw new Error('the database is not connected');
   });
 
-/** The connected database; throws before connectDatabase. */
+/** Throws before connectDatabase. */
 export const database = (): Db => connection().db;
 
-/** The versions of the public content; throws before connectDatabase. */
+/** Throws before connectDatabase. */
 export const contentVersions = (): ContentVersions => connection().contentVersions;
 
 /** True when the database answers a ping within the driver's timeouts. */

@@ -8,7 +8,7 @@ import type { ContentChange, Invalidate } from './write-invalidation';
 export type ContentVersions = {
   readonly increment: Invalidate;
   read(): Promise<number>;
-  /** The ids of the products that changed after a version; 'all' when the changes are no longer recorded. */
+  /** 'all' when the changes since the version are no longer recorded. */
   changedProductsSince(version: number): Promise<readonly ObjectId[] | 'all'>;
 };
 
@@ -39,7 +39,7 @@ function changesSince(
   return missed < 0 || missed > changes.length ? 'all' : merge(changes.slice(-missed));
 }
 
-/** Content versions in memory, for a process that is the only writer of its database. */
+/** In memory, for a process that is the only writer of its database. */
 export function createLocalContentVersions(): ContentVersions {
   let version = 1;
   let changes: readonly ContentChange[] = [];
@@ -57,11 +57,7 @@ export function createLocalContentVersions(): ContentVersions {
 /** The driver retries for about 10 s when the database is unavailable; a write that succeeded does not wait so long. */
 const incrementTimeoutMs = 2_000;
 
-/**
- * Content versions in one document of the database, for several processes that write to it. A change that can't be
- * saved is saved with the next read or change. A process that dies between a write and its increment loses the change:
- * each process increments when it starts, and every cache has a maximum age.
- */
+/** In one document, for several writers. A change that can't be saved is saved with the next read or change. */
 export function createSharedContentVersions(db: Db): ContentVersions {
   let unsaved: readonly ContentChange[] = [];
   const increment: Invalidate = async (change) => {
@@ -77,7 +73,7 @@ export function createSharedContentVersions(db: Db): ContentVersions {
     const saving = unsaved;
     if (saving.length === 0) return;
     await saveChange(records, bounded({ products: merge(saving) }));
-    // After the save, so that a read during the save waits for it. Later changes stand behind these.
+    // After the save, so that a read during the save waits for it.
     unsaved = unsaved.slice(saving.length);
   });
   const readRecord = async (projection: { readonly changes?: 0 }): Promise<ContentVersionRecord> => {
@@ -109,10 +105,7 @@ async function saveChange(records: Collection<ContentVersionRecord>, change: Con
   await incrementVersion();
 }
 
-/**
- * Takes a function and returns one that coalesces concurrent calls. Calls during a run share the next run, because the
- * current one began before they came. All callers of a run share its rejection.
- */
+/** Coalesces concurrent calls. Calls during a run share the next run, because the current one began before them. */
 export function coalesceCalls<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | null = null;

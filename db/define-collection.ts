@@ -1,7 +1,7 @@
 import type { Collection, Db, Document, IndexDescription } from 'mongodb';
 import { invalidateOnWrite, type Invalidate } from './write-invalidation';
 
-export type IndexDefinition = {
+type IndexDefinition = {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly options?: Omit<IndexDescription, 'key'>;
   /** The query or the rule that needs the index. */
@@ -17,7 +17,7 @@ type Options = {
   readonly indexes?: readonly IndexDefinition[];
 };
 
-/** All that the database layer knows of a collection. `open` carries the type of its documents. */
+/** `open` carries the type of the documents. */
 export type CollectionDefinition<Opened> = {
   readonly name: string;
   readonly visibility: 'public' | 'private';
@@ -25,7 +25,7 @@ export type CollectionDefinition<Opened> = {
   readonly open: (db: Db, invalidate: Invalidate) => Opened;
 };
 
-/** Declares a collection: its name, the type of its documents, who sees them, and its indexes. */
+/** Declares a collection with the type of its documents. */
 export function defineCollection<Stored extends Document>({
   name,
   visibility,

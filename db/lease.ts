@@ -10,7 +10,6 @@ type LeaseOptions = {
   readonly name: string;
   /** Unique to this process. */
   readonly holder: string;
-  /** The lease is free this long after its last renewal. */
   readonly ttlMs: number;
   readonly now: Date;
 };
@@ -39,10 +38,7 @@ export async function releaseLease({ name, holder }: Pick<LeaseOptions, 'name' |
   await collections().leases.deleteOne({ _id: name, holder });
 }
 
-/**
- * Runs `work` under a lease, after waiting for it: it is tried every `retryMs`, renewed while `work` runs, and released
- * at the end. A holder that was killed blocks the others for `ttlMs`.
- */
+/** Waits for a lease, runs `work` under it, and releases it. A holder that was killed blocks the others for `ttlMs`. */
 export async function withLease(
   { name, ttlMs, retryMs }: { readonly name: string; readonly ttlMs: number; readonly retryMs: number },
   work: () => Promise<void>,

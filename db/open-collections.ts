@@ -4,15 +4,11 @@ import type { CollectionDefinition } from './define-collection';
 
 export type CollectionDefinitions = Readonly<Record<string, CollectionDefinition<unknown>>>;
 
-/** The driver's collections, by the names of their definitions. */
 export type CollectionsOf<Defined extends CollectionDefinitions> = {
   readonly [Name in keyof Defined]: ReturnType<Defined[Name]['open']>;
 };
 
-/**
- * Takes definitions and returns a function that returns the collections of the connected database. Writes to public
- * ones invalidate the caches. The returned function throws before connectDatabase.
- */
+/** Returns a function that opens the collections in the connected database; it throws before connectDatabase. */
 export function createCollections<Defined extends CollectionDefinitions>(
   definitions: Defined,
 ): () => CollectionsOf<Defined> {

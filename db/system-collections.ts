@@ -1,7 +1,6 @@
 import { defineCollection } from './define-collection';
 import type { ContentChange } from './write-invalidation';
 
-/** A migration that has run. */
 type MigrationRecord = { readonly _id: string; readonly finishedAt: Date };
 
 /** A set of demo data (app/seed); `finishedAt` is null until all of it is loaded. */
@@ -17,16 +16,15 @@ export type ContentVersionRecord = {
   readonly changes: readonly ContentChange[];
 };
 
-export const migrations = defineCollection<MigrationRecord>({ name: 'migrations', visibility: 'private' });
+const migrations = defineCollection<MigrationRecord>({ name: 'migrations', visibility: 'private' });
 
-export const seeds = defineCollection<SeedRecord>({ name: 'seeds', visibility: 'private' });
+const seeds = defineCollection<SeedRecord>({ name: 'seeds', visibility: 'private' });
 
-export const leases = defineCollection<Lease>({ name: 'leases', visibility: 'private' });
+const leases = defineCollection<Lease>({ name: 'leases', visibility: 'private' });
 
 export const contentVersions = defineCollection<ContentVersionRecord>({
   name: 'contentVersions',
   visibility: 'private',
 });
 
-/** The collections that the database layer itself needs. */
 export const systemCollections = { migrations, seeds, leases, contentVersions };

@@ -25,13 +25,12 @@ type WriteMethod = keyof typeof writeMethods;
 /** Writes that name no document. Bulk builders can't be here, because bulkWrite calls them; a test keeps them unused. */
 const rejectedMethods = ['drop', 'rename'] as const satisfies readonly (keyof Collection)[];
 
-/** The changes of transactions that are not committed yet. */
 const pending = new WeakMap<ClientSession, ContentChange[]>();
 
-/** Discards the pending changes of a session, because its transaction starts again. */
+/** For a transaction that starts again. */
 export const clearPendingChanges = (session: ClientSession): void => void pending.delete(session);
 
-/** The changes of a session since clearPendingChanges, for the caller to invalidate after the commit. */
+/** The changes of a transaction, for the caller to invalidate after the commit. */
 export const pendingChanges = (session: ClientSession): readonly ContentChange[] =>
   pending.get(session) ?? [];
 
@@ -78,7 +77,7 @@ export function invalidateOnWrite<Stored extends Document>(
   return collection;
 }
 
-/** Takes the first argument of a write and returns the ids that it names, or 'all' where it finds documents otherwise. */
+/** Returns the ids in the first argument of a write, or 'all' where it finds documents otherwise. */
 function changedIds(method: WriteMethod, subject: unknown): ContentChange['products'] {
   if (method !== 'bulkWrite') return idsIn([subject]);
   return Array.isArray(subject) ? idsIn(subject.map(subjectOf)) : 'all';

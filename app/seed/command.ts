@@ -23,7 +23,6 @@ async function seed(): Promise<void> {
   }
 }
 
-/** Connects to the configured database and returns a function that closes it. */
 async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => Promise<void>> {
   if (mongodbUri) {
     await connectDatabase({ uri: mongodbUri });

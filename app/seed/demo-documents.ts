@@ -12,7 +12,8 @@ import { demoCategories } from './demo/categories';
 import { demoGallery } from './demo/gallery';
 import { galleryPicture, productPicture, storyPicture, teamPicture, toPicture } from './demo/pictures';
 import { demoPosts } from './demo/posts';
-import { demoProducts, type DemoProduct } from './demo/products';
+import type { DemoProduct } from './demo/demo-product';
+import { demoProducts } from './demo/products';
 import { demoServices } from './demo/services';
 import { demoTeam } from './demo/team';
 

@@ -13,7 +13,7 @@ const defaultEmail = 'admin@malisho.example';
 /** 120 random bits: 20 characters that a person can copy. */
 const passwordBytes = 15;
 
-export type FirstAdmin = {
+type FirstAdmin = {
   readonly email: string;
   readonly password: string;
   /** True for a random password, which is shown once and stored nowhere. */

@@ -16,10 +16,7 @@ type Product = {
   readonly searchText?: string;
 };
 
-/**
- * Adds the fields that every write of a product derives, and by which lists find and sort. A catalogue that another tool
- * imported has none, and its products would be missing from the lists.
- */
+/** Adds the fields by which lists find and sort. Products that another tool imported do not have them. */
 export async function up(db: Db): Promise<void> {
   const products = db.collection<Product>('products');
   const incomplete = products.find({

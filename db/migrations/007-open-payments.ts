@@ -10,9 +10,8 @@ type Order = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Repairs three kinds of open payments: prompts that M-Pesa reported as failed within the last day, and that were not
- * queried again, are queried now. Orders with an unmatched confirmation code, which held their stock without an end,
- * hold it for one more day. Refunds of unmatched payments that are recorded under the same receipt are no longer due.
+ * Queries the prompts that failed within the last day, and ends the hold of orders with an unmatched confirmation code
+ * after one more day. Refunds of payments that are recorded under the same receipt are no longer due.
  */
 export async function up(db: Db): Promise<void> {
   const now = new Date();

@@ -1,7 +1,4 @@
-/**
- * Folds a text for a search, as it was when 001 and 003 were written: without case and accents, with single spaces. A
- * copy, because a migration must not change with the code of the shop.
- */
+/** A copy of the folding of search texts at the time of 001 and 003: a migration must not change with the shop. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')

@@ -36,9 +36,8 @@ const lease = {
 const collections = createCollections(systemCollections);
 
 /**
- * Runs the pending migrations in order, each once, and records them. When several processes start at once, one runs the
- * migrations and the others wait for it. Returns the ids of those that ran here. Rejects with the error of a migration;
- * those before it stay recorded, and the next start goes on from there.
+ * Runs and records the pending migrations in order, in one process while others wait. Returns the ids of those that ran
+ * here. Rejects with the error of a migration; the next start goes on with it.
  */
 export async function runMigrations(list: readonly Migration[] = migrations): Promise<readonly string[]> {
   const ran: string[] = [];

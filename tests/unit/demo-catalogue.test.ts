@@ -14,7 +14,8 @@ import {
   sharePicture,
   type DemoPicture,
 } from '~/seed/demo/pictures';
-import { demoProducts, type DemoProduct } from '~/seed/demo/products';
+import type { DemoProduct } from '~/seed/demo/demo-product';
+import { demoProducts } from '~/seed/demo/products';
 
 const publicFile = (address: string) => fileURLToPath(new URL(`../../public${address}`, import.meta.url));
 

@@ -8,10 +8,9 @@ const ttlMs = 60_000;
 type CacheEntry<Result> = { readonly version: number; readonly result: Promise<Result> };
 
 /**
- * Takes a read of public content and returns the same read with a cache in front of it. Results are cached by the
- * arguments (plain data and hex ids, as JSON) for one content version, so a caller never gets older content than that
- * of its call. Callers share results and must not change them. At most `maxEntries` results stay, the last used ones;
- * a rejected read is not cached. Rejects as the read does, and while the database is unavailable.
+ * Takes a read of public content and returns it with a cache of `maxEntries` results, by its arguments as JSON and the
+ * content version: a caller never gets content older than its call. Callers share results and must not change them.
+ * Rejects as the read does, which is not cached, and while the database is unavailable.
  */
 export function cachedRead<Arguments extends readonly unknown[], Result>(
   read: (...args: Arguments) => Promise<Result>,

@@ -13,9 +13,8 @@ const cache = new LRUCache<string, CompressedPage>({
 });
 
 /**
- * Takes an unhydrated page without its style, and returns it with the CSS that it uses, compressed. These steps are a
- * third of the cost of a page. They are cached by the HTML: visitors with equal carts get equal pages, and most orders
- * change nothing that a page shows.
+ * Inserts the CSS that an unhydrated page uses and compresses it, which is a third of the cost of a page. Cached by the
+ * HTML: visitors with equal carts get equal pages, and most orders change nothing that a page shows.
  */
 export function compressPage(html: string, encoding: ContentEncoding): CompressedPage {
   const key = `${encoding} ${hash('sha256', html, 'base64')}`;

@@ -4,10 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** In characters of keys and markup: the cards and filters of a few hundred pages. */
 const maxCharacters = 1_500_000;
 
-/**
- * Returns a renderer that caches the markup of components by their properties as JSON. Changed data (a price, a stock)
- * is another key, so nothing needs to be invalidated.
- */
+/** Caches the markup of components by their properties as JSON, so that changed data is another key. */
 export function createMarkupCache(
   render: (element: ReactElement) => string,
 ): <Props extends object>(Component: FunctionComponent<Props>, props: Props) => string {

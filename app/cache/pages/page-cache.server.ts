@@ -9,10 +9,9 @@ import { negotiateEncoding } from '~/http/server/compression.server';
 import { isDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 
 /** A response with all its headers, as a flat list of names and values. */
-export type RenderedPage = {
+type RenderedPage = {
   readonly status: number;
   readonly headers: readonly string[];
-  /** The headers of a 304 response. */
   readonly notModifiedHeaders: readonly string[];
   readonly etag: string | null;
   readonly body: Buffer;
@@ -21,24 +20,19 @@ export type RenderedPage = {
 /** `isCacheable` says that the page is the same for every visitor without a session. */
 type Rendering = { readonly page: RenderedPage; readonly isCacheable: boolean };
 
-/** Remix's request handler for one page. */
 type RenderPage = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 export type PageCache = {
   /** Returns the cached page for a request, if it shows the current content; else null. */
   get(request: IncomingMessage): Promise<RenderedPage | null>;
-  /**
-   * Renders the page for a request and caches it; concurrent requests for the same page share the rendering.
-   * `commonHeaders` are those that the server sets on every response. Returns null where the request needs a response
-   * of its own.
-   */
+  /** Renders and caches the page, once for concurrent requests; null where the request needs its own response. */
   render(
     request: IncomingMessage,
     options: { render: RenderPage; commonHeaders: OutgoingHttpHeaders },
   ): Promise<RenderedPage | null>;
 };
 
-/** About 700 pages of 11 kB; the whole process is to stay below 200 MB. */
+/** About 700 pages; the process is to stay below 200 MB. */
 const maxBytes = 8_000_000;
 
 /** Skip pages over 1 MB: one would evict an eighth of the cache. */
@@ -56,10 +50,7 @@ const versionTimeoutMs = 500;
 /** All our cookies have this prefix (session/cookies.server.ts); other cookies change no page. */
 const ownCookie = /(?:^|;\s*)(?:__Host-)?malisho_/;
 
-/**
- * Returns the key of the page for a request: URL, Save-Data and encoding are all that a cached page depends on. Null
- * where the page may depend on the visitor.
- */
+/** Returns what a cached page depends on; null where the page may depend on the visitor. */
 function cacheKey({ method, url = '', headers }: IncomingMessage): string | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || url.length > maxUrlLength)
     return null;
@@ -73,20 +64,16 @@ function cacheKey({ method, url = '', headers }: IncomingMessage): string | null
 const savesData = (headers: IncomingMessage['headers']): boolean =>
   isSaveDataOn(headers['save-data']?.toString());
 
-/**
- * Creates a cache of the HTML of public pages for the current content version: the first request after a change is a
- * miss. Pages are rendered under `siteUrl`, whatever the Host header of a request says.
- */
+/** Caches the public pages of one content version, rendered under `siteUrl` whatever Host a request names. */
 export function createPageCache({ siteUrl }: { siteUrl: string }): PageCache {
   const pages = new LRUCache<string, RenderedPage>({
     maxSize: maxBytes,
     maxEntrySize: maxEntryBytes,
-    // The 500 bytes stand for the objects around the strings.
+    // 500 bytes for the objects around the strings.
     sizeCalculation: ({ body, headers }, key) => body.length + headers.join('').length + key.length + 500,
     ttl: ttlMs,
     ttlResolution: 1_000,
   });
-  /** The content version that all cached pages show. */
   let cachedVersion = NaN;
   const renderings = new Map<string, Promise<Rendering>>();
 
@@ -160,7 +147,7 @@ async function renderPage(
   return { page, isCacheable };
 }
 
-/** Sends a page, or 304 to a browser that has it. `requestId` is the one in the log. */
+/** Sends a page, or 304 to a browser that has it. */
 export function sendPage(
   { status, headers, notModifiedHeaders, etag, body }: RenderedPage,
   { request, response, requestId }: { request: IncomingMessage; response: ServerResponse; requestId: string },

@@ -1,4 +1,4 @@
-export type DemoCategory = {
+type DemoCategory = {
   slug: string;
   name: string;
   description: string;

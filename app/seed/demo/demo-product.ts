@@ -27,8 +27,7 @@ export type DemoProduct = {
   pictureAlt: string;
 };
 
-/** Converts shillings to cents. */
-export function kes(shillings: number): number {
+function kes(shillings: number): number {
   return Math.round(shillings * 100);
 }
 

@@ -1,4 +1,4 @@
-export type DemoGalleryItem = {
+type DemoGalleryItem = {
   /** Also the name of the picture. */
   readonly slug: string;
   readonly title: string;

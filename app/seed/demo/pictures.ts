@@ -1,6 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
 
-/** A picture in several widths. */
 export type DemoPicture = {
   /** Path without width and extension: `${src}-${width}.webp` exists, and for `jpegWidths` `${src}-${width}.jpg`. */
   src: string;
@@ -53,7 +52,7 @@ export const mapPicture: DemoPicture = {
   height: 600,
 };
 
-export type SingleFile = { src: string; width: number; height: number };
+type SingleFile = { src: string; width: number; height: number };
 
 /** The logo for light backgrounds, and on a green tile. */
 export const logoMark: SingleFile = { src: '/images/logo.svg', width: 64, height: 64 };
@@ -94,7 +93,6 @@ export const galleryPicture = (slug: string): DemoPicture => ({
   height: 683,
 });
 
-/** Converts a picture to its stored form. */
 export const toPicture = ({ src, widths, width, height, avif }: DemoPicture, alt: string): Picture => ({
   src,
   widths,

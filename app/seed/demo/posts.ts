@@ -4,8 +4,6 @@ import { healthPosts } from './posts/health';
 import { operationsPosts } from './posts/operations';
 import { recipePosts } from './posts/recipes';
 
-export type { DemoPost } from './demo-post';
-
 /** One of them is a draft. */
 export const demoPosts: readonly DemoPost[] = [
   ...farmPosts,

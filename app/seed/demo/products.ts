@@ -5,9 +5,7 @@ import { freshMilkProducts } from './products/fresh-milk';
 import { malaProducts } from './products/maziwa-mala';
 import { organicProducts } from './products/organic';
 import { yogurtProducts } from './products/yogurt';
-import { type DemoProduct } from './demo-product';
-
-export { type DemoProduct, type DemoVariant } from './demo-product';
+import type { DemoProduct } from './demo-product';
 
 export const demoProducts: readonly DemoProduct[] = [
   ...freshMilkProducts,

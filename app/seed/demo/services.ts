@@ -1,4 +1,4 @@
-export type DemoService = {
+type DemoService = {
   readonly slug: string;
   readonly title: string;
   readonly description: string;

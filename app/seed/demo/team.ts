@@ -1,4 +1,4 @@
-export type DemoTeamMember = {
+type DemoTeamMember = {
   /** Also the name of the portrait. */
   readonly slug: string;
   readonly name: string;
