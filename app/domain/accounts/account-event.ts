@@ -44,7 +44,6 @@ type PlainChange =
 export type AccountEvent = {
   readonly _id: ObjectId;
   readonly userId: ObjectId;
-  /** Often the same user. */
   readonly byUserId: ObjectId;
   readonly at: Date;
   readonly change: AccountChange;

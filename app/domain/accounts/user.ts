@@ -22,9 +22,7 @@ export type User = {
   readonly emailVerifiedAt: Date | null;
   /** A PHC string (password-hashing.server.ts); null for a user of an identity provider only. */
   readonly passwordHash: string | null;
-  /** Linked OpenID Connect identities. */
   readonly identities: readonly { readonly issuer: string; readonly subject: string }[];
-  /** Absent where two-step sign-in is off. */
   readonly twoStep?: TwoStep;
   readonly role: Role;
   /** Granted beyond those of the role. */
@@ -35,7 +33,6 @@ export type User = {
   readonly addresses: readonly Address[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Null for an active account. */
   readonly disabledAt: Date | null;
   /**
    * The password was generated and printed at the first start: the back office opens after it is changed (OWASP ASVS 5.0,

@@ -56,7 +56,6 @@ export async function consumeRateLimitsInTransaction(
   return { ok: true };
 }
 
-/** Counts a hit under one limit and returns whether it is allowed. */
 export const consumeRateLimit = async ({
   now,
   ...limit

@@ -29,7 +29,6 @@ const mailboxWindows = [
 /** The key of a mailbox in a rate limit, the same for every spelling of its address. */
 export const mailboxLimitKey = (email: string): string => hashKey(mailboxKey(email));
 
-/** Counts a form that makes us send a mail to an unverified address. */
 export const consumeMailRequestLimits = async (
   kind: 'sign-up' | 'reset' | 'newsletter',
   clientAddress: string | null,

@@ -25,9 +25,9 @@ import { Pagination } from '~/ui/pagination';
 export const meta: MetaFunction = ({ matches }) => privateMeta('Your Wishlist', matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = parsePageNumber(new URL(request.url).searchParams.get('page'));
+  const page = parsePageNumber(new URL(request.url).searchParams.get('page'));
   return {
-    ...(await listWishlist(await readWishlist(request), asked, new Date())),
+    ...(await listWishlist(await readWishlist(request), page, new Date())),
     saveData: isSaveDataRequest(request),
   };
 }
@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { result, setCookie } = await updateVisitorWishlist(request, { intent: intentOf(form), productId });
   const returnTo = safeRedirect(fieldText(form, 'returnTo'), '/wishlist');
   const message: Flash | null = !result.ok
-    ? { kind: 'error', text: refusals[result.reason] }
+    ? { kind: 'error', text: errorMessages[result.reason] }
     : // Elsewhere the button shows the change.
       returnTo.startsWith('/wishlist')
       ? { kind: 'success', text: 'Your wishlist was changed.' }
@@ -56,7 +56,7 @@ function intentOf(form: FormData): WishlistChange['intent'] {
   throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
 }
 
-const refusals = {
+const errorMessages = {
   'unknown-product': 'We do not sell this product any more.',
   'wishlist-full': 'Your wishlist holds as many products as it can. Please remove some of them first.',
 } as const;

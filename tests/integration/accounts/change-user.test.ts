@@ -40,7 +40,7 @@ const countSessions = (userId: ObjectId) => collections().sessions.countDocument
 const superAdminCount = () => collections().users.countDocuments({ role: 'super_admin', disabledAt: null });
 
 describe('a role', () => {
-  it('is changed, ends the sessions of the person, and stands in the history with who and when', async () => {
+  it('is changed, ends the sessions of the user and is recorded in the audit log', async () => {
     const [admin, user, other] = [await addAdmin(), await add(), await add()];
     await collections().sessions.insertMany([makeSession(user), makeSession(user), makeSession(other)]);
     expect(await giveRole(admin, user, 'staff')).toEqual({ ok: true });
@@ -52,7 +52,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('begins with what it gives: what was granted beside the old one is withdrawn', async () => {
+  it('withdraws the permissions granted beyond the old role', async () => {
     const [admin, user] = [await addAdmin(), await add({ role: 'staff', permissions: ['payments:read'] })];
     await giveRole(admin, user, 'customer');
     expect(await read(user)).toMatchObject({ role: 'customer', permissions: [] });
@@ -62,7 +62,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('that the person has already changes nothing, and signs nobody out', async () => {
+  it('that the user already has changes nothing and ends no session', async () => {
     const [admin, user] = [await addAdmin(), await add({ role: 'staff' })];
     await collections().sessions.insertOne(makeSession(user));
     expect(await giveRole(admin, user, 'staff')).toEqual({ ok: true });
@@ -70,7 +70,7 @@ describe('a role', () => {
     expect(await historyOf(user)).toEqual([]);
   });
 
-  it('is not changed from what it is not any more', async () => {
+  it('is not changed from an outdated value', async () => {
     const [admin, user] = [await addAdmin(), await add({ role: 'admin' })];
     expect(await giveRole(admin, user, 'staff', 'customer')).toEqual({
       ok: false,
@@ -79,7 +79,7 @@ describe('a role', () => {
     expect(await read(user)).toMatchObject({ role: 'admin' });
   });
 
-  it('of two admins who decide at once, one is told to look again', async () => {
+  it('changed by two admins concurrently gives one of them a conflict', async () => {
     const [one, two, user] = [await addAdmin(), await addAdmin(), await add()];
     const results = await Promise.all([giveRole(one, user, 'staff'), giveRole(two, user, 'admin')]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('a role', () => {
 });
 
 describe('permissions', () => {
-  it('are granted and withdrawn beside the role, and leave the person signed in', async () => {
+  it('are granted and withdrawn beyond the role, and leave the user signed in', async () => {
     const [admin, user] = [await addAdmin(), await add({ role: 'staff', permissions: ['messages:read'] })];
     await collections().sessions.insertOne(makeSession(user));
     expect(await givePermissions(admin, user, ['payments:read', 'content:write'])).toEqual({ ok: true });
@@ -106,7 +106,7 @@ describe('permissions', () => {
     ]);
   });
 
-  it('of unknown names are refused whole', async () => {
+  it('with an unknown name are rejected as a whole', async () => {
     const [admin, user] = [await addAdmin(), await add()];
     for (const name of ['orders:delete', '', '__proto__', 'toString', 'ORDERS:READ'])
       expect(await givePermissions(admin, user, ['orders:read', name]), name).toEqual({
@@ -116,7 +116,7 @@ describe('permissions', () => {
     expect((await read(user))?.permissions).toEqual([]);
   });
 
-  it('are not changed from what they are not any more', async () => {
+  it('are not changed from an outdated set', async () => {
     const [admin, user] = [await addAdmin(), await add({ permissions: ['orders:read'] })];
     expect(await givePermissions(admin, user, ['bookings:read'], [])).toEqual({
       ok: false,
@@ -124,7 +124,7 @@ describe('permissions', () => {
     });
   });
 
-  it('are granted only by who holds them, alone or with a role', async () => {
+  it('are granted only by an admin who holds them, alone or with a role', async () => {
     const clerk = await add({ role: 'staff', permissions: ['users:read', 'users:write'] });
     const refused = { ok: false, reason: 'not-yours-to-grant' };
     const held: readonly Permission[] = [
@@ -176,7 +176,7 @@ describe('an account', () => {
     expect(await historyOf(user)).toMatchObject([{ kind: 'signed-out-everywhere', by: admin._id }]);
   });
 
-  it('loses its second step, which ends its sessions', async () => {
+  it('has its second step reset, which ends its sessions', async () => {
     const twoStep = { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: ['hash'] };
     const [admin, user] = [await addAdmin(), await add({ twoStep })];
     await collections().sessions.insertOne(makeSession(user));
@@ -219,7 +219,7 @@ describe('nobody changes', () => {
     await refusesAll(admin, admin, 'own-account');
   });
 
-  it('anything without the permission to, also when it was lost a moment ago', async () => {
+  it('anything without the permission, also when it was just withdrawn', async () => {
     for (const by of [
       await add({ role: 'customer' }),
       await add({ role: 'staff' }),
@@ -233,14 +233,14 @@ describe('nobody changes', () => {
     await refusesAll(admin, await add(), 'not-allowed');
   });
 
-  it('the account of somebody who may do more', async () => {
+  it('an account with more permissions', async () => {
     const clerk = await add({ role: 'staff', permissions: ['users:read', 'users:write'] });
     await refusesAll(clerk, await add({ role: 'admin' }), 'above-you');
     await refusesAll(clerk, await add({ role: 'customer', permissions: ['settings:write'] }), 'above-you');
     await refusesAll(clerk, await addAdmin(), 'above-you');
   });
 
-  it('somebody who is not there', async () => {
+  it('an unknown user', async () => {
     const admin = await addAdmin();
     for (const what of everyChange(makeUser()))
       expect(await change(admin, makeUser(), what)).toEqual({ ok: false, reason: 'unknown-user' });
@@ -262,7 +262,7 @@ describe('the last super_admin who may sign in', () => {
     expect(await change(deputy, other, { kind: 'sign-out' })).toEqual({ ok: true });
   });
 
-  it('stays where two demote each other at once', async () => {
+  it('remains when two demote each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       await collections().users.deleteMany({});
       const [one, two] = [await addAdmin(), await addAdmin()];
@@ -273,7 +273,7 @@ describe('the last super_admin who may sign in', () => {
     }
   });
 
-  it('stays where two others demote and disable the last two at once', async () => {
+  it('remains when two others demote and disable the last two concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       await collections().users.deleteMany({});
       const [first, second] = [await addAdmin(), await addAdmin()];

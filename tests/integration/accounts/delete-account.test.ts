@@ -201,7 +201,7 @@ beforeEach(async () => {
 });
 
 describe('deleting an account', () => {
-  it('leaves no trace of the person, and the books as they were', async () => {
+  it('erases all personal data and keeps the books as they were', async () => {
     const { user, own, asGuest, pickup } = await fillEverything();
     expect(tracesIn(await readDatabase()).length).toBeGreaterThan(20);
     const other = await shop.place({ lines: [await shop.sell(1)] });
@@ -243,7 +243,7 @@ describe('deleting an account', () => {
     expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: true });
   });
 
-  it('leaves nothing half where it is cut off', async () => {
+  it('is rolled back as a whole when it is interrupted', async () => {
     const { user } = await fillEverything();
     const before = await readDatabase();
     interceptCall(collections().accountEvents, 'insertOne', () => Promise.reject(new Error('cut off')));
@@ -253,7 +253,7 @@ describe('deleting an account', () => {
     expect(tracesIn(await readDatabase())).toEqual([]);
   });
 
-  it("takes nothing of an address that is not shown to be the person's", async () => {
+  it('keeps the data of an unverified address', async () => {
     const user = await insertUser({ emailVerifiedAt: null });
     const stranger = await placeDelivered(null);
     await writeAndBook(person.email);
@@ -327,7 +327,7 @@ describe('deleting an account', () => {
     expect(await closeOverdueOrder(_id, shop.passSeconds(130))).toBe(true);
   };
 
-  it('is refused for the last super_admin, also when two delete themselves at once', async () => {
+  it('is rejected for the last super_admin, also when two delete themselves concurrently', async () => {
     const [one, two] = [
       await insertUser({ role: 'super_admin', identities: [] }),
       await insertUser({ role: 'super_admin', identities: [], email: 'two@example.com' }),
@@ -345,7 +345,7 @@ describe('deleting an account', () => {
     expect(await collections().users.countDocuments({ role: 'super_admin', disabledAt: null })).toBe(1);
   });
 
-  it('lets no order slip through that is placed at the same moment', async () => {
+  it('leaves no order behind that is placed concurrently', async () => {
     const user = await insertUser();
     const line = await shop.sell(5);
     const placement = () => shop.placement({ userId: user._id, lines: [line], details });
@@ -360,7 +360,7 @@ describe('deleting an account', () => {
     expect(await shop.stockOf(line.sku)).toBe(5);
   });
 
-  it('gives money back that comes for an order of somebody who is gone', async () => {
+  it('refunds a late payment for an order of a deleted user', async () => {
     const user = await insertUser();
     const order = await shop.place({ userId: user._id, lines: [await shop.sell(5)], details });
     await cancel(order);
@@ -375,8 +375,8 @@ describe('deleting an account', () => {
   });
 });
 
-describe('the download of what we hold', () => {
-  it('has everything of the person, and no secret', async () => {
+describe('the export of personal data', () => {
+  it('contains all personal data and no secret', async () => {
     const { user, own, asGuest, pickup } = await fillEverything();
     const text = await exportAccountData(user._id, shop.now);
     const content = JSON.parse(text ?? '') as Record<string, unknown[] & Record<string, unknown>>;
@@ -428,7 +428,7 @@ describe('the download of what we hold', () => {
     for (const secret of [session?._id, own.idempotencyKey]) expect(text).not.toContain(secret);
   });
 
-  it('has nothing of anybody else', async () => {
+  it('contains nothing of other people', async () => {
     const user = await insertUser();
     const text = (await exportAccountData(user._id, shop.now)) ?? '';
     expect(text).not.toContain('other@example.com');

@@ -46,8 +46,8 @@ const kindsOf = async (user: User) =>
 const mailsTo = async ({ email }: User) =>
   (await collections().outbox.find({ to: email }).sort({ _id: 1 }).toArray()).map(({ subject }) => subject);
 
-describe('somebody who comes through another service', () => {
-  it('for the first time becomes a customer, whose address counts as confirmed', async () => {
+describe('a sign-in by an identity provider', () => {
+  it('creates a customer with a verified address the first time', async () => {
     const found = await findOrCreateUserByIdentity(akinyi, now);
     if (!found.ok) throw new Error(found.reason);
     expect(found.account).toBe('new');
@@ -70,25 +70,25 @@ describe('somebody who comes through another service', () => {
     });
   });
 
-  it('again is known by issuer and subject alone, whatever the address is by then', async () => {
+  it('finds the account by issuer and subject, whatever the address is then', async () => {
     const first = await findOrCreateUserByIdentity(akinyi, now);
     const again = await findOrCreateUserByIdentity(
       { ...akinyi, email: 'new@mail.example', emailVerified: false, firstName: 'Other' },
       now,
     );
     if (!first.ok || !again.ok) throw new Error('refused');
-    expect(again.account).toBe('known');
+    expect(again.account).toBe('existing');
     expect(again.user).toEqual(first.user);
     expect(await collections().users.countDocuments()).toBe(1);
   });
 
-  it('is somebody else under the same subject of another issuer', async () => {
+  it('treats the same subject of another issuer as another identity', async () => {
     await findOrCreateUserByIdentity(akinyi, now);
     const other = { ...akinyi, issuer: 'https://other.example', email: 'other@mail.example' };
     expect(await findOrCreateUserByIdentity(other, now)).toMatchObject({ ok: true, account: 'new' });
   });
 
-  it('twenty times at once is one account', async () => {
+  it('creates one account for twenty concurrent sign-ins', async () => {
     const found = await Promise.all(
       Array.from({ length: 20 }, () => findOrCreateUserByIdentity(akinyi, now)),
     );
@@ -99,7 +99,7 @@ describe('somebody who comes through another service', () => {
   it.each([
     ['with an address that is not confirmed there', { emailVerified: false }],
     ['without an address', { email: null, emailVerified: false }],
-  ])('%s is refused, and nothing is made', async (_name, change) => {
+  ])('%s is rejected and creates nothing', async (_name, change) => {
     await addUser({ email: 'akinyi@mail.example', emailVerifiedAt: now });
     const result = await findOrCreateUserByIdentity({ ...akinyi, ...change }, now);
     expect(result).toEqual({ ok: false, reason: 'unverified-email' });
@@ -109,7 +109,7 @@ describe('somebody who comes through another service', () => {
 });
 
 describe('an account with the same address', () => {
-  it('that is confirmed is linked, and keeps all that it has', async () => {
+  it('that is verified is linked and keeps all data', async () => {
     const user = await addUser({
       email: 'Akinyi@Mail.example',
       emailVerifiedAt: now,
@@ -121,10 +121,10 @@ describe('an account with the same address', () => {
     expect(found.account).toBe('linked');
     expect(await stored(user._id)).toEqual({ ...user, identities: [identity], updatedAt: now });
     expect(await kindsOf(user)).toEqual(['identity-linked']);
-    expect(await findOrCreateUserByIdentity(akinyi, now)).toMatchObject({ ok: true, account: 'known' });
+    expect(await findOrCreateUserByIdentity(akinyi, now)).toMatchObject({ ok: true, account: 'existing' });
   });
 
-  it('that nobody confirmed is handed over without what somebody else may have put into it', async () => {
+  it('that is unverified is handed over without the data of whoever registered it', async () => {
     const user = await addUser({
       email: 'akinyi@mail.example',
       emailVerifiedAt: null,
@@ -171,7 +171,7 @@ describe('an account with the same address', () => {
     ['a role', { role: 'staff' }],
     ['a permission', { permissions: ['orders:read'] }],
     ['a second step', { twoStep: { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: [] } }],
-  ] as const)('that nobody confirmed and that has %s is not handed over', async (_name, change) => {
+  ] as const)('that is unverified and has %s is not handed over', async (_name, change) => {
     const user = await addUser({ email: 'akinyi@mail.example', emailVerifiedAt: null, ...change });
     expect(await findOrCreateUserByIdentity(akinyi, now)).toEqual({
       ok: false,
@@ -183,13 +183,13 @@ describe('an account with the same address', () => {
   it.each([
     ['confirmed', now],
     ['not confirmed', null],
-  ])('that is disabled and %s is refused', async (_name, emailVerifiedAt) => {
+  ])('that is disabled and %s is rejected', async (_name, emailVerifiedAt) => {
     const user = await addUser({ email: 'akinyi@mail.example', emailVerifiedAt, disabledAt: now });
     expect(await findOrCreateUserByIdentity(akinyi, now)).toEqual({ ok: false, reason: 'disabled' });
     expect(await stored(user._id)).toEqual(user);
   });
 
-  it('that is disabled is refused also where it was linked before', async () => {
+  it('that is disabled is rejected also when it was linked before', async () => {
     await addUser({ email: 'old@mail.example', identities: [identity], disabledAt: now });
     expect(await findOrCreateUserByIdentity(akinyi, now)).toEqual({ ok: false, reason: 'disabled' });
     expect(await collections().users.countDocuments()).toBe(1);
@@ -197,14 +197,14 @@ describe('an account with the same address', () => {
 });
 
 describe('linking from the profile', () => {
-  it('needs no common address, and can be taken back', async () => {
+  it('needs no common address and can be undone', async () => {
     const user = await addUser({ email: 'me@mail.example', passwordHash: 'a hash' });
     const person = { ...akinyi, emailVerified: false };
     expect(await linkIdentity(user, person, now)).toEqual({ ok: true });
     const linked = await stored(user._id);
     expect(hasIdentity(linked, person)).toBe(true);
     expect(hasIdentity(linked, { ...person, subject: 'a-2' })).toBe(false);
-    expect(await findOrCreateUserByIdentity(person, now)).toMatchObject({ ok: true, account: 'known' });
+    expect(await findOrCreateUserByIdentity(person, now)).toMatchObject({ ok: true, account: 'existing' });
     expect(await linkIdentity(user, person, now)).toEqual({ ok: true });
     expect(await unlinkIdentities(linked, now)).toEqual({ ok: true });
     expect((await stored(user._id)).identities).toEqual([]);
@@ -215,7 +215,7 @@ describe('linking from the profile', () => {
     ]);
   });
 
-  it('is refused for an identity of somebody else, and for a second one of the same service', async () => {
+  it('is rejected for the identity of another account, and for a second one of the same provider', async () => {
     const user = await addUser({ email: 'me@mail.example' });
     await addUser({ email: 'you@mail.example', identities: [identity] });
     expect(await linkIdentity(user, akinyi, now)).toEqual({ ok: false, reason: 'taken' });
@@ -227,14 +227,14 @@ describe('linking from the profile', () => {
     });
   });
 
-  it('of one identity by two people at once succeeds for one', async () => {
+  it('of one identity by two users concurrently succeeds for one', async () => {
     const both = [await addUser({ email: 'me@mail.example' }), await addUser({ email: 'you@mail.example' })];
     const results = await Promise.all(both.map((user) => linkIdentity(user, akinyi, now)));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results).toContainEqual({ ok: false, reason: 'taken' });
   });
 
-  it('can not be taken back where it is the only way to sign in', async () => {
+  it('cannot be undone when it is the only way to sign in', async () => {
     const user = await addUser({ passwordHash: null, identities: [identity] });
     expect(await unlinkIdentities(user, now)).toEqual({ ok: false, reason: 'only-way' });
     expect((await stored(user._id)).identities).toEqual([identity]);

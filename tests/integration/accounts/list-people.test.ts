@@ -48,7 +48,7 @@ describe('listPeople', () => {
     ]);
   });
 
-  it('shows the last page where the one asked for lies behind it', async () => {
+  it('returns the last page for a page number beyond it', async () => {
     await add(...Array.from({ length: 21 }, () => ({})));
     const list = await listPeople({ filter: everybody, page: 99, pageSize: 10 });
     expect(list).toMatchObject({ page: 3, pageCount: 3 });
@@ -62,7 +62,7 @@ describe('listPeople', () => {
     });
   });
 
-  it('looks for every word in names, e-mail addresses and phone numbers', async () => {
+  it('searches each word in names, e-mail addresses and phone numbers', async () => {
     await add(
       { firstName: 'Njoki', lastName: 'Kamau', email: 'njoki@shamba.example' },
       { firstName: 'Kamau', lastName: 'Otieno', phoneNumber: parseKenyanPhone('0711 222 333') },
@@ -74,13 +74,13 @@ describe('listPeople', () => {
     expect(await namesFor('kamau nobody')).toEqual([]);
   });
 
-  it('takes what is typed as text and never as a pattern', async () => {
+  it('treats the search as text, not as a pattern', async () => {
     await add({ firstName: 'Dot', lastName: 'Star' });
     for (const search of ['.*', 'd.t', '^dot', 'star$', '(dot', '[a-z]', 'dot|star', '\\w'])
       expect(await namesFor(search), search).toEqual([]);
   });
 
-  it('reads the page of everybody, of a role and of a search in the order of an index', async () => {
+  it('reads each page in the order of an index', async () => {
     const { users } = collections();
     const sort = { searchText: 1, _id: 1 } as const;
     for (const query of [{}, { role: 'staff' }, { searchText: { $regex: 'kamau' } }] as const) {
@@ -91,13 +91,13 @@ describe('listPeople', () => {
   });
 });
 
-it('counts who there is', async () => {
+it('counts people by state', async () => {
   await add({}, {}, { role: 'staff' }, { role: 'admin' }, { role: 'super_admin', disabledAt: new Date() });
   expect(await countPeople()).toEqual({ total: 5, staff: 3, disabled: 1 });
 });
 
 describe('findPerson', () => {
-  it('tells of an account what an admin may know, with its history', async () => {
+  it('returns the account with its history and no secret', async () => {
     const now = new Date();
     const [person, admin] = await add(
       {
@@ -127,14 +127,14 @@ describe('findPerson', () => {
     expect(JSON.stringify(found)).not.toContain('a hash');
   });
 
-  it('finds nobody where there is nobody', async () => {
+  it('returns null for an unknown or invalid id', async () => {
     for (const id of ['', 'me', '000000000000000000000009', 'x'.repeat(24), '00000000000000000000000g'])
       expect(await findPerson(id, new Date()), id).toBeNull();
   });
 });
 
-describe('the address of a list of people', () => {
-  it('says what was asked for, and nothing else', () => {
+describe('the URL of a list of people', () => {
+  it('contains only the parameters that differ from the defaults', () => {
     expect(peoplePath(everybody)).toBe('/users-admin');
     const filter = { search: 'a & b', role: 'staff', state: 'disabled' } as const;
     const path = peoplePath(filter, 3);
@@ -142,7 +142,7 @@ describe('the address of a list of people', () => {
     expect(parsePeopleFilter(new URL(path, 'http://shop.example').searchParams)).toEqual({ filter, page: 3 });
   });
 
-  it('counts what is not understood as not given', () => {
+  it('ignores invalid parameters', () => {
     for (const query of ['role=boss&state=gone&page=0', 'page=-1', 'page=1.5', 'page=1e30', 'page=x', ''])
       expect(parsePeopleFilter(new URLSearchParams(query)), query).toEqual({ filter: everybody, page: 1 });
   });

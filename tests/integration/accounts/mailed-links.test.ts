@@ -71,8 +71,8 @@ async function newestToken(to: string): Promise<string> {
   return token;
 }
 
-describe('asking for a new password', () => {
-  it('mails a link to the address as the account has it, once for each time', async () => {
+describe('requesting a password reset', () => {
+  it('mails a link to the stored address, once for each request', async () => {
     const user = await add({ email: 'Wanjiku@example.com' });
     expect(await requestAndProcess('wanjiku@EXAMPLE.com')).toBe(1);
     expect(await processResetRequests(now)).toBe(0);
@@ -88,7 +88,7 @@ describe('asking for a new password', () => {
     expect(await findUserByResetToken(stored?._id ?? '', now)).toBeNull();
   });
 
-  it('is answered alike, and leaves nothing behind, for nobody and for a disabled account', async () => {
+  it('gives the same result and leaves nothing behind without an account and for a disabled one', async () => {
     await add({ email: 'disabled@example.com', disabledAt: now });
     for (const email of ['nobody@example.com', 'disabled@example.com'])
       expect(await requestAndProcess(email)).toBe(0);
@@ -96,14 +96,14 @@ describe('asking for a new password', () => {
     expect(await collections().resetRequests.countDocuments()).toBe(0);
   });
 
-  it('is answered by one process of several', async () => {
+  it('is processed by one of several processes', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => add()));
     for (const { email } of users) await requestPasswordReset({ email, clientAddress: null, now });
     await Promise.all([processResetRequests(now), processResetRequests(now), processResetRequests(now)]);
     expect(await collections().outbox.countDocuments()).toBe(5);
   });
 
-  it('mails to one address three times an hour at most, and the newest link works', async () => {
+  it('mails one address at most three times an hour, and the newest link works', async () => {
     const user = await add();
     for (const expected of [1, 1, 1, 0, 0]) expect(await requestAndProcess(user.email)).toBe(expected);
     const token = await newestToken(user.email);
@@ -112,7 +112,7 @@ describe('asking for a new password', () => {
     expect(await requestAndProcess(user.email)).toBe(1);
   });
 
-  it('is refused to a network that asks for very many, whoever they are', async () => {
+  it('is limited per client address', async () => {
     const request = (clientAddress: string) =>
       requestPasswordReset({ email: 'nobody@example.com', clientAddress, now }).then(({ ok }) => ok);
     for (let count = 0; count < 30; count += 1) expect(await request('192.0.2.9')).toBe(true);
@@ -120,7 +120,7 @@ describe('asking for a new password', () => {
     expect(await request('192.0.2.8')).toBe(true);
   });
 
-  it('voids the older link', async () => {
+  it('revokes the older link', async () => {
     const user = await add();
     await requestAndProcess(user.email);
     const older = await newestToken(user.email);
@@ -131,8 +131,8 @@ describe('asking for a new password', () => {
   });
 });
 
-describe('a new password by a link', () => {
-  it('is set once, ends all sessions, voids all links, and is told by e-mail', async () => {
+describe('a password reset by a link', () => {
+  it('is done once, ends all sessions, revokes all links and sends a notice', async () => {
     const [user, other] = [await add({ initialPassword: true }), await add()];
     await collections().sessions.insertMany([makeSession(user), makeSession(user), makeSession(other)]);
     await collections().accountTokens.insertOne({
@@ -168,7 +168,7 @@ describe('a new password by a link', () => {
     expect(await verifyPassword(password, (await read(user)).passwordHash)).toBe(true);
   });
 
-  it('is set once also when it is sent ten times at once', async () => {
+  it('is done once also for ten concurrent requests', async () => {
     const user = await add();
     await requestAndProcess(user.email);
     const token = await newestToken(user.email);
@@ -181,7 +181,7 @@ describe('a new password by a link', () => {
     expect(await collections().outbox.countDocuments({ subject: 'Your password was changed' })).toBe(1);
   });
 
-  it('is possible for one hour, and looking at the link uses nothing up', async () => {
+  it('is possible for one hour, and opening the link does not consume it', async () => {
     const user = await add();
     await requestAndProcess(user.email);
     const token = await newestToken(user.email);
@@ -192,7 +192,7 @@ describe('a new password by a link', () => {
     expect(await resetPassword({ token, password, now })).toEqual({ ok: false, reason: 'void' });
   });
 
-  it('is not for a link of another kind, a made-up one, another address or a disabled account', async () => {
+  it('rejects a link of another kind, an unknown one, another address and a disabled account', async () => {
     const user = await add({ emailVerifiedAt: null });
     await requestEmailVerification(user, now);
     const other = await newestToken(user.email);
@@ -211,7 +211,7 @@ describe('a new password by a link', () => {
     expect(await resetPassword({ token, password, now })).toEqual({ ok: false, reason: 'void' });
   });
 
-  it('leaves a second step and other ways to sign in where they are', async () => {
+  it('keeps the second step and linked identities', async () => {
     const twoStep = { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: [] };
     const identities = [{ issuer: 'https://id.example', subject: '1' }];
     const user = await add({ twoStep, identities });
@@ -225,7 +225,7 @@ describe('a new password by a link', () => {
     ['not confirmed', null, {}],
     ['not confirmed, of staff', null, { role: 'staff' as const }],
     ['not confirmed, with a permission', null, { permissions: ['orders:read'] }],
-  ])('leaves the second step of an account whose address is %s', async (_name, emailVerifiedAt, rights) => {
+  ])('keeps the second step of an account whose address is %s', async (_name, emailVerifiedAt, rights) => {
     const twoStep = { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: [] };
     const user = await add({ emailVerifiedAt, twoStep, ...rights });
     await requestAndProcess(user.email);
@@ -235,7 +235,7 @@ describe('a new password by a link', () => {
     expect(await noticesTo(user)).toEqual(['Your password was changed']);
   });
 
-  it('takes an address that nobody had confirmed from whoever registered it, and says so', async () => {
+  it('verifies the address, and unlinks the identities of whoever registered it before', async () => {
     const user = await add({
       emailVerifiedAt: null,
       identities: [{ issuer: 'https://id.example', subject: '1' }],
@@ -251,8 +251,8 @@ describe('a new password by a link', () => {
   });
 });
 
-describe('confirming an address', () => {
-  it('by the link that was mailed, once', async () => {
+describe('verifying an address', () => {
+  it('works once, by the mailed link', async () => {
     const user = await add({ emailVerifiedAt: null });
     expect(await requestEmailVerification(user, now)).toEqual({ ok: true });
     const token = await newestToken(user.email);
@@ -264,7 +264,7 @@ describe('confirming an address', () => {
     expect(await verifyEmail({ token, now })).toEqual({ ok: false, reason: 'void' });
   });
 
-  it('is not for an address that the account no longer has', async () => {
+  it('rejects a link for an address that the account no longer has', async () => {
     const user = await add({ emailVerifiedAt: null });
     await requestEmailVerification(user, now);
     await collections().users.updateOne({ _id: user._id }, { $set: { email: 'new@example.com' } });
@@ -275,7 +275,7 @@ describe('confirming an address', () => {
     expect((await read(user)).emailVerifiedAt).toBeNull();
   });
 
-  it('can be asked for again: the newest link works, for three days', async () => {
+  it('can be requested again: the newest link works for three days', async () => {
     const user = await add({ emailVerifiedAt: null });
     await requestEmailVerification(user, now);
     const older = await newestToken(user.email);
@@ -288,7 +288,7 @@ describe('confirming an address', () => {
     expect(await verifyEmail({ token, now })).toMatchObject({ ok: true });
   });
 
-  it('is not mailed more than three times an hour, nor to who has confirmed', async () => {
+  it('sends at most three mails an hour, and none to a verified address', async () => {
     const user = await add({ emailVerifiedAt: null });
     for (let count = 0; count < 3; count += 1)
       expect(await requestEmailVerification(user, now)).toEqual({ ok: true });
@@ -299,7 +299,7 @@ describe('confirming an address', () => {
     });
   });
 
-  it('is mailed with the transaction that makes the account, or not at all', async () => {
+  it('sends the mail within the transaction that creates the account', async () => {
     const user = makeUser({ emailVerifiedAt: null });
     const failed = withTransaction(async (session) => {
       await requestEmailVerification(user, now, session);
@@ -312,7 +312,7 @@ describe('confirming an address', () => {
 });
 
 describe('the e-mails', () => {
-  it('say nothing that somebody else has typed, and lose their links once they are sent', async () => {
+  it('contain nothing that a stranger has typed, and lose their links once they are sent', async () => {
     const user = await add({ firstName: 'Win a cow at evil.example', emailVerifiedAt: null });
     await requestEmailVerification(user, now);
     await requestAndProcess(user.email);

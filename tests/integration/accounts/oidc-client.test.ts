@@ -41,8 +41,8 @@ async function signIn(client: Client, subject?: string | null) {
   return client.handleCallback(query, checks);
 }
 
-describe('a sign-in elsewhere', () => {
-  it('asks with code, PKCE by S256, state and nonce, each made anew', async () => {
+describe('a sign-in at the provider', () => {
+  it('uses the code flow with PKCE (S256), state and nonce, generated each time', async () => {
     const client = makeClient();
     const [one, other] = [await client.startAuthorization(), await client.startAuthorization()];
     if (!one.ok || !other.ok) throw new Error('The provider is away.');
@@ -62,7 +62,7 @@ describe('a sign-in elsewhere', () => {
     expect(query.has('prompt')).toBe(false);
   });
 
-  it('tells who it is', async () => {
+  it('returns the identity', async () => {
     expect(await signIn(makeClient())).toEqual({
       ok: true,
       identity: {
@@ -77,7 +77,7 @@ describe('a sign-in elsewhere', () => {
     });
   });
 
-  it('reads the address from the identity token where it is there', async () => {
+  it('reads the e-mail address from the ID token when it is there', async () => {
     provider.setBehaviour({ claimsInToken: true, broken: ['/me'] });
     expect(await signIn(makeClient())).toMatchObject({
       ok: true,
@@ -85,7 +85,7 @@ describe('a sign-in elsewhere', () => {
     });
   });
 
-  it('says whether the provider has verified the address', async () => {
+  it('returns whether the provider has verified the address', async () => {
     expect(await signIn(makeClient(), people.baraka.subject)).toMatchObject({
       ok: true,
       identity: { email: 'baraka@mail.example', emailVerified: false },
@@ -121,7 +121,7 @@ describe('a sign-in elsewhere', () => {
     expect(await signIn(makeClient())).toMatchObject({ ok: true, identity });
   });
 
-  it('can ask the person again, who then says when', async () => {
+  it('can require reauthentication, and returns its time', async () => {
     const client = makeClient();
     const started = await client.startAuthorization({ reauthenticate: true });
     if (!started.ok) throw new Error(started.detail);
@@ -136,7 +136,7 @@ describe('a sign-in elsewhere', () => {
   });
 });
 
-describe('an answer is refused', () => {
+describe('a callback is rejected', () => {
   it.each([
     ['with another state', { callback: { state: 'another' } }],
     ['without a state', { callback: { state: null } }],
@@ -187,14 +187,14 @@ describe('an answer is refused', () => {
     expect(await client.handleCallback(query, checks)).toMatchObject({ ok: false, reason: 'invalid' });
   });
 
-  it('but taken where the clocks differ a little', async () => {
+  it('but accepted when the clocks differ a little', async () => {
     provider.setBehaviour({ claims: { exp: Math.floor(Date.now() / 1000) - 10 } });
     expect(await signIn(makeClient())).toMatchObject({ ok: true });
   });
 });
 
 describe('a provider', () => {
-  it('says that the person gave up', async () => {
+  it('returns that the user cancelled', async () => {
     expect(await signIn(makeClient(), null)).toMatchObject({ ok: false, reason: 'declined' });
   });
 
@@ -202,7 +202,7 @@ describe('a provider', () => {
     ['is not there', { down: true }],
     ['is out of order', { broken: ['/'] }],
     ['says nothing', { silent: ['/'] }],
-  ])('that %s is away, and is there again as soon as it answers', async (_name, behaviour) => {
+  ])('that %s is away, and back as soon as it responds', async (_name, behaviour) => {
     const client = makeClient({ timeoutMs: 1_500 });
     provider.setBehaviour(behaviour);
     expect(await client.startAuthorization()).toMatchObject({ ok: false, reason: 'away' });
@@ -217,7 +217,7 @@ describe('a provider', () => {
     ['keeps its keys for itself', { broken: ['/jwks'] }],
     ['is silent about the person', { silent: ['/me'] }],
     ['is out of order itself', { callback: { code: null, error: 'server_error' } }],
-  ])('that %s when the person comes back is away', async (_name, behaviour) => {
+  ])('that %s at the callback is away', async (_name, behaviour) => {
     const client = makeClient({ timeoutMs: 2_000 });
     const started = await client.startAuthorization();
     if (!started.ok) throw new Error(started.detail);
@@ -227,19 +227,19 @@ describe('a provider', () => {
     expect(await client.handleCallback(query, started.checks)).toMatchObject({ ok: false, reason: 'away' });
   });
 
-  it('that names another issuer than ours is not taken for it', async () => {
+  it('with another issuer than the configured one is rejected', async () => {
     const client = makeClient({ issuer: provider.url.replace('127.0.0.1', 'localhost') });
     expect(await client.startAuthorization()).toMatchObject({ ok: false });
   });
 
-  it('that does not know our secret is away: the operator has to put it right', async () => {
+  it('that rejects the client secret counts as away', async () => {
     expect(await signIn(makeClient({ clientSecret: 'wrong' }))).toMatchObject({
       ok: false,
       reason: 'away',
     });
   });
 
-  it('is asked for its addresses and its keys once, not at each sign-in', async () => {
+  it('is asked for its metadata and keys once, not at each sign-in', async () => {
     const client = makeClient();
     const before = provider.requests().length;
     await signIn(client);

@@ -30,7 +30,7 @@ const register = (change: Partial<Registration> = {}, clientAddress: string | nu
 const mails = () => collections().outbox.find().sort({ _id: 1 }).toArray();
 
 describe('registering', () => {
-  it('opens an account of a customer, whose address is not confirmed yet', async () => {
+  it('creates a customer with an unverified address', async () => {
     expect(await register()).toEqual({ ok: true });
     const [user, ...others] = await collections().users.find().toArray();
     expect(others).toEqual([]);
@@ -79,7 +79,7 @@ describe('registering', () => {
     expect(JSON.stringify(user)).not.toContain('milk at dawn');
   });
 
-  it('answers the same for an address that has an account, changes nothing there, and tells its owner', async () => {
+  it('gives the same result for an address with an account, changes nothing, and notifies its owner', async () => {
     const owner = makeUser({ email: 'Wanjiru@farm.example', firstName: 'Win a prize', passwordHash: 'kept' });
     await collections().users.insertOne(owner);
     expect(await register()).toEqual({ ok: true });
@@ -95,7 +95,7 @@ describe('registering', () => {
     expect(mail?.text).not.toMatch(/Win a prize|Wanjirũ|milk at dawn/);
   });
 
-  it('writes to the owner a few times only, whoever asks from wherever', async () => {
+  it('limits the mails to the owner', async () => {
     await collections().users.insertOne(makeUser({ email: registration.email }));
     for (let minute = 0; minute < 8; minute += 1) {
       const at = new Date(now.getTime() + minute * 60_000);
@@ -104,13 +104,13 @@ describe('registering', () => {
     expect(await mails()).toHaveLength(3);
   });
 
-  it('writes to nobody whose account is disabled', async () => {
+  it('sends no mail for a disabled account', async () => {
     await collections().users.insertOne(makeUser({ email: registration.email, disabledAt: now }));
     expect(await register()).toEqual({ ok: true });
     expect(await mails()).toEqual([]);
   });
 
-  it('opens one account when the form is sent several times at once', async () => {
+  it('creates one account for concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => register()));
     expect(answers).toEqual([1, 2, 3, 4].map(() => ({ ok: true })));
     expect(await collections().users.countDocuments()).toBe(1);
@@ -120,7 +120,7 @@ describe('registering', () => {
     ]);
   });
 
-  it('is stopped where one address opens account after account', async () => {
+  it('is limited per client address', async () => {
     for (let number = 0; number < 30; number += 1) await register({ email: `person-${number}@farm.example` });
     expect(await register()).toEqual({
       ok: false,

@@ -42,7 +42,7 @@ const start = (user: User, change: { remember?: boolean; device?: string; now?: 
   });
 
 describe('a session', () => {
-  it('is found by its token, which is stored nowhere', async () => {
+  it('is found by its token, of which only the hash is stored', async () => {
     const user = await addUser();
     const token = await start(user, { remember: true });
     const found = await findSession(token, begin);
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it('has a token of its own, and no other opens it', async () => {
+  it('has a unique token, and no other finds it', async () => {
     const user = await addUser();
     const tokens = await Promise.all([start(user), start(user)]);
     expect(new Set(tokens).size).toBe(2);
@@ -74,14 +74,14 @@ describe('a session', () => {
       expect(await findSession(wrong, begin)).toBeNull();
   });
 
-  it('that is not used for 12 hours has ended', async () => {
+  it('ends after 12 idle hours', async () => {
     const token = await start(await addUser());
     expect(await findSession(token, after(12 - minutes(1)))).not.toBeNull();
     const idle = await start(await addUser());
     expect(await findSession(idle, after(12))).toBeNull();
   });
 
-  it('that is used ends after three days all the same', async () => {
+  it('ends after three days even when it is used', async () => {
     const token = await start(await addUser());
     for (let hours = 10; hours < days(3); hours += 10)
       expect(await findSession(token, after(hours)), `after ${hours} hours`).not.toBeNull();
@@ -89,7 +89,7 @@ describe('a session', () => {
     expect(await findSession(token, after(days(3)))).toBeNull();
   });
 
-  it('that is to be remembered lasts 30 days, used or not, and no longer', async () => {
+  it('with Remember me lasts 30 days, used or not', async () => {
     const idle = await start(await addUser(), { remember: true });
     expect(await findSession(idle, after(days(30) - minutes(1)))).not.toBeNull();
     const used = await start(await addUser(), { remember: true });
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect(await findSession(used, after(days(30)))).toBeNull();
   });
 
-  it('notes its use at most once in five minutes', async () => {
+  it('records its use at most once in five minutes', async () => {
     const user = await addUser();
     const token = await start(user);
     await findSession(token, after(minutes(4)));
@@ -114,7 +114,7 @@ describe('a session', () => {
     });
   });
 
-  it('of somebody who is disabled or gone opens nothing, and opens again with the account', async () => {
+  it('of a disabled or deleted user is not found, and is found again once the account is enabled', async () => {
     const user = await addUser();
     const token = await start(user);
     const { users } = collections();
@@ -126,14 +126,14 @@ describe('a session', () => {
     expect(await findSession(token, begin)).toBeNull();
   });
 
-  it('knows the rights of its user as they are now', async () => {
+  it('has the current permissions of its user', async () => {
     const user = await addUser({ role: 'admin' });
     const token = await start(user);
     await collections().users.updateOne({ _id: user._id }, { $set: { role: 'customer' } });
     expect((await findSession(token, begin))?.user.role).toBe('customer');
   });
 
-  it('is fresh again once its user has shown who they are', async () => {
+  it('is fresh again after reauthentication', async () => {
     const token = await start(await addUser());
     const later = after(1);
     const stale = await findSession(token, later);
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect((await findSession(token, later))?.session.twoStep).toBe(true);
   });
 
-  it('goes on under a new token, to the same end, and not under the old one', async () => {
+  it('continues under a new token with the same end, and not under the old one', async () => {
     const token = await start(await addUser(), { remember: true });
     const setUp = { _id: hashToken(token), userId: new ObjectId(), secret: 'sealed', expiresAt: after(1) };
     await collections().twoStepSetUps.insertOne(setUp);
@@ -164,7 +164,7 @@ describe('a session', () => {
     expect(await collections().twoStepSetUps.find().toArray()).toEqual([{ ...setUp, _id: session?._id }]);
   });
 
-  it('goes on once, however many ask, and not after its end', async () => {
+  it('is rotated once by concurrent requests, and not after its end', async () => {
     const token = await start(await addUser());
     const moved = await Promise.all(
       Array.from({ length: 5 }, () => rotateSessionToken(hashToken(token), begin)),
@@ -175,8 +175,8 @@ describe('a session', () => {
   });
 });
 
-describe('the sessions of somebody', () => {
-  it('are listed, the last used first, without those that have ended', async () => {
+describe('the sessions of a user', () => {
+  it('are listed, the last used first, without ended ones', async () => {
     const user = await addUser();
     const old = await start(user, { device: 'ended' });
     const used = await start(user, { device: 'used last', remember: true });
@@ -190,7 +190,7 @@ describe('the sessions of somebody', () => {
     expect(await findSession(old, after(14))).toBeNull();
   });
 
-  it('end one by one, and each at once', async () => {
+  it('end one by one, immediately', async () => {
     const user = await addUser();
     const [one, other] = [await start(user), await start(user)];
     await endSession(one);
@@ -201,7 +201,7 @@ describe('the sessions of somebody', () => {
     await endSession(one);
   });
 
-  it('are ended by nobody else', async () => {
+  it('are not ended by another user', async () => {
     const [user, stranger] = [await addUser(), await addUser()];
     const token = await start(user);
     await endUserSession(stranger._id, hashToken(token));
@@ -209,7 +209,7 @@ describe('the sessions of somebody', () => {
     expect(await findSession(token, begin)).not.toBeNull();
   });
 
-  it('end all together, but for the one that is kept', async () => {
+  it('end all together except one', async () => {
     const user = await addUser();
     const [kept, ...others] = await Promise.all([start(user), start(user), start(user)]);
     expect(await endUserSessions(user._id, hashToken(kept))).toBe(2);

@@ -44,7 +44,7 @@ async function guessUntilRefused(
 }
 
 describe('signing in with a password', () => {
-  it('finds the person, however the address is capitalised', async () => {
+  it('finds the user, whatever the case of the address', async () => {
     const answer = await signIn(password, home, at('06:00:00'), 'WANJIRU@Farm.example');
     expect(answer).toMatchObject({ ok: true, user: { email } });
   });
@@ -54,23 +54,23 @@ describe('signing in with a password', () => {
     ['the password in other letters', email, 'Milk at dawn'],
     ['a space more', email, 'milk at dawn '],
     ['no account', 'nobody@farm.example', password],
-  ])('says the same for %s', async (_name, to, given) => {
+  ])('gives the same result for %s', async (_name, to, given) => {
     expect(await signIn(given, home, at('06:00:00'), to)).toEqual({ ok: false, reason: 'wrong' });
   });
 
-  it('opens no account that has no password', async () => {
+  it('rejects an account without a password', async () => {
     await collections().users.updateOne({ email }, { $set: { passwordHash: null } });
     for (const given of ['', 'null', password])
       expect(await signIn(given)).toEqual({ ok: false, reason: 'wrong' });
   });
 
-  it('tells only who knows the password that the account is disabled', async () => {
+  it('reveals that an account is disabled only with the right password', async () => {
     await collections().users.updateOne({ email }, { $set: { disabledAt: at('05:00:00') } });
     expect(await signIn('milk at dusk')).toEqual({ ok: false, reason: 'wrong' });
     expect(await signIn(password)).toEqual({ ok: false, reason: 'disabled' });
   });
 
-  it('replaces the hash of an older kind, once', async () => {
+  it('rehashes an outdated hash, once', async () => {
     const salt = Buffer.from('0123456789abcdef');
     const key = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 });
     const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
@@ -87,8 +87,8 @@ describe('signing in with a password', () => {
   });
 });
 
-describe('the limits of guessing', () => {
-  it('stop a stranger at one account, and neither the owner elsewhere nor the stranger at another account', async () => {
+describe('the rate limits of sign-in', () => {
+  it('stop an attacker at one account, but neither the owner elsewhere nor the attacker at another account', async () => {
     for (let guess = 0; guess < 10; guess += 1)
       expect(await signIn(`wrong ${guess}`, stranger)).toEqual({ ok: false, reason: 'wrong' });
     const right = await signIn(password, stranger, at('06:14:59'));
@@ -99,7 +99,7 @@ describe('the limits of guessing', () => {
     });
   });
 
-  it('are the same where there is no account', async () => {
+  it('are the same for an address without an account', async () => {
     const nobody = 'nobody@farm.example';
     const crowd = (guess: number) => ({ clientAddress: `203.0.113.${guess}`, device: null });
     for (const to of [() => nobody, () => email]) {
@@ -123,7 +123,7 @@ describe('the limits of guessing', () => {
     });
   });
 
-  it('stop a crowd of strangers, but not a browser that the owner signed in with before', async () => {
+  it('stop a distributed attack, but not a known device', async () => {
     const crowd = (guess: number): SignInClient => ({ clientAddress: `203.0.113.${guess}`, device: null });
     expect(await guessUntilRefused(crowd, at('06:00:00'))).toBe(40);
     expect(await guessUntilRefused(crowd, at('07:00:00'))).toBe(40);
@@ -133,7 +133,7 @@ describe('the limits of guessing', () => {
     expect(await signIn(password, known, at('09:00:00'))).toMatchObject({ ok: true });
   });
 
-  it('hold for a known browser too, without touching the others', async () => {
+  it('apply to a known device too, without affecting others', async () => {
     const stolen: SignInClient = { clientAddress: '192.0.2.66', device: 'stolen-browser' };
     expect(await guessUntilRefused(() => stolen, at('06:00:00'))).toBe(10);
     expect(await signIn(password, { ...home, device: 'own-browser' })).toMatchObject({ ok: true });
@@ -141,7 +141,7 @@ describe('the limits of guessing', () => {
     expect(await signIn(password, { ...stolen, device: null })).toMatchObject({ ok: true });
   });
 
-  it('stop one address that goes through many accounts', async () => {
+  it('stop one client address at many accounts', async () => {
     const everybody = (guess: number) => `person-${guess}@farm.example`;
     expect(await guessUntilRefused(() => stranger, at('06:00:00'), everybody)).toBe(300);
     expect(await signIn(password, stranger)).toMatchObject({ reason: 'rate-limited' });
@@ -150,12 +150,12 @@ describe('the limits of guessing', () => {
     expect(await signIn(password, { clientAddress: null, device: null })).toMatchObject({ ok: true });
   });
 
-  it('do not count those who know their password', async () => {
+  it('do not count correct passwords', async () => {
     for (let times = 0; times < 15; times += 1)
       expect(await signIn(password), `time ${times}`).toMatchObject({ ok: true });
   });
 
-  it('hold when all guesses come at once', async () => {
+  it('hold for concurrent guesses', async () => {
     const guesses = Array.from({ length: 40 }, (_, guess) => signIn(`wrong ${guess}`, stranger));
     const answers = await Promise.all(guesses);
     const looked = answers.filter((answer) => !answer.ok && answer.reason === 'wrong');
@@ -181,8 +181,8 @@ const registerAs = (to: string) =>
     now: at('06:00:00'),
   });
 
-describe('a crowd at the same moment', () => {
-  it('is told to come back, and none of it is counted as a wrong try', async () => {
+describe('an overload of sign-ins', () => {
+  it('is rejected as busy and not counted as wrong passwords', async () => {
     // One that takes long, and behind it as many as may wait.
     const slow = '$scrypt$ln=17,r=8,p=4$MDEyMzQ1Njc4OWFiY2RlZg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     const quick =

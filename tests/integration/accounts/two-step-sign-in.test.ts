@@ -42,7 +42,7 @@ describe('a sign-in that waits for its second step', () => {
   const verify = (challenge: string, code: string, now = start, kind: 'code' | 'recovery-code' = 'code') =>
     verifyChallenge({ token: challenge, input: { kind, code }, now });
 
-  it('goes on where it wanted to with the right code, once', async () => {
+  it('continues to its target with the right code, once', async () => {
     const { secret } = await owner.setUp();
     const challenge = await challengeFor();
     expect(await isChallengeOpen(challenge, start)).toBe(true);
@@ -56,7 +56,7 @@ describe('a sign-in that waits for its second step', () => {
     expect(await verify(challenge, totpCode(secret, next), next)).toEqual({ ok: false, reason: 'ended' });
   });
 
-  it('lets one of twenty in that bring the same code at once, each with a sign-in of its own', async () => {
+  it('accepts one of twenty concurrent sign-ins with the same code', async () => {
     const { secret } = await owner.setUp();
     const challenges = await Promise.all(Array.from({ length: 20 }, () => challengeFor()));
     const code = totpCode(secret, start);
@@ -64,7 +64,7 @@ describe('a sign-in that waits for its second step', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('ends with the fifth wrong code, also when all come at once', async () => {
+  it('ends with the fifth wrong code, also when they are concurrent', async () => {
     const { secret } = await owner.setUp();
     const [slow, quick] = [await challengeFor(), await challengeFor()];
     const reasons: unknown[] = [];
@@ -86,7 +86,7 @@ describe('a sign-in that waits for its second step', () => {
     expect(await isChallengeOpen(quick, start)).toBe(true);
   });
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { secret } = await owner.setUp();
     const challenge = await challengeFor();
     const late = after(10 * 60_000);
@@ -111,7 +111,7 @@ describe('a sign-in that waits for its second step', () => {
     expect(await verify(challenge, totpCode(secret, start))).toEqual({ ok: false, reason: 'ended' });
   });
 
-  it('is kept without its token, and a made-up one opens nothing', async () => {
+  it('is stored without its token, and an unknown token is rejected', async () => {
     await owner.setUp();
     const challenge = await challengeFor();
     expect(JSON.stringify(await collections().signInChallenges.find().toArray())).not.toContain(challenge);
@@ -120,7 +120,7 @@ describe('a sign-in that waits for its second step', () => {
   });
 });
 
-describe('showing again who one is', () => {
+describe('reauthentication', () => {
   const later = after(2 * hourMs);
   const confirm = async (given: { password?: string; code?: string; recoveryCode?: string }) => {
     const signedIn = await findSession(owner.token, later);
@@ -136,7 +136,7 @@ describe('showing again who one is', () => {
   };
   const confirmedAt = async () => (await findSession(owner.token, later))?.session.confirmedAt;
 
-  it('takes the password where there is no second step', async () => {
+  it('needs the password when there is no second step', async () => {
     expect(await confirm({ password: 'something else' })).toEqual({ ok: false, reason: 'wrong-password' });
     expect(await confirm({})).toEqual({ ok: false, reason: 'wrong-password' });
     expect(await confirmedAt()).toEqual(start);
@@ -147,7 +147,7 @@ describe('showing again who one is', () => {
     });
   });
 
-  it('takes both where there is, and the session has then passed it', async () => {
+  it('needs both with a second step, which the session has then passed', async () => {
     const { secret } = await owner.setUp();
     await collections().sessions.updateOne({ _id: owner.sessionId }, { $set: { twoStep: false } });
     const code = totpCode(secret, later);
@@ -165,20 +165,20 @@ describe('showing again who one is', () => {
     expect(await confirm({ password, code })).toEqual({ ok: false, reason: 'used' });
   });
 
-  it('takes a recovery code instead, and the code alone where there is no password', async () => {
+  it('accepts a recovery code instead, and the code alone when there is no password', async () => {
     const { secret, recoveryCodes } = await owner.setUp();
     expect(await confirm({ password, recoveryCode: recoveryCodes[0] })).toEqual({ ok: true });
     await collections().users.updateOne({ _id: owner.userId }, { $set: { passwordHash: null } });
     expect(await confirm({ code: totpCode(secret, later) })).toEqual({ ok: true });
   });
 
-  it('is for another service where there is neither', async () => {
+  it('is left to the identity provider when there is neither', async () => {
     await collections().users.updateOne({ _id: owner.userId }, { $set: { passwordHash: null } });
     expect(await confirm({ password })).toEqual({ ok: false, reason: 'elsewhere' });
     expect(await confirmedAt()).toEqual(start);
   });
 
-  it('is tried ten times an hour in a session', async () => {
+  it('is limited to ten attempts an hour per session', async () => {
     for (let count = 0; count < 10; count += 1)
       expect(await confirm({ password: 'wrong' })).toEqual({ ok: false, reason: 'wrong-password' });
     expect(await confirm({ password })).toEqual({

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('setting up', () => {
-  it('takes a first code, gives ten recovery codes, and counts as passed in this session', async () => {
+  it('accepts a first code, returns ten recovery codes, and counts as passed in this session', async () => {
     await startTwoStepSetUp(owner.here());
     const secret = (await findTwoStepSetUp(owner.here())) ?? '';
     expect(isTwoStepOn(await owner.reload())).toBe(false);
@@ -54,7 +54,7 @@ describe('setting up', () => {
     expect(await owner.mails()).toEqual(['Two-step sign-in is on']);
   });
 
-  it('keeps neither the secret nor a recovery code readable in the database', async () => {
+  it('stores neither the secret nor a recovery code in plain text', async () => {
     await startTwoStepSetUp(owner.here());
     const pending = JSON.stringify(await collections().twoStepSetUps.find().toArray());
     const secret = (await findTwoStepSetUp(owner.here())) ?? '';
@@ -69,7 +69,7 @@ describe('setting up', () => {
       expect(pending + stored).not.toContain(word);
   });
 
-  it('with a wrong code leaves everything as it was, and can be tried again', async () => {
+  it('with a wrong code changes nothing and can be retried', async () => {
     await startTwoStepSetUp(owner.here());
     const secret = (await findTwoStepSetUp(owner.here())) ?? '';
     expect(await finishTwoStepSetUp({ ...owner.here(), code: invalidTotpCode(secret, start) })).toEqual({
@@ -80,7 +80,7 @@ describe('setting up', () => {
     expect((await finishTwoStepSetUp({ ...owner.here(), code: totpCode(secret, start) })).ok).toBe(true);
   });
 
-  it('shows the same secret when it is begun twice, another one after half an hour, none once it is given up', async () => {
+  it('keeps its secret when it is started twice, for half an hour, until it is cancelled', async () => {
     await startTwoStepSetUp(owner.here());
     const secret = await findTwoStepSetUp(owner.here());
     await startTwoStepSetUp(owner.here(after(29 * 60_000)));
@@ -92,14 +92,14 @@ describe('setting up', () => {
     expect(await findTwoStepSetUp(owner.here(after(30 * 60_000)))).toBeNull();
   });
 
-  it('is seen by nobody else, and by no other session', async () => {
+  it('is visible to no other user and no other session', async () => {
     await startTwoStepSetUp(owner.here());
     const other = await addUser();
     expect(await findTwoStepSetUp({ ...owner.here(), userId: other._id })).toBeNull();
     expect(await findTwoStepSetUp({ ...owner.here(), sessionId: 'another' })).toBeNull();
   });
 
-  it('that is finished twenty times at once gives one set of recovery codes, which counts', async () => {
+  it('finished by twenty concurrent requests gives one valid set of recovery codes', async () => {
     await startTwoStepSetUp(owner.here());
     const secret = (await findTwoStepSetUp(owner.here())) ?? '';
     const done = await Promise.all(
@@ -114,7 +114,7 @@ describe('setting up', () => {
     });
   });
 
-  it('ends the other sessions, and moves to another app where it was on', async () => {
+  it('ends the other sessions, and moves to another app when it was on', async () => {
     const elsewhere = await signInAs({ _id: owner.userId });
     const first = await owner.setUp();
     expect(await findSession(elsewhere, start)).toBeNull();
@@ -127,14 +127,14 @@ describe('setting up', () => {
   });
 });
 
-describe('setting up with an address that is not confirmed', () => {
+describe('setting up with an unverified address', () => {
   const unconfirmed = { ok: false, reason: 'unconfirmed-email' };
   const sender = { send: () => Promise.reject(new Error('no test sends here')), close: () => undefined };
   afterEach(() => configureMail({}));
   const setConfirmed = (emailVerifiedAt: Date | null, fields: Partial<User> = {}) =>
     collections().users.updateOne({ _id: owner.userId }, { $set: { emailVerifiedAt, ...fields } });
 
-  it('is refused, at its start and at its end, until the address is confirmed', async () => {
+  it('is rejected, at its start and at its end, until the address is verified', async () => {
     await startTwoStepSetUp(owner.here());
     const secret = (await findTwoStepSetUp(owner.here())) ?? '';
     const finish = { ...owner.here(), code: totpCode(secret, start) };
@@ -164,7 +164,7 @@ describe('setting up with an address that is not confirmed', () => {
 });
 
 describe('a code of the app', () => {
-  it('is taken once, however many bring it at the same moment', async () => {
+  it('is accepted once, also by concurrent requests', async () => {
     const { secret } = await owner.setUp();
     const seen = await owner.reload();
     const code = totpCode(secret, start);
@@ -176,7 +176,7 @@ describe('a code of the app', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('is refused as used afterwards, and so is an older one', async () => {
+  it('is rejected as used afterwards, and so is an older one', async () => {
     const { secret } = await owner.setUp();
     const [older, newer] = [totpCode(secret, start), totpCode(secret, after(stepMs))];
     expect((await owner.verify('code', newer, start)).ok).toBe(true);
@@ -186,13 +186,13 @@ describe('a code of the app', () => {
     expect((await owner.verify('code', totpCode(secret, next), next)).ok).toBe(true);
   });
 
-  it('that switched it on lets nobody in', async () => {
+  it('that completed the set-up is not accepted again', async () => {
     const { secret } = await owner.setUp();
     const first = totpCode(secret, after(-stepMs));
     expect(await owner.verify('code', first, start)).toEqual({ ok: false, reason: 'used' });
   });
 
-  it('is looked at ten times an hour and thirty times a day; a recovery code beyond that', async () => {
+  it('is limited to ten attempts an hour and thirty a day, unlike a recovery code', async () => {
     const { secret, recoveryCodes } = await owner.setUp();
     const tryWrong = (now: Date) => owner.verify('code', invalidTotpCode(secret, now), now);
     for (const hour of [0, 1, 2]) {
@@ -215,7 +215,7 @@ describe('a code of the app', () => {
     expect((await owner.verify('code', totpCode(secret, nextDay), nextDay)).ok).toBe(true);
   });
 
-  it('that is right does not count: thirty sign-ins on one day are no reason to lock anybody out', async () => {
+  it('that is right does not count towards the limit', async () => {
     const { secret } = await owner.setUp();
     for (let count = 0; count < 31; count += 1) {
       const now = after(count * stepMs);
@@ -223,7 +223,7 @@ describe('a code of the app', () => {
     }
   });
 
-  it('that is wrong for the fifth time on a day is told to the owner, once', async () => {
+  it('that is wrong for the fifth time in a day is reported to the owner, once', async () => {
     const { secret } = await owner.setUp();
     const told = async () =>
       (await owner.mails()).filter((subject) => subject === 'Wrong codes for your account');
@@ -235,7 +235,7 @@ describe('a code of the app', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('is refused where the secret of the shop is another one now; a recovery code still lets in', async () => {
+  it('is rejected when the secret of the shop has changed; a recovery code is still accepted', async () => {
     const { secret, recoveryCodes } = await owner.setUp();
     configureEncryption('another secret, of 32 characters or more');
     const refused = await owner.verify('code', totpCode(secret, start), start);
@@ -246,7 +246,7 @@ describe('a code of the app', () => {
 });
 
 describe('a recovery code', () => {
-  it('is taken once, however many bring it at the same moment', async () => {
+  it('is accepted once, also by concurrent requests', async () => {
     const { recoveryCodes } = await owner.setUp();
     const [first = '', second = ''] = recoveryCodes;
     const answers = await Promise.all(
@@ -264,7 +264,7 @@ describe('a recovery code', () => {
     ]);
   });
 
-  it('of somebody else is wrong', async () => {
+  it('of another user is wrong', async () => {
     const { recoveryCodes } = await owner.setUp();
     const other = await addUser();
     const input = { kind: 'recovery-code', code: recoveryCodes[0] ?? '' } as const;
@@ -272,7 +272,7 @@ describe('a recovery code', () => {
     expect((await owner.reload()).twoStep?.recoveryCodes).toHaveLength(10);
   });
 
-  it('is worth nothing once there are new ones', async () => {
+  it('is invalid once there are new ones', async () => {
     const { recoveryCodes } = await owner.setUp();
     const elsewhere = await signInAs({ _id: owner.userId });
     const renewed = await renewRecoveryCodes(owner.here());
@@ -287,7 +287,7 @@ describe('a recovery code', () => {
     expect(await owner.mails()).toContain('You have new recovery codes');
   });
 
-  it('is not made where the second step is off', async () => {
+  it('is not generated when the second step is off', async () => {
     expect(await renewRecoveryCodes(owner.here())).toEqual({
       ok: false,
       reason: 'off',
@@ -297,7 +297,7 @@ describe('a recovery code', () => {
 });
 
 describe('switching off', () => {
-  it('ends the other sessions, and is written down', async () => {
+  it('ends the other sessions and is recorded in the audit log', async () => {
     await owner.setUp();
     const elsewhere = await signInAs({ _id: owner.userId });
     expect(
@@ -334,7 +334,7 @@ describe('switching off', () => {
     expect(isTwoStepOn(await owner.reload())).toBe(!allowed);
   });
 
-  it('by somebody else is for who has lost phone and codes: it ends all sessions', async () => {
+  it('by an admin ends all sessions', async () => {
     await owner.setUp();
     const admin = await addUser({ role: 'super_admin' });
     const reset = (identityCheck: 'in-person' | 'known-number' | null) => {

@@ -99,7 +99,7 @@ const kindsOf = async ({ user }: SignedIn): Promise<string[]> =>
   (await listAccountEvents(user._id, 20)).map(({ change }) => change.kind).sort();
 
 describe('a profile', () => {
-  it('takes name, phone number and address, and is found by them', async () => {
+  it('stores name, phone number and address, and is found by them', async () => {
     const me = await signIn();
     const result = await update(me, {
       firstName: 'Achieng',
@@ -132,7 +132,7 @@ describe('a profile', () => {
 });
 
 describe('a new password', () => {
-  it('needs the current one, ends the other sessions, and is told by mail', async () => {
+  it('needs the current one, ends the other sessions and sends a notice', async () => {
     const me = await signIn({ initialPassword: true });
     const other = await signInAgain(me.user);
     const result = await update(me, { currentPassword: password, newPassword: 'a blue bucket' });
@@ -147,7 +147,7 @@ describe('a new password', () => {
     expect(await kindsOf(me)).toEqual(['password-changed']);
   });
 
-  it('is refused with a wrong current one, and nothing else is changed either', async () => {
+  it('is rejected with a wrong current one, and nothing else is changed', async () => {
     const me = await signIn();
     const result = await update(me, {
       firstName: 'Other',
@@ -159,7 +159,7 @@ describe('a new password', () => {
     expect(await collections().outbox.countDocuments()).toBe(0);
   });
 
-  it('is not set where only one of the two is given, and the rest is saved', async () => {
+  it('is ignored without the current one, and the rest is saved', async () => {
     const me = await signIn();
     expect(await update(me, { newPassword: 'a blue bucket', firstName: 'Other' })).toEqual({
       ok: true,
@@ -171,7 +171,7 @@ describe('a new password', () => {
     expect(await stored(me)).toMatchObject({ firstName: me.user.firstName, passwordHash });
   });
 
-  it('can not be guessed at from a stolen session', async () => {
+  it('limits guessing the current one in a session', async () => {
     const me = await signIn();
     const guess = (currentPassword: string, at = now) =>
       update(me, { currentPassword, newPassword: 'a blue bucket' }, at);
@@ -181,7 +181,7 @@ describe('a new password', () => {
     expect(await guess(password, later(hourMs))).toMatchObject({ ok: true });
   });
 
-  it('voids the links that were mailed before, but for the one that confirms the address', async () => {
+  it('revokes the mailed links except the one that verifies the address', async () => {
     const me = await signIn({ emailVerifiedAt: null });
     await requestEmailVerification(me.user, now);
     await update(me, { email: 'thief@mail.example', currentPassword: password });
@@ -196,7 +196,7 @@ describe('a new password', () => {
     expect(kept.map(({ kind }) => kind)).toEqual(['verify-email']);
   });
 
-  it('of two at once is one: the second had another current one', async () => {
+  it('set twice concurrently succeeds once', async () => {
     const me = await signIn();
     const results = await Promise.all(
       ['a blue bucket', 'a red bucket'].map((newPassword) =>
@@ -208,11 +208,11 @@ describe('a new password', () => {
   });
 });
 
-describe('somebody without a password, or with a second step', () => {
+describe('a user without a password, or with a second step', () => {
   const twoStep = { secret: 'sealed', since: now, lastStep: 0, recoveryCodes: [] };
   const identities = [{ issuer: 'https://accounts.example', subject: 'a' }];
 
-  it('changes address and password only shortly after having shown who they are', async () => {
+  it('changes e-mail address and password in a fresh session only', async () => {
     for (const fields of [{ passwordHash: null, identities }, { twoStep }]) {
       const me = await signIn(fields);
       expect(canChangeCredentials(me, later(freshSessionMs - 1))).toBe(true);
@@ -232,14 +232,14 @@ describe('somebody without a password, or with a second step', () => {
     expect(await verifyPassword('a blue bucket', (await stored(me)).passwordHash)).toBe(true);
   });
 
-  it('with a password and a second step still gives the password', async () => {
+  it('with a password and a second step still needs the password', async () => {
     const me = await signIn({ twoStep });
     expect(await update(me, { email: 'new@mail.example' })).toEqual({ ok: false, reason: 'wrong-password' });
   });
 });
 
 describe('a new e-mail address', () => {
-  it('needs the password, and counts once its owner has opened the link', async () => {
+  it('needs the password, and is pending until its link is used', async () => {
     const me = await signIn({ emailVerifiedAt: null });
     const old = me.user.email;
     const input = { email: 'Akinyi@new.example' };
@@ -279,7 +279,7 @@ describe('a new e-mail address', () => {
     expect(await findPendingEmail(me.user._id, now)).toBeNull();
   });
 
-  it('is not given by a link that is too old, was followed by another, or was taken back', async () => {
+  it('is not set by an expired, replaced or cancelled link', async () => {
     const me = await signIn();
     const ask = async (email: string) => {
       await update(me, { email, currentPassword: password });
@@ -300,7 +300,7 @@ describe('a new e-mail address', () => {
     expect((await stored(me)).email).toBe(me.user.email);
   });
 
-  it('is not given to a disabled account, nor by a link of another kind', async () => {
+  it('is not set for a disabled account, nor by a link of another kind', async () => {
     const me = await signIn({ emailVerifiedAt: null });
     await update(me, { email: 'new@mail.example', currentPassword: password });
     const token = await tokenMailedTo('new@mail.example');
@@ -309,7 +309,7 @@ describe('a new e-mail address', () => {
     expect(await changeEmail({ token, now })).toEqual({ ok: false, reason: 'void' });
   });
 
-  it('of another account is not given away, and the page says nothing of it: its owner is told', async () => {
+  it('of another account is rejected without a message, and its owner gets a notice', async () => {
     const [me, owner] = [await signIn(), await signIn({ email: 'Owner@mail.example' })];
     const input = { email: 'owner@MAIL.example', currentPassword: password };
     expect(await update(me, input)).toEqual({ ok: true, email: 'pending', password: 'unchanged' });
@@ -318,7 +318,7 @@ describe('a new e-mail address', () => {
     expect((await stored(owner)).email).toBe('Owner@mail.example');
   });
 
-  it('that somebody else registers meanwhile stays theirs', async () => {
+  it('that another account registers first stays theirs', async () => {
     const me = await signIn();
     await update(me, { email: 'new@mail.example', currentPassword: password });
     const token = await tokenMailedTo('new@mail.example');
@@ -329,7 +329,7 @@ describe('a new e-mail address', () => {
     expect(await kindsOf(me)).toEqual([]);
   });
 
-  it('gets few mails, whoever asks', async () => {
+  it('gets a limited number of mails', async () => {
     const me = await signIn();
     const input = { email: 'pestered@mail.example', currentPassword: password };
     for (let count = 0; count < 3; count += 1) expect(await update(me, input)).toMatchObject({ ok: true });
@@ -337,7 +337,7 @@ describe('a new e-mail address', () => {
     expect(await mailsTo('pestered@mail.example')).toHaveLength(3);
   });
 
-  it('that somebody asked for in a foreign account is void once its owner comes by another service', async () => {
+  it('that a stranger requested is cancelled when the owner signs in by an identity provider', async () => {
     const thief = await signIn({ email: 'owner@mail.example', emailVerifiedAt: null });
     await update(thief, { email: 'thief@mail.example', currentPassword: password });
     const found = await findOrCreateUserByIdentity(
@@ -359,7 +359,7 @@ describe('a new e-mail address', () => {
 });
 
 describe('the list of devices', () => {
-  it('begins with this one, and gives no secret away', async () => {
+  it('starts with the current one and contains no secret', async () => {
     const me = await signIn();
     const newer = await signInAgain(me.user, later(hourMs));
     const list = await listOwnSessions(me, later(hourMs));
@@ -370,7 +370,7 @@ describe('the list of devices', () => {
     }
   });
 
-  it('ends one of one’s own, and none of others', async () => {
+  it('ends an own session, and none of other users', async () => {
     const [me, stranger] = [await signIn(), await signIn()];
     const other = await signInAgain(me.user);
     const [, entry] = await listOwnSessions(me, now);
@@ -383,7 +383,7 @@ describe('the list of devices', () => {
     expect(await findSession(me.token, now)).not.toBeNull();
   });
 
-  it('ends all at once, this one too', async () => {
+  it('ends all sessions, the current one too', async () => {
     const [me, stranger] = [await signIn(), await signIn()];
     const other = await signInAgain(me.user);
     await signOutEverywhere(me.user._id, now);

@@ -14,7 +14,7 @@ const at = (time: string) => new Date(`2026-03-10T${time}Z`);
 const short = { key: 'door', limit: 2, windowMs: minuteMs };
 const long = { key: 'door', limit: 3, windowMs: 60 * minuteMs };
 
-it('allows so many tries in a window, and as many in the next', async () => {
+it('allows the limit in a window, and again in the next', async () => {
   const tries = async (time: string) => consumeRateLimit({ ...short, now: at(time) });
   expect([await tries('06:00:00'), await tries('06:00:59'), await tries('06:00:59')]).toEqual([
     true,
@@ -25,14 +25,14 @@ it('allows so many tries in a window, and as many in the next', async () => {
   expect(await consumeRateLimit({ ...short, key: 'window', now: at('06:00:30') })).toBe(true);
 });
 
-it('begins a window with the first try, and one of many who come after its end begins the next', async () => {
+it('starts a window with the first hit, and the next with one of concurrent hits after its end', async () => {
   await consumeRateLimits([long], at('06:07:00'));
   await Promise.all(Array.from({ length: 10 }, () => consumeRateLimits([long], at('07:07:00'))));
   expect(await collections().rateLimits.find().toArray()).toMatchObject([{ expiresAt: at('08:07:00') }]);
   expect(await consumeRateLimits([long], at('08:06:59'))).toEqual({ ok: false, retryAt: at('08:07:00') });
 });
 
-it('says when all full windows are over', async () => {
+it('returns when all exceeded windows end', async () => {
   const count = (time: string) => consumeRateLimits([short, long], at(time));
   await count('06:00:00');
   await count('06:00:10');
@@ -41,21 +41,21 @@ it('says when all full windows are over', async () => {
   expect(await count('06:01:10')).toEqual({ ok: false, retryAt: at('07:00:00') });
 });
 
-it('counts a refused try under none of the limits', async () => {
+it('counts a rejected hit under none of the limits', async () => {
   const everybody = { key: 'house', limit: 5, windowMs: minuteMs };
   for (let times = 0; times < 10; times += 1) await consumeRateLimits([short, everybody], at('06:00:00'));
   const other = { ...short, key: 'window' };
   expect(await consumeRateLimits([other, everybody], at('06:00:30'))).toEqual({ ok: true });
 });
 
-it('takes a good try back', async () => {
+it('refunds a hit', async () => {
   for (let times = 0; times < 10; times += 1) {
     expect(await consumeRateLimits([short, long], at('06:00:00'))).toEqual({ ok: true });
     await refundRateLimits([short, long], at('06:00:00'));
   }
 });
 
-it('lets no more through when many come at once, and leaves no trace of the rest', async () => {
+it('allows no more for concurrent hits, and does not count the rejected ones', async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => consumeRateLimits([long], at('06:00:00'))),
   );

@@ -63,8 +63,8 @@ const newPasswordErrors = {
   },
 } as const;
 
-describe('a password that is soon guessed', () => {
-  it.each(Object.entries(newPasswordErrors))('is refused by the form of %s', (_form, errorOf) => {
+describe('a guessable password', () => {
+  it.each(Object.entries(newPasswordErrors))('is rejected by the form of %s', (_form, errorOf) => {
     expect(errorOf('milk at dawn 🐄')).toBeUndefined();
     for (const password of ['Welcome@123', 'trustno1!!', 'Chelsea2024'])
       expect(errorOf(password)).toBe(passwordMessages.guessable);
@@ -73,7 +73,7 @@ describe('a password that is soon guessed', () => {
 });
 
 describe('the sign-up form', () => {
-  it('takes a person, tidies the text and leaves the password as it is', () => {
+  it('parses a valid form, normalises the texts and keeps the password as typed', () => {
     const { data } = register({
       ...person,
       firstName: '  Zoë\r\n 🐄 ',
@@ -89,7 +89,7 @@ describe('the sign-up form', () => {
     });
   });
 
-  it('names everything that is missing, in the words of the specification', () => {
+  it('reports each missing field with its message', () => {
     const { acceptTerms, ...fields } = registrationFields;
     const required = Object.fromEntries(
       Object.entries(fields).map(([name, { label }]) => [name, `${label} is required`]),
@@ -124,20 +124,20 @@ describe('the sign-up form', () => {
     [{ acceptTerms: 'off' }, { acceptTerms: 'You must accept the terms to continue' }],
     [{ firstName: 'x'.repeat(61) }, { firstName: 'First name must be at most 60 characters' }],
     [{ street: 'x'.repeat(100_000) }, { street: 'Street must be at most 200 characters' }],
-  ])('refuses %j, as the page in the browser does', (change, errors) => {
+  ])('rejects %j, as the browser does', (change, errors) => {
     const form = { ...person, ...change };
     expect(errorsOf(register(form))).toEqual(errors);
     expect(browserErrors(registrationFields, form)).toEqual(errors);
   });
 
-  it('compares the password with what is typed beside it, and with the name of the shop', () => {
+  it('compares the password with the other fields and the name of the shop', () => {
     for (const password of ['wanjirũ kamau', 'malisho 2026', 'wanjiru@farm.example', 'password1']) {
       const errors = errorsOf(register({ ...person, password, confirmPassword: password }));
       expect(Object.keys(errors), password).toEqual(['password']);
     }
   });
 
-  it('takes a field twice, a file or nothing for an empty one', () => {
+  it('treats a repeated field, a file or a missing field as empty', () => {
     for (const name of Object.keys(person))
       for (const value of [['a', 'b'], new File(['x'], 'x'), undefined, null]) {
         const parsed = register({ ...person, [name]: value });
@@ -149,7 +149,7 @@ describe('the sign-up form', () => {
 describe('the sign-in form', () => {
   const parse = (form: Form) => formSchema(signInFields).extend({ remember: checkboxSchema }).safeParse(form);
 
-  it('takes an address and a password of any age', () => {
+  it('accepts an address and a password of the sign-in length', () => {
     expect(parse({ email: ' w@farm.example ', password: ' six', remember: 'on' }).error).toBeDefined();
     expect(parse({ email: ' w@farm.example ', password: ' sixty', remember: 'on' }).data).toEqual({
       email: 'w@farm.example',
@@ -169,12 +169,12 @@ describe('the sign-in form', () => {
       { email: 'Please enter a valid email address', password: 'Password must be at least 6 characters' },
     ],
     [{ email: 'w@farm.example', password: ['a', 'b'] }, { password: 'Password is required' }],
-  ])('refuses %j, as the page in the browser does', (form, errors) => {
+  ])('rejects %j, as the browser does', (form, errors) => {
     expect(errorsOf(parse(form))).toEqual(errors);
     expect(browserErrors(signInFields, form)).toEqual(errors);
   });
 
-  it('refuses a password of megabytes before it is hashed', () => {
+  it('rejects a password of a megabyte before it is hashed', () => {
     expect(errorsOf(parse({ email: 'w@farm.example', password: 'x'.repeat(1_000_000) }))).toEqual({
       password: 'Password must be at most 256 characters',
     });

@@ -8,20 +8,20 @@ import {
 const secret = 'a secret of this shop, long enough';
 beforeEach(() => configureEncryption(secret));
 
-describe('a sealed text', () => {
-  it('is opened for its owner only', () => {
+describe('an encrypted text', () => {
+  it('is decrypted in its context only', () => {
     const sealed = encryptText('JBSWY3DPEHPK3PXP', 'two-step 1');
     expect(decryptText(sealed, 'two-step 1')).toBe('JBSWY3DPEHPK3PXP');
     expect(decryptText(sealed, 'two-step 2')).toBeNull();
   });
 
-  it('shows nothing of what is in it, nor that two are alike', () => {
+  it('reveals neither its content nor that two are equal', () => {
     const first = encryptText('JBSWY3DPEHPK3PXP', 'two-step 1');
     expect(encryptText('JBSWY3DPEHPK3PXP', 'two-step 1')).not.toBe(first);
     expect(Buffer.from(first, 'base64url').toString('latin1')).not.toContain('JBSW');
   });
 
-  it('is opened after a restart, but not with another secret', () => {
+  it('is decrypted after a restart, but not with another secret', () => {
     const sealed = encryptText('JBSWY3DPEHPK3PXP', 'two-step 1');
     configureEncryption(secret);
     expect(decryptText(sealed, 'two-step 1')).toBe('JBSWY3DPEHPK3PXP');
@@ -29,7 +29,7 @@ describe('a sealed text', () => {
     expect(decryptText(sealed, 'two-step 1')).toBeNull();
   });
 
-  it('that somebody changed or cut is not opened', () => {
+  it('that was modified or truncated is not decrypted', () => {
     const bytes = Buffer.from(encryptText('JBSWY3DPEHPK3PXP', 'two-step 1'), 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);

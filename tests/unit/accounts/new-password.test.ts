@@ -53,7 +53,7 @@ describe('a new password', () => {
     ['cafe\u0301 xy', tooShort],
     ['x'.repeat(100_000), 'Password must be at most 256 characters'],
     ['ab cd'.repeat(52), 'Password must be at most 256 characters'],
-  ])('%j is refused for its length', (password, message) => {
+  ])('%j is rejected for its length', (password, message) => {
     expect(messageFor(password)).toBe(message);
   });
 
@@ -100,7 +100,7 @@ describe('a new password', () => {
     'W4njiru1990',
     'password1'.repeat(28),
     'p4$$w0rd'.repeat(32),
-  ])('%j is refused, because it is soon guessed', (password) => {
+  ])('%j is rejected as guessable', (password) => {
     expect(messageFor(password)).toMatch(guessable);
   });
 
@@ -110,7 +110,7 @@ describe('a new password', () => {
     expect(common.filter((password) => messageFor(password) === undefined)).toEqual([]);
   });
 
-  it('is compared with a few words only, however many are sent along', () => {
+  it('is compared with a limited number of words', () => {
     const words = Array.from({ length: 5_000 }, (_, index) => `word${index}`).join(' ');
     const flooded = newPasswordSchema({ email: words, firstName: words, lastName: words, siteName: '' });
     expect(flooded.safeParse('a herd of nine cows').success).toBe(true);
@@ -126,7 +126,7 @@ describe('a new password', () => {
     'malisho2024',
     'MalishoKamau',
     'kamaukamau',
-  ])('%j is refused, because it is too close to what others know', (password) => {
+  ])('%j is rejected as too close to personal data', (password) => {
     expect(messageFor(password)).toMatch(personal);
   });
 
@@ -139,11 +139,11 @@ describe('a new password', () => {
     'Nairobi1963',
     'M-Pesa M-Pesa',
     'kenya malisho',
-  ])('%j is refused, because it is made of words of the farm alone', (password) => {
+  ])('%j is rejected as made of context words alone', (password) => {
     expect(messageFor(password)).toMatch(personal);
   });
 
-  it('may have words of the farm among others', () => {
+  it('may contain context words among others', () => {
     for (const password of [
       'fresh milk at sunrise',
       'the cow ate my hat',
@@ -153,7 +153,7 @@ describe('a new password', () => {
       expect(messageFor(password), password).toBeUndefined();
   });
 
-  it('is compared with nothing where nothing is known', () => {
+  it('is compared with nothing without personal data', () => {
     const nobody = newPasswordSchema({ email: '', firstName: '', lastName: '', siteName: '' });
     expect(nobody.safeParse('wanjiru kamau').success).toBe(true);
   });

@@ -22,7 +22,7 @@ describe('password hashes', () => {
     expect(needsRehash(one)).toBe(false);
   });
 
-  it('know the password, in whichever way its accents are encoded, and no other', async () => {
+  it('match the password, however its accents are encoded, and no other', async () => {
     const hash = await hashPassword('caf\u00e9');
     expect(await verifyPassword('cafe\u0301', hash)).toBe(true);
     expect(await verifyPassword('cafe', hash)).toBe(false);
@@ -30,21 +30,21 @@ describe('password hashes', () => {
     expect(await verifyPassword('', hash)).toBe(false);
   });
 
-  it('tell passwords apart by their last character, however long they are', async () => {
+  it('differ by the last character of a password of any length', async () => {
     const long = 'a sentence of mine '.repeat(13);
     const hash = await hashPassword(`${long}x`);
     expect(await verifyPassword(`${long}x`, hash)).toBe(true);
     expect(await verifyPassword(`${long}y`, hash)).toBe(false);
   });
 
-  it('of scrypt are still known, and are to be replaced', async () => {
+  it('of scrypt are still verified, and need a rehash', async () => {
     const stored = hashByScrypt('caf\u00e9');
     expect(await verifyPassword('cafe\u0301', stored)).toBe(true);
     expect(await verifyPassword('cafe', stored)).toBe(false);
     expect(needsRehash(stored)).toBe(true);
   });
 
-  it('of a lower cost are still known, and are to be replaced', async () => {
+  it('of a lower cost are still verified, and need a rehash', async () => {
     // Made by argon2id with m=8,t=1,p=1 from 'secret'.
     const stored =
       '$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$39tbUSD70LTTCIyCWo9t5sDidhNPptw1P94ISzTyALc';
@@ -52,7 +52,7 @@ describe('password hashes', () => {
     expect(needsRehash(stored)).toBe(true);
   });
 
-  it('cost as much to check where there is none', async () => {
+  it('take as long to verify without an account', async () => {
     /** Of the processor, on whichever thread: how long it took says more about the rest of the machine. */
     const costOf = async (stored: string | null) => {
       const before = process.cpuUsage();
@@ -72,7 +72,7 @@ describe('password hashes', () => {
     '$argon2id$v=19$m=1,t=1,p=1$c2FsdA$aGFzaA',
     '$argon2id$nonsense',
     '$scrypt$ln=15,r=8,p=3$$',
-  ])('that are none (%j) open nothing', async (stored) => {
+  ])('of an unknown format (%j) match nothing', async (stored) => {
     expect(await verifyPassword('secret', stored)).toBe(false);
     expect(await verifyPassword('', stored)).toBe(false);
   });

@@ -19,7 +19,7 @@ describe('codes of an authenticator app', () => {
     expect(findTotpStep(secret, digits.slice(2), at(seconds))).toBe(step);
   });
 
-  it('hold one step before and after their own, and no more', () => {
+  it('are valid one step before and after their own, and no more', () => {
     // The code of step 0x23523ed, which begins at 1111111110.
     const seen = [1111111049, 1111111080, 1111111110, 1111111139, 1111111169, 1111111170].map((seconds) =>
       findTotpStep(secret, '050471', at(seconds)),
@@ -27,19 +27,22 @@ describe('codes of an authenticator app', () => {
     expect(seen).toEqual([null, 0x23523ed, 0x23523ed, 0x23523ed, 0x23523ed, null]);
   });
 
-  it.each(['050472', '50471', '0504710', '', '05047a', '14050471', '０５０４７１'])('are not %o', (code) => {
-    expect(findTotpStep(secret, code, at(1111111111))).toBeNull();
-  });
+  it.each(['050472', '50471', '0504710', '', '05047a', '14050471', '０５０４７１'])(
+    'never are %o',
+    (code) => {
+      expect(findTotpStep(secret, code, at(1111111111))).toBeNull();
+    },
+  );
 });
 
 describe('a new secret', () => {
-  it('has 160 bits and is another one each time', () => {
+  it('has 160 bits and is different each time', () => {
     const secrets = Array.from({ length: 50 }, generateTotpSecret);
     expect(new Set(secrets).size).toBe(50);
     for (const one of secrets) expect(Secret.fromBase32(one).bytes.length).toBe(20);
   });
 
-  it('reaches the app by an address that names the shop and the account', () => {
+  it('is in an otpauth URI with the names of the shop and the account', () => {
     const address = new URL(
       totpUri(secret, { shop: 'Mali & Sho: Farm', account: 'akinyi+farm@example.com' }),
     );

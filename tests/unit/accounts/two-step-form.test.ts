@@ -25,11 +25,11 @@ describe('the code of an app', () => {
     [['123456', '123456'], sixDigits],
     ['1'.repeat(1_000_000), sixDigits],
     ['<b>12</b>', sixDigits],
-  ])('is asked for again after %.20o', (typed, message) => expect(read('code', typed)).toBe(message));
+  ])('is rejected as %.20o', (typed, message) => expect(read('code', typed)).toBe(message));
 });
 
 describe('a recovery code', () => {
-  it('has ten sisters, and 120 bits in characters that nobody takes for another', () => {
+  it('comes in sets of ten, with 120 bits in unambiguous characters', () => {
     const { codes, hashes } = generateRecoveryCodes();
     expect(codes).toHaveLength(10);
     expect(new Set([...codes, ...hashes]).size).toBe(20);
@@ -39,7 +39,7 @@ describe('a recovery code', () => {
     expect(new Set(many).size).toBe(32);
   });
 
-  it('is read as it is written down, and as it is misread', () => {
+  it('is parsed as printed, and with ambiguous characters', () => {
     const code = '0123456789ABCDEFGHJKMNPQ';
     const written = formatInGroups(code, '-');
     expect(written).toBe('0123-4567-89AB-CDEF-GHJK-MNPQ');
@@ -53,13 +53,11 @@ describe('a recovery code', () => {
     ['0123-4567', wholeCode],
     ['U'.repeat(24), wholeCode],
     ['A'.repeat(1_000_000), wholeCode],
-  ])('is asked for again after %.20o', (typed, message) =>
-    expect(read('recovery-code', typed)).toBe(message),
-  );
+  ])('is rejected as %.20o', (typed, message) => expect(read('recovery-code', typed)).toBe(message));
 });
 
-describe('the form that asks who is there', () => {
-  it('takes what it asks for, and nothing else', () => {
+describe('the form of /confirm', () => {
+  it('takes the requested factors only', () => {
     const given = { password: ' secret ', code: '123456' };
     expect(confirmSchema({ password: true, secondStep: 'code' }).parse(given)).toEqual(given);
     expect(confirmSchema({ password: true, secondStep: null }).parse(given)).toEqual({

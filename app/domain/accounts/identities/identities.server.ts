@@ -17,7 +17,6 @@ type IdentityFailure =
   | 'unverified-email'
   /** An account with that unverified address has permissions or a second step. */
   | 'unverified-account'
-  /** Shown with the message for a wrong password. */
   | 'disabled';
 
 type IdentityResult =
@@ -25,7 +24,7 @@ type IdentityResult =
       readonly ok: true;
       readonly user: User;
       /** `taken-over`: an unverified account was cleared and handed to the owner of the address. */
-      readonly account: 'known' | 'linked' | 'taken-over' | 'new';
+      readonly account: 'existing' | 'linked' | 'taken-over' | 'new';
     }
   | { readonly ok: false; readonly reason: IdentityFailure };
 
@@ -58,7 +57,7 @@ async function findOrCreate(
 ): Promise<IdentityResult> {
   const { users } = collections();
   const linked = await users.findOne(byIdentity(identity), { session });
-  if (linked) return linked.disabledAt ? fail('disabled') : { ok: true, user: linked, account: 'known' };
+  if (linked) return linked.disabledAt ? fail('disabled') : { ok: true, user: linked, account: 'existing' };
   if (identity.email === null || !identity.emailVerified) return fail('unverified-email');
   const account = await users.findOne({ email: identity.email }, { collation: caseInsensitive, session });
   if (!account)

@@ -12,7 +12,6 @@ export const accountTokenLifetimes = {
 
 export type AccountTokenKind = keyof typeof accountTokenLifetimes;
 
-/** A mailed link, valid once. */
 export type AccountToken = {
   /** SHA-256 of the link's token: a copy of the database opens no link. */
   readonly _id: string;

@@ -11,7 +11,6 @@ export type PersonalWords = {
   readonly siteName: string;
 };
 
-/** A new password, taken as typed; see validateNewPassword. */
 export const newPasswordSchema = (personalWords: PersonalWords) =>
   z
     .string({

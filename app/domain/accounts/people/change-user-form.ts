@@ -13,7 +13,6 @@ export const changeUserSchema = z.discriminatedUnion(
     z.object({ intent: z.literal('role'), role: z.enum(roles), seenRole: z.enum(roles) }),
     z.object({
       intent: z.literal('permissions'),
-      // changeUser rejects unknown names with a reason.
       permission: z.preprocess(toList, z.array(z.string().max(40)).max(100)),
       seenPermissions: z.string().max(2_000).default(''),
     }),
@@ -31,6 +30,5 @@ export const changeUserSchema = z.discriminatedUnion(
   { error: 'This form could not be read. Please go back and send it again.' },
 );
 
-/** Encodes a set of names as one form field. */
 export const joinPermissions = (names: readonly string[]): string => [...names].sort().join(' ');
 export const splitPermissions = (field: string): readonly string[] => field.split(' ').filter(Boolean);

@@ -16,11 +16,9 @@ import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import { queueTwoStepNotice } from '~/domain/accounts/two-step/two-step-notice.server';
 import type { Role, User } from '~/domain/accounts/user';
 
-/** A change that an admin makes to another account. */
 export type UserChange =
   /** Also withdraws the permissions granted beyond the old role. */
   | { readonly kind: 'role'; readonly role: Role; readonly seenRole: Role }
-  /** The whole set granted beyond the role. */
   | {
       readonly kind: 'permissions';
       readonly permissions: readonly string[];
@@ -41,7 +39,6 @@ export type UserChangeFailure =
   /** The admin lacks a permission that the change grants. */
   | 'not-yours-to-grant'
   | 'last-super-admin'
-  /** OWASP ASVS 5.0, 6.4.4. */
   | 'identity-not-checked'
   /** The account is not as the page showed it. */
   | 'conflict';

@@ -3,9 +3,7 @@ import { roles, type Role } from '~/domain/accounts/user';
 export const accountStates = ['all', 'enabled', 'disabled'] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** The filter in the URL of the list. */
 export type PeopleFilter = {
-  /** '' for no search. */
   readonly search: string;
   readonly role: Role | 'all';
   readonly state: AccountState;

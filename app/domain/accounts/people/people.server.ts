@@ -10,9 +10,7 @@ import { listSessions } from '~/domain/accounts/sessions/sessions.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import type { Role, StoredUser, User } from '~/domain/accounts/user';
 
-/** A row of the list of people. */
 export type PersonRow = {
-  /** 24 hexadecimal digits. */
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -107,16 +105,13 @@ function toPeopleQuery({ search, role, state }: PeopleFilter): Filter<StoredUser
   return conditions.length > 0 ? { $and: conditions } : {};
 }
 
-/** A person's page in the back office. */
 type Person = PersonRow & {
   /** Granted beyond those of the role. */
   readonly permissions: readonly string[];
   readonly createdAt: Date;
   readonly hasPassword: boolean;
-  /** Of the linked identities. */
   readonly issuers: readonly string[];
   readonly sessionCount: number;
-  /** The newest first. */
   readonly history: readonly {
     readonly at: Date;
     readonly change: AccountChange;

@@ -12,7 +12,6 @@ export type DataSubject = {
   readonly orders: readonly Order[];
 };
 
-/** Returns null for a deleted account. */
 export async function findDataSubject(
   userId: ObjectId,
   session?: ClientSession,

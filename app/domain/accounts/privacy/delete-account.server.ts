@@ -6,7 +6,6 @@ import { findDataSubject, type DataSubject } from './data-subject.server';
 import { erasePersonalData } from './personal-data-registry.server';
 import { hasOtherSuperAdmin, lockAccessChanges } from '~/domain/accounts/people/super-admins.server';
 
-/** See deleteAccount. */
 export type DeletionObstacle =
   | { readonly reason: 'unsettled-orders'; readonly orders: readonly UnsettledOrder[] }
   | { readonly reason: 'last-super-admin' };
@@ -34,7 +33,6 @@ export const deleteAccount = (userId: ObjectId, now: Date): Promise<DeletionResu
     return { ok: true };
   });
 
-/** Returns why an account can not be deleted now, or null. */
 export async function findDeletionObstacle(userId: ObjectId): Promise<DeletionObstacle | null> {
   const subject = await findDataSubject(userId);
   return subject && findObstacle(subject);

@@ -14,7 +14,6 @@ import type { Cents } from '~/lib/money';
 import type { DataSubject } from './data-subject.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
 
-/** Personal data in a collection. */
 type PersonalData = {
   /** Its name and content in the export: no hashes, no secrets, nothing of other people. */
   readonly download?: readonly [name: string, collect: (subject: DataSubject) => unknown];
@@ -22,7 +21,7 @@ type PersonalData = {
 };
 
 /** A collection without lasting personal data, with the reason. */
-type NoPersonalData = { readonly nothing: string };
+type NoPersonalData = { readonly noPersonalData: string };
 
 const inShillings = (amount: Cents | null): number | null => amount && amount / 100;
 
@@ -97,24 +96,28 @@ const personalDataRegistry = {
     download: ['visits', collectBookings],
     erase: (subject, session) => eraseBookings(verifiedAddress(subject), session),
   },
-  tourDays: { nothing: 'counts the bookings of a day' },
-  promptQuotas: { nothing: 'counts prompts by phone number, for 25 hours' },
-  rateLimits: { nothing: 'counts tries by the hash of an address or by phone number, for a day at most' },
-  homeContent: { nothing: 'the site' },
-  aboutContent: { nothing: 'the site' },
-  teamMembers: { nothing: 'what the farm says in public of those who work there, whoever has an account' },
-  farmServices: { nothing: 'the site' },
-  posts: { nothing: 'what the farm publishes' },
-  galleryItems: { nothing: 'what the farm publishes' },
-  products: { nothing: 'the catalogue' },
-  categories: { nothing: 'the catalogue' },
-  settings: { nothing: 'the site' },
-  images: { nothing: 'what the farm shows, without what cameras write into pictures' },
-  darajaTokens: { nothing: "the shop's own token" },
-  migrations: { nothing: 'the state of the database' },
-  seeds: { nothing: 'the state of the database' },
-  contentVersions: { nothing: 'what changed in the catalogue' },
-  leases: { nothing: 'the work of processes' },
+  tourDays: { noPersonalData: 'counts the bookings of a day' },
+  promptQuotas: { noPersonalData: 'counts prompts by phone number, for 25 hours' },
+  rateLimits: {
+    noPersonalData: 'counts tries by the hash of an address or by phone number, for a day at most',
+  },
+  homeContent: { noPersonalData: 'the site' },
+  aboutContent: { noPersonalData: 'the site' },
+  teamMembers: {
+    noPersonalData: 'what the farm says in public of those who work there, whoever has an account',
+  },
+  farmServices: { noPersonalData: 'the site' },
+  posts: { noPersonalData: 'what the farm publishes' },
+  galleryItems: { noPersonalData: 'what the farm publishes' },
+  products: { noPersonalData: 'the catalogue' },
+  categories: { noPersonalData: 'the catalogue' },
+  settings: { noPersonalData: 'the site' },
+  images: { noPersonalData: 'what the farm shows, without what cameras write into pictures' },
+  darajaTokens: { noPersonalData: "the shop's own token" },
+  migrations: { noPersonalData: 'the state of the database' },
+  seeds: { noPersonalData: 'the state of the database' },
+  contentVersions: { noPersonalData: 'what changed in the catalogue' },
+  leases: { noPersonalData: 'the work of processes' },
 } satisfies Record<CollectionName, PersonalData | NoPersonalData>;
 
 const registry: readonly (PersonalData | NoPersonalData)[] = Object.values(personalDataRegistry);

@@ -13,7 +13,6 @@ import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-
 
 type RegisterResult =
   | { readonly ok: true }
-  /** Too many passwords in the queue. */
   | { readonly ok: false; readonly reason: 'busy' }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 

@@ -4,7 +4,6 @@ import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import type { Session } from './session';
 import { endUserSession, endUserSessions, listSessions, type SignedIn } from './sessions.server';
 
-/** A session in its owner's list of devices. */
 type OwnSession = Pick<Session, 'device' | 'method' | 'remember' | 'createdAt' | 'lastSeenAt'> & {
   /** Unique among the sessions of the owner; no secret. */
   readonly id: string;
@@ -38,7 +37,6 @@ export async function endOwnSession(userId: ObjectId, id: string, now: Date): Pr
   return true;
 }
 
-/** Ends all sessions of a user, the current one too. */
 export const signOutEverywhere = (userId: ObjectId, now: Date): Promise<void> =>
   withTransaction(async (session) => {
     await endUserSessions(userId, undefined, session);

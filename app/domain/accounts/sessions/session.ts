@@ -8,7 +8,6 @@ export type Session = {
   readonly _id: string;
   readonly userId: ObjectId;
   readonly method: SignInMethod;
-  /** Whether the second step was passed. */
   readonly twoStep: boolean;
   readonly remember: boolean;
   /** Such as `Chrome on Android`. */
@@ -38,9 +37,8 @@ export const sessionLifetimes = {
 /** `lastSeenAt` is written at most this often, not for each page view. */
 export const lastSeenIntervalMs = 5 * minuteMs;
 
-/** After this, a sensitive change requires reauthentication (OWASP ASVS 5.0, 7.5.1). */
+/** A sensitive change requires a session as fresh as this (OWASP ASVS 5.0, 7.5.1). */
 export const freshSessionMs = 15 * minuteMs;
 
-/** Whether the user authenticated recently enough for a sensitive change. */
 export const isFresh = (session: Pick<Session, 'confirmedAt'>, now: Date): boolean =>
   now.getTime() - session.confirmedAt.getTime() < freshSessionMs;

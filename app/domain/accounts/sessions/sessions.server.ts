@@ -89,12 +89,10 @@ export const rotateSessionToken = (
     return { token, remember: session.remember, endsAt: session.endsAt };
   });
 
-/** Ends the session of a cookie's token, if any. */
 export async function endSession(token: string): Promise<void> {
   await collections().sessions.deleteOne({ _id: hashToken(token) });
 }
 
-/** Ends a session by its id, if it is the user's. */
 export async function endUserSession(userId: ObjectId, sessionId: string): Promise<void> {
   await collections().sessions.deleteOne({ _id: sessionId, userId });
 }

@@ -6,9 +6,7 @@ import {
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { hashKey } from '~/domain/rate-limits/hash-key.server';
 
-/** Who signs in, as far as rate limits can tell clients apart. */
 export type SignInClient = {
-  /** Null where the server does not know it. */
   readonly clientAddress: string | null;
   /** The device cookie's id, where the account was signed in to before; else null. */
   readonly device: string | null;
@@ -61,7 +59,6 @@ type SignInLimitResult =
     }
   | { readonly ok: false; readonly retryAt: Date };
 
-/** Counts a sign-in attempt, before the password is checked. */
 export async function consumeSignInLimits(
   email: string,
   client: SignInClient,

@@ -16,7 +16,6 @@ export async function isTwoStepRequired(user: Pick<User, 'role' | 'permissions'>
 
 type RenewResult =
   | { readonly ok: true; readonly recoveryCodes: readonly string[] }
-  /** `off`: the account has no second step. */
   | { readonly ok: false; readonly reason: 'off' };
 
 /** Replaces the recovery codes and ends the user's other sessions. Returns the new codes, to be shown once. */
@@ -47,7 +46,6 @@ type TurnOffResult =
   /** `required`: the settings require it of this user; it can only be moved to another app. */
   | { readonly ok: false; readonly reason: 'off' | 'required' };
 
-/** Switches the second step off and ends the user's other sessions. */
 export async function turnOffTwoStep(options: {
   readonly user: User;
   readonly sessionId: string;

@@ -4,7 +4,6 @@ import { hashToken } from '~/lib/token.server';
 
 const codeCount = 10;
 
-/** A new set of codes, to be shown once, and the hashes to store. */
 export function generateRecoveryCodes(): { codes: readonly string[]; hashes: readonly string[] } {
   const codes = Array.from({ length: codeCount }, generateCode);
   return { codes, hashes: codes.map(hashRecoveryCode) };

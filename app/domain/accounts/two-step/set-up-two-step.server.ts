@@ -22,10 +22,7 @@ type SetUpContext = { readonly userId: ObjectId; readonly sessionId: string; rea
 export const maySetUpTwoStep = (user: Pick<User, 'emailVerifiedAt' | 'role' | 'permissions'>): boolean =>
   user.emailVerifiedAt !== null || (permissionsOf(user).length > 0 && !isMailEnabled());
 
-type StartResult =
-  | { readonly ok: true }
-  /** See maySetUpTwoStep; also for a deleted account. */
-  | { readonly ok: false; readonly reason: 'unconfirmed-email' };
+type StartResult = { readonly ok: true } | { readonly ok: false; readonly reason: 'unconfirmed-email' };
 
 /** Generates and stores a TOTP secret. A set-up in progress keeps its secret, since an app may have it already. */
 export async function startTwoStepSetUp({ userId, sessionId, now }: SetUpContext): Promise<StartResult> {
@@ -44,7 +41,6 @@ export async function startTwoStepSetUp({ userId, sessionId, now }: SetUpContext
   return { ok: true };
 }
 
-/** Returns the secret of the set-up in progress, in base 32, or null. */
 export async function findTwoStepSetUp({ userId, sessionId, now }: SetUpContext): Promise<string | null> {
   const found = await collections().twoStepSetUps.findOne({
     _id: sessionId,

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app supports; several ignore other settings. */
+/** Several authenticator apps ignore other settings. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 /** RFC 4226, 4, R6. */
@@ -9,7 +9,6 @@ const secretBytes = 20;
 /** Steps of clock drift to either side (RFC 6238, 5.2). */
 const window = 1;
 
-/** A new secret in base 32. */
 export const generateTotpSecret = (): string => new Secret({ size: secretBytes }).base32;
 
 /** Returns the time step (30 s each since 1970) of a valid code, or null. The secret is in base 32. */

@@ -19,7 +19,6 @@ const codeSchema = (clean: (text: string) => string, pattern: RegExp, message: s
       z
         .string()
         .min(1, twoStepMessages.required)
-        // An empty text has its message already.
         .refine((text) => text === '' || pattern.test(text), message),
     );
 
@@ -33,7 +32,6 @@ const codeSchemas = {
   ),
 } as const satisfies Record<SecondStepMethod, z.ZodType>;
 
-/** The form of the second step. */
 export const secondStepSchema = (method: SecondStepMethod) => z.object({ code: codeSchemas[method] });
 
 /** The form of /confirm, with the factors that the account has. */

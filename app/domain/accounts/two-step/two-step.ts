@@ -8,23 +8,20 @@ export type TwoStep = {
   readonly since: Date;
   /** The time step of the last accepted code; it and earlier ones are rejected (RFC 6238, 5.2). */
   readonly lastStep: number;
-  /** The hashes of the unused recovery codes. */
+  /** Hashes of the unused codes. */
   readonly recoveryCodes: readonly string[];
 };
 
 /** A set-up in progress; the first code of the app completes it. */
 export type TwoStepSetUp = {
-  /** The id of the session that started it. */
+  /** The session's id. */
   readonly _id: string;
   readonly userId: ObjectId;
-  /** Encrypted. */
   readonly secret: string;
   readonly expiresAt: Date;
 };
 
-/** A sign-in that waits for the second step. */
 export type SignInChallenge = {
-  /** The hash of the cookie's token. */
   readonly _id: string;
   readonly userId: ObjectId;
   readonly method: SignInMethod;
@@ -53,9 +50,7 @@ const hourMs = 60 * minuteMs;
 
 export const twoStepLimits = {
   challengeTtlMs: 10 * minuteMs,
-  /** Time to install an app. */
   setUpTtlMs: 30 * minuteMs,
-  /** Then the sign-in starts over with the password. */
   maxChallengeAttempts: 5,
   /**
    * Wrong codes of one account, after the right password. Three codes of a million are valid at a time: a year of
@@ -74,9 +69,7 @@ export const twoStepLimits = {
 /** Crockford's base 32: no characters that look alike. */
 export const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 120 bits. */
 export const recoveryCodeLength = 24;
 
-/** In groups of four characters. */
 export const formatInGroups = (text: string, separator: ' ' | '-'): string =>
   text.replace(/.{4}(?=.)/g, `$&${separator}`);

@@ -23,7 +23,6 @@ export type SecondStepFailure = { readonly ok: false } & (
       /** `used`: a code that was accepted before; the app shows the next one within 30 s. */
       readonly reason: 'wrong' | 'used';
     }
-  /** For the account; recovery codes are still accepted. */
   | { readonly reason: 'too-many-attempts'; readonly retryAt: Date }
 );
 
