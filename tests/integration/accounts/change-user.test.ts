@@ -126,7 +126,7 @@ describe('permissions', () => {
 
   it('are granted only by an admin who holds them, alone or with a role', async () => {
     const clerk = await add({ role: 'staff', permissions: ['users:read', 'users:write'] });
-    const refused = { ok: false, reason: 'not-yours-to-grant' };
+    const failure = { ok: false, reason: 'not-yours-to-grant' };
     const held: readonly Permission[] = [
       'dashboard:read',
       'orders:read',
@@ -138,11 +138,11 @@ describe('permissions', () => {
     ];
     for (const permission of permissionNames)
       expect(await givePermissions(clerk, await add(), [permission]), permission).toEqual(
-        held.includes(permission) ? { ok: true } : refused,
+        held.includes(permission) ? { ok: true } : failure,
       );
     for (const role of roles.filter((each) => each !== 'customer'))
       expect(await giveRole(clerk, await add(), role), role).toEqual(
-        role === 'staff' ? { ok: true } : refused,
+        role === 'staff' ? { ok: true } : failure,
       );
   });
 });
@@ -251,13 +251,13 @@ describe('the last super_admin who may sign in', () => {
   it('is neither demoted nor disabled', async () => {
     const [admin, deputy] = [await addAdmin(), await addDeputy()];
     await add({ role: 'super_admin', disabledAt: now });
-    const refused = { ok: false, reason: 'last-super-admin' };
-    expect(await giveRole(deputy, admin, 'admin')).toEqual(refused);
-    expect(await change(deputy, admin, { kind: 'disable' })).toEqual(refused);
+    const failure = { ok: false, reason: 'last-super-admin' };
+    expect(await giveRole(deputy, admin, 'admin')).toEqual(failure);
+    expect(await change(deputy, admin, { kind: 'disable' })).toEqual(failure);
     expect(await superAdminCount()).toBe(1);
     const other = await addAdmin();
     expect(await giveRole(deputy, admin, 'admin')).toEqual({ ok: true });
-    expect(await change(deputy, other, { kind: 'disable' })).toEqual(refused);
+    expect(await change(deputy, other, { kind: 'disable' })).toEqual(failure);
     // What does not take the place away is allowed.
     expect(await change(deputy, other, { kind: 'sign-out' })).toEqual({ ok: true });
   });

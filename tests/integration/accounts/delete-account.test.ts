@@ -156,13 +156,13 @@ async function fillEverything() {
 /** What somebody sends by the forms of the farm, without an account. */
 async function writeAndBook(email: string): Promise<void> {
   const { firstName, lastName } = person;
-  const given = { email, phone: person.phone };
+  const contact = { email, phone: person.phone };
   const message = { name: `${firstName} ${lastName}`, subject: 'Milk', message: person.additionalInfo };
   const visit = { firstName, lastName, specialRequests: person.location, groupSize: '1-5' } as const;
   const common = { clientAddress: null, isBot: false, verifiedEmail: null, now: shop.now };
-  await sendMessage({ form: { ...given, ...message, category: 'Support' }, ...common });
+  await sendMessage({ form: { ...contact, ...message, category: 'Support' }, ...common });
   const preferredDate = listTourDays('', toDateInput(shop.now), [])[7] ?? '';
-  expect(await bookVisit({ form: { ...given, ...visit, preferredDate }, ...common })).toMatchObject({
+  expect(await bookVisit({ form: { ...contact, ...visit, preferredDate }, ...common })).toMatchObject({
     ok: true,
   });
   const comment = { author: `${firstName} ${lastName}`, email, content: person.additionalInfo, parent: '' };
@@ -299,18 +299,18 @@ describe('deleting an account', () => {
       },
     ],
     ['may still be paid', 'may-come', (order: Order) => cancelByLimit(order)],
-  ] as const)('is refused while an order %s', async (_name, reason, prepare) => {
+  ] as const)('is obstacle while an order %s', async (_name, reason, prepare) => {
     const user = await insertUser();
     const order = await shop.place({ userId: user._id, lines: [await shop.sell(2)], details });
     await sendFirstPrompt(order, { address: null, now: shop.now });
     await prepare(order);
     const before = await readDatabase();
-    const refused = {
+    const obstacle = {
       reason: 'unsettled-orders',
       orders: [{ number: order.number, isGuestOrder: false, reason }],
     };
-    expect(await findDeletionObstacle(user._id)).toEqual(refused);
-    expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: false, ...refused });
+    expect(await findDeletionObstacle(user._id)).toEqual(obstacle);
+    expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: false, ...obstacle });
     const { leases: _, ...rest } = await readDatabase();
     expect(rest).toEqual({ ...before, leases: undefined });
   });

@@ -24,7 +24,7 @@ const makeClient = (changes: Partial<Parameters<typeof createOidcClient>[0]> = {
 type Client = ReturnType<typeof makeClient>;
 
 /** Begins, goes there, chooses, and returns what the browser brings back. */
-async function goThere(
+async function authorize(
   client: Client,
   subject: string | null = people.akinyi.subject,
 ): Promise<{ query: URLSearchParams; checks: OidcChecks }> {
@@ -37,7 +37,7 @@ async function goThere(
 }
 
 async function signIn(client: Client, subject?: string | null) {
-  const { query, checks } = await goThere(client, subject);
+  const { query, checks } = await authorize(client, subject);
   return client.handleCallback(query, checks);
 }
 
@@ -172,7 +172,7 @@ describe('a callback is rejected', () => {
     const other = await client.startAuthorization();
     if (!other.ok) throw new Error(other.detail);
     for (const name of ['codeVerifier', 'nonce', 'state'] as const) {
-      const { query, checks } = await goThere(client);
+      const { query, checks } = await authorize(client);
       expect(await client.handleCallback(query, { ...checks, [name]: other.checks[name] })).toMatchObject({
         ok: false,
         reason: 'invalid',
@@ -182,7 +182,7 @@ describe('a callback is rejected', () => {
 
   it('the second time', async () => {
     const client = makeClient();
-    const { query, checks } = await goThere(client);
+    const { query, checks } = await authorize(client);
     expect(await client.handleCallback(query, checks)).toMatchObject({ ok: true });
     expect(await client.handleCallback(query, checks)).toMatchObject({ ok: false, reason: 'invalid' });
   });
@@ -244,8 +244,8 @@ describe('a provider', () => {
     const before = provider.requests().length;
     await signIn(client);
     await signIn(client);
-    const asked = provider.requests().slice(before);
-    expect(asked.filter((path) => path.startsWith('/.well-known'))).toHaveLength(1);
-    expect(asked.filter((path) => path === '/jwks')).toHaveLength(1);
+    const requested = provider.requests().slice(before);
+    expect(requested.filter((path) => path.startsWith('/.well-known'))).toHaveLength(1);
+    expect(requested.filter((path) => path === '/jwks')).toHaveLength(1);
   });
 });

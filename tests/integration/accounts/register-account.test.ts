@@ -111,8 +111,8 @@ describe('registering', () => {
   });
 
   it('creates one account for concurrent requests', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => register()));
-    expect(answers).toEqual([1, 2, 3, 4].map(() => ({ ok: true })));
+    const results = await Promise.all([1, 2, 3, 4].map(() => register()));
+    expect(results).toEqual([1, 2, 3, 4].map(() => ({ ok: true })));
     expect(await collections().users.countDocuments()).toBe(1);
     expect((await mails()).map(({ subject }) => subject).sort()).toEqual([
       'Confirm your e-mail address',

@@ -211,9 +211,9 @@ describe('the sessions of a user', () => {
 
   it('end all together except one', async () => {
     const user = await addUser();
-    const [kept, ...others] = await Promise.all([start(user), start(user), start(user)]);
-    expect(await endUserSessions(user._id, hashToken(kept))).toBe(2);
-    expect(await findSession(kept, begin)).not.toBeNull();
+    const [current, ...others] = await Promise.all([start(user), start(user), start(user)]);
+    expect(await endUserSessions(user._id, hashToken(current))).toBe(2);
+    expect(await findSession(current, begin)).not.toBeNull();
     for (const token of others) expect(await findSession(token, begin)).toBeNull();
     expect(await endUserSessions(user._id)).toBe(1);
     expect(await listSessions(user._id, begin)).toEqual([]);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const signIn = (attempted: string, client: SignInClient = home, now = at('06:00:00'), to = email) =>
   signInWithPassword({ email: to, password: attempted, client, now });
 
-/** Counts wrong passwords until one is refused, without hashing them; returns how many would have been looked at. */
+/** Counts wrong passwords until one is refused, without hashing them; returns how many would have been checked at. */
 async function guessUntilRefused(
   trier: (guess: number) => SignInClient,
   now: Date,
@@ -45,8 +45,8 @@ async function guessUntilRefused(
 
 describe('signing in with a password', () => {
   it('finds the user, whatever the case of the address', async () => {
-    const answer = await signIn(password, home, at('06:00:00'), 'WANJIRU@Farm.example');
-    expect(answer).toMatchObject({ ok: true, user: { email } });
+    const result = await signIn(password, home, at('06:00:00'), 'WANJIRU@Farm.example');
+    expect(result).toMatchObject({ ok: true, user: { email } });
   });
 
   it.each([
@@ -54,14 +54,14 @@ describe('signing in with a password', () => {
     ['the password in other letters', email, 'Milk at dawn'],
     ['a space more', email, 'milk at dawn '],
     ['no account', 'nobody@farm.example', password],
-  ])('gives the same result for %s', async (_name, to, given) => {
-    expect(await signIn(given, home, at('06:00:00'), to)).toEqual({ ok: false, reason: 'wrong' });
+  ])('gives the same result for %s', async (_name, to, attempted) => {
+    expect(await signIn(attempted, home, at('06:00:00'), to)).toEqual({ ok: false, reason: 'wrong' });
   });
 
   it('rejects an account without a password', async () => {
     await collections().users.updateOne({ email }, { $set: { passwordHash: null } });
-    for (const given of ['', 'null', password])
-      expect(await signIn(given)).toEqual({ ok: false, reason: 'wrong' });
+    for (const attempted of ['', 'null', password])
+      expect(await signIn(attempted)).toEqual({ ok: false, reason: 'wrong' });
   });
 
   it('reveals that an account is disabled only with the right password', async () => {
@@ -129,8 +129,8 @@ describe('the rate limits of sign-in', () => {
     expect(await guessUntilRefused(crowd, at('07:00:00'))).toBe(40);
     expect(await guessUntilRefused(crowd, at('08:00:00'))).toBe(20);
     expect(await signIn(password, home, at('09:00:00'))).toMatchObject({ reason: 'rate-limited' });
-    const known: SignInClient = { clientAddress: '203.0.113.1', device: 'known-browser' };
-    expect(await signIn(password, known, at('09:00:00'))).toMatchObject({ ok: true });
+    const knownDevice: SignInClient = { clientAddress: '203.0.113.1', device: 'known-browser' };
+    expect(await signIn(password, knownDevice, at('09:00:00'))).toMatchObject({ ok: true });
   });
 
   it('apply to a known device too, without affecting others', async () => {
@@ -157,9 +157,9 @@ describe('the rate limits of sign-in', () => {
 
   it('hold for concurrent guesses', async () => {
     const guesses = Array.from({ length: 40 }, (_, guess) => signIn(`wrong ${guess}`, stranger));
-    const answers = await Promise.all(guesses);
-    const looked = answers.filter((answer) => !answer.ok && answer.reason === 'wrong');
-    expect(looked.length).toBeLessThanOrEqual(10);
+    const results = await Promise.all(guesses);
+    const checked = results.filter((result) => !result.ok && result.reason === 'wrong');
+    expect(checked.length).toBeLessThanOrEqual(10);
   });
 });
 

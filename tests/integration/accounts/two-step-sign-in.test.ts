@@ -60,8 +60,8 @@ describe('a sign-in that waits for its second step', () => {
     const { secret } = await owner.setUp();
     const challenges = await Promise.all(Array.from({ length: 20 }, () => challengeFor()));
     const code = totpCode(secret, start);
-    const answers = await Promise.all(challenges.map((challenge) => verify(challenge, code)));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const results = await Promise.all(challenges.map((challenge) => verify(challenge, code)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   it('ends with the fifth wrong code, also when they are concurrent', async () => {
@@ -77,11 +77,11 @@ describe('a sign-in that waits for its second step', () => {
 
     const later = after(hourMs - stepMs * 100);
     const still = await challengeFor(later);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => verify(still, '0'.repeat(24), later, 'recovery-code')),
     );
-    const looked = answers.filter((one) => !one.ok && one.reason === 'wrong');
-    expect(looked).toHaveLength(4);
+    const checked = results.filter((one) => !one.ok && one.reason === 'wrong');
+    expect(checked).toHaveLength(4);
     expect(await isChallengeOpen(still, later)).toBe(false);
     expect(await isChallengeOpen(quick, start)).toBe(true);
   });
@@ -122,15 +122,15 @@ describe('a sign-in that waits for its second step', () => {
 
 describe('reauthentication', () => {
   const later = after(2 * hourMs);
-  const confirm = async (given: { password?: string; code?: string; recoveryCode?: string }) => {
+  const confirm = async (factors: { password?: string; code?: string; recoveryCode?: string }) => {
     const signedIn = await findSession(owner.token, later);
     if (!signedIn) throw new Error('the session has ended');
-    const code = given.recoveryCode ?? given.code;
+    const code = factors.recoveryCode ?? factors.code;
     return reauthenticate({
       signedIn,
-      password: given.password,
+      password: factors.password,
       secondStep:
-        code === undefined ? undefined : { kind: given.recoveryCode ? 'recovery-code' : 'code', code },
+        code === undefined ? undefined : { kind: factors.recoveryCode ? 'recovery-code' : 'code', code },
       now: later,
     });
   };

@@ -168,12 +168,12 @@ describe('a code of the app', () => {
     const { secret } = await owner.setUp();
     const seen = await owner.reload();
     const code = totpCode(secret, start);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () =>
         verifySecondStep({ user: seen, input: { kind: 'code', code }, now: start }),
       ),
     );
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   it('is rejected as used afterwards, and so is an older one', async () => {
@@ -225,22 +225,22 @@ describe('a code of the app', () => {
 
   it('that is wrong for the fifth time in a day is reported to the owner, once', async () => {
     const { secret } = await owner.setUp();
-    const told = async () =>
+    const findNotices = async () =>
       (await owner.mails()).filter((subject) => subject === 'Wrong codes for your account');
     for (let count = 0; count < 4; count += 1)
       await owner.verify('code', invalidTotpCode(secret, start), start);
-    expect(await told()).toHaveLength(0);
+    expect(await findNotices()).toHaveLength(0);
     for (let count = 0; count < 3; count += 1)
       await owner.verify('code', invalidTotpCode(secret, start), start);
-    expect(await told()).toHaveLength(1);
+    expect(await findNotices()).toHaveLength(1);
   });
 
   it('is rejected when the secret of the shop has changed; a recovery code is still accepted', async () => {
     const { secret, recoveryCodes } = await owner.setUp();
     configureEncryption('another secret, of 32 characters or more');
-    const refused = await owner.verify('code', totpCode(secret, start), start);
+    const rejected = await owner.verify('code', totpCode(secret, start), start);
     configureEncryption(appSecret);
-    expect(refused).toEqual({ ok: false, reason: 'wrong' });
+    expect(rejected).toEqual({ ok: false, reason: 'wrong' });
     expect((await owner.verify('recovery-code', recoveryCodes[3] ?? '', start)).ok).toBe(true);
   });
 });
@@ -249,12 +249,12 @@ describe('a recovery code', () => {
   it('is accepted once, also by concurrent requests', async () => {
     const { recoveryCodes } = await owner.setUp();
     const [first = '', second = ''] = recoveryCodes;
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         owner.verify('recovery-code', index % 2 ? first : second, start),
       ),
     );
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(2);
     expect((await owner.reload()).twoStep?.recoveryCodes).toHaveLength(8);
     expect((await owner.events()).filter((kind) => kind === 'recovery-code-used')).toHaveLength(2);
     expect(await owner.mails()).toEqual([
