@@ -10,6 +10,7 @@ import * as categoryImage from './005-category-image';
 import * as farmPicturesAvif from './006-farm-pictures-avif';
 import * as openPayments from './007-open-payments';
 import * as renameFields from './008-rename-fields';
+import * as registrationSecrets from './009-registration-secrets';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   farmPicturesAvif,
   openPayments,
   renameFields,
+  registrationSecrets,
 ];
 
 const lease = {
