@@ -10,7 +10,7 @@ beforeAll(async () => {
   provider.register(redirectUri);
 });
 afterEach(() => provider.resetBehaviour());
-afterAll(() => provider?.close());
+afterAll(() => provider.close());
 
 const makeClient = (changes: Partial<Parameters<typeof createOidcClient>[0]> = {}) =>
   createOidcClient({
