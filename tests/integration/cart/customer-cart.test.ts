@@ -81,9 +81,15 @@ describe('a guest cart that is merged at sign-in', () => {
   it('brings the prices seen last', () => {
     const id = `${'a'.repeat(24)}-A`;
     const other = `${'a'.repeat(24)}-B`;
-    const customer = { lines: [line('A'), line('B')], accepted: { [id]: shillings(50), [other]: shillings(70) } };
+    const customer = {
+      lines: [line('A'), line('B')],
+      accepted: { [id]: shillings(50), [other]: shillings(70) },
+    };
     const guest = { lines: [line('A')], accepted: { [id]: shillings(60) } };
-    expect(mergeCarts(customer, guest).cart.accepted).toEqual({ [id]: shillings(60), [other]: shillings(70) });
+    expect(mergeCarts(customer, guest).cart.accepted).toEqual({
+      [id]: shillings(60),
+      [other]: shillings(70),
+    });
   });
 
   it('drops the oldest lines beyond the limit', () => {

@@ -245,7 +245,9 @@ describe('the description of a failure', () => {
     const description = JSON.stringify(await createClient({ baseUrl: url }).requestPayment(request({ now })));
     expect(description).toContain('400.002.02');
     expect(description).not.toContain('712345678');
-    expect(description).not.toContain(Buffer.from('174379simulator20270101011509').toString('base64').slice(0, 12));
+    expect(description).not.toContain(
+      Buffer.from('174379simulator20270101011509').toString('base64').slice(0, 12),
+    );
     expect(description).not.toContain('canned-token');
   });
 });
