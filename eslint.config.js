@@ -3,26 +3,27 @@ import tseslint from 'typescript-eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 
-/** Imports run one way: routes -> domain, http, ui, lib; domain -> db, clients, lib; ui -> lib and the pure files of domain. */
+const tests = [['**/tests/*', '**/tests/**/*'], 'The product never needs a test.'];
+
+/** The directions of imports. Two entries for one file do not add up, so each room names all that it may not import. */
 const mayNotImport = (files, groups) => ({
   files,
   rules: {
     'no-restricted-imports': [
       'error',
-      {
-        patterns: groups.map(([group, message]) => ({ group, message })),
-      },
+      { patterns: [...groups, tests].map(([group, message]) => ({ group, message })) },
     ],
   },
 });
-const database = [['#db', '#db/*', '**/db/*', 'mongodb'], 'Only domain reaches the database.'];
-const clients = [['~/clients/*'], 'Only domain calls outside services.'];
+const database = [['#db', '#db/*', '#db/**', '**/db/*', 'mongodb'], 'Only domain reaches the database.'];
+const clients = [['~/clients/*', '~/clients/**'], 'Only domain calls outside services.'];
 const http = [
-  ['~/http/*', '~/routes/*', '@remix-run/*', 'express'],
+  ['~/http/**', '~/routes/**', '~/cache/pages/**', '@remix-run/*', 'express'],
   'This layer knows no Request and no Response.',
 ];
-const react = [['react', 'react-dom', '~/ui/*'], 'This layer renders nothing.'];
-const outward = [['~/*'], 'lib imports nothing from app.'];
+const react = [['react', 'react-dom', '~/ui/**'], 'This layer renders nothing.'];
+const pages = [['~/ui/**', '~/routes/**'], 'http serves the pages and knows none of them.'];
+const outward = [['~/*', '~/**'], 'This room imports nothing from the rest of app.'];
 
 export default tseslint.config(
   { ignores: ['build/', 'data/', 'node_modules/', 'public/'] },
@@ -44,6 +45,19 @@ export default tseslint.config(
       'no-console': ['error', { allow: ['error'] }],
     },
   },
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
   { files: ['scripts/**', 'tests/**', '**/command.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['scripts/**/*.mjs', '*.config.js', 'eslint.config.js', '.ci/**'],
@@ -60,15 +74,26 @@ export default tseslint.config(
       },
     },
   },
+  mayNotImport(['app/*.{ts,tsx}', 'server.ts', 'app/enhance/**', 'app/seed/**'], []),
   mayNotImport(['app/routes/**'], [database, clients]),
+  mayNotImport(['app/http/**', 'app/cache/pages/**'], [database, clients, pages]),
   mayNotImport(['app/domain/**'], [http, react]),
   mayNotImport(
     ['app/ui/**'],
-    [database, clients, [['~/http/*', '~/routes/*', '**/*.server'], 'ui takes what it shows as properties.']],
+    [
+      database,
+      clients,
+      [['~/http/**', '~/routes/**', '**/*.server'], 'ui takes what it shows as properties.'],
+    ],
   ),
   mayNotImport(
     ['app/clients/**'],
-    [database, http, react, [['~/domain/*'], 'A client knows its service only.']],
+    [database, http, react, [['~/domain/**'], 'A client knows its service only.']],
   ),
-  mayNotImport(['app/lib/**'], [database, clients, http, react, outward]),
+  mayNotImport(
+    ['app/cache/data/**'],
+    [clients, http, react, [['~/domain/**'], 'This cache knows no content.']],
+  ),
+  mayNotImport(['app/lib/**', 'app/simulators/**'], [database, clients, http, react, outward]),
+  mayNotImport(['db/**'], [http, react, [['~/*', '~/**', '**/app/**'], 'db knows nothing of the domain.']]),
 );

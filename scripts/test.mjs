@@ -4,6 +4,8 @@ import { installBrowser } from './browser.mjs';
 import { build, install, run, runInBackground } from './processes.mjs';
 
 const filters = process.argv.slice(2);
+/** The same as in `npm run lint`. */
+const cruised = ['--config', '.dependency-cruiser.js', '--output-type', 'err', 'app', 'db', 'tests', 'scripts', 'server.ts'];
 const resultsFile = '.cache/test-results.json';
 
 await install();
@@ -38,9 +40,10 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 async function checkSources() {
-  console.log('Checking types, lint and format beside the tests');
+  console.log('Checking types, lint, import cycles and format beside the tests');
   await check('Types', 'typescript/bin/tsc', '--noEmit');
   await check('Lint', 'eslint/bin/eslint.js', '.');
+  await check('Import cycles', 'dependency-cruiser/bin/dependency-cruise.mjs', ...cruised);
   await check('Format', 'prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.');
 }
 
