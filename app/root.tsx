@@ -18,7 +18,7 @@ import { enhancementOf, refreshAfter, showsInlineMessages } from '~/http/renderi
 import { loadRootData } from '~/http/rendering/root-data.server';
 import { defaultMeta, siteNameOf } from '~/http/seo/page-meta';
 import { takeFlash } from '~/http/session/flash.server';
-import { isResubmission } from '~/lib/resubmission';
+import { isResubmission } from './lib/forms/resubmission';
 import { CachedMarkup } from '~/ui/cached-markup';
 import { Icon } from '~/ui/icon';
 import { ErrorPage } from '~/ui/layout/error-page';

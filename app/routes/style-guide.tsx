@@ -7,7 +7,7 @@ import { errorResponse, fieldText } from '~/http/forms/read-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { requirePermission } from '~/http/session/session.server';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -7,7 +7,7 @@ import type { StoredProduct } from '~/domain/catalogue/product';
 import type { FarmService } from '~/domain/content/farm-service';
 import type { TeamMember } from '~/domain/content/team-member';
 import { toStoredGalleryItem, type StoredGalleryItem } from '~/domain/gallery/gallery-item';
-import { toCents } from '~/lib/money';
+import { toCents } from '~/lib/format/money';
 import { demoCategories } from './demo/categories';
 import { demoGallery } from './demo/gallery';
 import { galleryPicture, productPicture, storyPicture, teamPicture, toPicture } from './demo/pictures';

@@ -1,4 +1,4 @@
-import { formatMoney, type Cents, type CurrencyPrefix } from '~/lib/money';
+import { formatMoney, type Cents, type CurrencyPrefix } from '~/lib/format/money';
 
 /** An amount that does not wrap, in tabular figures. */
 export const Money = ({ amount, prefix }: { amount: Cents; prefix?: CurrencyPrefix }) => (

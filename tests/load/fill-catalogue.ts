@@ -7,7 +7,7 @@ import { collections } from '~/domain/collections';
 import { startEmbeddedStore } from '#db/embedded';
 import { withDerivedFields } from '~/domain/catalogue/derived-fields';
 import type { StoredProduct } from '~/domain/catalogue/product';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 
 const kinds = ['Milk', 'Yoghurt', 'Mala', 'Cheese', 'Butter', 'Cream', 'Ghee', 'Feed'];
 const adjectives = [

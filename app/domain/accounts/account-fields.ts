@@ -1,10 +1,10 @@
-import { isEmailAddress } from '~/lib/email-address';
-import { toSingleLine, type FieldRule, type FormField } from '~/lib/form-fields';
-import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { isEmailAddress } from '~/lib/forms/email-address';
+import { toSingleLine, type FieldRule, type FormField } from '~/lib/forms/form-fields';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 
 // For forms that still import them from here.
-export { isEmailAddress } from '~/lib/email-address';
-export type { FieldRule } from '~/lib/form-fields';
+export { isEmailAddress } from '~/lib/forms/email-address';
+export type { FieldRule } from '~/lib/forms/form-fields';
 
 /** docs/product.md 6.1, and messages that it leaves open. */
 export const accountMessages = {

@@ -1,5 +1,5 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
-import { formatDateTime } from '~/lib/dates';
+import { formatDateTime } from '~/lib/format/dates';
 
 // No mail greets by name: a stranger who registers an address would choose the words that we send there.
 

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import type { TwoStep } from './two-step/two-step';
 
 /** docs/security.md. */

@@ -2,8 +2,8 @@ import { checkMarkdownLimits, markdownLimits } from '~/domain/content/markdown-l
 import { maxTagLength, parseTags } from '~/domain/content/tags';
 import { imageField } from '~/domain/images/image-fields';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
-import { toSingleLine, type FieldRule, type FormFields } from '~/lib/form-fields';
-import { stripInvisibleCharacters } from '~/lib/strip-invisible-characters';
+import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
+import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { blogCategories, type BlogCategory } from './post';
 import { isValidPostSlug, maxSlugLength } from './post-slug';
 

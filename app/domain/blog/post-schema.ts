@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkboxSchema, formSchema } from '~/lib/form-schema';
+import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
 import { postFields } from './post-form';
 
 /** The server's schema of the post editor; `seenVersion` is that of postVersion, '' for a new post. */

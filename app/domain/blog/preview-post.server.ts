@@ -1,7 +1,7 @@
 import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
 import { renderMarkdown } from '~/domain/content/markdown.server';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
-import { stripInvisibleCharacters } from '~/lib/strip-invisible-characters';
+import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { readingMinutes, type PostPreview } from './post';
 import { postMessages } from './post-form';
 

@@ -1,5 +1,5 @@
 import type { Settings } from '~/domain/settings/settings';
-import { toDateInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/format/dates';
 import { countUsedPlaces, hasCapacityFor } from './day-capacity.server';
 import { listTourDays } from './tour-days';
 

@@ -6,7 +6,7 @@ import {
   textField,
   visitorMessages,
 } from '~/domain/messages/visitor-fields';
-import { toSingleLine, type FormFields, type ParsedFields } from '~/lib/form-fields';
+import { toSingleLine, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
 import { isSunday, isValidDay, lastBookableDay } from './tour-days';
 
 /** The group sizes, with the places that each takes: its upper bound. */

@@ -1,5 +1,5 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
-import { formatClock, formatDateTime, formatLongDate } from '~/lib/dates';
+import { formatClock, formatDateTime, formatLongDate } from '~/lib/format/dates';
 import { bookingOutcomes } from './booking-form';
 import { bookingCode, type TourBooking } from './tour-booking';
 

@@ -1,4 +1,4 @@
-import { formatClock, formatLongDate, toDateTimeInput } from '~/lib/dates';
+import { formatClock, formatLongDate, toDateTimeInput } from '~/lib/format/dates';
 import { bookingCode, type TourBooking } from './tour-booking';
 
 /**

@@ -4,7 +4,7 @@ import { hashToken, tokenPattern } from '~/lib/token.server';
 import { createWriteConflict, runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { toDateInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/format/dates';
 import { hashBooking } from './booking-hash.server';
 import { queueBookingMails } from './booking-outbox.server';
 import { countUsedPlaces, hasCapacityFor, lockTourDay } from './day-capacity.server';

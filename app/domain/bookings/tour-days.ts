@@ -1,4 +1,4 @@
-import { parseNairobi } from '~/lib/dates';
+import { parseNairobi } from '~/lib/format/dates';
 
 // Days are `YYYY-MM-DD` strings in Nairobi time: they sort as text and depend on no local time zone.
 

@@ -1,4 +1,4 @@
-import { toCents, type Cents } from '~/lib/money';
+import { toCents, type Cents } from '~/lib/format/money';
 
 /** A line of the signed cart cookie: ids, SKUs and quantities only (docs/product.md 5.1). */
 export type CartLine = {

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Cents } from '~/lib/money';
+import type { Cents } from '~/lib/format/money';
 import { cartLineId, maxCartLines, type AcceptedPrices, type Cart, type CartLine } from './cart';
 
 /** The price is part of the line, because a SKU may contain a dot, which a field name may not. */

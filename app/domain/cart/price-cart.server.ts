@@ -1,6 +1,6 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { addCents } from '~/lib/money';
+import { addCents } from '~/lib/format/money';
 import type { AcceptedPrices, CartLine } from './cart';
 import { priceLine, type PricingProduct } from './price-line';
 import type { PricedCart } from './priced-cart';

@@ -1,5 +1,5 @@
 import type { Product } from '~/domain/catalogue/product';
-import { multiplyCents, toCents } from '~/lib/money';
+import { multiplyCents, toCents } from '~/lib/format/money';
 import { cartLineId, maxLineQuantity, type AcceptedPrices, type CartLine } from './cart';
 import type { LineProblem, PricedLine } from './priced-cart';
 

@@ -1,5 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
-import type { Cents } from '~/lib/money';
+import type { Cents } from '~/lib/format/money';
 import type { AcceptedPrices, CartLine } from './cart';
 
 /** Any problem blocks Place Order. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shillings, toCents, type Cents } from '~/lib/money';
+import { shillings, toCents, type Cents } from '~/lib/format/money';
 import { parsePageNumber } from '~/lib/pagination';
 import { parseCategoryNames, parseSearchText, parseCheckboxOnByDefault } from './list-params';
 

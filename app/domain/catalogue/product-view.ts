@@ -1,4 +1,4 @@
-import type { Cents } from '~/lib/money';
+import type { Cents } from '~/lib/format/money';
 import { isFresh, isInStock, isNew, type Picture, type Product, type ProductCard } from './product';
 
 /** What an add-to-cart form needs of a product. */

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Cents } from '~/lib/money';
+import type { Cents } from '~/lib/format/money';
 
 /** A picture with its renditions: `${src}-${width}.webp` for each width, `.jpg` for all but the smallest. */
 export type Picture = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parsePageNumber } from '~/lib/pagination';
-import { shillings, toCents } from '~/lib/money';
+import { shillings, toCents } from '~/lib/format/money';
 import { parseCategoryNames, parseSearchText, parseCheckboxOnByDefault } from './list-params';
 import type { ProductFilter, ProductSort } from './product-filter';
 

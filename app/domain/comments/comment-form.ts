@@ -1,8 +1,8 @@
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { maxEmailLength, textRule, visitorMessages } from '~/domain/messages/visitor-fields';
-import { isEmailAddress } from '~/lib/email-address';
-import { toSingleLine, type FormFields } from '~/lib/form-fields';
-import { stripInvisibleCharacters } from '~/lib/strip-invisible-characters';
+import { isEmailAddress } from '~/lib/forms/email-address';
+import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
+import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 
 /** More links in a comment are advertising. */
 const maxLinks = 2;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formSchema } from '~/lib/form-schema';
+import { formSchema } from '~/lib/forms/form-schema';
 import { commentFields } from './comment-form';
 
 /** The server's schema of the comment form; `parent` is the id of the comment that is replied to, or ''. */

@@ -1,7 +1,7 @@
 import { maxTagLength, parseTags } from '~/domain/content/tags';
 import { imageField } from '~/domain/images/image-fields';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
-import { toSingleLine, type FieldRule, type FormFields } from '~/lib/form-fields';
+import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
 
 const maxTags = 10;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { checkboxSchema, formSchema } from '~/lib/form-schema';
+import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
 import { galleryFields } from './gallery-form';
 
 /** The server's schema of the gallery form. */

@@ -1,4 +1,4 @@
-import type { FormField } from '~/lib/form-fields';
+import type { FormField } from '~/lib/forms/form-fields';
 import { imageIdPattern, removedImage } from './image-rules';
 
 /** Returns the names of the inputs that make up an image field. */

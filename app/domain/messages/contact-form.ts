@@ -1,4 +1,4 @@
-import type { FormFields, ParsedFields } from '~/lib/form-fields';
+import type { FormFields, ParsedFields } from '~/lib/forms/form-fields';
 import { normaliseMultilineText } from './multiline-text';
 import { choiceField, emailField, phoneField, textField, visitorMessages } from './visitor-fields';
 

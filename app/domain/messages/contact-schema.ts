@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { formSchema } from '~/lib/form-schema';
+import { formSchema } from '~/lib/forms/form-schema';
 import { contactFields, type ContactForm } from './contact-form';
 
 /** The server's schema of the contact form. */

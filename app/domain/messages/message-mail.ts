@@ -1,5 +1,5 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
-import { formatDateTime } from '~/lib/dates';
+import { formatDateTime } from '~/lib/format/dates';
 import type { ContactMessage } from './contact-message';
 import { contactOutcomes, messageCategories } from './contact-form';
 

@@ -1,5 +1,5 @@
-import { isEmailAddress } from '~/lib/email-address';
-import { toSingleLine, type FieldRule, type FormField } from '~/lib/form-fields';
+import { isEmailAddress } from '~/lib/forms/email-address';
+import { toSingleLine, type FieldRule, type FormField } from '~/lib/forms/form-fields';
 
 /** Messages of the contact and booking forms (docs/product.md 7.5). */
 export const visitorMessages = {

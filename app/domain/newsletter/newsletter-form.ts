@@ -1,6 +1,6 @@
 import { emailRule } from '~/domain/accounts/account-fields';
-import { toSingleLine, type FormFields } from '~/lib/form-fields';
-import { formSchema } from '~/lib/form-schema';
+import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
+import { formSchema } from '~/lib/forms/form-schema';
 
 const newsletterFields = {
   email: { label: 'Email', rule: emailRule, normalise: toSingleLine },

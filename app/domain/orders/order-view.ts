@@ -7,7 +7,7 @@ import {
   type DeliveryMethod,
   type Order,
 } from './order';
-import { multiplyCents, type Cents } from '~/lib/money';
+import { multiplyCents, type Cents } from '~/lib/format/money';
 
 export type OrderView = {
   readonly number: string;

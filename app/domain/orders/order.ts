@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
-import { toCents, type Cents } from '~/lib/money';
-import type { PhoneNumber } from '~/lib/phone';
+import { toCents, type Cents } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
 import type { Actor, OrderStatus, PaymentStatus } from './status/order-status';
 
 /** Names and descriptions: docs/product.md 5.2. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collections } from '~/domain/collections';
-import { toCents } from '~/lib/money';
+import { toCents } from '~/lib/format/money';
 import { defaultSettings, type Settings } from './settings';
 
 const text = z.string().trim().min(1).max(300);

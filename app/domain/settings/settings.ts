@@ -1,4 +1,4 @@
-import { shillings, type Cents } from '~/lib/money';
+import { shillings, type Cents } from '~/lib/format/money';
 
 export type ContactMethod = {
   readonly kind: 'phone' | 'email' | 'link';

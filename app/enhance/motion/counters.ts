@@ -1,4 +1,4 @@
-import { formatCount } from '~/lib/format-count';
+import { formatCount } from '~/lib/format/format-count';
 import { prefersReducedMotion } from './animate-scroll';
 
 /** docs/product.md 4.1 */

@@ -1,5 +1,5 @@
 import type { PromptResult } from '~/domain/payments/prompts/prompt-result';
-import { formatDuration } from '~/lib/format-duration';
+import { formatDuration } from '~/lib/format/format-duration';
 
 export type RateLimitResponse = {
   readonly status: number;

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { findPublicPage } from '~/domain/pages/public-pages';
 import { parseSearchParams } from '~/domain/search/search';
-import { yearOf } from '~/lib/dates';
+import { yearOf } from '~/lib/format/dates';
 import { isSaveDataRequest } from './enhancement';
 import { loadSite } from './site.server';
 

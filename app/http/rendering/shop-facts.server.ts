@@ -1,6 +1,6 @@
 import type { ShopDetails } from '~/domain/content/page-text';
 import { runtime } from '~/http/server/runtime.server';
-import { formatMoney } from '~/lib/money';
+import { formatMoney } from '~/lib/format/money';
 import { loadSiteSettings } from './site.server';
 
 /** Loads the facts that the help and legal pages quote. */

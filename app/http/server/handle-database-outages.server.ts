@@ -4,7 +4,7 @@ import { readMultipartForm } from '~/http/forms/image-form.server';
 import { errorResponse, getParsedForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { toResubmission } from '~/lib/resubmission';
+import { toResubmission } from '~/lib/forms/resubmission';
 import { markDatabaseUnavailable, retryAfterSeconds } from './database-unavailable.server';
 
 type Route = ServerBuild['routes'][string];

@@ -12,7 +12,7 @@ import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import type { User } from '~/domain/accounts/user';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse } from '~/http/forms/read-form.server';
-import { formatDeviceName } from '~/lib/device-name';
+import { formatDeviceName } from '~/lib/format/device-name';
 import { sessionCookie, thirtyDaysSeconds } from './cookies.server';
 
 export type { SignedIn } from '~/domain/accounts/sessions/sessions.server';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exportAccountData } from '~/domain/accounts/privacy/export-account-data.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { requireUser } from '~/http/session/session.server';
-import { toDateInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/format/dates';
 
 /** Downloads the personal data of the signed-in user. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -20,7 +20,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-meta';
 import { destroySession, requireFreshSession } from '~/http/session/session.server';
 import { parseSubmission } from '~/http/forms/submission.server';
-import { formSchema } from '~/lib/form-schema';
+import { formSchema } from '~/lib/forms/form-schema';
 import { orderPath } from '~/lib/order-path';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';

@@ -13,7 +13,7 @@ import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.serve
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { updateVisitorWishlist, readWishlist } from '~/http/cart/visitor-wishlist.server';
-import { formatMoney } from '~/lib/money';
+import { formatMoney } from '~/lib/format/money';
 import { parsePageNumber } from '~/lib/pagination';
 import { Badge } from '~/ui/badge';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';

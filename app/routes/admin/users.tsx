@@ -11,8 +11,8 @@ import { listPeople, type PersonRow } from '~/domain/accounts/people/people.serv
 import { roleNames, roles } from '~/domain/accounts/user';
 import { privateMeta } from '~/http/seo/page-meta';
 import { requirePermission } from '~/http/session/session.server';
-import { formatDateTime } from '~/lib/dates';
-import { formatPhone } from '~/lib/phone';
+import { formatDateTime } from '~/lib/format/dates';
+import { formatPhone } from '~/lib/format/phone';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';

@@ -15,7 +15,7 @@ import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { readSession } from '~/http/session/session.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { formatDateTime } from '~/lib/dates';
+import { formatDateTime } from '~/lib/format/dates';
 import { orderPath } from '~/lib/order-path';
 import { Notice } from '~/ui/notice';
 import { OrderSummary } from '~/ui/order/order-summary';

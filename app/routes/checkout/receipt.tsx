@@ -5,9 +5,9 @@ import { viewOrder } from '~/domain/orders/order-view';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { formatDateTime } from '~/lib/dates';
+import { formatDateTime } from '~/lib/format/dates';
 import { orderPath } from '~/lib/order-path';
-import { bindUnits } from '~/lib/bind-units';
+import { bindUnits } from '~/lib/format/bind-units';
 import type { loader as rootLoader } from '~/root';
 import { Money } from '~/ui/money';
 

@@ -10,7 +10,7 @@ import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { formSchema } from '~/lib/form-schema';
+import { formSchema } from '~/lib/forms/form-schema';
 import { orderPath } from '~/lib/order-path';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';

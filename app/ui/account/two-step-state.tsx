@@ -1,4 +1,4 @@
-import { formatDate } from '~/lib/dates';
+import { formatDate } from '~/lib/format/dates';
 import { Badge } from '../badge';
 import { Notice } from '../notice';
 

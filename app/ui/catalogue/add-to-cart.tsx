@@ -1,5 +1,5 @@
 import type { OfferView } from '~/domain/catalogue/product-view';
-import { formatMoney } from '~/lib/money';
+import { formatMoney } from '~/lib/format/money';
 import { VariantChips } from './variant-chips';
 
 /** A form that adds a product to the cart and redirects to `returnTo`; disabled where nothing is available. */

@@ -1,6 +1,6 @@
 import type { CardView } from '~/domain/catalogue/product-view';
-import { formatMoney } from '~/lib/money';
-import { bindUnits } from '~/lib/bind-units';
+import { formatMoney } from '~/lib/format/money';
+import { bindUnits } from '~/lib/format/bind-units';
 import { AddToCart } from './add-to-cart';
 import { OfferBadges, ProductBadges } from './product-badges';
 import { ProductPicture } from './product-picture';

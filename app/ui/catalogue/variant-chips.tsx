@@ -1,6 +1,6 @@
 import { selectCardVariants, type OfferView } from '~/domain/catalogue/product-view';
-import { formatMoney } from '~/lib/money';
-import { bindUnits } from '~/lib/bind-units';
+import { formatMoney } from '~/lib/format/money';
+import { bindUnits } from '~/lib/format/bind-units';
 
 /** The variants of a product as radio buttons, with the first available one selected. */
 export function VariantChips({ product, disabled }: { product: OfferView; disabled: boolean }) {

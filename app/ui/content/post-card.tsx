@@ -1,5 +1,5 @@
 import type { PostCard as Post } from '~/domain/blog/post';
-import { formatPostDate } from '~/lib/dates';
+import { formatPostDate } from '~/lib/format/dates';
 import { Badge } from '../badge';
 import { ProductPicture } from '../catalogue/product-picture';
 

@@ -1,6 +1,6 @@
 import { parse, useForm, type FieldMetadata, type SubmissionResult } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
-import { readFieldValues, validateFields, type FieldValues, type FormField } from '~/lib/form-fields';
+import { readFieldValues, validateFields, type FieldValues, type FormField } from '~/lib/forms/form-fields';
 import { fieldProps } from './field-props';
 import { isValidateIntent } from './validate-intent';
 

@@ -1,4 +1,4 @@
-import type { Resubmission } from '~/lib/resubmission';
+import type { Resubmission } from '~/lib/forms/resubmission';
 import { Notice } from '../notice';
 import { ContactLinks } from './contact-links';
 import type { Site } from '~/domain/settings/site';

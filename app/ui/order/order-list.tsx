@@ -1,5 +1,5 @@
 import type { OrderView } from '~/domain/orders/order-view';
-import { formatDate } from '~/lib/dates';
+import { formatDate } from '~/lib/format/dates';
 import { orderPath } from '~/lib/order-path';
 import { Money } from '../money';
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge';

@@ -1,5 +1,5 @@
-import type { Cents } from '~/lib/money';
-import { bindUnits } from '~/lib/bind-units';
+import type { Cents } from '~/lib/format/money';
+import { bindUnits } from '~/lib/format/bind-units';
 import { Icon } from '../icon';
 import { Money } from '../money';
 

@@ -1,4 +1,4 @@
-import { formatDateTime } from '~/lib/dates';
+import { formatDateTime } from '~/lib/format/dates';
 
 /** The timeline of an order, oldest first. */
 export const Timeline = ({ entries }: { entries: readonly { at: Date; text: string }[] }) => (

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { createVisitor, pickupDetails, placeOrder as order } from '../../support/shop/visitor';
 import { useShop } from '../../support/shop/use-shop';

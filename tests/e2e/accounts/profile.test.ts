@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { startOidcSimulator, type OidcSimulator } from '../../simulators/oidc';
 import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
 import {

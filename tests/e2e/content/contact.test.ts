@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { formatLongDate } from '~/lib/dates';
+import { formatLongDate } from '~/lib/format/dates';
 import { createVisitor } from '../../support/shop/visitor';
 import { useShop } from '../../support/shop/use-shop';
 import { messageDetails, readPrintedConfirmLink, tourDay, visitDetails } from '../../support/fixtures/visits';

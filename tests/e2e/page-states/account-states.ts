@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import type { StoredWishlist } from '~/domain/wishlist/wishlist';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import type { Shop } from '../../support/shop/start-shop';

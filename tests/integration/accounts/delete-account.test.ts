@@ -24,7 +24,7 @@ import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 import { withTransaction } from '#db/client';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { mergeWishlist } from '~/domain/wishlist/wishlist.server';
-import { toDateInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/format/dates';
 import { makeSession, makeUser } from '../../support/fixtures/users';
 import { interceptCall } from '../orders/intercept-call';
 import { deliveryDetails, phoneNumber, pickupDetails, useShop } from '../orders/shop';

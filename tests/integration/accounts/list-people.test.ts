@@ -4,7 +4,7 @@ import { parsePeopleFilter, peoplePath } from '~/domain/accounts/people/people-f
 import { countPeople, findPerson, listPeople } from '~/domain/accounts/people/people.server';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import type { User } from '~/domain/accounts/user';
-import { parseKenyanPhone } from '~/lib/phone';
+import { parseKenyanPhone } from '~/lib/format/phone';
 import { useTestDatabase } from '../../support/database';
 import { makeSession, makeUser } from '../../support/fixtures/users';
 

@@ -4,7 +4,7 @@ import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import { registerAccount } from '~/domain/accounts/registration/register-account.server';
 import type { Registration } from '~/domain/accounts/registration/registration-form';
-import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { useTestDatabase } from '../../support/database';
 import { makeUser } from '../../support/fixtures/users';
 

@@ -9,7 +9,7 @@ import {
 import { registerAccount } from '~/domain/accounts/registration/register-account.server';
 import { signInWithPassword } from '~/domain/accounts/sign-in/sign-in-with-password.server';
 import { consumeSignInLimits, type SignInClient } from '~/domain/accounts/sign-in/sign-in-limits.server';
-import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { useTestDatabase } from '../../support/database';
 import { makeUser } from '../../support/fixtures/users';
 

@@ -20,7 +20,7 @@ import { findSession, createSession, type SignedIn } from '~/domain/accounts/ses
 import { canChangeCredentials, updateProfile } from '~/domain/accounts/profile/update-profile.server';
 import type { User } from '~/domain/accounts/user';
 import { requestEmailVerification, verifyEmail } from '~/domain/accounts/mailed-links/verify-email.server';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { useTestDatabase } from '../../support/database';
 import { makeUser } from '../../support/fixtures/users';
 

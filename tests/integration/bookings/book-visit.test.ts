@@ -5,7 +5,7 @@ import { bookVisit, findBooking } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { addDays, isSunday } from '~/domain/bookings/tour-days';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
-import { toDateInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/format/dates';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
 import { useTestDatabase } from '../../support/database';
 import { useMail } from '../mail/mail-shop';

@@ -4,7 +4,7 @@ import { bookVisit } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { confirmVisit } from '~/domain/bookings/confirm-visit.server';
 import { listTourDays } from '~/domain/bookings/tour-days';
-import { toDateInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';
 import { readConfirmToken, visitDetails } from '../../support/fixtures/visits';
 import { useMail } from '../mail/mail-shop';

@@ -8,7 +8,7 @@ import { bookingState } from '~/domain/bookings/booking-view';
 import { confirmVisit, findVisitByToken, confirmVisitAsStaff } from '~/domain/bookings/confirm-visit.server';
 import { eraseBookings } from '~/domain/bookings/booking-personal-data.server';
 import { bookingTransitions, type BookingStatus, type TourBooking } from '~/domain/bookings/tour-booking';
-import { toDateInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';
 import { readConfirmToken, tourDay, visitDetails } from '../../support/fixtures/visits';
 import { useMail } from '../mail/mail-shop';

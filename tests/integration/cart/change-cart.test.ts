@@ -4,7 +4,7 @@ import { addToCart } from '~/domain/cart/add-to-cart.server';
 import { cartLineId, maxCartLines, maxLineQuantity, type CartLine } from '~/domain/cart/cart';
 import { changeQuantity } from '~/domain/cart/change-quantity.server';
 import type { Product } from '~/domain/catalogue/product';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 

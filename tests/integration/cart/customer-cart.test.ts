@@ -5,7 +5,7 @@ import { emptyCart, maxCartLines, type Cart, type CartLine } from '~/domain/cart
 import { addToCart } from '~/domain/cart/add-to-cart.server';
 import { mergeCarts, removeOrderedItems } from '~/domain/cart/customer-cart';
 import { updateCustomerCart, readCustomerCart } from '~/domain/cart/customer-cart.server';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/fixtures/products';
 

@@ -6,7 +6,7 @@ import { cartLineId, maxLineQuantity, type AcceptedPrices, type CartLine } from 
 import { priceCart } from '~/domain/cart/price-cart.server';
 import type { PricedLine } from '~/domain/cart/priced-cart';
 import { acceptPrices } from '~/domain/cart/priced-cart';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 

@@ -12,7 +12,7 @@ import { categoryKey } from '~/domain/catalogue/category';
 import { withDerivedFields } from '~/domain/catalogue/derived-fields';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { searchShop } from '~/domain/search/search.server';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 

@@ -8,7 +8,7 @@ import {
   listCategories,
   listRelatedProducts,
 } from '~/domain/catalogue/catalogue-queries.server';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 

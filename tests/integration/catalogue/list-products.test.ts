@@ -5,7 +5,7 @@ import {
   type ProductSort,
 } from '~/domain/catalogue/catalogue-queries.server';
 import { parseProductListParams } from '~/domain/catalogue/product-filter';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/fixtures/products';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultShopState, type ShopState } from '~/domain/catalogue/shop-filter';
 import { listShop } from '~/domain/catalogue/shop-list.server';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 

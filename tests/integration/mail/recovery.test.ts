@@ -6,7 +6,7 @@ import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
 import { contactSchema } from '~/domain/messages/contact-schema';
 import { sendMessage } from '~/domain/messages/send-message.server';
-import { toDateInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/format/dates';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
 import { useTestDatabase } from '../../support/database';
 import { messageDetails, tourDay, visitDetails } from '../../support/fixtures/visits';

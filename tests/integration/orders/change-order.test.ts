@@ -15,7 +15,7 @@ import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { trackOrder } from '~/domain/orders/tracking/track-order.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
-import { formatPhone } from '~/lib/phone';
+import { formatPhone } from '~/lib/format/phone';
 import { deliveryDetails, newPhone, useShop } from './shop';
 
 const shop = useShop();

@@ -12,7 +12,7 @@ import {
 import { findUserOrder } from '~/domain/orders/order-queries.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { defaultSettings } from '~/domain/settings/settings';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { makeUser } from '../../support/fixtures/users';
 import { interceptCall } from './intercept-call';
 import { deliveryDetails, useShop } from './shop';

@@ -5,7 +5,7 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-order.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { darajaPromptRules } from '~/domain/payments/prompts/prompt-rules';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { makeUser } from '../../support/fixtures/users';
 import { deliveryDetails, newPhone, useShop } from './shop';
 

@@ -8,7 +8,7 @@ import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { darajaPromptRules } from '~/domain/payments/prompts/prompt-rules';
 import { takeStock } from '~/domain/orders/status/stock.server';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { deliveryDetails, newPhone, newIdempotencyKey, pickupDetails, useShop } from './shop';
 

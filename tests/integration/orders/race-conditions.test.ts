@@ -6,7 +6,7 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { interceptCall } from './intercept-call';
 import { useShop } from './shop';
 

@@ -14,7 +14,7 @@ import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server'
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { simulatorCredentials } from '~/simulators/daraja';
 
 /**

@@ -15,7 +15,7 @@ import { handleCallback } from '~/domain/payments/callbacks/handle-callback.serv
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { configurePayments, type PaymentConfiguration } from '~/domain/payments/payment-configuration.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
-import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { startDarajaSimulator, type DarajaSimulator } from '~/simulators/daraja';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';

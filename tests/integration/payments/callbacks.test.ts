@@ -10,7 +10,7 @@ import { handleCallback } from '~/domain/payments/callbacks/handle-callback.serv
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import type { Prompt } from '~/simulators/daraja';
 import { useShop } from '../orders/shop';
 

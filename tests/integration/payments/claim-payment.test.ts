@@ -13,7 +13,7 @@ import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/j
 import { relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { loadSettings } from '~/domain/settings/settings.server';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { newPhone, useShop } from '../orders/shop';
 
 const shop = useShop();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { recordLostResponse } from '~/domain/payments/prompts/record-push-response.server';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { collections } from '~/domain/collections';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';

@@ -4,7 +4,7 @@ import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.serve
 import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { deliveryDetails, newPhone, useShop } from '../orders/shop';
 
 const shop = useShop();

@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { getContactMethods } from '~/domain/settings/contact-methods';
 import { defaultSettings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();

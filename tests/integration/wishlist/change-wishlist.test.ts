@@ -9,7 +9,7 @@ import {
   mergeWishlist,
   readCustomerWishlist,
 } from '~/domain/wishlist/wishlist.server';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/fixtures/products';
 

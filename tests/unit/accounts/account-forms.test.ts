@@ -5,8 +5,8 @@ import { profileSchema } from '~/domain/accounts/profile/profile-schema';
 import { registrationFields } from '~/domain/accounts/registration/registration-form';
 import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
 import { signInFields } from '~/domain/accounts/sign-in/sign-in-form';
-import { validateFields, type FieldValues, type FormFields } from '~/lib/form-fields';
-import { checkboxSchema, formSchema } from '~/lib/form-schema';
+import { validateFields, type FieldValues, type FormFields } from '~/lib/forms/form-fields';
+import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
 
 const person = {
   firstName: 'Wanjirũ',

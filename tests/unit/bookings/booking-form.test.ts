@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { addDays, isValidDay, lastBookableDay, listTourDays } from '~/domain/bookings/tour-days';
-import { formatClock, formatLongDate, toDateInput } from '~/lib/dates';
+import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
 
 // A Saturday.
 const today = '2026-11-21';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { makeProduct, makeVariant } from '../../support/fixtures/products';
 
 describe('withDerivedFields', () => {

@@ -6,7 +6,7 @@ import {
   toProductListParams,
   type PriceRange,
 } from '~/domain/catalogue/product-filter';
-import { shillings, toCents, type Cents } from '~/lib/money';
+import { shillings, toCents, type Cents } from '~/lib/format/money';
 
 const parse = (query: string) => parseProductListParams(new URLSearchParams(query));
 

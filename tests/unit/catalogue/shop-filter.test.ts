@@ -7,7 +7,7 @@ import {
   toShopFilter,
   type ShopState,
 } from '~/domain/catalogue/shop-filter';
-import { shillings, toCents } from '~/lib/money';
+import { shillings, toCents } from '~/lib/format/money';
 
 const parse = (query: string): ShopState => parseShopParams(new URLSearchParams(query));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bindUnits } from '~/lib/bind-units';
+import { bindUnits } from '~/lib/format/bind-units';
 
 describe('a number and its unit', () => {
   it.each([

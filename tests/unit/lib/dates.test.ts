@@ -7,7 +7,7 @@ import {
   toDateInput,
   toDateTimeInput,
   yearOf,
-} from '~/lib/dates';
+} from '~/lib/format/dates';
 
 /** Half past nine in the evening in London, half past midnight of the next day in Nairobi. */
 const lateEvening = new Date('2026-11-20T21:30:00.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addCents, formatMoney, multiplyCents, shillings, toCents } from '~/lib/money';
+import { addCents, formatMoney, multiplyCents, shillings, toCents } from '~/lib/format/money';
 
 describe('money', () => {
   it('rejects fractions of a cent', () => {

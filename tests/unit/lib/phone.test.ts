@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone, maskPhone, parseKenyanPhone } from '~/lib/phone';
+import { formatPhone, maskPhone, parseKenyanPhone } from '~/lib/format/phone';
 
 describe('parseKenyanPhone', () => {
   it.each([

@@ -7,7 +7,7 @@ import {
 } from '~/domain/orders/checkout/checkout-schema';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { resolvePaymentMethod } from '~/domain/orders/order';
-import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 
 const now = new Date('2026-03-10T09:00:00.000Z');
 const schema = checkoutDetailsSchema({ now, pickupLocations: [{ id: 'main-store' }, { id: 'branch-1' }] });

@@ -7,8 +7,8 @@ import {
   type PromptQuota,
 } from '~/domain/payments/prompts/prompt-rules';
 import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
-import { shillings } from '~/lib/money';
-import type { PhoneNumber } from '~/lib/phone';
+import { shillings } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
 
 const now = new Date('2026-03-10T09:00:00.000Z');
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);

@@ -1,5 +1,5 @@
-import type { FieldValues } from '~/lib/form-fields';
-import { formSchema } from '~/lib/form-schema';
+import type { FieldValues } from '~/lib/forms/form-fields';
+import { formSchema } from '~/lib/forms/form-schema';
 import { newPasswordSchema, type PersonalWords } from '../passwords/new-password';
 import { newPasswordFields } from '../registration/registration-form';
 

@@ -1,7 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { searchPatterns } from '~/domain/search/search-patterns';
-import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { clampPage } from '~/lib/pagination';
 import type { AccountChange } from '~/domain/accounts/account-event';
 import { listAccountEvents } from '~/domain/accounts/account-events.server';

@@ -1,4 +1,4 @@
-import type { FormFields } from '~/lib/form-fields';
+import type { FormFields } from '~/lib/forms/form-fields';
 
 /** A word that is typed, because a button is pressed by accident. */
 export const deletionWord = 'DELETE';

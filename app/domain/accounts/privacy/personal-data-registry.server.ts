@@ -10,7 +10,7 @@ import {
   erasePersonFromOrders,
   erasePersonFromPayments,
 } from '~/domain/orders/customers/erase-person.server';
-import type { Cents } from '~/lib/money';
+import type { Cents } from '~/lib/format/money';
 import type { DataSubject } from './data-subject.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
 

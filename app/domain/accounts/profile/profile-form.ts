@@ -1,4 +1,4 @@
-import type { FieldRule, FieldValues, FormFields } from '~/lib/form-fields';
+import type { FieldRule, FieldValues, FormFields } from '~/lib/forms/form-fields';
 import { accountMessages, emailField } from '../account-fields';
 import { maxPasswordInputLength, passwordLimits, passwordMessages } from '../passwords/password-limits';
 import { registrationFields } from '../registration/registration-form';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fieldSchema, formSchema } from '~/lib/form-schema';
+import { fieldSchema, formSchema } from '~/lib/forms/form-schema';
 import { validateNewPassword } from '../passwords/new-password';
 import { passwordMessages } from '../passwords/password-limits';
 import type { Address } from '../user';

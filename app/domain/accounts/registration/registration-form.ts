@@ -1,4 +1,4 @@
-import type { FieldRule, FormFields, ParsedFields } from '~/lib/form-fields';
+import type { FieldRule, FormFields, ParsedFields } from '~/lib/forms/form-fields';
 import { accountMaxLengths, accountMessages, emailField, phoneField, requiredField } from '../account-fields';
 import { validatePasswordLength } from '../passwords/password-limits';
 

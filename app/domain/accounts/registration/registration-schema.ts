@@ -1,4 +1,4 @@
-import { formSchema } from '~/lib/form-schema';
+import { formSchema } from '~/lib/forms/form-schema';
 import { newPasswordSchema } from '../passwords/new-password';
 import { registrationFields } from './registration-form';
 

@@ -1,4 +1,4 @@
-import type { FormFields } from '~/lib/form-fields';
+import type { FormFields } from '~/lib/forms/form-fields';
 import { accountMessages, emailField } from '../account-fields';
 import { maxPasswordInputLength, passwordMessages } from '../passwords/password-limits';
 

@@ -1,5 +1,5 @@
 import { ObjectId, type ClientSession } from 'mongodb';
-import { formatDateTime } from '~/lib/dates';
+import { formatDateTime } from '~/lib/format/dates';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';

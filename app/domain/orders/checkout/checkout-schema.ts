@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { deliveryMethods, type DeliveryMethod, type PaymentMethod } from '~/domain/orders/order';
-import { parseNairobi } from '~/lib/dates';
-import { isEmailAddress } from '~/lib/email-address';
-import { toSingleLine } from '~/lib/form-fields';
-import { parseKenyanPhone, type PhoneNumber } from '~/lib/phone';
+import { parseNairobi } from '~/lib/format/dates';
+import { isEmailAddress } from '~/lib/forms/email-address';
+import { toSingleLine } from '~/lib/forms/form-fields';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { checkoutMessages } from './checkout-messages';
 import { detailsFields, minPickupNoticeMs } from './details-fields';
 import { paymentFields } from './payment-fields';

@@ -1,4 +1,4 @@
-import type { FormFields } from '~/lib/form-fields';
+import type { FormFields } from '~/lib/forms/form-fields';
 
 /** Step 1. */
 export const detailsFields = {

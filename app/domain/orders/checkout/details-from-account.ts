@@ -1,5 +1,5 @@
 import { defaultAddressOf, type User } from '~/domain/accounts/user';
-import { formatPhone } from '~/lib/phone';
+import { formatPhone } from '~/lib/format/phone';
 
 /** Initial values of step 1 for a customer, as they would type them. */
 export function detailsFromAccount(

@@ -1,4 +1,4 @@
-import type { FormFields } from '~/lib/form-fields';
+import type { FormFields } from '~/lib/forms/form-fields';
 
 /** Step 2, and the forms of the waiting page. */
 export const paymentFields = {

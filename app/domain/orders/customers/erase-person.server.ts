@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
-import { redactPhone, erasedPhone } from '~/lib/phone';
+import { redactPhone, erasedPhone } from '~/lib/format/phone';
 import type { Delivery, Order } from '~/domain/orders/order';
 import { formatPickupLines } from '~/domain/orders/placing/shipping-address';
 

@@ -1,5 +1,5 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
-import { formatMoney } from '~/lib/money';
+import { formatMoney } from '~/lib/format/money';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { isCashPayment, type Order, type RefundDue } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';

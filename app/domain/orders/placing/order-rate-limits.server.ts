@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { mailboxLimitKey } from '~/domain/rate-limits/mail-rate-limits.server';
 import type { PromptRules } from '~/domain/payments/prompts/prompt-rules';
 import { rateLimitsOf, type RateLimit } from '~/domain/rate-limits/consume-rate-limit.server';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

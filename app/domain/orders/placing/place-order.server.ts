@@ -15,8 +15,8 @@ import {
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { addCents } from '~/lib/money';
-import type { PhoneNumber } from '~/lib/phone';
+import { addCents } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { findPickupDateError, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
 import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
 import {

@@ -1,5 +1,5 @@
-import { formatDate, formatDateTime, toDateTimeInput } from '~/lib/dates';
-import { formatPhone } from '~/lib/phone';
+import { formatDate, formatDateTime, toDateTimeInput } from '~/lib/format/dates';
+import { formatPhone } from '~/lib/format/phone';
 import type { Delivery, Order } from '~/domain/orders/order';
 
 export function formatShippingAddress(customer: Order['customer'], delivery: Delivery): string {

@@ -1,5 +1,5 @@
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
-import type { FieldRule, FormFields } from '~/lib/form-fields';
+import type { FieldRule, FormFields } from '~/lib/forms/form-fields';
 
 const maxLength = 40;
 

@@ -3,7 +3,7 @@ import type { Order } from '~/domain/orders/order';
 import { parseOrderNumber } from '~/domain/orders/order-number';
 import { trackingRateLimits } from '~/domain/orders/placing/order-rate-limits.server';
 import { consumeRateLimits, refundRateLimits } from '~/domain/rate-limits/consume-rate-limit.server';
-import { parseKenyanPhone } from '~/lib/phone';
+import { parseKenyanPhone } from '~/lib/format/phone';
 
 /**
  * Finds an order by its number and the phone of its contact or payment. `rate-limited` is until `retryAt`.

@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import type { OrderStatus, PaymentStatus } from '~/domain/orders/status/order-status';
 import type { PaymentMethod } from '~/domain/orders/order';
-import type { Cents } from '~/lib/money';
-import type { PhoneNumber } from '~/lib/phone';
+import type { Cents } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
 import type { AttemptState } from './attempt-state';
 
 export type AttemptReport = {

@@ -1,6 +1,6 @@
 import { collections } from '~/domain/collections';
 import { parseCallback } from '~/clients/daraja/parse-callback';
-import { toCents } from '~/lib/money';
+import { toCents } from '~/lib/format/money';
 import { hashCallbackToken } from './callback-url.server';
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
 

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
-import type { Cents } from '~/lib/money';
-import type { PhoneNumber } from '~/lib/phone';
+import type { Cents } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { paymentTimeoutMs } from '~/domain/payments/prompts/prompt-rules';
 import { checkPromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
 

@@ -4,7 +4,7 @@ import type { DarajaClient, PushResult } from '~/clients/daraja.server';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { maskPhone, type PhoneNumber } from '~/lib/phone';
+import { maskPhone, type PhoneNumber } from '~/lib/format/phone';
 import { createCallbackUrl, generateCallbackToken } from '~/domain/payments/callbacks/callback-url.server';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';

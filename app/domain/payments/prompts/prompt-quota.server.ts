@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { Cents } from '~/lib/money';
-import type { PhoneNumber } from '~/lib/phone';
+import type { Cents } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
 import type { ResultMeaning } from '~/clients/daraja/result-codes';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import {

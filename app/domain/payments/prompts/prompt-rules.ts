@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { shillings, toCents, type Cents } from '~/lib/money';
-import type { PhoneNumber } from '~/lib/phone';
+import { shillings, toCents, type Cents } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 
 export type PromptRules = {

@@ -1,5 +1,5 @@
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
 import { initiatePrompt } from './initiate-prompt.server';
 import { failureMessages, type PromptResult } from './prompt-result';

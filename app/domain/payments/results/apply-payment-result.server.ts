@@ -4,7 +4,7 @@ import { describeResult } from '~/clients/daraja/result-codes';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { formatMoney } from '~/lib/money';
+import { formatMoney } from '~/lib/format/money';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';

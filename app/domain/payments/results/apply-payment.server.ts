@@ -4,7 +4,7 @@ import type { Actor } from '~/domain/orders/status/order-status';
 import { isInStock, takeStock, takeStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { formatMoney, type Cents } from '~/lib/money';
+import { formatMoney, type Cents } from '~/lib/format/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { clearRefundFlags } from './refund-flags.server';
 

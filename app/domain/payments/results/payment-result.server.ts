@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { AttemptReport, PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
-import type { Cents } from '~/lib/money';
+import type { Cents } from '~/lib/format/money';
 
 export type PaymentResult = {
   readonly via: 'callback' | 'query';

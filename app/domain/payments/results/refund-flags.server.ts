@@ -3,7 +3,7 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import type { Cents } from '~/lib/money';
+import type { Cents } from '~/lib/format/money';
 import type { PaymentResult } from './payment-result.server';
 
 /** Money of an attempt or (null) a claim. */

@@ -16,7 +16,7 @@ import { readForm } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
-import { formSchema } from '~/lib/form-schema';
+import { formSchema } from '~/lib/forms/form-schema';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';

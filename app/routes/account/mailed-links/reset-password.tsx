@@ -20,7 +20,7 @@ import { privateMeta } from '~/http/seo/page-meta';
 import { overloadedResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { InvalidLink } from '~/ui/account/invalid-link';
-import { readFieldValues } from '~/lib/form-fields';
+import { readFieldValues } from '~/lib/forms/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { PasswordField } from '~/ui/form/password-field';

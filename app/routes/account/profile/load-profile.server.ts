@@ -6,8 +6,8 @@ import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import { canChangeCredentials } from '~/domain/accounts/profile/update-profile.server';
 import { defaultAddressOf, type User } from '~/domain/accounts/user';
-import { formatDate, formatDateTime } from '~/lib/dates';
-import { formatPhone } from '~/lib/phone';
+import { formatDate, formatDateTime } from '~/lib/format/dates';
+import { formatPhone } from '~/lib/format/phone';
 
 /**
  * Loads the data of /profile. Dates are formatted here, because server and browser may format them differently and

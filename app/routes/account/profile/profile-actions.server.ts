@@ -14,7 +14,7 @@ import { fieldText } from '~/http/forms/read-form.server';
 import { overloadedResponse, rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { destroySession, renewSession, requireFreshSession } from '~/http/session/session.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
-import { readFieldValues } from '~/lib/form-fields';
+import { readFieldValues } from '~/lib/forms/form-fields';
 
 type ProfileRequest = { readonly request: Request; readonly form: FormData; readonly signedIn: SignedIn };
 

@@ -21,7 +21,7 @@ import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { signIn } from '~/http/session/sign-in.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
-import { checkboxSchema, formSchema } from '~/lib/form-schema';
+import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField, CheckField } from '~/ui/form/field';

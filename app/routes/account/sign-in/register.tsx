@@ -22,7 +22,7 @@ import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
-import { readFieldValues } from '~/lib/form-fields';
+import { readFieldValues } from '~/lib/forms/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, TextField, CheckField } from '~/ui/form/field';

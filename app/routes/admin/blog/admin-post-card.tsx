@@ -1,5 +1,5 @@
 import type { PostCard } from '~/domain/blog/post';
-import { formatPostDate } from '~/lib/dates';
+import { formatPostDate } from '~/lib/format/dates';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { defaultPostPicture, postPath } from '~/ui/content/post-card';

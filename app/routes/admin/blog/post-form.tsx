@@ -2,7 +2,7 @@ import { useForm, type SubmissionResult } from '@conform-to/react';
 import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
 import { maxPostTags, postFields, type PostField } from '~/domain/blog/post-form';
 import type { Picture } from '~/domain/catalogue/product';
-import { formatDateTime } from '~/lib/dates';
+import { formatDateTime } from '~/lib/format/dates';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField, CheckField } from '~/ui/form/field';
 import { fieldProps, fieldProblems } from '~/ui/form/field-props';

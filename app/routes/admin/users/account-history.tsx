@@ -1,7 +1,7 @@
 import { accountChangeNames, identityChecks, type AccountChange } from '~/domain/accounts/account-event';
 import { permissions } from '~/domain/accounts/permissions';
 import { roleNames } from '~/domain/accounts/user';
-import { formatDateTime } from '~/lib/dates';
+import { formatDateTime } from '~/lib/format/dates';
 
 export const AccountHistory = ({
   history,

@@ -1,7 +1,7 @@
 import { permissions, rolePermissions, type Permission } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
-import { formatDate, formatDateTime } from '~/lib/dates';
-import { formatPhone, type PhoneNumber } from '~/lib/phone';
+import { formatDate, formatDateTime } from '~/lib/format/dates';
+import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
 import { Badge } from '~/ui/badge';
 import { DescriptionList } from '~/ui/admin/description-list';
 

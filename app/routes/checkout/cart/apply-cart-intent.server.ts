@@ -6,7 +6,7 @@ import { priceCart } from '~/domain/cart/price-cart.server';
 import { acceptPrices } from '~/domain/cart/priced-cart';
 import { errorResponse, fieldText } from '~/http/forms/read-form.server';
 import type { Flash } from '~/http/session/flash.server';
-import { bindUnits } from '~/lib/bind-units';
+import { bindUnits } from '~/lib/format/bind-units';
 
 export type CartIntentResult = {
   cart: Cart;

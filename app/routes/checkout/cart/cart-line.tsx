@@ -1,5 +1,5 @@
 import type { PricedLine } from '~/domain/cart/priced-cart';
-import { bindUnits } from '~/lib/bind-units';
+import { bindUnits } from '~/lib/format/bind-units';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Money } from '~/ui/money';
 import { LineProblem } from './line-problem';

@@ -1,5 +1,5 @@
 import type { LineProblem as Problem } from '~/domain/cart/priced-cart';
-import { formatMoney } from '~/lib/money';
+import { formatMoney } from '~/lib/format/money';
 import { Icon } from '~/ui/icon';
 
 const formatProblem = (problem: Problem): string => {

@@ -1,5 +1,5 @@
 import { deliveryMethods, type DeliveryMethod } from '~/domain/orders/order';
-import { formatMoney, type Cents } from '~/lib/money';
+import { formatMoney, type Cents } from '~/lib/format/money';
 
 /**
  * A radio button with its label. The panel with its fields follows all of them as a sibling: the style sheet shows it

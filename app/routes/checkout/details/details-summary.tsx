@@ -1,6 +1,6 @@
 import type { PricedCart } from '~/domain/cart/priced-cart';
 import type { DeliveryMethod } from '~/domain/orders/order';
-import { addCents, toCents, type Cents } from '~/lib/money';
+import { addCents, toCents, type Cents } from '~/lib/format/money';
 import { Money } from '~/ui/money';
 import { CollapsibleSummary, OrderSummary } from '~/ui/order/order-summary';
 

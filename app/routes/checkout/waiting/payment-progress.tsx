@@ -1,6 +1,6 @@
 import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
-import { formatDateTime, formatTime } from '~/lib/dates';
-import { formatPhone } from '~/lib/phone';
+import { formatDateTime, formatTime } from '~/lib/format/dates';
+import { formatPhone } from '~/lib/format/phone';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Countdown } from './countdown';

@@ -1,5 +1,5 @@
 import type { CommentThread, CommentView } from '~/domain/comments/comment';
-import { formatPostDate } from '~/lib/dates';
+import { formatPostDate } from '~/lib/format/dates';
 
 /** Comments with one level of replies. `bdi` and `dir="auto"` keep right-to-left text from affecting its surroundings. */
 export const CommentList = ({ threads, path }: { threads: readonly CommentThread[]; path: string }) => (

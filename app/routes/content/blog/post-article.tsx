@@ -1,6 +1,6 @@
 import type { BlogPost } from '~/domain/blog/post';
 import { renditionUrl } from '~/domain/images/rendition-url';
-import { formatPostDate } from '~/lib/dates';
+import { formatPostDate } from '~/lib/format/dates';
 import { Breadcrumb } from '~/ui/breadcrumb';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { blogCategoryPath, postPath, Tags } from '~/ui/content/post-card';

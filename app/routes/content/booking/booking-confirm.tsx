@@ -12,7 +12,7 @@ import { confirmVisit, findVisitByToken } from '~/domain/bookings/confirm-visit.
 import { readForm, fieldText } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-meta';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { formatLongDate } from '~/lib/dates';
+import { formatLongDate } from '~/lib/format/dates';
 import { InvalidLink } from '~/ui/account/invalid-link';
 import { VisitDetails } from './visit-details';
 import { NarrowPage } from '~/ui/layout/narrow-page';

@@ -1,4 +1,4 @@
-import { formatClock } from '~/lib/dates';
+import { formatClock } from '~/lib/format/dates';
 import { Icon, type IconName } from '~/ui/icon';
 import type { Site } from '~/domain/settings/site';
 import { telephoneLink, whatsappLink } from '~/ui/layout/site';

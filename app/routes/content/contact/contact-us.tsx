@@ -25,7 +25,7 @@ import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { readSession } from '~/http/session/session.server';
 import { lastKnownSettings, loadSiteSettings } from '~/http/rendering/site.server';
 import { parseSubmission } from '~/http/forms/submission.server';
-import { formatPhone } from '~/lib/phone';
+import { formatPhone } from '~/lib/format/phone';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { ContactMethods } from './contact-methods';
 import { HeroCard } from '~/ui/content/hero-card';

@@ -1,4 +1,4 @@
-import type { Cents } from '~/lib/money';
+import type { Cents } from '~/lib/format/money';
 import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';
 

@@ -1,5 +1,5 @@
 import type { StatsCounter } from '~/domain/content/home-content';
-import { formatCount } from '~/lib/format-count';
+import { formatCount } from '~/lib/format/format-count';
 
 /** app/enhance/motion/counters.ts counts the figures up. Tabular figures on their own line keep the layout stable. */
 export const Counters = ({ counters }: { counters: readonly StatsCounter[] }) => (

@@ -1,5 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
-import { formatMoney, type Cents } from '~/lib/money';
+import { formatMoney, type Cents } from '~/lib/format/money';
 import { Badge } from '~/ui/badge';
 import { Carousel } from '~/ui/carousel';
 import { ProductPicture } from '~/ui/catalogue/product-picture';

@@ -1,6 +1,6 @@
 import type { Picture } from '~/domain/catalogue/product';
 import type { HomeHero } from '~/domain/content/home-content';
-import { formatMoney } from '~/lib/money';
+import { formatMoney } from '~/lib/format/money';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 import type { FeaturedProductView } from './featured-products';

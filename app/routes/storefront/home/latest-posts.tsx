@@ -1,5 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
-import { formatDate } from '~/lib/dates';
+import { formatDate } from '~/lib/format/dates';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { SectionHeading } from './section-heading';
 

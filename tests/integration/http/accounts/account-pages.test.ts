@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { freshSessionMs } from '~/domain/accounts/sessions/session';
 import type { StoredUser } from '~/domain/accounts/user';
 import type { Order } from '~/domain/orders/order';
-import type { PhoneNumber } from '~/lib/phone';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import {
   createVisitor,

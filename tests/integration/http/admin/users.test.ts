@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountEvent } from '~/domain/accounts/account-event';
 import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
 import type { StoredUser, User } from '~/domain/accounts/user';
-import { parseKenyanPhone } from '~/lib/phone';
+import { parseKenyanPhone } from '~/lib/format/phone';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, type Fields, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';

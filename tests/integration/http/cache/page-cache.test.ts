@@ -5,7 +5,7 @@ import type { BlogPost } from '~/domain/blog/post';
 import { hasPage } from '~/domain/pages/public-pages';
 import type { StoredSettings } from '~/domain/settings/settings';
 import routes from '~/routes';
-import { shillings } from '~/lib/money';
+import { shillings } from '~/lib/format/money';
 import { makeProduct, makeVariant } from '../../../support/fixtures/products';
 import { startShop, waitForOutput, type Shop } from '../../../support/shop/start-shop';
 import { createVisitor, fillCart, reachPaymentStep, type Visitor } from '../../../support/shop/visitor';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listTourDays } from '~/domain/bookings/tour-days';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser } from '~/domain/accounts/user';
-import { toDateInput } from '~/lib/dates';
+import { toDateInput } from '~/lib/format/dates';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { readRouteTable } from '../../../support/shop/route-table';
 import {

@@ -50,15 +50,6 @@ export function validateFields(values: FieldValues, fields: FormFields): Record<
   return errors;
 }
 
-/** For forms whose fields are not defined in one place yet. */
-export const toFormFields = <Name extends string>(
-  labels: Readonly<Record<Name, string>>,
-  rules: Readonly<Partial<Record<Name, FieldRule>>>,
-): Readonly<Record<Name, FormField>> =>
-  Object.fromEntries(
-    Object.entries<string>(labels).map(([name, label]) => [name, { label, rule: rules[name as Name] }]),
-  ) as Record<Name, FormField>;
-
 const controlCharacters = /\p{Cc}+/gu;
 
 /** Joins the lines of a text, because a pasted line break must not split a name or an address. */
