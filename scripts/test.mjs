@@ -5,7 +5,17 @@ import { build, install, run, runInBackground } from './processes.mjs';
 
 const filters = process.argv.slice(2);
 /** The same as in `npm run lint`. */
-const cruised = ['--config', '.dependency-cruiser.js', '--output-type', 'err', 'app', 'db', 'tests', 'scripts', 'server.ts'];
+const cruised = [
+  '--config',
+  '.dependency-cruiser.js',
+  '--output-type',
+  'err',
+  'app',
+  'db',
+  'tests',
+  'scripts',
+  'server.ts',
+];
 const resultsFile = '.cache/test-results.json';
 
 await install();

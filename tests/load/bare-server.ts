@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { fetchRaw } from './fetch-raw';
 
-export type BareServer = {
+type BareServer = {
   readonly url: string;
   readonly pid: number;
   readonly bytes: number;

@@ -9,7 +9,7 @@ export type PageFigures = {
   readonly cpuMs: number;
 };
 
-export type Load = {
+type Load = {
   readonly connections: number;
   readonly seconds: number;
   /** The number of requests before the measurement. */

@@ -1,4 +1,4 @@
-export type OrderFigures = {
+type OrderFigures = {
   readonly placed: number;
   readonly refused: number;
   readonly perSecond: number;

@@ -62,6 +62,6 @@ async function startServer(): Promise<TestServer> {
 }
 
 /** Deletes all documents and keeps the indexes. */
-export async function emptyCollections(): Promise<void> {
+async function emptyCollections(): Promise<void> {
   await Promise.all(Object.values(collections()).map((collection) => collection.deleteMany({})));
 }

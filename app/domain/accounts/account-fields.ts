@@ -3,8 +3,6 @@ import { toSingleLine, type FieldRule, type FormField } from '~/lib/forms/form-f
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 
 // For forms that still import them from here.
-export { isEmailAddress } from '~/lib/forms/email-address';
-export type { FieldRule } from '~/lib/forms/form-fields';
 
 /** docs/product.md 6.1, and messages that it leaves open. */
 export const accountMessages = {

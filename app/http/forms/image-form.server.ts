@@ -22,9 +22,9 @@ const maxConcurrentReads = 4;
 let concurrentReads = 0;
 
 /** An image field and the field of its alternative text, which defaults to the name of the file. */
-export type ImageFieldOptions = { readonly name: string; readonly alt?: string };
+type ImageFieldOptions = { readonly name: string; readonly alt?: string };
 
-export type ImageForm = {
+type ImageForm = {
   /** The text fields; the value of an image field is that of parseImageChoice. */
   readonly form: FormData;
   /** Error messages by the name of the image field; null if there are none. */

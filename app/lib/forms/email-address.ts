@@ -1,4 +1,4 @@
-import { isMailAddress } from '~/lib/mail-address';
+import { isMailAddress } from '../mail-address';
 
 /**
  * The letters, digits and signs of ASCII that mail providers give out: no two such addresses look the same and differ.

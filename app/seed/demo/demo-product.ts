@@ -1,4 +1,4 @@
-export type DemoVariant = {
+type DemoVariant = {
   name: string;
   /** Unique in the catalogue. */
   sku: string;

@@ -3,7 +3,7 @@ import { bindUnits } from '~/lib/format/bind-units';
 import { Icon } from '../icon';
 import { Money } from '../money';
 
-export type SummaryLine = {
+type SummaryLine = {
   readonly id: string;
   readonly name: string;
   readonly quantity: number;

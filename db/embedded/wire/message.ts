@@ -16,7 +16,7 @@ const MORE_TO_COME = 2;
 /** Bits 0-15 of the OP_MSG flags are required: a server must reject those that it does not know. */
 const UNKNOWN_REQUIRED_FLAGS = 0xfffc;
 
-export type Request = {
+type Request = {
   readonly id: number;
   readonly command: Document;
   /** unacknowledged write: the client expects no reply */

@@ -2,7 +2,7 @@ import { color } from './palette';
 import { glint, groundShade, roundShade, streak } from './shading';
 import { downward, ellipse, line, linear, path, rect, roundedBox, within, type Pencil } from './svg';
 
-export type BottleLook = {
+type BottleLook = {
   /** The drink's colour, and where it is in shade. */
   drink: string;
   drinkDeep: string;

@@ -37,7 +37,7 @@ export function farmWindow(pencil: Pencil, sky: string = color.maizeLight, coat:
   );
 }
 
-export type LabelText = { title: string; second?: string; ink?: string; size?: number };
+type LabelText = { title: string; second?: string; ink?: string; size?: number };
 
 /** The label of Malisho Farm: window on top, name in a band below. Fits a shape from labelShape. */
 export function malishoLabel(
@@ -89,20 +89,6 @@ export function creamerySeal(pencil: Pencil, ink: string, paper: string, rim: st
     letterOnArc(rim, 0, 0, 41, { size: 12.5, fill: ink, tracking: 70 }) +
     letterOnArc(foot, 0, 0, 50, { size: 11, fill: ink, face: 'plain', tracking: 80 }, 'bottom')
   );
-}
-
-/** A rosette of petals behind a word: offers and small brands. Radius about 50. */
-export function rosette(fill: string, petals = 16, r = 50): string {
-  let d = '';
-  for (let n = 0; n < petals; n += 1) {
-    const a = ((n - 0.5) * 2 * Math.PI) / petals;
-    const b = ((n + 0.5) * 2 * Math.PI) / petals;
-    const m = (n * 2 * Math.PI) / petals;
-    const at = (angle: number, radius: number) =>
-      `${(Math.cos(angle) * radius).toFixed(1)} ${(Math.sin(angle) * radius).toFixed(1)}`;
-    d += `${n === 0 ? `M${at(a, r * 0.92)}` : ''}Q${at(m, r * 1.12)} ${at(b, r * 0.92)}`;
-  }
-  return path(`${d}Z`, fill);
 }
 
 /** A string-tied paper tag, 90 by 54, its hole at (0, 0). */

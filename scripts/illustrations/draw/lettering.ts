@@ -7,7 +7,7 @@ type Typeface = { glyphs: Record<string, (number | string)[]>; kerning: Record<s
 // Outlines instead of fonts, so that the images are the same on every machine.
 const typefaces: Record<'display' | 'plain', Typeface> = { display, plain };
 
-export type Lettering = {
+type Lettering = {
   size: number;
   fill: string;
   face?: 'display' | 'plain';

@@ -1,7 +1,7 @@
 import { color } from './palette';
 import { downward, ellipse, line, linear, path, within, type Pencil } from './svg';
 
-export type BoxLook = {
+type BoxLook = {
   front: string;
   top: string;
   side: string;

@@ -24,7 +24,7 @@ export function createPencil(): Pencil {
   };
 }
 
-export function round(value: number): number {
+function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 

@@ -18,7 +18,7 @@ import {
 import type { Tint } from '../draw/scenery';
 
 /** Skin as light and shade fall on it. */
-export type Skin = { readonly base: string; readonly light: string; readonly deep: string };
+type Skin = { readonly base: string; readonly light: string; readonly deep: string };
 
 export const skins = {
   umber: { base: '#7a4a2e', light: '#96613f', deep: '#55301c' },
@@ -26,7 +26,7 @@ export const skins = {
   chestnut: { base: '#8d5a38', light: '#a8734c', deep: '#673d23' },
 } as const satisfies Record<string, Skin>;
 
-export type Look = {
+type Look = {
   readonly tint: Tint;
   readonly skin: Skin;
   /** Drawn behind the head, and over it. */

@@ -2,7 +2,7 @@ import { backdrop, type Tint } from '../draw/scenery';
 import { createPencil, place, writePicture, type Pencil } from '../draw/svg';
 
 /** The side of a product picture, in its own units; every drawing function works in these. */
-export const side = 640;
+const side = 640;
 
 /**
  * Draws one product picture: background in a tint, then what `draw` puts on it. Things stand at about y = 570;

@@ -15,8 +15,8 @@ import {
 import { acacia, roundTree } from '../draw/trees';
 
 /** A scene of the farm: 960 by 640, the ground's horizon at about y = 400, things stand between 480 and 600. */
-export const storyWidth = 960;
-export const storyHeight = 640;
+const storyWidth = 960;
+const storyHeight = 640;
 
 const skies = {
   morning: ['#bcd9d6', '#f7e2b4', '#fbd191'],

@@ -20,7 +20,7 @@ type ObservedClient = {
 };
 
 /** How often a fail point is active. */
-export type FailPointMode = 'alwaysOn' | { times: number } | { skip: number };
+type FailPointMode = 'alwaysOn' | { times: number } | { skip: number };
 
 /**
  * Starts the server for the tests of a file. After each test, closes its clients, disables its fail points and aborts

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { waitForHydration } from '../browser/use-browser';
 
-export type Shopper = {
+type Shopper = {
   readonly page: Page;
   readonly url: string;
   readonly javaScript: boolean;

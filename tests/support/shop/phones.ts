@@ -1,7 +1,7 @@
 import type { Behaviour, PhoneAction, Prompt } from '~/simulators/daraja';
 
 /** A prompt as JSON: its times are strings. */
-export type PromptJson = Pick<
+type PromptJson = Pick<
   Prompt,
   'checkoutRequestId' | 'phone' | 'amount' | 'accountReference' | 'callbackUrl' | 'state'
 > & { readonly result?: { readonly code: number; readonly receipt?: string } };

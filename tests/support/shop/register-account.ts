@@ -12,7 +12,7 @@ export const registrationInput = {
   zipCode: '50400',
 } as const;
 
-export type Credentials = { readonly email: string; readonly password: string };
+type Credentials = { readonly email: string; readonly password: string };
 
 let registered = 0;
 

@@ -11,7 +11,7 @@ import { createSharedContentVersions } from '#db/content-version';
 import { invalidateOnWrite } from '#db/write-invalidation';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-export const builtServer = join(root, 'build/server/main.js');
+const builtServer = join(root, 'build/server/main.js');
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -26,7 +26,7 @@ export type ShopOptions = {
 };
 
 /** A process of the built shop. */
-export type ShopProcess = {
+type ShopProcess = {
   readonly child: ChildProcess;
   /** The output of both streams so far. */
   output(): string;

@@ -13,7 +13,7 @@ export type TestResponse = {
 
 export type Fields = Readonly<Record<string, string>> | readonly (readonly [string, string])[];
 
-export type RequestOptions = {
+type RequestOptions = {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
@@ -189,7 +189,7 @@ export async function reachPaymentStep(visitor: Visitor, details: Fields = picku
   return readIdempotencyKey((await visitor.get('/checkout/payment')).text);
 }
 
-export function readIdempotencyKey(html: string): string {
+function readIdempotencyKey(html: string): string {
   const key = /name="placementKey" value="([^"]+)"/.exec(html)?.[1];
   if (!key) throw new Error('The page has no form that places an order.');
   return key;

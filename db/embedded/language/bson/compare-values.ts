@@ -51,7 +51,7 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
 const textOf = (value: Value) => (typeof value === 'string' ? value : (value as BSONSymbol).value);
 
 /** The bytes of a Binary without the unused capacity of its buffer. */
-export const bytesOf = (value: Binary): Uint8Array => value.buffer.subarray(0, value.position);
+const bytesOf = (value: Binary): Uint8Array => value.buffer.subarray(0, value.position);
 
 export function regExpParts(value: RegExp | BSONRegExp): { pattern: string; options: string } {
   return value instanceof RegExp

@@ -133,7 +133,7 @@ export function widerKind(a: NumberKind, b: NumberKind): NumberKind {
 }
 
 /** How to handle an integer result beyond 64 bits. */
-export type Overflow = 'double' | 'refuse';
+type Overflow = 'double' | 'refuse';
 
 function integerResult(result: bigint, kind: NumberKind, overflow: Overflow): Numeric | null {
   if (!fitsLong(result)) return overflow === 'double' ? { kind: 'double', value: Number(result) } : null;

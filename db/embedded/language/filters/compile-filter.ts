@@ -5,8 +5,6 @@ import { compileExpression, isTruthy } from '../expressions/compile-expression';
 import { visitPath } from '../paths/query-path';
 import { readExistsOperand, compileValueTest, regExpFromParts, type ValueTest } from './value-tests';
 
-export { visitPath } from '../paths/query-path';
-
 /** The index of the matched array element, which `$` in updates and projections refers to. */
 export type MatchPosition = { index?: number };
 

@@ -6,7 +6,7 @@ import { badValue, locationError, notSupported, CommandError } from '../errors';
 import { splitFieldPath } from '../paths/field-path';
 import { indexKeys } from '../paths/query-path';
 
-export type Comparator = (a: Document, b: Document) => number;
+type Comparator = (a: Document, b: Document) => number;
 
 type SortField = { readonly parts: readonly string[]; readonly direction: 1 | -1 };
 

@@ -167,8 +167,8 @@ GET  /*                               404              404              404     
 POST /*                               404              404              404              404              404              404
 `;
 
-export type Method = 'GET' | 'POST';
-export type MatrixRow = {
+type Method = 'GET' | 'POST';
+type MatrixRow = {
   readonly method: Method;
   /** The path of app/routes.ts, or the id of a layout in parentheses. */
   readonly route: string;
