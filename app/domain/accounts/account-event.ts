@@ -2,7 +2,6 @@ import type { ObjectId } from 'mongodb';
 import type { Permission } from './permissions';
 import type { Role } from './user';
 
-/** A security-relevant change of an account, for the audit log. */
 export type AccountChange =
   | { readonly kind: 'role-changed'; readonly from: Role; readonly to: Role }
   | {
@@ -12,7 +11,7 @@ export type AccountChange =
     }
   | {
       readonly kind: 'two-step-reset';
-      /** Absent in events from before it was required. */
+      /** Absent in events from before the check was required. */
       readonly identityCheck?: IdentityCheck;
     }
   | { readonly kind: PlainChange };
@@ -24,7 +23,7 @@ export const identityChecks = {
 } as const satisfies Record<string, string>;
 export type IdentityCheck = keyof typeof identityChecks;
 
-/** Changes without details. No event contains an address, a token or a code: events are kept after the deletion. */
+/** No event contains an address, a token or a code: events outlive the account. */
 type PlainChange =
   | 'disabled'
   | 'enabled'

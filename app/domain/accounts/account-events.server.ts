@@ -2,7 +2,7 @@ import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { AccountChange, AccountEvent } from './account-event';
 
-/** Adds an event to the audit log of an account, within the transaction of the change where there is one. */
+/** Pass the session of the transaction that makes the change, so that both commit together. */
 export async function recordAccountEvent(
   event: {
     readonly userId: ObjectId;
@@ -19,6 +19,5 @@ export async function recordAccountEvent(
   );
 }
 
-/** The audit log of an account, the newest event first. */
 export const listAccountEvents = (userId: ObjectId, limit: number): Promise<AccountEvent[]> =>
   collections().accountEvents.find({ userId }).sort({ at: -1, _id: -1 }).limit(limit).toArray();

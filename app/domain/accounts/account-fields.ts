@@ -2,8 +2,6 @@ import { isEmailAddress } from '~/lib/forms/email-address';
 import { toSingleLine, type FieldRule, type FormField } from '~/lib/forms/form-fields';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 
-// For forms that still import them from here.
-
 /** docs/product.md 6.1, and messages that it leaves open. */
 export const accountMessages = {
   required: (label: string) => `${label} is required`,
@@ -18,7 +16,7 @@ export const accountMessages = {
 export const accountMaxLengths = {
   firstName: 60,
   lastName: 60,
-  /** RFC 5321: a path has at most 256 octets, with its angle brackets. */
+  /** RFC 5321: a path has at most 256 octets, including its angle brackets. */
   email: 254,
   phoneNumber: 30,
   street: 200,
@@ -28,7 +26,7 @@ export const accountMaxLengths = {
   zipCode: 20,
 } as const;
 
-/** A required line of text. `next` checks the trimmed text. */
+/** `next` checks the trimmed text. */
 export const requiredField = (
   label: string,
   maxLength: number,

@@ -20,7 +20,7 @@ const linkMails = {
   'change-email': { path: '/change-email', write: writeEmailChangeMail },
 } as const satisfies Record<AccountTokenKind, object>;
 
-/** Queues a mail with a single-use link, within a transaction; revokes older links of the kind. See AccountToken.email. */
+/** Queues a mail with a single-use link and revokes older links of the kind. */
 export async function mailAccountLink(
   kind: AccountTokenKind,
   user: Pick<User, '_id' | 'email'>,
@@ -37,7 +37,6 @@ export async function mailAccountLink(
   );
 }
 
-/** Queues a notice of a change of the account, within the transaction of the change where there is one. */
 export async function mailAccountNotice(
   notice: AccountNotice,
   user: Pick<User, 'email'>,
@@ -48,7 +47,6 @@ export async function mailAccountNotice(
   await queueMail({ key: `${notice} ${new ObjectId().toHexString()}`, to: user.email, ...mail }, options);
 }
 
-/** Notifies the owner of an address that another account has requested it. */
 export async function mailAddressTaken(
   owner: Pick<User, '_id' | 'email'>,
   options: { readonly session?: ClientSession; readonly now: Date },

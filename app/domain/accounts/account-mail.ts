@@ -1,7 +1,7 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
 import { formatDateTime } from '~/lib/format/dates';
 
-// No mail greets by name: a stranger who registers an address would choose the words that we send there.
+// No mail greets by name: a stranger who registers the address would choose the name.
 
 export const writeResetMail = (link: string): MailContent => ({
   subject: 'Choose a new password',
@@ -29,7 +29,7 @@ export const writeVerificationMail = (link: string): MailContent => ({
   ],
 });
 
-/** Goes to the new address. */
+/** Sent to the new address. */
 export const writeEmailChangeMail = (link: string): MailContent => ({
   subject: 'Confirm your new e-mail address',
   heading: 'Confirm your new e-mail address',
@@ -43,7 +43,7 @@ export const writeEmailChangeMail = (link: string): MailContent => ({
   ],
 });
 
-/** Goes to the owner of the address; the page does not reveal that it has an account. */
+/** Sent to the owner of the address; the page does not reveal that it has an account. */
 export const writeTakenAddressMail = (signInUrl: string): MailContent => ({
   subject: 'This address has an account already',
   heading: 'This address has an account already',

@@ -1,6 +1,6 @@
 import type { Role, User } from './user';
 
-/** Each permission with its description in the back office (docs/security.md). */
+/** Descriptions for the back office (docs/security.md). */
 export const permissions = {
   'dashboard:read': 'Open the dashboard',
   'orders:read': 'See orders',
@@ -31,7 +31,7 @@ export const rolePermissions = {
 
 export const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name);
 
-/** The permissions of the role and those granted beyond it. Unknown names grant nothing. */
+/** Those of the role and those granted beyond it; ignores unknown names. */
 export const permissionsOf = (user: Pick<User, 'role' | 'permissions'>): readonly Permission[] =>
   permissionNames.filter(
     (permission) =>

@@ -17,10 +17,10 @@ export type Address = {
 
 export type User = {
   readonly _id: ObjectId;
-  /** As typed; the unique index is case-insensitive. */
+  /** As entered; the unique index is case-insensitive. */
   readonly email: string;
   readonly emailVerifiedAt: Date | null;
-  /** A PHC string (password-hashing.server.ts); null for a user of an identity provider only. */
+  /** PHC string (password-hashing.server.ts); null for a user of an identity provider only. */
   readonly passwordHash: string | null;
   readonly identities: readonly { readonly issuer: string; readonly subject: string }[];
   readonly twoStep?: TwoStep;
@@ -34,12 +34,9 @@ export type User = {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly disabledAt: Date | null;
-  /**
-   * The password was generated and printed at the first start: the back office opens after it is changed (OWASP ASVS 5.0,
-   * 6.4.1). A write of `passwordHash` unsets it.
-   */
+  /** Generated: the back office requires a new one (OWASP ASVS 5.0, 6.4.1). A write of `passwordHash` unsets it. */
   readonly initialPassword?: true;
-  /** To some minutes; absent for a user who never signed in. */
+  /** Accurate to some minutes; absent before the first sign-in. */
   readonly lastSeenAt?: Date;
   /** See touch-account.server.ts. */
   readonly touchCount?: number;

@@ -13,7 +13,7 @@ import type { User } from '~/domain/accounts/user';
 import { userSearchText, withUserSearchText } from '~/domain/accounts/user-search';
 
 type IdentityFailure =
-  /** The identity provider has not verified the e-mail address, or gives none. */
+  /** The identity provider gives no verified e-mail address. */
   | 'unverified-email'
   /** An account with that unverified address has permissions or a second step. */
   | 'unverified-account'
@@ -28,23 +28,15 @@ type IdentityResult =
     }
   | { readonly ok: false; readonly reason: IdentityFailure };
 
-/** Each attempt reads what a concurrent request wrote. */
 const maxAttempts = 3;
 
-/**
- * Returns the account of an identity: the linked one, else the one with the same verified address, else a new customer
- * (docs/decisions/0021).
- *
- * A stranger may have registered the address before its owner comes (account pre-hijacking). An account with an unverified
- * address is therefore handed over without password, other identities, sessions, mailed links, phone number and addresses;
- * its orders stay. One with a second step is not, since the identity does not replace it (OWASP ASVS 5.0, 6.4.3).
- */
+/** Finds the linked account, else the one with the same verified address, else creates one (docs/decisions/0021). */
 export async function findOrCreateUserByIdentity(identity: OidcIdentity, now: Date): Promise<IdentityResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await withTransaction((session) => findOrCreate(identity, now, session));
     } catch (error) {
-      // A concurrent sign-in has created or linked the account; the next attempt finds it.
+      // A concurrent sign-in created or linked the account; the next attempt finds it.
       if (!isDuplicateKeyError(error) || attempt === maxAttempts) throw error;
     }
   }
@@ -65,6 +57,7 @@ async function findOrCreate(
   if (account.disabledAt) return fail('disabled');
   if (account.emailVerifiedAt)
     return { ok: true, user: await link(account, identity, now, session), account: 'linked' };
+  // An identity does not replace a second step (OWASP ASVS 5.0, 6.4.3).
   if (account.role !== 'customer' || account.permissions.length > 0 || isTwoStepOn(account))
     return fail('unverified-account');
   return { ok: true, user: await takeOver(account, identity, now, session), account: 'taken-over' };
@@ -119,6 +112,7 @@ async function link(user: User, identity: OidcIdentity, now: Date, session: Clie
   return { ...user, identities };
 }
 
+/** Clears what a stranger who registered the address first could use (account pre-hijacking); orders stay. */
 async function takeOver(
   user: User,
   identity: OidcIdentity,
@@ -144,7 +138,7 @@ async function takeOver(
     { session },
   );
   await endUserSessions(user._id, undefined, session);
-  // A pending change of the address would give the account back.
+  // A pending change of the e-mail address would return the account to the stranger.
   await revokeAccountTokens(user._id, session);
   const events: ('identity-unlinked' | 'identity-linked' | 'email-verified')[] = [
     'identity-linked',
@@ -158,10 +152,10 @@ async function takeOver(
 
 type LinkResult =
   | { readonly ok: true }
-  /** `taken`: linked to another account; `another`: the account has an identity of that provider already. */
+  /** `taken`: another account has the identity; `another`: the account has one of that provider already. */
   | { readonly ok: false; readonly reason: 'taken' | 'another' };
 
-/** Links an identity to an account, whatever its e-mail address. */
+/** The e-mail addresses need not match. */
 export async function linkIdentity(user: User, identity: OidcIdentity, now: Date): Promise<LinkResult> {
   try {
     return await withTransaction(async (session): Promise<LinkResult> => {
@@ -184,7 +178,7 @@ export async function linkIdentity(user: User, identity: OidcIdentity, now: Date
   }
 }
 
-/** Unlinks all identities. Fails with `only-way` where the account has no password to sign in with. */
+/** `only-way`: the account has no password to sign in with. */
 export const unlinkIdentities = (
   user: User,
   now: Date,

@@ -4,16 +4,14 @@ import type { OidcChecks, OidcClient, OidcFailureReason, OidcIdentity } from '~/
 export type { OidcChecks, OidcIdentity } from '~/clients/oidc.server';
 
 type IdentityProvider = {
-  /** Shown on the buttons, such as `Google`. */
   readonly name: string;
   readonly client: OidcClient;
   readonly log: { error(fields: object, message: string): void };
 };
 
-/** On the global object: the server and the pages are two bundles that share it. */
+/** On the global object, which the bundles of the server and the pages share. */
 const slot = 'identity-provider';
 
-/** Sets the OpenID Connect provider of this shop, or none. */
 export function configureIdentityProvider(provider: IdentityProvider | null): void {
   forget(slot);
   remember(slot, () => provider);
@@ -21,13 +19,9 @@ export function configureIdentityProvider(provider: IdentityProvider | null): vo
 
 const identityProvider = (): IdentityProvider | null => remember(slot, (): IdentityProvider | null => null);
 
-/** Null where none is configured; then no page shows a button. */
 export const identityProviderName = (): string | null => identityProvider()?.name ?? null;
 
-/**
- * Starts a sign-in at the provider: returns the authorization URL and the checks to store in the browser. With
- * `reauthenticate` the provider asks for credentials again. Fails with `off` where none is configured.
- */
+/** `reauthenticate`: the provider asks for credentials again. `off`: no provider is configured. */
 export async function startAuthorization(options: {
   readonly reauthenticate: boolean;
 }): Promise<
@@ -39,7 +33,6 @@ export async function startAuthorization(options: {
   return result.ok ? result : fail(provider, result);
 }
 
-/** Completes a sign-in by the query of the callback and the stored checks. Fails as startAuthorization. */
 export async function handleProviderCallback(
   query: URLSearchParams,
   checks: OidcChecks,
@@ -50,7 +43,7 @@ export async function handleProviderCallback(
   return result.ok ? result : fail(provider, result);
 }
 
-/** Logs what the operator has to repair. */
+/** Logs all failures except a declined sign-in, which needs no repair. */
 function fail<Reason extends OidcFailureReason>(
   { name, log }: IdentityProvider,
   { reason, detail }: { readonly reason: Reason; readonly detail: string },

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 
 const hourMs = 60 * 60 * 1000;
 
-/** How long each kind of mailed link is valid. Mail may take two days, so harmless links last longer. */
+/** A mail may take two days, so harmless links last longer. */
 export const accountTokenLifetimes = {
   'reset-password': hourMs,
   'verify-email': 72 * hourMs,
@@ -17,13 +17,12 @@ export type AccountToken = {
   readonly _id: string;
   readonly kind: AccountTokenKind;
   readonly userId: ObjectId;
-  /** Where the link was sent: it proves nothing about a later address. For `change-email` the new address. */
+  /** Recipient of the link, for `change-email` the new address: the link does not verify a later address. */
   readonly email: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
-/** A requested password reset; a background job looks up whether the address has an account. */
 export type ResetRequest = {
   readonly _id: ObjectId;
   readonly email: string;

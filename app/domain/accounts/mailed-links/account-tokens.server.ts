@@ -4,10 +4,7 @@ import { accountTokenLifetimes, type AccountTokenKind } from './account-token';
 import { hashToken, generateToken, tokenPattern } from '~/lib/token.server';
 import type { User } from '~/domain/accounts/user';
 
-/**
- * Issues the token of a link and revokes the user's older ones of that kind, within a transaction. Only the hash of the
- * returned token is stored.
- */
+/** Revokes the user's older links of the kind. Only the hash of the returned token is stored. */
 export async function issueAccountToken(
   kind: AccountTokenKind,
   user: Pick<User, '_id' | 'email'>,
@@ -28,10 +25,7 @@ export async function issueAccountToken(
 
 type TokenQuery = { readonly kind: AccountTokenKind; readonly token: string; readonly now: Date };
 
-/**
- * Returns the user of a link without consuming it: mail scanners open every link. Null where the link was used, expired
- * or replaced by a newer one, or the account is disabled, deleted or has another address now.
- */
+/** Does not consume the link: mail scanners open every link. Null also where the user has another address by now. */
 export async function findUserByToken(query: TokenQuery, session?: ClientSession): Promise<User | null> {
   const { accountTokens, users } = collections();
   if (!tokenPattern.test(query.token)) return null;
@@ -42,7 +36,6 @@ export async function findUserByToken(query: TokenQuery, session?: ClientSession
   return found && users.findOne({ _id: found.userId, email: found.email, disabledAt: null }, { session });
 }
 
-/** As findUserByToken, but consumes the link, within a transaction; null the second time. */
 export async function consumeAccountToken(query: TokenQuery, session: ClientSession): Promise<User | null> {
   const user = await findUserByToken(query, session);
   if (!user) return null;
@@ -51,7 +44,6 @@ export async function consumeAccountToken(query: TokenQuery, session: ClientSess
   return user;
 }
 
-/** Revokes all mailed links of a user, for example after a new password or address. */
 export async function revokeAccountTokens(userId: ObjectId, session?: ClientSession): Promise<void> {
   await collections().accountTokens.deleteMany({ userId }, { session });
 }

@@ -11,11 +11,7 @@ import { hashToken, tokenPattern } from '~/lib/token.server';
 import type { User } from '~/domain/accounts/user';
 import { userSearchText } from '~/domain/accounts/user-search';
 
-/**
- * Mails a link to the requested address and a notice to the present one, within a transaction. The account keeps its
- * address until the link is used. Where another account has the new address, its owner gets a notice instead, and the
- * page says the same.
- */
+/** If another account has the address, its owner gets a notice instead; the page does not reveal it. */
 export async function requestEmailChange(
   user: Pick<User, '_id' | 'email'>,
   email: string,
@@ -30,7 +26,6 @@ export async function requestEmailChange(
   await mailAccountNotice('email-change-requested', user, { session, now });
 }
 
-/** Returns the requested address that is not confirmed yet, or null. */
 export async function findPendingEmail(userId: ObjectId, now: Date): Promise<string | null> {
   const token = await collections().accountTokens.findOne({
     userId,
@@ -46,7 +41,6 @@ export async function cancelEmailChange(userId: ObjectId, session?: ClientSessio
 
 type Link = { readonly token: string; readonly now: Date };
 
-/** Returns the new address of a /change-email link without consuming it; null where it is invalid. */
 export async function findNewEmailByToken(link: Link): Promise<string | null> {
   return (await findChange(link))?.token.email ?? null;
 }
@@ -70,10 +64,7 @@ type ChangeEmailResult =
   /** `void`: the link is invalid; `taken`: another account has the address by now. */
   | { readonly ok: false; readonly reason: 'void' | 'taken' };
 
-/**
- * Changes the address of an account to the one that the link was sent to, which is verified by that. Revokes all mailed
- * links and notifies both addresses.
- */
+/** The link verifies the address. Revokes all mailed links and notifies both addresses. */
 export async function changeEmail(link: Link): Promise<ChangeEmailResult> {
   try {
     return await withTransaction(async (session): Promise<ChangeEmailResult> => {

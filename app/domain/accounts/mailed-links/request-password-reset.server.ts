@@ -7,16 +7,13 @@ import { mailAccountLink } from '~/domain/accounts/account-mail.server';
 import type { ResetRequest } from './account-token';
 import { consumeMailRequestLimits, consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 
-/** After an outage of this length, the user has requested another link. */
+/** After a longer outage, the user has requested another link. */
 const requestLifetimeMs = 60 * 60 * 1000;
 
-/** The job runs every second. */
+/** Per run; the job runs every second. */
 const batchSize = 50;
 
-/**
- * Stores a request for a password reset. Result and work are the same for an address without an account (OWASP ASVS 5.0,
- * 6.3.8): a background job looks that up. Limited by client address.
- */
+/** A job looks up the account, so that result and work do not reveal whether there is one (OWASP ASVS 5.0, 6.3.8). */
 export async function requestPasswordReset(request: {
   readonly email: string;
   readonly clientAddress: string | null;
@@ -36,10 +33,7 @@ export async function requestPasswordReset(request: {
   return { ok: true };
 }
 
-/**
- * Mails a link for each request whose address has an active account, within the limits of the mailbox, and deletes the
- * request. Returns the number of mails. Throws AggregateError where single requests failed; those stay for a retry.
- */
+/** Returns the number of mails. Throws AggregateError for failed requests, which stay for a retry. */
 export async function processResetRequests(now: Date): Promise<number> {
   const pending = await collections()
     .resetRequests.find({ expiresAt: { $gt: now } })
@@ -63,7 +57,7 @@ async function processResetRequest(request: ResetRequest, now: Date): Promise<bo
   const { resetRequests, users } = collections();
   const filter = { email: request.email, disabledAt: null };
   const recipient = await users.findOne(filter, { collation: caseInsensitive, projection: { email: 1 } });
-  // An identity provider may have given an address that we cannot send to.
+  // An identity provider may give an address that we cannot send to.
   const isAllowed =
     recipient !== null &&
     isMailAddress(recipient.email) &&
@@ -71,7 +65,7 @@ async function processResetRequest(request: ResetRequest, now: Date): Promise<bo
   return withTransaction(async (session) => {
     const { deletedCount } = await resetRequests.deleteOne({ _id: request._id }, { session });
     const user = isAllowed ? await users.findOne(filter, { collation: caseInsensitive, session }) : null;
-    // Another process has handled it, or nobody is to be mailed.
+    // Another process has handled the request, or no mail is due.
     if (deletedCount === 0 || !user) return false;
     await mailAccountLink('reset-password', user, now, session);
     return true;

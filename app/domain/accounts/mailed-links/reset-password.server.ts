@@ -7,7 +7,6 @@ import { hashPassword, nullIfQueueFull } from '~/domain/accounts/passwords/passw
 import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
 import type { User } from '~/domain/accounts/user';
 
-/** Returns the user of a /reset-password link without consuming it; null where it is invalid. */
 export const findUserByResetToken = (token: string, now: Date): Promise<User | null> =>
   findUserByToken({ kind: 'reset-password', token, now });
 
@@ -15,24 +14,18 @@ type ResetResult =
   | { readonly ok: true; readonly user: User }
   | {
       readonly ok: false;
-      /** `void`: used, expired or replaced by a newer link; `busy`: too many passwords in the queue. */
+      /** `void`: used, expired or replaced by a newer link; `busy`: the queue of password hashes is full. */
       readonly reason: 'void' | 'busy';
     };
 
-/**
- * Sets a validated new password by the token of a mailed link. Ends all sessions, revokes all mailed links and sends a
- * notice. Does not sign in and keeps the second step: a link is one factor only (OWASP ASVS 5.0, 6.4.3).
- *
- * The link verifies the address. Where it was not verified before, a stranger may have registered it and linked an
- * identity of their own, so linked identities are removed then.
- */
+/** Does not sign in or reset the second step: a link is one factor only (OWASP ASVS 5.0, 6.4.3). */
 export async function resetPassword(reset: {
   readonly token: string;
   readonly password: string;
   readonly now: Date;
 }): Promise<ResetResult> {
   const { token, now } = reset;
-  // Before the expensive hash, which an invalid link must not cost.
+  // An invalid link must not cost an expensive hash.
   if (!(await findUserByResetToken(token, now))) return { ok: false, reason: 'void' };
   const passwordHash = await nullIfQueueFull(hashPassword(reset.password));
   if (passwordHash === null) return { ok: false, reason: 'busy' };
@@ -40,6 +33,7 @@ export async function resetPassword(reset: {
     const user = await consumeAccountToken({ kind: 'reset-password', token, now }, session);
     if (!user) return { ok: false, reason: 'void' };
     const isVerified = user.emailVerifiedAt !== null;
+    // A stranger may have registered the unverified address and linked their own identity.
     const unlinks = !isVerified && user.identities.length > 0;
     await collections().users.updateOne(
       { _id: user._id },

@@ -10,7 +10,6 @@ import type { User } from '~/domain/accounts/user';
 type VerificationRequestResult =
   { readonly ok: true } | { readonly ok: false; readonly reason: 'already-verified' | 'rate-limited' };
 
-/** Mails a link that verifies the address of an account, within the limits of the mailbox; replaces older links. */
 export async function requestEmailVerification(
   user: Pick<User, '_id' | 'email' | 'emailVerifiedAt'>,
   now: Date,
@@ -23,11 +22,10 @@ export async function requestEmailVerification(
   return { ok: true };
 }
 
-/** Returns the user of a /verify-email link without consuming it; null where it is invalid. */
 export const findUserByVerificationToken = (token: string, now: Date): Promise<User | null> =>
   findUserByToken({ kind: 'verify-email', token, now });
 
-/** Verifies an address by the token of a mailed link. `void`: see findUserByToken. */
+/** `void`: see findUserByToken. */
 export const verifyEmail = (link: {
   readonly token: string;
   readonly now: Date;

@@ -3,7 +3,6 @@ import { contextWords } from './context-words';
 import { passwordMessages, validatePasswordLength } from './password-limits';
 import { isGuessable } from './password-strength.server';
 
-/** What a stranger who guesses a password tries first. */
 export type PersonalWords = {
   readonly email: string;
   readonly firstName: string;
@@ -21,10 +20,7 @@ export const newPasswordSchema = (personalWords: PersonalWords) =>
       if (message) context.addIssue({ code: 'custom', message });
     });
 
-/**
- * Returns the error message for a new password, or null. Any characters are allowed; the length, the strength and words
- * that others know are checked (OWASP ASVS 5.0, 6.2.1 to 6.2.12).
- */
+/** Checks length, strength and known words, but no character classes (OWASP ASVS 5.0, 6.2.1 to 6.2.12). */
 export function validateNewPassword(password: string, personalWords: PersonalWords): string | null {
   const lengthError = validatePasswordLength(password);
   if (lengthError) return lengthError;
@@ -34,16 +30,16 @@ export function validateNewPassword(password: string, personalWords: PersonalWor
   return isGuessable(normalised, words) ? passwordMessages.guessable : null;
 }
 
-/** Shorter words are part of too many others. */
+/** Shorter words occur in too many others. */
 const minWordLength = 3;
 
 /** Fewer letters than this beside the known words add no strength. */
 const minOtherLetters = 4;
 
-/** The longest name or e-mail address that our forms accept: the typed text may be much longer. */
+/** The longest name or e-mail address that our forms accept; the typed text may be much longer. */
 const maxWordLength = 254;
 
-/** The words of the person, the shop and the farm in lower case, the longest first. */
+/** In lower case; the longest first, so that removing a short word does not split a longer one. */
 function listKnownWords(personalWords: PersonalWords): readonly string[] {
   const { email, firstName, lastName, siteName } = personalWords;
   const [address = '', ...names] = [email, firstName, lastName, siteName].map((text) =>

@@ -1,7 +1,7 @@
-/** In characters as a reader counts them. docs/product.md 6.1 gives the minimum; OWASP ASVS 5.0, 6.2.9 asks to allow 64. */
+/** In characters. docs/product.md 6.1 gives the minimum; OWASP ASVS 5.0, 6.2.9 requires that 64 are allowed. */
 export const passwordLimits = { minLength: 8, maxLength: 256 } as const;
 
-/** In UTF-16 code units: more than any accepted password has, so that no megabytes are normalised or hashed. */
+/** In UTF-16 code units: prevents the normalisation and hashing of megabytes. */
 export const maxPasswordInputLength = 4 * passwordLimits.maxLength;
 
 export const passwordMessages = {
@@ -13,7 +13,6 @@ export const passwordMessages = {
   personal: 'This password is too close to your name, your e-mail or our farm. Please choose another one',
 } as const;
 
-/** Returns the error message for the length of a new password, or null. */
 export function validatePasswordLength(password: string): string | null {
   if (password === '') return passwordMessages.required;
   if (password.length > maxPasswordInputLength) return passwordMessages.tooLong;

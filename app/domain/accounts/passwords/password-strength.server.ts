@@ -3,23 +3,23 @@ import type * as Core from '@zxcvbn-ts/core';
 import type * as LanguageCommon from '@zxcvbn-ts/language-common';
 import { swahiliWords } from './context-words';
 
-/** zxcvbn's score 3, at which eight random characters are rated (docs/decisions/0039). */
+/** zxcvbn's score 3, which eight random characters reach (docs/decisions/0039). */
 const minGuesses = 1e8;
 
 /** The work grows with the square of the length: 10 ms for the worst 32 characters. */
 const maxRatedLength = 32;
 
-/** What crackers try around each word of a dictionary: years, dates, digits and signs at either end. */
+/** Crackers try years, dates, digits and signs at either end of each dictionary word. */
 const decorations = { maxLength: 6, guesses: 1e4 } as const;
 
-/** Loaded on first use, since it takes 100 ms and 12 MB; synchronously, since zod checks the form synchronously. */
+/** Loaded on first use: it takes 100 ms and 12 MB. Synchronous, because zod checks the form synchronously. */
 let estimator: Core.ZxcvbnFactory | null = null;
 
 function loadEstimator(): Core.ZxcvbnFactory {
   const load = createRequire(import.meta.url);
   const core = load('@zxcvbn-ts/core') as typeof Core;
   const common = load('@zxcvbn-ts/language-common') as typeof LanguageCommon;
-  // By file: the whole package would take another 13 MB.
+  // Loads single files: the whole package would take another 13 MB.
   const english = (name: string) => load(`@zxcvbn-ts/language-en/dist/${name}.json.cjs`) as string[];
   return new core.ZxcvbnFactory({
     dictionary: {
@@ -35,10 +35,7 @@ function loadEstimator(): Core.ZxcvbnFactory {
   });
 }
 
-/**
- * Whether a password is too weak by zxcvbn's estimate: leaked passwords, words, names, keyboard rows, dates, repetitions
- * (OWASP ASVS 5.0, 6.2.12). Takes it in NFKC, with the words that others know of the person.
- */
+/** Takes the password in NFKC (OWASP ASVS 5.0, 6.2.12). */
 export function isGuessable(password: string, words: readonly string[]): boolean {
   const joined = password.replace(/[\s._-]/g, '');
   // zxcvbn rates a word between separators as random letters.

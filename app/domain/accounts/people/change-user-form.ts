@@ -6,7 +6,7 @@ import { roles } from '~/domain/accounts/user';
 const toList = (value: unknown): unknown =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-/** The forms of a person's page. `seen...` is the state that the page showed, to detect concurrent changes. */
+/** `seen...` is the state that the page showed, to detect concurrent changes. */
 export const changeUserSchema = z.discriminatedUnion(
   'intent',
   [

@@ -25,12 +25,12 @@ export type UserChange =
       readonly seenPermissions: readonly string[];
     }
   | { readonly kind: 'disable' | 'enable' | 'sign-out' }
-  /** `identityCheck`: how the admin verified the person; null for not stated. */
+  /** `identityCheck`: null if the admin has not stated it. */
   | { readonly kind: 'reset-two-step'; readonly identityCheck: IdentityCheck | null };
 
 export type UserChangeFailure =
   | 'unknown-user'
-  /** The admin is disabled or has no users:write any more. */
+  /** The admin is disabled or has lost users:write. */
   | 'not-allowed'
   | 'own-account'
   /** The person has a permission that the admin lacks. */
@@ -40,15 +40,12 @@ export type UserChangeFailure =
   | 'not-yours-to-grant'
   | 'last-super-admin'
   | 'identity-not-checked'
-  /** The account is not as the page showed it. */
+  /** The account has changed since the page was rendered. */
   | 'conflict';
 
 type UserChangeResult = { readonly ok: true } | { readonly ok: false; readonly reason: UserChangeFailure };
 
-/**
- * Changes the role, permissions or access of an account, with an account event, in one transaction. A new role or disabling
- * ends all sessions; permissions apply from the next request.
- */
+/** A new role or disabling ends all sessions; permissions apply from the next request. */
 export async function changeUser(options: {
   readonly userId: ObjectId;
   readonly byUserId: ObjectId;

@@ -13,7 +13,6 @@ export const peoplePageSize = 25;
 
 const maxSearchLength = 100;
 
-/** Ignores invalid parameters. */
 export function parsePeopleFilter(params: URLSearchParams): { filter: PeopleFilter; page: number } {
   const choose = <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice) =>
     choices.find((choice) => choice === params.get(name)) ?? fallback;
@@ -24,7 +23,7 @@ export function parsePeopleFilter(params: URLSearchParams): { filter: PeopleFilt
       role: choose<Role | 'all'>('role', roles, 'all'),
       state: choose('state', accountStates, 'all'),
     },
-    // A huge page number would make the database skip as many documents.
+    // Limits the number of documents that the database skips.
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   };
 }

@@ -30,7 +30,7 @@ type PeoplePage = {
   readonly pageCount: number;
 };
 
-/** The projection of a row: no password hashes, no secrets. */
+/** No password hashes, no secrets. */
 const rowFields = {
   firstName: 1,
   lastName: 1,
@@ -70,10 +70,7 @@ const toRow = (user: RowFields): PersonRow => ({
   disabledAt: user.disabledAt,
 });
 
-/**
- * Returns a page of the people by name; the last page where `page` is beyond it. Each word of the search must occur in
- * name, e-mail address or phone number.
- */
+/** Each word of the search must occur in the search text. A page beyond the last one returns that one. */
 export async function listPeople(options: {
   readonly filter: PeopleFilter;
   readonly page: number;
@@ -95,7 +92,7 @@ export async function listPeople(options: {
 }
 
 function toPeopleQuery({ search, role, state }: PeopleFilter): Filter<StoredUser> {
-  // The search text has phone numbers in E.164 and local form only.
+  // The search text contains phone numbers in E.164 and local form only.
   const phone = parseKenyanPhone(search);
   const conditions: Filter<StoredUser>[] = searchPatterns(phone ?? search).map((pattern) => ({
     searchText: { $regex: pattern },
@@ -115,14 +112,13 @@ type Person = PersonRow & {
   readonly history: readonly {
     readonly at: Date;
     readonly change: AccountChange;
-    /** The name of who did it; null for the person, '' for a deleted account. */
+    /** The name of the acting user; null for the person, '' for a deleted account. */
     readonly by: string | null;
   }[];
 };
 
 const historyLength = 50;
 
-/** Returns null for an unknown or invalid id. */
 export async function findPerson(hexId: string, now: Date): Promise<Person | null> {
   const _id = parseUserId(hexId);
   const user = _id && (await collections().users.findOne({ _id }));
@@ -157,7 +153,6 @@ async function namesOf(ids: readonly ObjectId[]): Promise<ReadonlyMap<string, st
   return new Map(users.map((user) => [user._id.toHexString(), `${user.firstName} ${user.lastName}`.trim()]));
 }
 
-/** Parses 24 hexadecimal digits; null for anything else. */
 export const parseUserId = (hexId: string): ObjectId | null =>
   /^[0-9a-f]{24}$/i.test(hexId) ? ObjectId.createFromHexString(hexId) : null;
 

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 
-/**
- * Serialises the transactions that take access away; comes first in each. Two admins who demote each other write different
- * documents, so their transactions would not conflict otherwise.
- */
+/** Call first: admins who demote each other write different documents, so their transactions would not conflict. */
 export async function lockAccessChanges(now: Date, session: ClientSession): Promise<void> {
   await collections().leases.updateOne(
     { _id: 'account-access' },
@@ -14,7 +11,7 @@ export async function lockAccessChanges(now: Date, session: ClientSession): Prom
   );
 }
 
-/** Whether there is another active super_admin: the last one can't be demoted, disabled or deleted. */
+/** The last super_admin can't be demoted, disabled or deleted. */
 export const hasOtherSuperAdmin = async (userId: ObjectId, session?: ClientSession): Promise<boolean> =>
   (await collections().users.findOne(
     { _id: { $ne: userId }, role: 'super_admin', disabledAt: null },

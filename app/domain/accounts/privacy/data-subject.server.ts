@@ -5,10 +5,9 @@ import { guestOrdersFilter } from '~/domain/orders/customers/customer-orders.ser
 import type { Order } from '~/domain/orders/order';
 import type { User } from '~/domain/accounts/user';
 
-/** A person with what leads to their personal data. */
 export type DataSubject = {
   readonly user: User;
-  /** Of the account, and guest orders with its verified address. */
+  /** Orders of the account, and guest orders with its verified address. */
   readonly orders: readonly Order[];
 };
 

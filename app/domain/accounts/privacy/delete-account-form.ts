@@ -1,6 +1,6 @@
 import type { FormFields } from '~/lib/forms/form-fields';
 
-/** A word that is typed, because a button is pressed by accident. */
+/** Typed, because a button is pressed by accident. */
 export const deletionWord = 'DELETE';
 
 export const deleteAccountFields = {

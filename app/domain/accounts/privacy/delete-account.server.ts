@@ -12,12 +12,7 @@ export type DeletionObstacle =
 
 type DeletionResult = { readonly ok: true } | ({ readonly ok: false } & DeletionObstacle);
 
-/**
- * Deletes an account and the personal data of its owner in one transaction (personal-data-registry.server.ts); orders stay
- * for the books, anonymised. Succeeds for an account that is deleted already.
- * - 'unsettled-orders': the farm still needs to know the customer of these orders
- * - 'last-super-admin': nobody could manage the accounts of the shop
- */
+/** Anonymises orders, which stay for the books; unsettled ones still need their customer. Idempotent. */
 export const deleteAccount = (userId: ObjectId, now: Date): Promise<DeletionResult> =>
   withTransaction(async (session): Promise<DeletionResult> => {
     await lockAccessChanges(now, session);

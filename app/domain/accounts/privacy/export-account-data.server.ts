@@ -2,10 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { findDataSubject } from './data-subject.server';
 import { exportPersonalData } from './personal-data-registry.server';
 
-/**
- * Exports the personal data of a user as JSON (Data Protection Act, 2019, sections 26 and 38), amounts in shillings, times
- * in UTC. Null for a deleted account.
- */
+/** JSON (Data Protection Act, 2019, sections 26 and 38), in shillings and UTC. Null for a deleted account. */
 export async function exportAccountData(userId: ObjectId, now: Date): Promise<string | null> {
   const subject = await findDataSubject(userId);
   if (!subject) return null;

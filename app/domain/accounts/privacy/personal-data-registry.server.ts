@@ -15,20 +15,17 @@ import type { DataSubject } from './data-subject.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
 
 type PersonalData = {
-  /** Its name and content in the export: no hashes, no secrets, nothing of other people. */
+  /** Name and content in the export: no hashes, no secrets, no data of other people. */
   readonly download?: readonly [name: string, collect: (subject: DataSubject) => unknown];
   readonly erase: (subject: DataSubject, session: ClientSession, now: Date) => Promise<unknown>;
 };
 
-/** A collection without lasting personal data, with the reason. */
+/** The reason why a collection has no lasting personal data. */
 type NoPersonalData = { readonly noPersonalData: string };
 
 const inShillings = (amount: Cents | null): number | null => amount && amount / 100;
 
-/**
- * The personal data of each collection (Data Protection Act, 2019, sections 26, 38 and 40). A collection that is missing
- * here is a type error.
- */
+/** Data Protection Act, 2019, sections 26, 38 and 40. A missing collection is a type error. */
 const personalDataRegistry = {
   users: {
     download: ['profile', collectProfile],
@@ -53,7 +50,7 @@ const personalDataRegistry = {
     erase: ({ user: { email } }, session) =>
       collections().resetRequests.deleteMany({ email }, { session, collation: caseInsensitive }),
   },
-  // The audit log stays: it has no names, and the user id leads nowhere after the deletion.
+  // The audit log stays: it has no names, and the user id matches nothing after the deletion.
   accountEvents: { download: ['history', collectHistory], erase: () => Promise.resolve() },
   carts: {
     download: ['cart', collectCart],
@@ -132,7 +129,7 @@ export async function exportPersonalData(subject: DataSubject): Promise<Record<s
   return collected;
 }
 
-/** Sequential, since a transaction does not support parallel operations. */
+/** Sequential: a transaction does not support parallel operations. */
 export async function erasePersonalData(
   subject: DataSubject,
   now: Date,
@@ -279,7 +276,7 @@ async function collectNewsletter(subject: DataSubject) {
 
 const subscriptionsOf = (subject: DataSubject) => ({ email: verifiedAddress(subject) });
 
-/** '' for an unverified address, which may belong to somebody else: no document has it. */
+/** '' for an unverified address, which may belong to somebody else; no document has it. */
 const verifiedAddress = ({ user }: DataSubject): string => (user.emailVerifiedAt ? user.email : '');
 
 async function collectComments(subject: DataSubject) {
@@ -323,7 +320,7 @@ async function collectBookings(subject: DataSubject) {
   }));
 }
 
-/** Without the texts, which may contain links with tokens. */
+/** Without the bodies, which may contain links with tokens. */
 async function collectMails(subject: DataSubject) {
   const mails = await collections()
     .outbox.find(mailsTo(subject), { collation: caseInsensitive })
@@ -338,10 +335,7 @@ async function collectMails(subject: DataSubject) {
   }));
 }
 
-/**
- * Mails to the person, and about their orders, whose ids are in the keys. For an unverified address, mails about orders,
- * messages and visits may concern somebody else.
- */
+/** Mails to an unverified address about orders, messages and visits may concern somebody else. */
 function mailsTo({ user, orders }: DataSubject) {
   const ids = orders.map(({ _id }) => _id.toHexString());
   const aboutOrders = { key: { $regex: `^order-[a-z]+ (${ids.join('|')})( |$)` } };

@@ -9,27 +9,24 @@ const profileMessages = {
   mismatch: 'New passwords do not match',
 } as const;
 
-/** Whether the form has an address; the country alone is not one, since it is prefilled. */
+/** The country alone is no address, since it is prefilled. */
 export const hasAddress = (form: FieldValues): boolean =>
   (['street', 'city', 'state', 'zipCode'] as const).some((name) => (form[name] ?? '').trim() !== '');
 
-/** An address is given whole or not at all: accounts from an identity provider begin without one. */
+/** All or none: accounts from an identity provider begin without an address. */
 const addressField = (name: 'street' | 'city' | 'state' | 'country' | 'zipCode') => ({
   ...registrationFields[name],
   rule: ((text, form) => (hasAddress(form) ? registrationFields[name].rule(text) : null)) satisfies FieldRule,
 });
 
-/**
- * The form of /profile for an account. Another e-mail address needs the current password, where there is one: the owner
- * of the mailbox can take over the account.
- */
+/** A new e-mail address needs the current password: the owner of the mailbox can take over the account. */
 export const profileFields = (account: { readonly email: string; readonly hasPassword: boolean }) =>
   ({
     firstName: registrationFields.firstName,
     lastName: registrationFields.lastName,
     email: {
       ...emailField,
-      // An identity provider may have given an address that our own forms do not accept.
+      // An identity provider may give an address that our own forms do not accept.
       rule: (text) => (text.trim() === account.email ? null : emailField.rule(text)),
     },
     phoneNumber: registrationFields.phoneNumber,

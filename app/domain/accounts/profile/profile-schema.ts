@@ -5,7 +5,7 @@ import { passwordMessages } from '../passwords/password-limits';
 import type { Address } from '../user';
 import { hasAddress, profileFields, type ProfileField } from './profile-form';
 
-/** The server's schema of /profile: the strength of a new password is checked here only. Takes the texts as typed. */
+/** Only the server checks the strength of a new password. */
 export const profileSchema = (options: {
   readonly account: { readonly email: string; readonly hasPassword: boolean };
   readonly siteName: string;
@@ -17,7 +17,7 @@ export const profileSchema = (options: {
     .extend({
       newPassword: fieldSchema(fields.newPassword, values).superRefine((password, context) => {
         const message = password === '' ? null : validateNewPassword(password, { ...values, siteName });
-        // The field's own rule has the message for this form.
+        // The rule of the field reports this error with its own message.
         if (message && message !== passwordMessages.tooShort) context.addIssue({ code: 'custom', message });
       }),
     })
@@ -27,5 +27,5 @@ export const profileSchema = (options: {
     });
 };
 
-/** '' stands for a password that is not given. */
+/** '' stands for a password that was not entered. */
 export type ProfileInput = z.output<ReturnType<typeof profileSchema>>;

@@ -18,10 +18,7 @@ import { isTwoStepOn, twoStepLimits } from '~/domain/accounts/two-step/two-step'
 import type { User } from '~/domain/accounts/user';
 import { userSearchText } from '~/domain/accounts/user-search';
 
-/**
- * Whether the profile form may change e-mail address and password: by the current password in the form, or, without a
- * password or with a second step, in a fresh session only (OWASP ASVS 5.0, 7.5.1).
- */
+/** A user with a second step or without a password needs a fresh session (OWASP ASVS 5.0, 7.5.1). */
 export const canChangeCredentials = ({ user, session }: SignedIn, now: Date): boolean =>
   (user.passwordHash !== null && !isTwoStepOn(user)) || isFresh(session, now);
 
@@ -30,23 +27,17 @@ export type UpdateProfileResult =
       readonly ok: true;
       /** `pending`: a link was mailed to the new address. */
       readonly email: 'unchanged' | 'pending';
-      /** `ignored`: the current one is missing (docs/product.md 6.1). */
+      /** `ignored`: the current password is missing (docs/product.md 6.1). */
       readonly password: 'unchanged' | 'changed' | 'ignored';
     }
   | {
       readonly ok: false;
-      /**
-       * `not-fresh`: see canChangeCredentials. `too-many-mails`: the limit of the new address. `conflict`: the account was
-       * disabled or got another password.
-       */
+      /** `too-many-mails`: to the new address. `conflict`: the account was disabled or its password changed. */
       readonly reason: 'not-fresh' | 'wrong-password' | 'busy' | 'too-many-mails' | 'conflict';
     }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
-/**
- * Updates the profile of the signed-in user, all or nothing. A new e-mail address is pending until its link is used. A new
- * password ends the other sessions and revokes the links for the old one.
- */
+/** All or nothing. A new password ends the other sessions and revokes the links for the old one. */
 export async function updateProfile(options: {
   readonly signedIn: SignedIn;
   readonly input: ProfileInput;
@@ -82,7 +73,7 @@ export async function updateProfile(options: {
 
 type PasswordCheck = { readonly ok: true } | Extract<UpdateProfileResult, { ok: false }>;
 
-/** Shares the rate limit of /confirm: a stolen cookie must not allow to guess the password. */
+/** Shares the rate limit of /confirm: a stolen cookie must not allow guessing the password. */
 async function checkCurrentPassword(
   signedIn: SignedIn,
   currentPassword: string,
@@ -100,7 +91,6 @@ async function checkCurrentPassword(
   return isRight ? { ok: true } : { ok: false, reason: 'wrong-password' };
 }
 
-/** Returns false where the account was disabled or its password changed since the check. */
 async function writeProfile(
   before: User,
   input: ProfileInput,
@@ -139,7 +129,7 @@ async function revokeOldCredentials(
   transaction: ClientSession,
 ): Promise<void> {
   await endUserSessions(user._id, session._id, transaction);
-  // A link that verifies the present address is harmless.
+  // A link that verifies the current address is harmless.
   await collections().accountTokens.deleteMany(
     { userId: user._id, kind: { $in: ['reset-password', 'change-email'] } },
     { session: transaction },

@@ -3,7 +3,7 @@ import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import type { User } from '~/domain/accounts/user';
 
-/** Notifies the owner of an account that somebody tried to register its address. No greeting: see account-mail.ts. */
+/** No greeting: see account-mail.ts. */
 export async function queueDuplicateRegistrationMail(
   owner: Pick<User, '_id' | 'email'>,
   now: Date,
@@ -28,7 +28,7 @@ export async function queueDuplicateRegistrationMail(
     },
     site,
   );
-  // One mail for a form that was submitted twice.
+  // Deduplicates the mails for a form that is submitted twice.
   const minute = Math.floor(now.getTime() / 60_000);
   const key = `second-registration ${owner._id.toHexString()} ${minute}`;
   await queueMail({ key, to: owner.email, ...mail }, { now });

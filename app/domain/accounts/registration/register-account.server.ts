@@ -16,10 +16,7 @@ type RegisterResult =
   | { readonly ok: false; readonly reason: 'busy' }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
-/**
- * Creates a customer account. Where the e-mail address has an account, its owner gets a mail and the result is the same,
- * so that nobody learns who has one (OWASP ASVS 5.0, 6.3.8). Limited by client address.
- */
+/** The result does not reveal that the address has an account; its owner gets a mail (OWASP ASVS 5.0, 6.3.8). */
 export async function registerAccount(options: {
   readonly registration: Registration;
   readonly clientAddress: string | null;
@@ -28,7 +25,7 @@ export async function registerAccount(options: {
   const { registration, clientAddress, now } = options;
   const limit = await consumeMailRequestLimits('sign-up', clientAddress, now);
   if (!limit.ok) return { ok: false, reason: 'rate-limited', retryAt: limit.retryAt };
-  // Also for an address with an account, which the response time would reveal otherwise.
+  // Also for an address with an account: the response time would reveal it.
   const passwordHash = await nullIfQueueFull(hashPassword(registration.password));
   if (passwordHash === null) return { ok: false, reason: 'busy' };
   if (!(await createAccount(toCustomer(registration, passwordHash, now), now)))
@@ -49,7 +46,7 @@ const toCustomer = (registration: Registration, passwordHash: string, now: Date)
     firstName,
     lastName,
     phoneNumber,
-    // Named one by one: a spread would store every further field of the form, such as the repeated password.
+    // A spread would store every further field of the form, such as the repeated password.
     addresses: [{ street, city, state, country, zipCode, isDefault: true }],
     createdAt: now,
     updatedAt: now,
@@ -57,7 +54,6 @@ const toCustomer = (registration: Registration, passwordHash: string, now: Date)
   };
 };
 
-/** Returns false where the unique index has the address already. */
 async function createAccount(user: User, now: Date): Promise<boolean> {
   try {
     await withTransaction(async (session) => {
@@ -73,7 +69,7 @@ async function createAccount(user: User, now: Date): Promise<boolean> {
 
 async function notifyOwner(email: string, now: Date): Promise<void> {
   const owner = await collections().users.findOne({ email }, { collation: caseInsensitive });
-  // The mail leads to the sign-in, which a disabled account does not have.
+  // The mail leads to the sign-in, which a disabled account cannot use.
   if (!owner || owner.disabledAt || !(await consumeMailLimits('sign-up', email, now))) return;
   await queueDuplicateRegistrationMail(owner, now);
 }

@@ -2,7 +2,6 @@ import type { FieldRule, FormFields, ParsedFields } from '~/lib/forms/form-field
 import { accountMaxLengths, accountMessages, emailField, phoneField, requiredField } from '../account-fields';
 import { validatePasswordLength } from '../passwords/password-limits';
 
-/** The password and its repetition, as /register and /reset-password have them. */
 export const newPasswordFields = {
   password: { label: 'Password', rule: validatePasswordLength },
   confirmPassword: {
@@ -14,7 +13,7 @@ export const newPasswordFields = {
   },
 } as const satisfies FormFields;
 
-/** The form of /register (docs/product.md 6.1). */
+/** docs/product.md 6.1. */
 export const registrationFields = {
   firstName: requiredField('First name', accountMaxLengths.firstName),
   lastName: requiredField('Last name', accountMaxLengths.lastName),

@@ -2,7 +2,7 @@ import { formSchema } from '~/lib/forms/form-schema';
 import { newPasswordSchema } from '../passwords/new-password';
 import { registrationFields } from './registration-form';
 
-/** The server's schema of /register: the strength of the password is checked here only. Takes the texts as typed. */
+/** Only the server checks the strength of the password. */
 export const registrationSchema = (options: {
   readonly siteName: string;
   readonly values: Readonly<Record<keyof typeof registrationFields, string>>;

@@ -5,15 +5,14 @@ import type { Session } from './session';
 import { endUserSession, endUserSessions, listSessions, type SignedIn } from './sessions.server';
 
 type OwnSession = Pick<Session, 'device' | 'method' | 'remember' | 'createdAt' | 'lastSeenAt'> & {
-  /** Unique among the sessions of the owner; no secret. */
   readonly id: string;
   readonly isCurrent: boolean;
 };
 
-/** The stored id is the token's hash; the page gets a part of it only. */
+/** The stored id is the token's hash; the page gets only a part of it. */
 const publicIdOf = (sessionId: string): string => sessionId.slice(0, 12);
 
-/** The active sessions of the signed-in user: the current one first, then the last used. */
+/** The current session first, then the last used. */
 export async function listOwnSessions({ user, session }: SignedIn, now: Date): Promise<OwnSession[]> {
   const all = (await listSessions(user._id, now)).map(
     ({ _id, device, method, remember, createdAt, lastSeenAt }): OwnSession => ({
@@ -29,7 +28,6 @@ export async function listOwnSessions({ user, session }: SignedIn, now: Date): P
   return [...all.filter(({ isCurrent }) => isCurrent), ...all.filter(({ isCurrent }) => !isCurrent)];
 }
 
-/** Ends a session by the id in the list; false where it is not active. */
 export async function endOwnSession(userId: ObjectId, id: string, now: Date): Promise<boolean> {
   const found = (await listSessions(userId, now)).find(({ _id }) => publicIdOf(_id) === id);
   if (!found) return false;

@@ -2,9 +2,9 @@ import type { ObjectId } from 'mongodb';
 
 export type SignInMethod = 'password' | 'oidc';
 
-/** A signed-in device. Stored, so that it can be listed and revoked (docs/product.md 6.2). */
+/** Stored, so that it can be listed and revoked (docs/product.md 6.2). */
 export type Session = {
-  /** SHA-256 of the cookie's token: a copy of the database does not let anybody sign in. */
+  /** SHA-256 of the cookie's token: a copy of the database signs nobody in. */
   readonly _id: string;
   readonly userId: ObjectId;
   readonly method: SignInMethod;
@@ -16,7 +16,7 @@ export type Session = {
   /** The last authentication; sensitive changes require a fresh one. */
   readonly confirmedAt: Date;
   readonly lastSeenAt: Date;
-  /** The end of an idle session; moves on with `lastSeenAt`, at most to `endsAt`. */
+  /** The end of an idle session; extended with `lastSeenAt`, at most to `endsAt`. */
   readonly expiresAt: Date;
   readonly endsAt: Date;
 };
@@ -25,19 +25,16 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/**
- * Idle and absolute lifetimes (OWASP ASVS 5.0, 7.3.1 and 7.3.2). `sessionOnly` is without 'Remember me': the browser ends
- * it, and the server for browsers that are never closed.
- */
+/** OWASP ASVS 5.0, 7.3.1 and 7.3.2. The server ends `sessionOnly` too, for browsers that are never closed. */
 export const sessionLifetimes = {
   remembered: { idleMs: 30 * dayMs, totalMs: 30 * dayMs },
   sessionOnly: { idleMs: 12 * hourMs, totalMs: 3 * dayMs },
 } as const;
 
-/** `lastSeenAt` is written at most this often, not for each page view. */
+/** The minimum interval between writes of `lastSeenAt`. */
 export const lastSeenIntervalMs = 5 * minuteMs;
 
-/** A sensitive change requires a session as fresh as this (OWASP ASVS 5.0, 7.5.1). */
+/** The maximum age of the authentication for a sensitive change (OWASP ASVS 5.0, 7.5.1). */
 export const freshSessionMs = 15 * minuteMs;
 
 export const isFresh = (session: Pick<Session, 'confirmedAt'>, now: Date): boolean =>

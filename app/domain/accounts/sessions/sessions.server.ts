@@ -7,7 +7,7 @@ import type { User } from '~/domain/accounts/user';
 
 export type SignedIn = { readonly user: User; readonly session: Session };
 
-/** Creates a session of an authenticated user and returns the token for the cookie; only its hash is stored. */
+/** Returns the token for the cookie; only its hash is stored. */
 export async function createSession(options: {
   readonly userId: ObjectId;
   readonly method: SignInMethod;
@@ -32,10 +32,7 @@ export async function createSession(options: {
   return token;
 }
 
-/**
- * Returns the session of a cookie's token with its user; null where it has ended, or the account is disabled or deleted.
- * Records the use.
- */
+/** Null also for a disabled or deleted user. Records the use. */
 export async function findSession(token: string, now: Date): Promise<SignedIn | null> {
   const { sessions, users } = collections();
   const session = await sessions.findOne({ _id: hashToken(token), expiresAt: { $gt: now } });
@@ -56,7 +53,7 @@ async function extendSession(session: Session, now: Date): Promise<void> {
   ]);
 }
 
-/** Marks a session as fresh after reauthentication. `twoStep` never takes a passed second step back. */
+/** `twoStep: false` does not revoke a passed second step. */
 export async function confirmSession(
   sessionId: string,
   now: Date,
@@ -68,10 +65,7 @@ export async function confirmSession(
   );
 }
 
-/**
- * Gives a session a new token, so that one stolen before the reauthentication is worthless (OWASP ASVS 5.0, 7.2.4). A
- * two-step set-up in progress moves along. Null where the session has ended or was rotated concurrently.
- */
+/** Invalidates a token stolen before reauthentication (OWASP ASVS 5.0, 7.2.4). Null if ended or rotated. */
 export const rotateSessionToken = (
   sessionId: string,
   now: Date,
@@ -97,10 +91,7 @@ export async function endUserSession(userId: ObjectId, sessionId: string): Promi
   await collections().sessions.deleteOne({ _id: sessionId, userId });
 }
 
-/**
- * Ends all sessions of a user except one, and the sign-ins that wait for a second step, since their password was checked
- * before. Returns the number of ended sessions.
- */
+/** Also ends sign-ins that wait for a second step: their password was checked before. Returns the count. */
 export async function endUserSessions(
   userId: ObjectId,
   exceptId?: string,
@@ -115,7 +106,6 @@ export async function endUserSessions(
   return deletedCount;
 }
 
-/** The active sessions of a user, the last used first. */
 export const listSessions = (userId: ObjectId, now: Date): Promise<Session[]> =>
   collections()
     .sessions.find({ userId, expiresAt: { $gt: now } })

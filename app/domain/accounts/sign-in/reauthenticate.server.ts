@@ -16,14 +16,11 @@ export type ReauthenticateResult =
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date }
   | {
       readonly ok: false;
-      /** `elsewhere`: the user has no password, only an identity provider. `busy`: too many passwords in the queue. */
+      /** `elsewhere`: the user has only an identity provider. `busy`: the queue of password hashes is full. */
       readonly reason: 'wrong-password' | 'elsewhere' | 'busy';
     };
 
-/**
- * Makes the session of a signed-in user fresh, by password and second step, as far as the account has them. The code is
- * checked only after the right password.
- */
+/** Checks the code only after the right password. */
 export async function reauthenticate(credentials: {
   readonly signedIn: SignedIn;
   readonly password: string | undefined;

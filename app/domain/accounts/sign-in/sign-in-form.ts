@@ -5,7 +5,6 @@ import { maxPasswordInputLength, passwordMessages } from '../passwords/password-
 /** docs/product.md 6.1: shorter than for a new password, which is at least 8. */
 const minSignInPasswordLength = 6;
 
-/** The text fields of /login. The password is taken as typed. */
 export const signInFields = {
   email: emailField,
   password: {

@@ -8,7 +8,7 @@ import { hashKey } from '~/domain/rate-limits/hash-key.server';
 
 export type SignInClient = {
   readonly clientAddress: string | null;
-  /** The device cookie's id, where the account was signed in to before; else null. */
+  /** The id in the device cookie; null on a device that never signed in to the account. */
   readonly device: string | null;
 };
 
@@ -16,31 +16,25 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** One device, or one client address, at one account. */
+/** Per account and device, or account and client address. */
 const clientWindows = [
   { limit: 10, windowMs: 15 * minuteMs },
   { limit: 40, windowMs: dayMs },
 ] as const;
 
-/**
- * All unknown devices at one account. NIST SP 800-63B, 5.2.2 allows 100 failures; at 100 a day a password that is not
- * among the common ones is safe for centuries.
- */
+/** Unknown devices per account (NIST SP 800-63B, 5.2.2): at 100 a day, an uncommon password is safe for centuries. */
 const accountWindows = [
   { limit: 40, windowMs: hourMs },
   { limit: 100, windowMs: dayMs },
 ] as const;
 
-/** One client address at all accounts: mobile networks of the region put thousands of phones behind one address. */
+/** Per client address: mobile networks of the region put thousands of phones behind one address. */
 const clientAddressWindows = [{ limit: 300, windowMs: hourMs }] as const;
 
-/** The key of an account in rate limits and in the device cookie; also for an address without an account. */
+/** Also for an address without an account. */
 export const accountLimitKey = (email: string): string => hashKey(email.trim().toLowerCase());
 
-/**
- * Known devices have limits of their own, so that an attacker who exceeds the others does not lock out the owner (OWASP,
- * 'Slow down online guessing attacks with device cookies').
- */
+/** OWASP device cookies: known devices have their own limits, so that an attacker does not lock out the owner. */
 function signInLimits(email: string, { clientAddress, device }: SignInClient): RateLimit[] {
   const account = accountLimitKey(email);
   if (device !== null) return rateLimitsOf(`sign-in ${account} with ${device}`, clientWindows);
@@ -54,7 +48,7 @@ function signInLimits(email: string, { clientAddress, device }: SignInClient): R
 type SignInLimitResult =
   | {
       readonly ok: true;
-      /** To be called after a correct password. */
+      /** Call it after a correct password. */
       readonly refund: () => Promise<void>;
     }
   | { readonly ok: false; readonly retryAt: Date };

@@ -13,15 +13,12 @@ export type SignInResult =
   | { readonly ok: true; readonly user: User }
   | {
       readonly ok: false;
-      /** `wrong`: wrong password, or no such account. `disabled`: the right password of a disabled account. */
+      /** `wrong`: also for an unknown address. `disabled`: only after the right password. */
       readonly reason: 'wrong' | 'disabled' | 'busy';
     }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
-/**
- * Authenticates a user by e-mail address and password. The result, its time and the rate limits are the same for an
- * address without an account (OWASP ASVS 5.0, 6.3.8). Replaces a hash of an outdated algorithm or cost.
- */
+/** Result, time and rate limits are the same for an address without an account (OWASP ASVS 5.0, 6.3.8). */
 export async function signInWithPassword(credentials: {
   readonly email: string;
   readonly password: string;
@@ -49,7 +46,7 @@ function busyOrThrow(error: unknown): 'busy' {
   throw error;
 }
 
-/** Replaces only the hash that was verified, not that of a concurrent password change. */
+/** Does not overwrite the hash of a concurrent password change. */
 async function upgradeHash({ _id, passwordHash }: User, password: string): Promise<void> {
   if (passwordHash === null || !needsRehash(passwordHash)) return;
   const renewed = await hashPassword(password).catch(busyOrThrow);

@@ -9,7 +9,6 @@ import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
 import { queueTwoStepNotice } from './two-step-notice.server';
 import type { User } from '~/domain/accounts/user';
 
-/** Whether the settings require a second step of this user, as of everybody with a permission. */
 export async function isTwoStepRequired(user: Pick<User, 'role' | 'permissions'>): Promise<boolean> {
   return permissionsOf(user).length > 0 && (await loadSettings()).security.requireTwoStepForAdmins;
 }
@@ -18,7 +17,7 @@ type RenewResult =
   | { readonly ok: true; readonly recoveryCodes: readonly string[] }
   | { readonly ok: false; readonly reason: 'off' };
 
-/** Replaces the recovery codes and ends the user's other sessions. Returns the new codes, to be shown once. */
+/** Ends the user's other sessions. The returned codes are shown once. */
 export async function renewRecoveryCodes(options: {
   readonly userId: ObjectId;
   readonly sessionId: string;
@@ -43,7 +42,7 @@ export async function renewRecoveryCodes(options: {
 
 type TurnOffResult =
   | { readonly ok: true }
-  /** `required`: the settings require it of this user; it can only be moved to another app. */
+  /** `required`: by the settings; the user can only move it to another app. */
   | { readonly ok: false; readonly reason: 'off' | 'required' };
 
 export async function turnOffTwoStep(options: {

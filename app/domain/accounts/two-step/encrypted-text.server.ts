@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { forget, remember } from '@epic-web/remember';
 
-/** On the global object: the server and the pages are two bundles that share it. */
+/** On the global object, which the bundles of the server and the pages share. */
 const slot = 'sealing key';
 
-/** Nonce and tag sizes by NIST SP 800-38D. */
+/** Sizes from NIST SP 800-38D. */
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Derives the key from the shop's secret (HKDF, RFC 5869). Another secret makes all encrypted texts unreadable. */
+/** HKDF (RFC 5869). A changed secret makes all encrypted texts unreadable. */
 export function configureEncryption(secret: string): void {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'malisho sealed text', 32));
   forget(slot);
@@ -21,7 +21,7 @@ const encryptionKey = (): Buffer =>
     throw new Error('configureSealing was not called');
   });
 
-/** Encrypts a text; only the same `context` (associated data, such as `two-step 65f1...`) decrypts it. */
+/** `context` is associated data, such as `two-step 65f1...`; decryption requires the same. */
 export function encryptText(text: string, context: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, encryptionKey(), nonce).setAAD(Buffer.from(context));
@@ -29,7 +29,7 @@ export function encryptText(text: string, context: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Returns null for another context, another secret of the shop or a modified text. */
+/** Null for another context, another secret of the shop or a modified text. */
 export function decryptText(encrypted: string, context: string): string | null {
   const bytes = Buffer.from(encrypted, 'base64url');
   try {

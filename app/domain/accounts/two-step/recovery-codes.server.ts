@@ -14,5 +14,5 @@ const generateCode = (): string =>
     '',
   );
 
-/** A fast hash is enough for 120 random bits (OWASP ASVS 5.0, 6.5.2: from 112 bits). */
+/** A fast hash is enough from 112 random bits (OWASP ASVS 5.0, 6.5.2); a code has 120. */
 export const hashRecoveryCode = (code: string): string => hashToken(`recovery code ${code}`);

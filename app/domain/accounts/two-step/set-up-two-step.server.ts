@@ -15,16 +15,13 @@ import type { User } from '~/domain/accounts/user';
 
 type SetUpContext = { readonly userId: ObjectId; readonly sessionId: string; readonly now: Date };
 
-/**
- * A second step needs a verified address, so that nobody locks the owner of the address out. Staff, who may be required to
- * have one, are exempt in a shop that sends no e-mails (docs/decisions/0039).
- */
+/** A stranger must not lock out the owner of an address. Staff are exempt if no mail is sent (docs/decisions/0039). */
 export const maySetUpTwoStep = (user: Pick<User, 'emailVerifiedAt' | 'role' | 'permissions'>): boolean =>
   user.emailVerifiedAt !== null || (permissionsOf(user).length > 0 && !isMailEnabled());
 
 type StartResult = { readonly ok: true } | { readonly ok: false; readonly reason: 'unconfirmed-email' };
 
-/** Generates and stores a TOTP secret. A set-up in progress keeps its secret, since an app may have it already. */
+/** Reuses the secret of a set-up in progress: an app may have it already. */
 export async function startTwoStepSetUp({ userId, sessionId, now }: SetUpContext): Promise<StartResult> {
   const user = await collections().users.findOne({ _id: userId });
   if (!user || !maySetUpTwoStep(user)) return { ok: false, reason: 'unconfirmed-email' };
@@ -62,10 +59,7 @@ type SetUpResult =
       readonly reason: 'wrong' | 'ended' | 'unconfirmed-email';
     };
 
-/**
- * Completes a set-up by the first code of the app: switches the second step on, or moves it to this app. The current
- * session counts as having passed it; all others end. Returns new recovery codes, to be shown once.
- */
+/** Enables the second step or moves it to this app. Ends all other sessions; the returned codes are shown once. */
 export async function finishTwoStepSetUp(
   context: SetUpContext & { readonly code: string },
 ): Promise<SetUpResult> {
@@ -81,7 +75,7 @@ export async function finishTwoStepSetUp(
     const user = await users.findOne({ _id: userId }, options);
     if (!user) return { ok: false, reason: 'ended' };
     if (!maySetUpTwoStep(user)) return { ok: false, reason: 'unconfirmed-email' };
-    // A concurrent request has completed it; the codes of this one are invalid.
+    // A concurrent request has completed the set-up; the codes of this one are invalid.
     const { deletedCount } = await twoStepSetUps.deleteOne({ _id: sessionId, userId }, options);
     if (deletedCount === 0) return { ok: false, reason: 'ended' };
     const twoStep = {

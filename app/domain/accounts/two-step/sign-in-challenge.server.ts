@@ -4,7 +4,7 @@ import { isTwoStepOn, twoStepLimits, type SignInChallenge } from './two-step';
 import { verifySecondStep, type SecondStepInput, type SecondStepFailure } from './verify-second-step.server';
 import type { User } from '~/domain/accounts/user';
 
-/** Stores a sign-in that waits for the second step and returns the token for the cookie; only its hash is stored. */
+/** Returns the token for the cookie; only its hash is stored. */
 export async function createChallenge(
   challenge: Pick<SignInChallenge, 'userId' | 'method' | 'remember' | 'redirectTo'> & { readonly now: Date },
 ): Promise<string> {
@@ -39,14 +39,11 @@ type ChallengeResult =
   | SecondStepFailure
   | {
       readonly ok: false;
-      /** The sign-in starts over. `last-try`: the last attempt was wrong; `ended`: expired or revoked. */
+      /** Both restart the sign-in. `last-try`: the last attempt was wrong; `ended`: expired or revoked. */
       readonly reason: 'last-try' | 'ended';
     };
 
-/**
- * Verifies the second step of a sign-in. Attempts are counted before the check, so that concurrent ones do not exceed
- * the limit. A challenge succeeds once.
- */
+/** Counts the attempt before the check, so that concurrent ones do not exceed the limit. Succeeds once. */
 export async function verifyChallenge(attempt: {
   readonly token: string;
   readonly input: SecondStepInput;
@@ -65,7 +62,7 @@ export async function verifyChallenge(attempt: {
   const result = await verifySecondStep({ user, input, now });
   if (!result.ok)
     return challenge.tries < twoStepLimits.maxChallengeAttempts ? result : { ok: false, reason: 'last-try' };
-  // A new password, a disabled account or a concurrent request may have ended it.
+  // A new password, a disabled account or a concurrent request may have ended the challenge.
   const { deletedCount } = await signInChallenges.deleteOne({ _id: challenge._id });
   return deletedCount === 1
     ? { ok: true, user, challenge, recoveryCodesLeft: result.recoveryCodesLeft }

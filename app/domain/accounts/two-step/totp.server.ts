@@ -11,7 +11,7 @@ const window = 1;
 
 export const generateTotpSecret = (): string => new Secret({ size: secretBytes }).base32;
 
-/** Returns the time step (30 s each since 1970) of a valid code, or null. The secret is in base 32. */
+/** Returns the time step (30 s each since 1970). The secret is in base 32. */
 export function findTotpStep(secret: string, code: string, now: Date): number | null {
   // The library throws for other characters.
   if (!/^\d{6}$/.test(code)) return null;
@@ -26,6 +26,5 @@ export function findTotpStep(secret: string, code: string, now: Date): number | 
   return delta === null ? null : TOTP.counter({ period: settings.period, timestamp }) + delta;
 }
 
-/** The otpauth URI that sets an app up, as a link or in a QR code. */
 export const totpUri = (secret: string, name: { readonly shop: string; readonly account: string }): string =>
   new TOTP({ ...settings, secret, issuer: name.shop, label: name.account }).toString();

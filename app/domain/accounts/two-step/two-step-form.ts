@@ -34,7 +34,6 @@ const codeSchemas = {
 
 export const secondStepSchema = (method: SecondStepMethod) => z.object({ code: codeSchemas[method] });
 
-/** The form of /confirm, with the factors that the account has. */
 export const confirmSchema = (factors: {
   readonly password: boolean;
   readonly secondStep: SecondStepMethod | null;

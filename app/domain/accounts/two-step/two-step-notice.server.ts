@@ -32,10 +32,7 @@ const notices = {
   },
 } as const;
 
-/**
- * Mails the owner of an account about a change of the second step (OWASP ASVS 5.0, 6.3.7), within the transaction of the
- * change; about wrong codes (`tried`) once a day.
- */
+/** OWASP ASVS 5.0, 6.3.7. At most one mail a day about wrong codes (`tried`). */
 export async function queueTwoStepNotice(
   notice: {
     readonly user: Pick<User, '_id' | 'email'>;

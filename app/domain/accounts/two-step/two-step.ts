@@ -8,11 +8,10 @@ export type TwoStep = {
   readonly since: Date;
   /** The time step of the last accepted code; it and earlier ones are rejected (RFC 6238, 5.2). */
   readonly lastStep: number;
-  /** Hashes of the unused codes. */
+  /** Only of unused codes. */
   readonly recoveryCodes: readonly string[];
 };
 
-/** A set-up in progress; the first code of the app completes it. */
 export type TwoStepSetUp = {
   /** The session's id. */
   readonly _id: string;
@@ -27,7 +26,6 @@ export type SignInChallenge = {
   readonly method: SignInMethod;
   readonly remember: boolean;
   readonly redirectTo: string;
-  /** Counted before the code is checked. */
   readonly tries: number;
   readonly expiresAt: Date;
 };
@@ -36,7 +34,7 @@ export type SecondStepMethod = 'code' | 'recovery-code';
 
 export const isTwoStepOn = (user: { readonly twoStep?: TwoStep }): boolean => user.twoStep !== undefined;
 
-/** What reauthentication asks for; neither where the user signs in by an identity provider only. */
+/** Both false where the user signs in by an identity provider only. */
 export const reauthenticationFactors = (user: {
   readonly twoStep?: TwoStep;
   readonly passwordHash: string | null;
@@ -52,17 +50,14 @@ export const twoStepLimits = {
   challengeTtlMs: 10 * minuteMs,
   setUpTtlMs: 30 * minuteMs,
   maxChallengeAttempts: 5,
-  /**
-   * Wrong codes of one account, after the right password. Three codes of a million are valid at a time: a year of
-   * guessing succeeds with a chance of 1 in 30, and the owner gets a mail on the first day. Recovery codes are exempt.
-   */
+  /** Wrong codes per account: 3 of a million are valid, so a year of guessing succeeds with a chance of 1 in 30. */
   accountCodes: [
     { limit: 10, windowMs: hourMs },
     { limit: 30, windowMs: 24 * hourMs },
   ],
-  /** The next wrong code of the day is reported to the owner. */
+  /** A further wrong code of the day is reported to the owner. */
   unreportedWrongCodes: { limit: 4, windowMs: 24 * hourMs },
-  /** Per session: a stolen cookie must not allow to guess the password. */
+  /** Per session: a stolen cookie must not allow guessing the password. */
   reauthentications: { limit: 10, windowMs: hourMs },
 } as const;
 

@@ -13,7 +13,7 @@ import { queueTwoStepNotice } from './two-step-notice.server';
 import { twoStepLimits, type SecondStepMethod } from './two-step';
 import type { User } from '~/domain/accounts/user';
 
-/** The associated data of an encrypted secret, which ties it to its user. */
+/** Associated data that ties an encrypted secret to its user. */
 export const totpSecretContext = (userId: User['_id']): string => `two-step ${userId.toHexString()}`;
 
 export type SecondStepInput = { readonly kind: SecondStepMethod; readonly code: string };
@@ -30,7 +30,7 @@ type SecondStepResult = { readonly ok: true; readonly recoveryCodesLeft: number 
 
 type Verification = { readonly user: User; readonly input: SecondStepInput; readonly now: Date };
 
-/** Verifies a normalised code of the app or a recovery code; each is accepted once. Limits wrong codes per account. */
+/** Accepts each code once. Expects normalised input. */
 export const verifySecondStep = (verification: Verification): Promise<SecondStepResult> =>
   verification.input.kind === 'code' ? verifyCode(verification) : verifyRecoveryCode(verification);
 
