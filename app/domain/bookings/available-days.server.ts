@@ -5,10 +5,7 @@ import { listTourDays } from './tour-days';
 
 const maxSuggestedDays = 4;
 
-/**
- * Finds the next days with room for a group, as `YYYY-MM-DD`: those from a day on, or all bookable days if none of these
- * has room.
- */
+/** Returns days as `YYYY-MM-DD`: from `from` on, or all bookable days if none of these has room. */
 export async function findAvailableDays(options: {
   readonly from: string;
   readonly now: Date;

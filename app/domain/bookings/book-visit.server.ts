@@ -18,7 +18,7 @@ import { consumeHoldLimit, canHoldPlaces } from './place-holds.server';
 import { holdTtlMs, placeTakingStatuses, unconfirmedRetentionMs, type TourBooking } from './tour-booking';
 import { addDays, isTourDay, startOfDay } from './tour-days';
 
-/** Low, because each booking mails an unverified address. A day has room for about eight groups. */
+/** Low: each booking mails an unverified address. A day has room for about eight groups. */
 const limits = { perHour: 3, perDay: 6, perClientAddress: { perHour: 10, perDay: 20 } } as const;
 
 /** 128 random bits in base64url. */
@@ -26,11 +26,10 @@ const referencePattern = /^[\w-]{22}$/;
 
 type VisitRequest = {
   readonly form: BookingForm;
-  /** Null if unknown. */
   readonly clientAddress: string | null;
-  /** The honeypot field was filled in. */
+  /** True if the honeypot field was filled in. */
   readonly isBot: boolean;
-  /** The verified e-mail address of the signed-in customer, or null. */
+  /** The verified address of the signed-in customer. */
   readonly verifiedEmail: string | null;
   readonly now: Date;
 };
@@ -41,19 +40,13 @@ type Rejection =
 
 export type BookVisitResult =
   | { readonly ok: true; readonly booking: TourBooking; readonly repeated: boolean }
-  /** With the next days that have room for the group, as `YYYY-MM-DD`. */
+  /** `availableDays`: the next ones with room for the group, as `YYYY-MM-DD`. */
   | { readonly ok: false; readonly reason: 'closed' | 'full'; readonly availableDays: readonly string[] }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 /**
- * Books a visit (docs/decisions/0041). The booking takes its places when the visitor confirms it by the mailed link
- * (confirmVisit), and holds them for an hour until then, within the limits of place-holds.server.ts. For the verified
- * address of a signed-in customer it takes them at once; if no mail is sent, it holds them until staff decide.
- * Resubmissions return the same booking; after an hour without confirmation it gets a new link. A bot's is stored as spam.
- * Fails with:
- * - 'closed': no tours on this day
- * - 'full': no room for the group
- * - 'rate-limited': too many bookings from this mailbox or client address
+ * A booking takes its places by the mailed link and holds them for an hour until then (docs/decisions/0041). A verified
+ * address takes them at once; without mail, the hold lasts until staff decide, at most to the end of the booked day.
  */
 export async function bookVisit(request: VisitRequest): Promise<BookVisitResult> {
   const { form, isBot, now } = request;
@@ -95,14 +88,13 @@ export async function bookVisit(request: VisitRequest): Promise<BookVisitResult>
   };
 }
 
-/** Finds a booking by its reference. */
 export const findBooking = async (reference: string): Promise<TourBooking | null> =>
   referencePattern.test(reference) ? collections().bookings.findOne({ reference }) : null;
 
 const hasVerifiedEmail = ({ form, verifiedEmail }: VisitRequest): boolean =>
   verifiedEmail?.toLowerCase() === form.email.toLowerCase();
 
-/** True if the existing booking is confirmed, or its link was mailed within the last hour. */
+/** An unconfirmed booking gets a new link after an hour; a verified address confirms it. */
 const isResubmission = ({ status, updatedAt }: TourBooking, request: VisitRequest): boolean =>
   status !== 'unconfirmed' ||
   request.isBot ||
@@ -114,7 +106,7 @@ type Decision = {
   readonly heldUntil?: Date;
 };
 
-/** Decides the status of a new booking and counts it against the limits. Requires the lock of its day. */
+/** Requires the lock of the day. */
 async function decideStatus(
   request: VisitRequest,
   used: UsedPlaces,

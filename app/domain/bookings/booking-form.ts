@@ -9,7 +9,7 @@ import {
 import { toSingleLine, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
 import { isSunday, isValidDay, lastBookableDay } from './tour-days';
 
-/** The group sizes, with the places that each takes: its upper bound. */
+/** Group sizes with the places that each takes: its upper bound. */
 export const groupSizes = { '1-5': 5, '6-10': 10, '11-15': 15, '15+': 20 } as const;
 
 export type GroupSize = keyof typeof groupSizes;
@@ -28,10 +28,7 @@ export const dayMessages = {
   over: 'This day is over',
 } as const;
 
-/**
- * The form of /booking (docs/product.md 7.6). Takes today's date in Nairobi, as `YYYY-MM-DD`. bookVisit checks the
- * capacity of the day.
- */
+/** docs/product.md 7.6. `today` is the date in Nairobi, as `YYYY-MM-DD`. */
 export const bookingFields = (today: string) =>
   ({
     firstName: textField({ label: 'First name', minLength: 2, maxLength: 60 }),
@@ -65,7 +62,7 @@ export const bookingFields = (today: string) =>
 
 export type BookingForm = ParsedFields<ReturnType<typeof bookingFields>>;
 
-/** The result of a submission (docs/product.md 7.6). */
+/** docs/product.md 7.6. */
 export const bookingOutcomes = {
   success: "Your visit has been booked successfully! We'll contact you to confirm the details.",
   failure: 'There was an error submitting your booking. Please try again later.',

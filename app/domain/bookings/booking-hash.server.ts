@@ -1,7 +1,7 @@
 import { hashContent } from '~/domain/messages/resubmission.server';
 import type { BookingForm } from './booking-form';
 
-/** Hashes the content of a booking form, to recognise a resubmission. */
+/** Identifies a resubmission. */
 export const hashBooking = (form: BookingForm): string => {
   const { firstName, lastName, email, phone, preferredDate, groupSize, specialRequests } = form;
   return hashContent([

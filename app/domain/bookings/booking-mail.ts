@@ -19,7 +19,7 @@ const visitRows = (booking: TourBooking): (readonly [string, string])[] => [
   ['Booking', bookingCode(booking)],
 ];
 
-/** Returns the fields for the form-mail service, without its access key. */
+/** Without the access key of the form-mail service. */
 export const bookingFormMailFields = (booking: TourBooking) => ({
   subject: farmSubject,
   from_name: `${booking.firstName} ${booking.lastName}`,
@@ -36,7 +36,6 @@ export const bookingFormMailFields = (booking: TourBooking) => ({
   special_requests: booking.specialRequests || 'None',
 });
 
-/** Writes the notification to the farm. */
 export const writeBookingToFarm = (booking: TourBooking): MailContent => ({
   subject: farmSubject,
   heading: 'Somebody has booked a visit',
@@ -47,10 +46,7 @@ export const writeBookingToFarm = (booking: TourBooking): MailContent => ({
   ],
 });
 
-/**
- * Writes the mail with the confirmation link. The address is unverified, so the mail contains no text that the visitor
- * typed: it would relay spam. `heldUntil` is null if no places are held.
- */
+/** Contains no text of the visitor: the address is unverified, and the mail would relay spam. */
 export const writeConfirmBooking = (
   booking: TourBooking,
   farm: {
@@ -79,7 +75,7 @@ export const writeConfirmBooking = (
   ],
 });
 
-/** Writes the mail that a visit is booked; `link` is its page. Like writeConfirmBooking, without text of the visitor. */
+/** Contains no text of the visitor, like writeConfirmBooking. */
 export const writeBookingReceived = (
   booking: TourBooking,
   farm: { readonly phone: string; readonly address: string; readonly link: string },

@@ -14,10 +14,7 @@ import { addDays, startOfDay } from './tour-days';
 
 type Options = { readonly session: ClientSession; readonly now: Date };
 
-/**
- * Queues the mails about a booking, within the transaction that takes its places: to the form-mail service if one is
- * configured, to the farm and to the visitor.
- */
+/** Call it within the transaction that takes the places. */
 export async function queueBookingMails(
   booking: TourBooking,
   settings: Settings,
@@ -47,7 +44,6 @@ export async function queueBookingMails(
   );
 }
 
-/** Queues the mail with the confirmation link, within the transaction that stores the unconfirmed booking. */
 export async function queueConfirmationMail(
   booking: TourBooking,
   token: string,
@@ -59,7 +55,7 @@ export async function queueConfirmationMail(
   const isHeld = booking.heldUntil !== undefined && booking.heldUntil > options.now;
   await queueMail(
     {
-      // The hash makes a replacement link a mail of its own.
+      // The hash gives a replacement link its own mail.
       key: `booking-confirm ${booking._id.toHexString()} ${booking.confirmHash ?? ''}`,
       to: booking.email,
       holdsSecret: true,

@@ -4,14 +4,12 @@ import { caseInsensitive } from '#db/indexes';
 import { deleteQueuedMails } from '~/domain/mail/delete-queued-mails.server';
 import type { TourBooking } from './tour-booking';
 
-/** Lists the bookings of an e-mail address, newest first. */
 export const findBookingsByEmail = (email: string, session?: ClientSession): Promise<TourBooking[]> =>
   collections()
     .bookings.find({ email }, { session, collation: caseInsensitive })
     .sort({ createdAt: -1 })
     .toArray();
 
-/** Deletes the bookings of an e-mail address and their mails, within a transaction; frees their places. */
 export async function eraseBookings(email: string, session: ClientSession): Promise<void> {
   const ids = (await findBookingsByEmail(email, session)).map(({ _id }) => _id);
   if (ids.length === 0) return;

@@ -1,13 +1,10 @@
 import { formatClock, formatLongDate, toDateTimeInput } from '~/lib/format/dates';
 import { bookingCode, type TourBooking } from './tour-booking';
 
-/**
- * The state that the visitor sees. Unconfirmed: `held` while the booking holds places, `lapsed` after the hold, `unheld`
- * if it never held any. Then `booked` or `cancelled`.
- */
+/** Unconfirmed: `held` during the hold, `lapsed` after it, `unheld` without one. */
 type BookingState = 'held' | 'unheld' | 'lapsed' | 'booked' | 'cancelled';
 
-/** What the page of a booking shows to anyone with its reference: no personal data. */
+/** Shown to anyone with the reference: contains no personal data. */
 export type BookingView = {
   readonly reference: string;
   readonly code: string;
@@ -16,7 +13,7 @@ export type BookingView = {
   readonly time: string;
   readonly group: string;
   readonly state: BookingState;
-  /** End of the hold as a formatted time of day; null if nothing was held. */
+  /** The time of day, formatted; null without a hold. */
   readonly heldUntil: string | null;
 };
 
@@ -30,7 +27,7 @@ export const toBookingView = (booking: TourBooking, now: Date): BookingView => (
   heldUntil: booking.heldUntil ? formatClock(toDateTimeInput(booking.heldUntil).slice(11)) : null,
 });
 
-/** Spam has the same states as an unconfirmed booking, so that a bot can't detect the filter. */
+/** Spam has the states of an unconfirmed booking, so that a bot cannot detect the filter. */
 export function bookingState(booking: TourBooking, now: Date): BookingState {
   const { status, heldUntil, confirmHash, updatedAt } = booking;
   if (status === 'cancelled') return 'cancelled';
@@ -40,6 +37,5 @@ export function bookingState(booking: TourBooking, now: Date): BookingState {
   return heldUntil > updatedAt ? 'lapsed' : 'unheld';
 }
 
-/** The prefilled message of the WhatsApp link. */
 export const whatsappMessage = ({ day, time, group, code }: BookingView): string =>
   `Hello, I have booked a farm visit for ${day}, ${time}, ${group}. Booking ${code}.`;

@@ -17,21 +17,17 @@ import {
 } from './tour-booking';
 import { isValidDay, isTourDay, lastBookableDay } from './tour-days';
 
-/** The day has passed, has no tours, or has no room for the group. */
+/** `over`: the day has passed; `closed`: no tours; `full`: no room for the group. */
 type DayUnavailableReason = 'over' | 'closed' | 'full';
 
 type LinkedVisit = {
   readonly booking: TourBooking;
-  /** Why the booked day can't be confirmed; null if it can. */
   readonly unavailable: DayUnavailableReason | null;
-  /** The next days with room for the group, as `YYYY-MM-DD`; empty if the booked day is available. */
+  /** As `YYYY-MM-DD`; empty if the booked day is available. */
   readonly availableDays: readonly string[];
 };
 
-/**
- * Finds the booking of a confirmation link, and whether it can be confirmed now; null if a newer link replaced it. Read
- * only: mail scanners open every link.
- */
+/** Read-only: mail scanners open every link. Null if a newer link replaced this one. */
 export async function findVisitByToken(token: string, now: Date): Promise<LinkedVisit | null> {
   const booking = await findByToken(token);
   if (!booking) return null;
@@ -47,12 +43,7 @@ type ConfirmVisitResult =
   | { readonly ok: true; readonly booking: TourBooking }
   | { readonly ok: false; readonly reason: 'invalid-token' | DayUnavailableReason };
 
-/**
- * Confirms a booking by the token of its mailed link: it takes its places, and the farm gets a mail. `day` is another day
- * that the visitor chose, as `YYYY-MM-DD`; null for the booked one. Idempotent. Fails with:
- * - 'invalid-token': see findVisitByToken
- * - 'over', 'closed', 'full': see DayUnavailableReason
- */
+/** Idempotent. `day`: another day that the visitor chose, as `YYYY-MM-DD`; null for the booked one. */
 export async function confirmVisit(options: {
   readonly token: string;
   readonly day: string | null;
@@ -74,13 +65,7 @@ type ConfirmVisitAsStaffResult =
   | { readonly ok: true; readonly booking: TourBooking }
   | { readonly ok: false; readonly reason: 'unknown' | 'not-allowed' | DayUnavailableReason };
 
-/**
- * Confirms a booking for the farm, also an unconfirmed one or one that was taken for spam; it takes its places. `by` is
- * the staff user. Fails with:
- * - 'unknown': the booking does not exist
- * - 'not-allowed': bookingTransitions forbids it
- * - 'over', 'closed', 'full': see DayUnavailableReason
- */
+/** Also confirms an unconfirmed booking, or one that was taken for spam. `by` is the staff user. */
 export async function confirmVisitAsStaff(options: {
   readonly bookingId: ObjectId;
   readonly by: ObjectId;
@@ -102,14 +87,14 @@ async function findByToken(token: string, session?: ClientSession): Promise<Tour
   return collections().bookings.findOne({ confirmHash: hashToken(token) }, { session });
 }
 
-/** Checks whether a day has tours, apart from its capacity. The day may be any text. */
+/** Ignores the capacity. `day` may be any text. */
 function checkDay(day: string, { closedDays }: Settings['tours'], now: Date): DayUnavailableReason | null {
   const today = toDateInput(now);
   if (!isValidDay(day) || day > lastBookableDay(today) || !isTourDay(day, closedDays)) return 'closed';
   return day < today ? 'over' : null;
 }
 
-/** Whether the day has room for the group; the booking's own hold does not count. */
+/** The booking's own hold does not count. */
 async function hasRoom(
   { _id, preferredDate: day, places }: TourBooking,
   { dailyCapacity }: Settings['tours'],
@@ -127,7 +112,7 @@ type Change = {
   readonly now: Date;
 };
 
-/** Locks the day, changes the status to one that takes places, and queues the mails if it took none before. */
+/** Queues the mails only if the booking took no places before. */
 async function takePlaces(
   { booking, to, by, now }: Change,
   settings: Settings,

@@ -3,13 +3,13 @@ import { collections } from '~/domain/collections';
 import { addDays, startOfDay } from './tour-days';
 import { occupiesPlaces, placeTakingStatuses } from './tour-booking';
 
-/** Places of one day: `held` are those of unconfirmed bookings. */
+/** `held`: the places of unconfirmed bookings. */
 export type UsedPlaces = { readonly taken: number; readonly held: number };
 
 export const hasCapacityFor = (places: number, { taken, held }: UsedPlaces, dailyCapacity: number): boolean =>
   taken + held + places <= dailyCapacity;
 
-/** Counts the used places of some days, optionally without one booking that is about to change. */
+/** `except`: a booking that is about to change. */
 export async function countUsedPlaces(
   days: readonly string[],
   now: Date,
@@ -35,7 +35,7 @@ export async function countUsedPlaces(
   return usedOn;
 }
 
-/** Serialises transactions that book the same day: writing its document causes a write conflict between them. */
+/** Serialises the bookings of a day: writing its document causes a write conflict between transactions. */
 export async function lockTourDay(day: string, session: ClientSession): Promise<void> {
   const expiresAt = startOfDay(addDays(day, 2));
   await collections().tourDays.updateOne(

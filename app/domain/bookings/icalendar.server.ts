@@ -16,7 +16,7 @@ export type CalendarEvent = {
   readonly url: string;
 };
 
-/** Formats a calendar with one event (RFC 5545) in Nairobi time, which has no daylight saving time. */
+/** RFC 5545. Nairobi has no daylight saving time. */
 export function formatICalendar(event: CalendarEvent): string {
   const start = `${event.day.replaceAll('-', '')}T${event.startsAt.replace(':', '')}00`;
   return [
@@ -61,7 +61,7 @@ const escape = (text: string): string =>
 
 const maxLineOctets = 75;
 
-/** RFC 5545, 3.1: folds long lines between characters; a continuation line starts with a space. */
+/** RFC 5545, 3.1: a continuation line starts with a space. */
 function fold(line: string): string {
   let folded = '';
   let octets = 0;

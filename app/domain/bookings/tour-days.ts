@@ -22,11 +22,9 @@ export function addDays(day: string, count: number): string {
 
 export const lastBookableDay = (today: string): string => addDays(today, maxDaysAhead);
 
-/** Tours run Monday to Saturday, except on closed days. */
 export const isTourDay = (day: string, closedDays: readonly string[]): boolean =>
   !isSunday(day) && !closedDays.includes(day);
 
-/** Lists the tour days from a day on, up to the last bookable one. */
 export function listTourDays(day: string, today: string, closedDays: readonly string[]): string[] {
   const days: string[] = [];
   const last = lastBookableDay(today);

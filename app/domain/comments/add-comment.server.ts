@@ -14,16 +14,10 @@ type AddCommentResult =
   | { readonly ok: false; readonly reason: 'unknown-parent' }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
-/**
- * Adds a comment to a post; it is visible at once. A reply to a reply becomes a reply to its parent. A resubmission is
- * stored once. A bot's comment (the honeypot was filled in) is stored as spam. Fails with:
- * - 'unknown-parent': the comment that it replies to is no longer visible
- * - 'rate-limited': too many comments from this mailbox or client address
- */
+/** Attaches a reply to a reply to its parent. Stores a resubmission once, and a bot's comment as spam. */
 export const addComment = (request: {
   readonly postId: ObjectId;
   readonly form: CommentForm;
-  /** Null if unknown. */
   readonly clientAddress: string | null;
   readonly isBot: boolean;
   readonly now: Date;

@@ -22,7 +22,6 @@ const countLinks = (text: string): number =>
   text.match(/https?:\/\/|\bwww\.|\b[a-z\d-]+\.(?:com|net|org|info|biz|io|ru|xyz|top|site|online|shop)\b/gi)
     ?.length ?? 0;
 
-/** The form below a post (docs/product.md 7.2). */
 export const commentFields = {
   author: {
     label: 'Your name',
@@ -55,5 +54,5 @@ export const commentFields = {
   },
 } as const satisfies FormFields;
 
-/** The prefilled beginning of a reply (docs/product.md 7.2). */
+/** docs/product.md 7.2. */
 export const replyPrefix = (author: string): string => `@${author} `;

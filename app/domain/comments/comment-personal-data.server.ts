@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { caseInsensitive } from '#db/indexes';
 import type { PostComment } from './comment';
 
-/** Lists the comments of an e-mail address, newest first; none for '', which erased comments have. */
+/** Returns none for '', the address of erased comments. */
 export const findCommentsByEmail = (email: string, session?: ClientSession): Promise<PostComment[]> =>
   email === ''
     ? Promise.resolve([])
@@ -12,7 +12,7 @@ export const findCommentsByEmail = (email: string, session?: ClientSession): Pro
         .sort({ createdAt: -1 })
         .toArray();
 
-/** Deletes the comments of an e-mail address, within a transaction; one with replies stays as an empty placeholder. */
+/** A comment with replies stays as an empty placeholder. */
 export async function eraseComments(email: string, session: ClientSession): Promise<void> {
   const { comments } = collections();
   for (const { _id } of await findCommentsByEmail(email, session)) {

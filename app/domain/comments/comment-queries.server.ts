@@ -12,10 +12,7 @@ const toCommentView = ({ _id, author, content, createdAt, status }: PostComment)
   createdAt,
 });
 
-/**
- * Lists a page of the comments on a post with their replies, newest first. `total` counts replies, too. A page number
- * beyond the last one returns the last page.
- */
+/** `total` includes replies. A page number beyond the last one returns the last page. */
 export async function listComments(
   postId: ObjectId,
   requestedPage: number,
@@ -41,11 +38,9 @@ export async function listComments(
   return { threads, total, page, pageCount };
 }
 
-/** Counts the visible comments on a post, including replies. */
 export const countComments = (postId: ObjectId): Promise<number> =>
   collections().comments.countDocuments({ postId, status: 'shown' });
 
-/** Finds a visible comment on a post by its id; null for a malformed id. */
 export async function findComment(postId: ObjectId, id: string): Promise<CommentView | null> {
   if (!/^[0-9a-f]{24}$/.test(id)) return null;
   const found = await collections().comments.findOne({

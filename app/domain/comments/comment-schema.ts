@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formSchema } from '~/lib/forms/form-schema';
 import { commentFields } from './comment-form';
 
-/** The server's schema of the comment form; `parent` is the id of the comment that is replied to, or ''. */
+/** `parent`: the id of the parent comment, or ''. */
 export const commentSchema = formSchema(commentFields).extend({ parent: z.string().catch('') });
 
 export type CommentForm = z.infer<typeof commentSchema>;

@@ -1,11 +1,6 @@
 import type { ObjectId } from 'mongodb';
 
-/**
- * - `shown`: the initial status
- * - `hidden`: by staff
- * - `spam`: sent by a bot; visible to staff only
- * - `removed`: erased with the account of its writer; stays empty above its replies
- */
+/** `spam`: visible to staff only; `removed`: erased with the author's account, stays empty above its replies. */
 type CommentStatus = 'shown' | 'hidden' | 'spam' | 'removed';
 
 export type PostComment = {
@@ -19,7 +14,6 @@ export type PostComment = {
   /** Plain text, not Markdown. Lines end with \n. */
   readonly content: string;
   readonly status: CommentStatus;
-  /** See hashContent. */
   readonly contentHash: string;
   readonly createdAt: Date;
 };
@@ -31,8 +25,7 @@ export type CommentView = {
   readonly createdAt: Date;
 };
 
-/** A comment with its replies, newest first. */
 export type CommentThread = CommentView & { readonly replies: readonly CommentView[] };
 
-/** Fits into the first round trip with the replies. */
+/** The threads fit into the first round trip with their replies. */
 export const threadsPageSize = 10;

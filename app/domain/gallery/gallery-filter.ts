@@ -8,12 +8,11 @@ export const addImagePath = `${galleryManagerPath}/add`;
 export const editImagePath = (slug: string): string => `${galleryManagerPath}/${slug}`;
 export const deleteImagePath = (slug: string): string => `${galleryManagerPath}/${slug}/delete`;
 
-/** The filter of the gallery manager; '' for no search or no tag. */
+/** '' for no search or no tag. */
 export type GalleryFilter = { readonly search: string; readonly tag: string };
 
 const maxSearchLength = 100;
 
-/** Parses the query of the gallery manager; ignores invalid values. */
 export const parseGalleryFilter = (params: URLSearchParams): { filter: GalleryFilter; page: number } => ({
   filter: {
     search: (params.get('q') ?? '').trim().slice(0, maxSearchLength),

@@ -5,7 +5,7 @@ import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-
 
 const maxTags = 10;
 
-/** Messages of the form (docs/product.md 8.9). */
+/** docs/product.md 8.9. */
 export const galleryMessages = {
   title: 'Title is required',
   description: 'Description is required',
@@ -15,7 +15,7 @@ export const galleryMessages = {
   tags: `At most ${maxTags} tags, each of at most ${maxTagLength} characters`,
 } as const;
 
-/** Results of an action, and the confirmation question (docs/product.md 8). */
+/** docs/product.md 8. */
 export const galleryOutcomes = {
   loadFailed: 'Failed to load gallery items. Please try again.',
   createFailed: 'Failed to create gallery item. Please try again.',
@@ -26,7 +26,7 @@ export const galleryOutcomes = {
 const textField = (options: {
   readonly label: string;
   readonly maxLength: number;
-  /** The message for an empty field; absent for an optional one. */
+  /** The error message for an empty field; absent for an optional one. */
   readonly required?: string;
   readonly normalise?: (text: string) => string;
 }) => {
@@ -41,7 +41,7 @@ const textField = (options: {
 
 const thumbnailUrl = textField({ label: 'Thumbnail URL', maxLength: 2_000 });
 
-/** The form of the gallery manager (docs/product.md 8.9). The action checks that a picture was chosen. */
+/** The action checks that an image was chosen. */
 export const galleryFields = {
   title: textField({ label: 'Title', maxLength: 100, required: galleryMessages.title }),
   description: textField({

@@ -5,29 +5,27 @@ import { normaliseTag } from '~/domain/content/tags';
 
 export type GalleryItem = {
   readonly _id: ObjectId;
-  /** Derived from the first title; never changes, so that links keep working. */
+  /** Derived from the first title; never changes, so that links still work. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;
   readonly picture: Picture;
-  /** A thumbnail for API clients; null to use a rendition of `picture`. */
+  /** For API clients; null for a rendition of `picture`. */
   readonly thumbnailUrl: string | null;
   readonly featured: boolean;
-  /** As typed; no two differ only in case. */
+  /** As entered; no two differ only in case. */
   readonly tags: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
 
-/** With the derived fields that queries need. */
 export type StoredGalleryItem = GalleryItem & {
-  /** Normalised tags, for case-insensitive filtering. */
+  /** Normalised, for case-insensitive filters. */
   readonly tagKeys: readonly string[];
-  /** Title, description and tags, folded for search. */
+  /** Folded title, description and tags. */
   readonly searchText: string;
 };
 
-/** Capitalises a normalised tag. */
 export const formatTag = (tag: string): string => tag.charAt(0).toUpperCase() + tag.slice(1);
 
 export const toStoredGalleryItem = (item: GalleryItem): StoredGalleryItem => ({
@@ -35,7 +33,7 @@ export const toStoredGalleryItem = (item: GalleryItem): StoredGalleryItem => ({
   ...derivedGalleryFields(item),
 });
 
-/** Returns the derived fields; every write of their source fields must include them. */
+/** Every write of a source field must include these fields. */
 export const derivedGalleryFields = ({
   title,
   description,
@@ -45,7 +43,6 @@ export const derivedGalleryFields = ({
   searchText: foldText([title, description, ...tags].join(' ')),
 });
 
-/** The fields that public pages show. */
 export type GalleryCard = Pick<
   GalleryItem,
   'slug' | 'title' | 'description' | 'picture' | 'featured' | 'tags'

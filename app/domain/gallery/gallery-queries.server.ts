@@ -6,7 +6,6 @@ import { galleryPageSize, maxPagesShown, type GalleryParams } from './gallery-pa
 import type { GalleryFilter } from './gallery-filter';
 import type { GalleryItem, StoredGalleryItem } from './gallery-item';
 
-/** Newest first. */
 const galleryOrder = { createdAt: -1, _id: -1 } as const;
 
 const withTag = (tag: string): Filter<StoredGalleryItem> => (tag === '' ? {} : { tagKeys: tag });
@@ -16,15 +15,12 @@ type GalleryList = {
   /** The pages of the first and the last item, from 1. */
   readonly firstPage: number;
   readonly page: number;
-  /** The number of pictures with the tag, on all pages. */
+  /** All pictures with the tag. */
   readonly total: number;
   readonly hasMore: boolean;
 };
 
-/**
- * Lists the pictures with a normalised tag ('' for all), newest first: those of a page and of up to three pages before it.
- * A page number beyond the last one returns the last page.
- */
+/** Includes up to three pages before the requested one. A page number beyond the last one returns the last page. */
 export async function listGallery({ tag, page: requestedPage }: GalleryParams): Promise<GalleryList> {
   const { galleryItems } = collections();
   const filter = withTag(tag);
@@ -40,7 +36,6 @@ export async function listGallery({ tag, page: requestedPage }: GalleryParams): 
   return { items, firstPage, page, total, hasMore: total > page * galleryPageSize };
 }
 
-/** Lists all normalised tags alphabetically. */
 export async function listGalleryTags(): Promise<readonly string[]> {
   const found = await collections()
     .galleryItems.aggregate<{ _id: string }>([
@@ -64,10 +59,7 @@ type GalleryItemWithNeighbours = {
   readonly total: number;
 };
 
-/**
- * Finds a picture by its slug or its id (24 hexadecimal digits), with its neighbours among the pictures with a tag; among
- * all pictures if it does not have the tag.
- */
+/** Takes a slug or an id. The neighbours share the tag; they are any pictures if the item does not have it. */
 export async function findGalleryItem(
   slugOrId: string,
   tag: string,
@@ -97,10 +89,7 @@ export async function findGalleryItem(
   };
 }
 
-/**
- * Lists a page of the gallery for its manager, newest first. Every word of the search must occur in the title, description
- * or tags. A page number beyond the last one returns the last page. `isEmpty`: the gallery has no pictures at all.
- */
+/** Every word of the search must occur. A page number beyond the last one returns the last page. */
 export async function searchGallery(
   { search, tag }: GalleryFilter,
   requestedPage: number,
@@ -109,6 +98,7 @@ export async function searchGallery(
   total: number;
   page: number;
   pageCount: number;
+  /** The gallery has no pictures, whatever the filter. */
   isEmpty: boolean;
 }> {
   const { galleryItems } = collections();

@@ -15,11 +15,7 @@ export type SaveGalleryItemResult =
 
 const altOf = ({ altText, title }: GalleryItemForm): string => altText || title;
 
-/**
- * Adds a picture to the gallery. Fails with:
- * - 'no-image': none was chosen
- * - 'unknown-image': the chosen upload no longer exists
- */
+/** 'unknown-image': the chosen upload no longer exists. */
 export async function createGalleryItem(form: GalleryItemForm, now: Date): Promise<SaveGalleryItemResult> {
   const resolved = await resolvePicture({ choice: form.image, current: null, alt: altOf(form), now });
   if (!resolved.ok) return resolved;
@@ -47,7 +43,6 @@ export async function createGalleryItem(form: GalleryItemForm, now: Date): Promi
   throw new Error('No slug is free.');
 }
 
-/** Updates a gallery item; its slug stays. Fails with 'unknown-item', and like createGalleryItem. */
 export async function updateGalleryItem(
   slug: string,
   form: GalleryItemForm,
@@ -70,7 +65,6 @@ export async function updateGalleryItem(
   return item ? { ok: true, item } : { ok: false, reason: 'unknown-item' };
 }
 
-/** Deletes a gallery item by its slug; false if it did not exist. */
 export async function deleteGalleryItem(slug: string): Promise<boolean> {
   const { deletedCount } = await collections().galleryItems.deleteOne({ slug });
   return deletedCount === 1;
@@ -81,7 +75,7 @@ const maxSlugLength = 60;
 /** Static route segments beside /gallary-management/:item. */
 const reservedSlugs = ['add'];
 
-/** Returns candidate slugs in order of preference; the last one is unique. */
+/** In order of preference; the last one is unique. */
 function slugsFor(title: string): readonly string[] {
   const words = foldText(title)
     .replace(/[^a-z0-9]+/g, '-')

@@ -2,7 +2,7 @@ import type { FormFields, ParsedFields } from '~/lib/forms/form-fields';
 import { normaliseMultilineText } from './multiline-text';
 import { choiceField, emailField, phoneField, textField, visitorMessages } from './visitor-fields';
 
-/** Stored and sent value, with its label (docs/product.md 7.5). */
+/** The stored and sent values with their labels (docs/product.md 7.5). */
 export const messageCategories = {
   'General Questions': 'General Inquiry',
   'Farm Products': 'Product Inquiry',
@@ -18,7 +18,6 @@ export const categoryNames = Object.keys(messageCategories) as MessageCategory[]
 
 export const defaultCategory: MessageCategory = 'General Questions';
 
-/** The form of /contact-us (docs/product.md 7.5). */
 export const contactFields = {
   name: textField({ label: 'Your name', minLength: 2, maxLength: 100 }),
   email: emailField('Email'),
@@ -46,7 +45,7 @@ export const contactFields = {
 
 export type ContactForm = Omit<ParsedFields<typeof contactFields>, 'agreeToPolicies'>;
 
-/** The result of a submission (docs/product.md 7.5). */
+/** docs/product.md 7.5. */
 export const contactOutcomes = {
   success: "Thank you for your message! We'll get back to you soon.",
   failure: 'There was an error sending your message. Please try again later.',

@@ -6,7 +6,7 @@ import { contactOutcomes, messageCategories } from './contact-form';
 const messageSubject = ({ category, subject }: Pick<ContactMessage, 'category' | 'subject'>): string =>
   `[${category}] ${subject}`;
 
-/** Returns the fields for the form-mail service, without its access key. */
+/** Without the access key of the form-mail service. */
 export const messageFormMailFields = (message: ContactMessage) => ({
   subject: messageSubject(message),
   from_name: message.name,
@@ -16,7 +16,6 @@ export const messageFormMailFields = (message: ContactMessage) => ({
   category: message.category,
 });
 
-/** Writes the notification to the farm. */
 export const writeMessageToFarm = (message: ContactMessage): MailContent => ({
   subject: messageSubject(message),
   heading: 'A message from the contact page',
@@ -36,10 +35,7 @@ export const writeMessageToFarm = (message: ContactMessage): MailContent => ({
   ],
 });
 
-/**
- * Writes the confirmation to the writer. The address is unverified, so the mail contains no text that the writer typed: it
- * would relay spam.
- */
+/** Contains no text of the writer: the address is unverified, and the mail would relay spam. */
 export const writeMessageReceived = (
   message: ContactMessage,
   farm: { readonly phone: string; readonly shopHours: string },

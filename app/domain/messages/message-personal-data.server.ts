@@ -4,14 +4,12 @@ import { caseInsensitive } from '#db/indexes';
 import { deleteQueuedMails } from '~/domain/mail/delete-queued-mails.server';
 import type { ContactMessage } from './contact-message';
 
-/** Lists the messages of an e-mail address, newest first. */
 export const findMessagesByEmail = (email: string, session?: ClientSession): Promise<ContactMessage[]> =>
   collections()
     .messages.find({ email }, { session, collation: caseInsensitive })
     .sort({ createdAt: -1 })
     .toArray();
 
-/** Deletes the messages of an e-mail address and their mails, within a transaction. */
 export async function eraseMessages(email: string, session: ClientSession): Promise<void> {
   const ids = (await findMessagesByEmail(email, session)).map(({ _id }) => _id);
   if (ids.length === 0) return;

@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto';
 
 const resubmissionMs = 15 * 60 * 1000;
 
-/** Hashes the content of a form, to recognise a resubmission. */
 export const hashContent = (values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url');
 
-/**
- * Matches a document with the same content of the last 15 minutes: a double click, a reload, or a retry after a lost
- * response. A later one is meant. A person may repeat what a bot filter has taken for spam.
- */
+/** Matches double clicks, reloads and retries after a lost response; a person may repeat what was taken for spam. */
 export const resubmissionFilter = (options: {
   readonly contentHash: string;
   readonly isBot: boolean;

@@ -20,14 +20,9 @@ type SendMessageResult =
   | { readonly ok: true; readonly repeated: boolean }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
-/**
- * Stores a message of the contact form and, in the same transaction, queues its mails (docs/decisions/0029): to the
- * form-mail service if one is configured, to the farm, and a confirmation to the writer. A resubmission is stored once. A
- * bot's message (the honeypot was filled in) is stored as spam and not mailed. Fails with 'rate-limited'.
- */
+/** Stores the message and queues its mails in one transaction (docs/decisions/0029). A bot's is not mailed. */
 export async function sendMessage(request: {
   readonly form: ContactForm;
-  /** Null if unknown. */
   readonly clientAddress: string | null;
   readonly isBot: boolean;
   readonly now: Date;
@@ -85,7 +80,7 @@ async function queueMessageMails(
     },
     options,
   );
-  // Only the confirmation is limited: its address may be a stranger's.
+  // Only the confirmation is limited: its address may belong to a stranger.
   if (await consumeMailLimits('message-confirmation', message.email, message.createdAt, session))
     await queueMail(
       {

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toSingleLine, type FieldRule, type FormField } from '~/lib/forms/form-fields';
 
-/** Messages of the contact and booking forms (docs/product.md 7.5). */
+/** docs/product.md 7.5, for the contact and booking forms. */
 export const visitorMessages = {
   required: 'This field is required',
   email: 'Please enter a valid email address',
@@ -30,7 +30,6 @@ export const textRule =
     return trimmed.length > maxLength ? visitorMessages.maximum(maxLength) : next(trimmed, form);
   };
 
-/** A text field of one line, unless `normalise` keeps line breaks. */
 export const textField = (
   options: TextRuleOptions & { readonly label: string; readonly normalise?: (text: string) => string },
 ) =>
@@ -51,7 +50,7 @@ export const emailField = (label: string) =>
     next: (text) => (isEmailAddress(text) ? null : visitorMessages.email),
   });
 
-/** Not only Kenyan numbers: visitors come from other countries, too. */
+/** Accepts foreign numbers: visitors come from other countries, too. */
 export const phoneField = ({ label, optional }: { readonly label: string; readonly optional: boolean }) =>
   textField({
     label,
@@ -60,7 +59,7 @@ export const phoneField = ({ label, optional }: { readonly label: string; readon
     next: (text) => (/^[\d+\-\s()]*\d[\d+\-\s()]*$/.test(text) ? null : visitorMessages.phone),
   });
 
-/** A choice from a list; a missing field counts as the default choice. */
+/** A missing field counts as the default choice. */
 export const choiceField = <Choice extends string>(options: {
   readonly label: string;
   readonly choices: readonly Choice[];

@@ -6,23 +6,20 @@ const dayMs = 24 * hourMs;
 
 type Limits = { readonly perHour: number; readonly perDay: number };
 
-/**
- * Returns the rate limits for a form that needs no account. The hourly limit counts a mailbox per client address, because
- * anyone can type it: a stranger elsewhere can't lock out its owner. The limits of a client address (null if unknown) are
- * loose, because mobile networks share one between thousands of phones.
- */
+/** Counts a mailbox per client address and hour: a stranger elsewhere cannot lock out its owner. */
 export function visitorRateLimits(
   kind: 'message' | 'booking' | 'comment',
   { email, clientAddress }: { readonly email: string; readonly clientAddress: string | null },
   {
     perHour,
     perDay,
+    // Loose: mobile networks share one client address between thousands of phones.
     perClientAddress = { perHour: 30, perDay: 100 },
   }: Limits & { readonly perClientAddress?: Limits },
 ): RateLimit[] {
   const mailbox = mailboxLimitKey(email);
   return [
-    // First, because all concurrent requests for a mailbox share this key: its write conflict serialises them.
+    // First: all concurrent requests for a mailbox share this key, and its write conflict serialises them.
     { key: `${kind} ${mailbox}`, limit: perDay, windowMs: dayMs },
     { key: `${kind} ${mailbox} from ${clientAddress ?? 'unknown'}`, limit: perHour, windowMs: hourMs },
     ...(clientAddress === null

@@ -8,10 +8,7 @@ import type { NewsletterSubscriber } from './subscriber';
 
 type TokenInput = { readonly token: string; readonly now: Date };
 
-/**
- * Finds the subscription of a confirmation link; null if the link was used, has expired or was replaced by a newer one.
- * Read only: mail scanners open every link.
- */
+/** Does not consume the link: mail scanners open every link. */
 export async function findPendingSubscription(
   { token, now }: TokenInput,
   session?: ClientSession,
@@ -26,7 +23,6 @@ export async function findPendingSubscription(
 type ConfirmSubscriptionResult =
   { readonly ok: true; readonly email: string } | { readonly ok: false; readonly reason: 'invalid-token' };
 
-/** Confirms a subscription by the token of its link. Fails with 'invalid-token': see findPendingSubscription. */
 export const confirmSubscription = (input: TokenInput): Promise<ConfirmSubscriptionResult> =>
   withTransaction(async (session) => {
     const found = await findPendingSubscription(input, session);

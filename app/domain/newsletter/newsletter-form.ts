@@ -6,5 +6,4 @@ const newsletterFields = {
   email: { label: 'Email', rule: emailRule, normalise: toSingleLine },
 } as const satisfies FormFields;
 
-/** The form of /newsletter. */
 export const newsletterSchema = formSchema(newsletterFields);

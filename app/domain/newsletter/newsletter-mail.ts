@@ -3,7 +3,7 @@ import type { MailContent } from '~/domain/mail/compose-mail';
 const unsubscribeNote = (unsubscribeUrl: string) =>
   ({ kind: 'note', text: `You can leave the list at any time: ${unsubscribeUrl}` }) as const;
 
-/** Double opt-in. Without a name: the address is unverified. */
+/** Double opt-in. Contains no name: the address is unverified. */
 export const writeConfirmMail = (confirmUrl: string): MailContent => ({
   subject: 'Please confirm: news from the farm',
   heading: 'One tap, and you are on the list',
@@ -20,7 +20,6 @@ export const writeConfirmMail = (confirmUrl: string): MailContent => ({
   ],
 });
 
-/** Sent after the confirmation; contains the unsubscribe link. */
 export const writeWelcomeMail = (unsubscribeUrl: string): MailContent => ({
   subject: 'You are on the list',
   heading: 'Karibu! You are on the list',
@@ -33,7 +32,7 @@ export const writeWelcomeMail = (unsubscribeUrl: string): MailContent => ({
   ],
 });
 
-/** Sent to a confirmed subscriber whose address was submitted again. */
+/** For a confirmed subscriber whose address was submitted again. */
 export const writeAlreadySubscribedMail = (unsubscribeUrl: string): MailContent => ({
   subject: 'You are on the list already',
   heading: 'You are on the list already',

@@ -9,7 +9,7 @@ export const unsubscribeUrl = ({
 }: Pick<NewsletterSubscriber, 'unsubscribeToken'>): string =>
   `${mailConfiguration().site.url}/newsletter/unsubscribe/${unsubscribeToken}`;
 
-/** Queues a mail, within a transaction; with a List-Unsubscribe header for a subscriber. */
+/** A subscriber's mail has a List-Unsubscribe header. */
 export async function queueNewsletterMail(
   key: string,
   to: Pick<NewsletterSubscriber, 'email'> & Partial<Pick<NewsletterSubscriber, 'unsubscribeToken'>>,

@@ -13,14 +13,9 @@ import { confirmationTtlMs } from './subscriber';
 type SubscribeResult =
   { readonly ok: true } | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
-/**
- * Requests a subscription and mails its confirmation link, which replaces an earlier one (docs/decisions/0026). The result
- * does not reveal whether the address is new, pending or subscribed: a subscriber gets a notice by mail. Also succeeds,
- * without a mail, when the mailbox is over its limit. Fails with 'rate-limited' for the client address.
- */
+/** Does not reveal by the result that the address is subscribed or over its mail limit (docs/decisions/0026). */
 export async function subscribe(request: {
   readonly email: string;
-  /** Null if unknown. */
   readonly clientAddress: string | null;
   readonly now: Date;
 }): Promise<SubscribeResult> {

@@ -2,14 +2,12 @@ import { collections } from '~/domain/collections';
 import { tokenPattern } from '~/lib/token.server';
 import type { NewsletterSubscriber } from './subscriber';
 
-/** Finds the subscriber of an unsubscribe link; null if it was used. */
 export async function findSubscriber(unsubscribeToken: string): Promise<NewsletterSubscriber | null> {
   return tokenPattern.test(unsubscribeToken)
     ? collections().newsletterSubscribers.findOne({ unsubscribeToken })
     : null;
 }
 
-/** Deletes a subscriber by the token of the unsubscribe link. Fails with 'invalid-token' if it was used. */
 export async function unsubscribe(
   unsubscribeToken: string,
 ): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'invalid-token' }> {

@@ -2,24 +2,15 @@ import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { RateLimitCounter } from './rate-limits.collection';
 
-/**
- * At most `limit` hits of a key (what is limited and for whom, such as `track +254712345678`) in a fixed window, which
- * begins with the first hit.
- */
+/** A fixed window from the first hit. `key` names action and subject, such as `track +254712345678`. */
 export type RateLimit = { readonly key: string; readonly limit: number; readonly windowMs: number };
 
 export const rateLimitsOf = (key: string, windows: readonly Omit<RateLimit, 'key'>[]): RateLimit[] =>
   windows.map((window) => ({ key, ...window }));
 
-export type RateLimitResult =
-  | { readonly ok: true }
-  /** `retryAt`: when the last exceeded window ends. */
-  | { readonly ok: false; readonly retryAt: Date };
+export type RateLimitResult = { readonly ok: true } | { readonly ok: false; readonly retryAt: Date };
 
-/**
- * Counts a hit under several limits and returns whether all allow it. A rejected hit counts under none of them: one
- * client that exceeds its own limit must not use up a limit that it shares with others.
- */
+/** A rejected hit counts under no limit: one client must not use up a limit that it shares with others. */
 export async function consumeRateLimits(limits: readonly RateLimit[], now: Date): Promise<RateLimitResult> {
   const exceeded = findExceeded(limits, await findCounters(limits, now));
   if (exceeded.length > 0) return reject(exceeded);
@@ -32,10 +23,7 @@ export async function consumeRateLimits(limits: readonly RateLimit[], now: Date)
   return reject(over);
 }
 
-/**
- * As consumeRateLimits, within a transaction: an aborted or retried transaction leaves no count, and a rejected hit
- * writes nothing. Two transactions on one key conflict, so that the limit holds exactly.
- */
+/** An aborted transaction leaves no count; two transactions on one key conflict, so that the limit holds exactly. */
 export async function consumeRateLimitsInTransaction(
   session: ClientSession,
   limits: readonly RateLimit[],
@@ -61,7 +49,6 @@ export const consumeRateLimit = async ({
   ...limit
 }: RateLimit & { readonly now: Date }): Promise<boolean> => (await consumeRateLimits([limit], now)).ok;
 
-/** Undoes a consumeRateLimits of the same limits, for example after a correct password. */
 export async function refundRateLimits(limits: readonly RateLimit[], now: Date): Promise<void> {
   await collections().rateLimits.updateMany(
     { _id: { $in: limits.map(counterId) }, expiresAt: { $gt: now } },
@@ -83,7 +70,6 @@ const findExceeded = (limits: readonly RateLimit[], counters: readonly RateLimit
     limits.some((limit) => counterId(limit) === _id && count >= limit.limit),
   );
 
-/** One key may have windows of several lengths. */
 const counterId = ({ key, windowMs }: RateLimit): string => `${key} ${windowMs}`;
 
 type Increment = { readonly expiresAt: Date; readonly isOver: boolean };

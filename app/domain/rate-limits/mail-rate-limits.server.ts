@@ -11,22 +11,18 @@ import {
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/**
- * Requests that make us send a mail, from one client address. Mobile networks of the region put thousands of phones
- * behind one address.
- */
+/** Loose: mobile networks of the region put thousands of phones behind one client address. */
 const clientAddressWindows = [
   { limit: 30, windowMs: hourMs },
   { limit: 100, windowMs: dayMs },
 ] as const;
 
-/** Mails to one mailbox that somebody else may have requested. */
+/** Strict: somebody else may request mails to a mailbox. */
 const mailboxWindows = [
   { limit: 3, windowMs: hourMs },
   { limit: 6, windowMs: dayMs },
 ] as const;
 
-/** The key of a mailbox in a rate limit, the same for every spelling of its address. */
 export const mailboxLimitKey = (email: string): string => hashKey(mailboxKey(email));
 
 export const consumeMailRequestLimits = async (
@@ -38,7 +34,7 @@ export const consumeMailRequestLimits = async (
     ? { ok: true }
     : consumeRateLimits(rateLimitsOf(`${kind} from ${clientAddress}`, clientAddressWindows), now);
 
-/** Counts a mail to an address and returns whether it may be sent; the page must say the same either way. */
+/** The page must show the same for both results. */
 export async function consumeMailLimits(
   kind: 'sign-up' | 'reset' | 'verify' | 'newsletter' | 'order' | 'message-confirmation',
   email: string,

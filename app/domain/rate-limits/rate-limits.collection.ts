@@ -1,6 +1,6 @@
 import { defineCollection, expiryIndex } from '#db/define-collection';
 
-/** The attempts within the current window of one rate limit. In the database, so that all processes count together. */
+/** In the database, so that all processes count together. */
 export type RateLimitCounter = { readonly _id: string; readonly count: number; readonly expiresAt: Date };
 
 export const rateLimits = defineCollection<RateLimitCounter>({
