@@ -10,11 +10,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { closeOverdueOrder } from './deadlines/close-overdue-order.server';
 import { mayChangeToCash } from './view/payment-view';
 
-/**
- * Changes an order that awaits an M-Pesa payment to cash. A large order of an unverified customer returns its
- * stock and awaits the farm's confirmation. A prompt can't be withdrawn: if it is paid after all, the order
- * is paid.
- */
+/** A large order of an unverified customer awaits the farm's confirmation. A paid prompt still counts. */
 export async function changeToCash(change: {
   readonly orderNumber: string;
   readonly now: Date;

@@ -1,10 +1,7 @@
 import { collections } from '~/domain/collections';
 import type { TokenStore } from '~/clients/daraja/token-store';
 
-/**
- * Stores Daraja's access token in the database, shared by all processes: a new token invalidates the one
- * before (docs/mpesa.md 1).
- */
+/** Shared by all processes, because a new token invalidates the one before (docs/mpesa.md 1). */
 export const databaseTokenStore: TokenStore = {
   async read() {
     const stored = await collections().darajaTokens.findOne({ _id: 'current' });

@@ -16,7 +16,7 @@ export type PaymentConfiguration = {
   readonly log: Log;
 };
 
-/** On the global object, because the server and the pages are two bundles. */
+/** On the global object, because the server and the routes are separate bundles. */
 const slot = 'payments';
 
 export function configurePayments(

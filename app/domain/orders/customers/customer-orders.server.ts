@@ -14,7 +14,6 @@ type OrderPage = {
   readonly pageCount: number;
 };
 
-/** Lists orders, newest first. A page number out of range is clamped. */
 export async function listUserOrders(
   userId: ObjectId,
   { page: requestedPage, pageSize }: { readonly page: number; readonly pageSize: number },

@@ -7,10 +7,7 @@ import { formatPickupLines } from '~/domain/orders/placing/shipping-address';
 
 const erasedCustomer = { firstName: 'Deleted', lastName: 'customer', phone: erasedPhone, email: '' } as const;
 
-/**
- * Erases the customer from orders. What the accounts need stays: items, amounts, dates, receipts, and the
- * digits of a paying phone that an M-Pesa statement shows.
- */
+/** Leaves what the accounts need: items, amounts, dates, receipts, and the phone digits of an M-Pesa statement. */
 export async function erasePersonFromOrders(
   orders: readonly Order[],
   now: Date,

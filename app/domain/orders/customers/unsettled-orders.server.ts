@@ -2,10 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 
-/**
- * An order that keeps its account from being deleted: not delivered (`under-way`), something to collect,
- * match or refund (`money`), or an open prompt that may be paid (`may-come`).
- */
+/** Blocks account deletion: undelivered, money to collect, match or refund, or a prompt that may be paid. */
 export type UnsettledOrder = {
   readonly number: string;
   readonly isGuestOrder: boolean;

@@ -8,10 +8,7 @@ import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 /** `placed` confirms a cash order, `paid` an M-Pesa order; `paid-late` and `paid-twice` announce a refund. */
 export type OrderMailKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'paid-late' | 'paid-twice';
 
-/**
- * Returns null for a change without an e-mail: an unpaid M-Pesa order that ends was never confirmed, and
- * unmatched money is often settled by the next result.
- */
+/** Null for an unpaid M-Pesa order that ends, and for unmatched money, which the next result often settles. */
 export function chooseOrderMail(before: Order, after: Order, by: Actor): OrderMailKind | null {
   for (const reason of ['paid-late', 'paid-twice'] as const)
     if (refundsFor(after, reason).length > refundsFor(before, reason).length) return reason;

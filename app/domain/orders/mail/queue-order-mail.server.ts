@@ -12,11 +12,7 @@ import { composeOrderMail, type OrderMailKind } from './order-mail';
 
 const mailKey = (kind: OrderMailKind, order: Order): string => `order-${kind} ${order._id.toHexString()}`;
 
-/**
- * Queues an e-mail in the transaction that changes the order, unless its customer was erased. Mails that a
- * customer's own action causes count under the mailbox limits, unless the mailbox is verified: they may name
- * a stranger's.
- */
+/** Limits mails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
 export async function queueOrderMail(
   kind: OrderMailKind,
   order: Order,

@@ -69,18 +69,12 @@ export type PlaceOrderResult =
   | { readonly ok: false; readonly reason: 'too-many-orders'; readonly retryAt: Date };
 
 /**
- * Places an order in one transaction: prices the cart from the database, takes the stock, inserts the order
- * and removes its items from the customer's cart. The same idempotency key returns the same order
- * (docs/decisions/0010).
- * An M-Pesa order awaits its payment for 120 s; a large cash order awaits the farm's confirmation
- * (docs/decisions/0036).
- * Fails with `cart-problems` where priceCart finds any, `mpesa-not-offered` without credentials,
- * `mpesa-limit` outside 1 to 250,000 shillings, `pickup-too-soon` less than 24 h ahead, `invalid-form` for
- * what our form does not send, and `too-many-orders` until `retryAt`.
+ * Places an order in one transaction; the same idempotency key returns the same order (docs/decisions/0010). An M-Pesa
+ * order awaits payment for 120 s, a large cash order the farm's confirmation (docs/decisions/0036).
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResult> {
   if (!idempotencyKeyPattern.test(input.idempotencyKey)) return { ok: false, reason: 'invalid-form' };
-  // Comes before all checks: a placed order stays placed, even if the form would be rejected by now.
+  // Precedes all checks: a placed order stays placed, even if its form would be rejected by now.
   const existing = await collections().orders.findOne({ idempotencyKey: input.idempotencyKey });
   if (existing) return { ok: true, order: existing, repeated: true };
 
@@ -102,7 +96,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     const order = composeOrder(input, cart, settings, { number, isVerified });
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abort(session, 'mpesa-limit');
-    // An order that awaits the farm's confirmation must be in stock as well, but takes none.
+    // An order that awaits the farm's confirmation must be in stock but takes none.
     const reserve = order.stockTaken ? takeStock : isInStock;
     if (!(await reserve(order.items, session))) return abort(session, 'cart-problems');
     const consumed = await consumeRateLimitsInTransaction(session, rateLimitsFor(input, account), now);
@@ -118,7 +112,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
   });
 }
 
-/** Consumed in the transaction: a rejected order and a repeated form do not count. */
+/** Consumed in the transaction: rejected orders and repeated forms do not count. */
 function rateLimitsFor(input: PlaceOrderInput, account: User | null): RateLimit[] {
   const { details, paymentMethod, phoneNumber, address } = input;
   const { phone, email } = details;

@@ -12,12 +12,7 @@ export type ChangeOrderStatusResult =
   | { readonly ok: true; readonly order: Order }
   | { readonly ok: false; readonly reason: 'unknown-order' | 'not-allowed' | 'out-of-stock' };
 
-/**
- * Moves an order to another status for an admin or its customer. Cancelling returns the stock and flags paid
- * money for refund; confirming an order that awaits the farm's confirmation takes its stock.
- * Fails with `not-allowed` where there is no such transition, a concurrent change won, or a customer cancels
- * what is paid or claimed; with `out-of-stock` where the order to confirm is sold out.
- */
+/** Cancelling flags paid money for refund; confirming takes stock. `not-allowed`: also if a concurrent change won. */
 export async function changeOrderStatus(change: {
   readonly orderId: ObjectId;
   readonly to: OrderStatus;
@@ -44,10 +39,7 @@ export async function changeOrderStatus(change: {
   });
 }
 
-/**
- * Returns the stock once (`stockTaken` is part of the compare-and-swap) and flags paid money. The caller
- * checks mayChangeOrder.
- */
+/** Returns the stock once: `stockTaken` is part of the compare-and-swap. The caller checks mayChangeOrder. */
 export async function cancelOrderInTransaction(
   order: Order,
   change: { readonly by: Actor; readonly name?: string; readonly text: string },

@@ -9,10 +9,7 @@ type StatusRow<Status extends string> = {
   readonly next: Partial<Record<Status, readonly Actor[]>>;
 };
 
-/**
- * Order transitions (docs/product.md 5.3). Customers cancel pending orders only; the timeout cancels orders
- * that await a payment. A late payment revives a cancelled order.
- */
+/** docs/product.md 5.3. Only orders that await a payment time out. A late payment revives a cancelled order. */
 export const orderStatuses = {
   pending: {
     name: 'Pending',
@@ -25,10 +22,7 @@ export const orderStatuses = {
   cancelled: { name: 'Cancelled', next: { confirmed: ['payment'] } },
 } as const satisfies Record<OrderStatus, StatusRow<OrderStatus>>;
 
-/**
- * Payment transitions. `failed` means that no payment is awaited any more; money that arrives later still
- * makes it paid.
- */
+/** `failed`: no payment is awaited any more; money that arrives later still makes the order paid. */
 export const paymentStatuses = {
   pending: { name: 'Pending', next: { paid: ['payment', 'admin'], failed: ['admin', 'customer', 'limit'] } },
   paid: { name: 'Paid', next: { refunded: ['admin'] } },

@@ -2,13 +2,10 @@ import { MongoError, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 
-/** Each attempt chooses a new order number; more attempts mean a fault. */
+/** Each attempt chooses a new order number; twelve failed attempts mean a fault. */
 const maxAttempts = 12;
 
-/**
- * Runs `work` in a transaction, and again when a unique index rejects a write. `work` must only run database
- * operations with the session.
- */
+/** Reruns `work` when a unique index rejects a write: it must only run database operations with the session. */
 export async function runOrderTransaction<Result>(
   work: (session: ClientSession, attempt: number) => Promise<Result>,
 ): Promise<Result> {

@@ -20,10 +20,7 @@ function countUnits(items: readonly Units[]): VariantUnits[] {
   return [...unitsByVariant.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, units]) => units);
 }
 
-/**
- * Returns false where fewer are left: the caller must then abort, as some may be deducted. `updatedAt` stays,
- * because the Fresh badge derives from it.
- */
+/** False where fewer are left: abort then, as some may be deducted. Leaves `updatedAt` for the Fresh badge. */
 export async function takeStock(items: readonly Units[], session: ClientSession): Promise<boolean> {
   const units = countUnits(items);
   if (units.length === 0) return true;

@@ -38,10 +38,8 @@ type OrderChange = {
 };
 
 /**
- * Changes an order along its status tables, with the timeline entry in the same write, by compare-and-swap on
- * `order`, and queues the e-mail that follows. Every change of an order goes through here.
- * Throws for a transition that the tables don't allow, and a write conflict, which reruns the transaction,
- * when the order has changed.
+ * Every change of an order goes through here: compare-and-swap on `order`, with its timeline entry and e-mail. Throws
+ * for a forbidden transition, and a write conflict, which reruns the transaction, when the order has changed.
  */
 export async function updateOrder(
   order: Order,

@@ -3,7 +3,7 @@ import { forget, remember } from '@epic-web/remember';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { orderPath } from '~/lib/order-path';
 
-/** Stored on the global object, because the server and the pages are two bundles and share one secret. */
+/** On the global object, because the server and the routes are separate bundles. */
 const slot = 'order links';
 
 /** Sets the signing secret. A new secret invalidates all existing links. */
@@ -16,10 +16,10 @@ const linkSecret = (): string => remember(slot, () => randomBytes(32).toString('
 
 const sign = (text: string): string => createHmac('sha256', linkSecret()).update(text).digest('base64url');
 
-/** The key of an order's link, for everyone who has it. It does not expire. */
+/** Opens the order for everyone who has the link; does not expire. */
 export const createOrderKey = (number: string): string => sign(`order ${number}`);
 
-/** Lifetime of the link that tracking gives: it opens in a browser that others may use next. */
+/** The tracking link opens in a browser that others may use next. */
 const trackingKeyTtlMs = 60 * 60 * 1000;
 
 const signTracked = (number: string, expires: string): string =>

@@ -5,10 +5,7 @@ import { trackingRateLimits } from '~/domain/orders/placing/order-rate-limits.se
 import { consumeRateLimits, refundRateLimits } from '~/domain/rate-limits/consume-rate-limit.server';
 import { parseKenyanPhone } from '~/lib/format/phone';
 
-/**
- * Finds an order by its number and the phone of its contact or payment. `rate-limited` is until `retryAt`.
- * `address` is the client address, null if unknown.
- */
+/** Finds an order by its number and the phone of its contact or payment; `address` is the client address. */
 export async function trackOrder(input: {
   readonly number: string;
   readonly phone: string;

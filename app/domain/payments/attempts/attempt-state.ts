@@ -35,7 +35,7 @@ const money = {
 } as const;
 
 const attemptStates = {
-  /** Written before the prompt is sent; after a crash here nobody knows whether it was. */
+  /** Written before the prompt is sent; after a crash, it is unknown whether it was sent. */
   created: {
     pending: true,
     querySchedule: 'usual',
@@ -60,7 +60,7 @@ const attemptStates = {
     on: { accepted: 'prompted', 'reported-failed': 'failed', 'limit-passed': 'expired', ...money },
   },
   refused: { pending: false, querySchedule: null, on: { ...money } },
-  /** M-Pesa has reported failed of paid prompts (docs/mpesa.md 4): it is queried for a day, rarely. */
+  /** M-Pesa has reported paid prompts as failed (docs/mpesa.md 4): queried rarely, for a day. */
   failed: { pending: false, querySchedule: 'slow', on: { ...money } },
   /** Timed out without a result; M-Pesa is queried for a day. */
   expired: { pending: false, querySchedule: 'usual', on: { 'reported-failed': 'failed', ...money } },

@@ -44,10 +44,7 @@ export type PaymentAttempt = {
   readonly reports: readonly AttemptReport[];
 };
 
-/**
- * `checking`: the prompt may have been sent; `flagged`: another amount came in; `refund-due`: money for a
- * lost order.
- */
+/** `checking`: the prompt may have been sent; `flagged`: wrong amount; `refund-due`: money for a lost order. */
 export type PaymentViewState =
   | 'not-sent'
   | 'waiting'

@@ -16,11 +16,7 @@ type AttemptChange = {
   >;
 };
 
-/**
- * Applies an event along the table in attempt-state.ts, with its report in the same write, by
- * compare-and-swap. A report without a transition is recorded, and `set` is written. Every change of a state
- * goes through here.
- */
+/** Every state change goes through this compare-and-swap; a report without a transition is recorded, too. */
 export async function updateAttempt(
   attempt: PaymentAttempt,
   change: AttemptChange,

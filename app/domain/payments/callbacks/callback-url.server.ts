@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** docs/mpesa.md 3 asks for 128 bits. Hexadecimal can't spell a word that Daraja refuses in a URL. */
+/** docs/mpesa.md 3 requires 128 bits. Hexadecimal can't spell a word that Daraja refuses in a URL. */
 const tokenBytes = 32;
 const tokenPattern = /^[0-9a-f]{64}$/;
 
@@ -17,6 +17,6 @@ export const hashCallbackToken = (token: string): string | null =>
 /** Only the hash is stored: read access to the database must not allow reporting a payment. */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The callback URL of one attempt. Only Daraja gets it, so its token authenticates the callback. */
+/** Only Daraja gets the URL, so its token authenticates the callback. */
 export const createCallbackUrl = (baseUrl: string, token: string): string =>
   `${baseUrl}${callbackPath}/${token}`;

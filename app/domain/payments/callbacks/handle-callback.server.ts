@@ -4,11 +4,7 @@ import { toCents } from '~/lib/format/money';
 import { hashCallbackToken } from './callback-url.server';
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
 
-/**
- * Applies a callback; after `ok: true` the result is durably written, and 200 may be sent. A repeated
- * callback changes nothing. Throws when the database is unavailable: M-Pesa then retries. `unknown`: no
- * attempt has this token.
- */
+/** After `ok: true` the result is durable and 200 may be sent. Throws without the database: M-Pesa then retries. */
 export async function handleCallback(request: {
   readonly token: string;
   readonly body: unknown;

@@ -16,11 +16,7 @@ const hourMs = 60 * 60 * 1000;
 /** Codes per day that extend a payment deadline: an invented code is free (docs/decisions/0037). */
 const maxClaimHolds = { phoneAndAddress: 3, address: 20 };
 
-/**
- * Records the confirmation code of a customer who paid manually, for an admin to match. Extends the deadline
- * to `checkout.claimHoldHours`, up to maxClaimHolds, and not for a corrected code. Also accepted after the
- * deadline has cancelled the order. Fails with `code-used` by another payment or claim.
- */
+/** Accepts a code even after the deadline has cancelled the order. A corrected code does not extend the deadline. */
 export async function claimPayment(claim: {
   readonly orderNumber: string;
   readonly code: string;

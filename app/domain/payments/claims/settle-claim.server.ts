@@ -6,11 +6,7 @@ import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { paymentTimeoutMs, toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
 import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 
-/**
- * Settles a claim for an admin who has checked the statement. Matched, the order is paid as by a prompt;
- * rejected, it awaits another payment for 120 s. Fails with `code-used` where a prompt of another order has
- * this receipt.
- */
+/** After a rejection the order awaits payment for 120 s. `code-used`: a prompt of another order has this receipt. */
 export async function settleClaim(settlement: {
   readonly orderId: ObjectId;
   readonly isMatched: boolean;

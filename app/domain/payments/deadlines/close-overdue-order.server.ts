@@ -12,10 +12,7 @@ const paymentTimeoutMessage = 'Payment timeout. Please try again.';
 /** For an order with an unmatched code, which stays on the list to match. */
 const claimTimeout = 'The order was closed: no payment with the M-Pesa code was found in time.';
 
-/**
- * Expires the overdue attempt of an order, and cancels the order if it still awaits its payment. Returns true
- * if it was cancelled.
- */
+/** Expires the overdue attempt. Returns true if it cancels the order, because it still awaits its payment. */
 export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<boolean> {
   return runOrderTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: orderId }, { session });

@@ -5,10 +5,7 @@ import type { PhoneNumber } from '~/lib/format/phone';
 import { paymentTimeoutMs } from '~/domain/payments/prompts/prompt-rules';
 import { checkPromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
 
-/**
- * Returns the deadline after a failed prompt: 120 s from the moment at which M-Pesa accepts another one. It
- * stays where the phone has used up its prompts, since only cash or a claim remain.
- */
+/** 120 s from when M-Pesa accepts another prompt; unchanged without prompts left, as only cash or a claim remain. */
 export async function extendPaymentDeadline(
   order: Order,
   prompt: { readonly phone: PhoneNumber; readonly amount: Cents },

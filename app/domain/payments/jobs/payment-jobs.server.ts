@@ -21,17 +21,13 @@ const maxQueryAgeMs = 3 * 24 * 60 * 60 * 1000;
 /** Longer than any request to M-Pesa: an attempt without a response by then has lost its process. */
 const lostAfterMs = 60_000;
 
-/** Collects errors and throws them at the end. */
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];
   for (const item of items) await work(item).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} failed`);
 }
 
-/**
- * Cancels overdue orders and expires overdue attempts. Returns the number of cancelled orders. Throws
- * AggregateError where single orders failed; the others are done.
- */
+/** Returns the number of cancelled orders. Throws AggregateError where single orders failed, after all others. */
 export async function expireOverduePayments(now: Date): Promise<number> {
   const { orders, paymentAttempts } = collections();
   const overdue = await orders
@@ -76,11 +72,7 @@ type QueryPaymentsResult = {
   readonly pauseMs: number;
 };
 
-/**
- * Queries M-Pesa about the attempts that are due and applies the results. Each attempt is claimed first, so
- * that several processes share the work. Once `signal` is aborted it starts no query and awaits none. Throws
- * AggregateError like expireOverduePayments.
- */
+/** Claims each due attempt, so that processes share the work. Throws AggregateError like expireOverduePayments. */
 export async function queryPendingPayments(now: Date, signal?: AbortSignal): Promise<QueryPaymentsResult> {
   if (!paymentConfiguration().daraja) return { queried: 0, pauseMs: 0 };
   const due = await collections()
@@ -109,7 +101,7 @@ export async function queryPendingPayments(now: Date, signal?: AbortSignal): Pro
   return { queried, pauseMs };
 }
 
-/** Resolves when the work is done or the signal is aborted; the work then continues unawaited. */
+/** The work continues unawaited after the abort. */
 async function untilAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return void (await work);
   const listening = new AbortController();

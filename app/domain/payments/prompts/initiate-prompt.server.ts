@@ -22,22 +22,16 @@ import { recordPushResponse, type RecordedPrompt } from './record-push-response.
 const refuse = (reason: PromptFailure, retryAt?: Date) =>
   ({ ok: false, reason, message: failureMessages[reason], ...(retryAt && { retryAt }) }) as const;
 
-/**
- * Sends the first prompt of an order; none for an order that is placed again (`already-prompted`,
- * `in-progress`).
- */
+/** Fails with `already-prompted` or `in-progress` for an order that is placed again. */
 export const sendFirstPrompt = (
   order: Pick<Order, '_id'>,
   { address, now }: { readonly address: string | null; readonly now: Date },
 ): Promise<PromptResult> => initiatePrompt({ orderId: order._id, phone: null, address, isFirst: true, now });
 
 /**
- * Records an attempt with its own callback URL, sends the prompt, then records the response. If the process
- * dies in between, the callback finds the attempt by its URL, or it times out. A prompt whose response was
- * lost is never sent again (docs/mpesa.md 2).
- * `phone` is null for that of the order, `address` is the client address or null. Fails with `not-payable`
- * where the order is paid, in cash, cancelled, overdue, claimed, flagged or out of prompts; no prompt was
- * sent after `refused` (by M-Pesa) and `unavailable`.
+ * Records the attempt before sending: if the process dies, the callback finds it by its URL, or it times out. A prompt
+ * whose response was lost is never sent again (docs/mpesa.md 2). A null `phone` is that of the order. No prompt was
+ * sent after `refused` and `unavailable`.
  */
 export async function initiatePrompt(options: {
   readonly orderId: ObjectId;
@@ -75,7 +69,7 @@ async function recordAttempt(
   const quota = await checkPromptQuota({ phone, amount }, now, session);
   if (!quota.ok) {
     const payBy = await extendPaymentDeadline(order, { phone, amount }, now, session);
-    // Saves a new number, so that the page can say when it may be prompted.
+    // Stores a new number, so that the page can show when it may be prompted.
     await updateOrder(
       order,
       { by: 'customer', text: null, set: { payBy, paymentPhone: phone } },

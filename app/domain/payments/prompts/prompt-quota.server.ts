@@ -31,10 +31,7 @@ export async function checkPromptQuota(
   return evaluatePromptQuota(quota, prompt.amount, paymentConfiguration().promptRules, now);
 }
 
-/**
- * In the transaction of its attempt: two prompts to one phone write one document, so that one conflicts and
- * reruns.
- */
+/** Runs in the attempt's transaction: concurrent prompts to one phone conflict on this document, and one reruns. */
 export async function consumePromptQuota(
   attempt: Pick<PaymentAttempt, '_id' | 'phone' | 'amount'>,
   now: Date,

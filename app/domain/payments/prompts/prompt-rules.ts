@@ -12,9 +12,7 @@ export type PromptRules = {
   readonly perClientAddress: { readonly perHour: number; readonly perDay: number };
   /** Phones per order: the customer's own, and that of another payer. */
   readonly phonesPerOrder: number;
-  /**
-   * Each M-Pesa order takes its stock for two minutes: unlimited unpaid ones could keep the shelves empty.
-   */
+  /** Each M-Pesa order takes its stock for two minutes: unlimited unpaid ones could keep the shelves empty. */
   readonly ordersPerHour: { readonly phone: number; readonly address: number };
 };
 
@@ -50,10 +48,7 @@ export const quotaWindowMs = 60 * 60 * 1000;
 
 export const promptDayMs = 24 * quotaWindowMs;
 
-/**
- * Not a RateLimit: its windows slide, the interval depends on earlier amounts, and M-Pesa can postpone
- * prompts.
- */
+/** Not a RateLimit: windows slide, the interval depends on earlier amounts, and M-Pesa can postpone prompts. */
 export type PromptQuota = {
   readonly _id: PhoneNumber;
   readonly prompts: readonly PromptTime[];
@@ -69,7 +64,6 @@ export type PromptQuotaResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'too-soon' | 'too-many'; readonly retryAt: Date };
 
-/** Evaluates whether a phone may get a prompt of this amount now, or when. */
 export function evaluatePromptQuota(
   quota: PromptQuota | null,
   amount: Cents,

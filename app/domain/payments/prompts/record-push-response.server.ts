@@ -19,7 +19,7 @@ export type RecordedPrompt = {
   readonly limits: readonly RateLimit[];
 };
 
-/** A callback that came before the response is not overruled. */
+/** Does not overrule a callback that came before the response. */
 export async function recordPushResponse(
   recorded: RecordedPrompt,
   response: PushResult,
@@ -49,7 +49,7 @@ async function recordAccepted(
   const { checkoutRequestId, merchantRequestId } = response;
   await runOrderTransaction(async (session) => {
     const current = await findAttempt(attempt._id, session);
-    // Should the id belong to another attempt, the callback finds this one by its URL.
+    // If the id belongs to another attempt, the callback finds this one by its URL.
     const isTaken = await collections().paymentAttempts.findOne(
       { checkoutRequestId, _id: { $ne: attempt._id } },
       { session, projection: { _id: 1 } },

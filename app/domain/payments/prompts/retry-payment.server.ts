@@ -4,10 +4,7 @@ import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-ord
 import { initiatePrompt } from './initiate-prompt.server';
 import { failureMessages, type PromptResult } from './prompt-result';
 
-/**
- * Sends another prompt, with 120 s of its own, after one that failed or could not be sent. Fails like
- * initiatePrompt.
- */
+/** Sends another prompt with 120 s of its own. Fails like initiatePrompt. */
 export async function retryPayment(retry: {
   readonly orderNumber: string;
   /** Null for the phone of the last prompt. */

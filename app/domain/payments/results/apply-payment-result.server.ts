@@ -17,10 +17,7 @@ import { recordReport, toAttemptReport, type PaymentResult } from './payment-res
 import { addRefundFlag, clearRefundFlags, completeRefundFlags, isForAttempt } from './refund-flags.server';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 
-/**
- * Applies a result to its attempt, order and stock in one transaction. Results may be repeated, late and out
- * of order: a success is never downgraded, and every result is recorded (docs/mpesa.md 6).
- */
+/** Results may be repeated, late and out of order: success is never downgraded, all are recorded (docs/mpesa.md 6). */
 export async function applyPaymentResult(
   attemptId: ObjectId,
   result: PaymentResult,
@@ -49,7 +46,7 @@ export async function applyPaymentResult(
   });
 }
 
-/** Ids from the result, for an attempt whose push response was lost or is still on its way. */
+/** For an attempt whose push response was lost or is still on its way. */
 const missingIds = (attempt: PaymentAttempt, result: PaymentResult) => ({
   ...(!attempt.checkoutRequestId && { checkoutRequestId: result.checkoutRequestId }),
   ...(!attempt.merchantRequestId &&
@@ -61,7 +58,7 @@ const promptIds = (attempt: PaymentAttempt, result: PaymentResult) => ({
   checkoutRequestId: result.checkoutRequestId,
 });
 
-/** Compares the amount. A query has none: M-Pesa takes what the prompt requests. */
+/** A query has no amount: M-Pesa takes what the prompt requests. */
 const compareAmount = (attempt: PaymentAttempt, result: PaymentResult): 'full' | 'other' | 'missing' => {
   if (result.via === 'query' || result.amount === attempt.amount) return 'full';
   return result.amount === null ? 'missing' : 'other';
@@ -99,7 +96,7 @@ async function applySuccess(
     } as const;
     await applyPayment(order, { ...money, by: 'payment' }, now, session);
   } else {
-    // A flag without the amount gives way to the one with it.
+    // A flag with the amount replaces one without it.
     const cleared = await clearRefundFlags(
       order,
       { ...promptIds(attempt, result), receiptNumber, amount: attempt.amount },
@@ -145,7 +142,7 @@ async function applyRepeatedSuccess(
     await completeRefundFlags(order, money, now, session);
     return updated;
   }
-  // A query has settled it, without receipt and amount: here they are.
+  // A query settled it without receipt and amount: record them now.
   if (amount === 'other' && result.amount !== null)
     paymentConfiguration().log.error(
       { order: order.number, receiptNumber },

@@ -19,11 +19,7 @@ type ReceivedPayment = {
   readonly name?: string;
 };
 
-/**
- * Applies a payment of the full amount: confirms a pending order, and revives a cancelled one where its stock
- * is available. Otherwise, and where the order is already paid, flags the money for refund. Clears flags that
- * were about this money.
- */
+/** Revives a cancelled order if its stock is available; else flags the money. Clears flags about this money. */
 export async function applyPayment(
   found: Order,
   money: ReceivedPayment,

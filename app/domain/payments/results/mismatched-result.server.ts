@@ -27,10 +27,7 @@ export async function findMismatch(
   return receiptNumber !== null && (await findOther({ receiptNumber })) ? { by: 'receipt' } : null;
 }
 
-/**
- * Settles nothing: queries the attempts that the money may belong to, and flags it for an admin unless it is
- * matched already.
- */
+/** Settles nothing: queries the attempts that the money may belong to, and flags unmatched money for an admin. */
 export async function applyMismatchedSuccess(
   mismatch: Mismatch,
   attempt: PaymentAttempt,
@@ -41,7 +38,7 @@ export async function applyMismatchedSuccess(
 ): Promise<PaymentAttempt> {
   const recorded = await recordReport(attempt, result, now, session);
   if (mismatch.by === 'receipt') return scheduleQuery(recorded, now, session);
-  // One matching id: probably its own. Otherwise the owner is unknown.
+  // One matching id: probably its own attempt. Otherwise the owner is unknown.
   const isOwn = result.merchantRequestId !== null && result.merchantRequestId === attempt.merchantRequestId;
   const owner = mismatch.owner ?? (isOwn ? attempt : null);
   const isMatched =
@@ -62,7 +59,6 @@ export async function applyMismatchedSuccess(
   return scheduleQuery(recorded, now, session);
 }
 
-/** Whether a prompt or a matched code has this receipt. */
 async function isMatchedReceipt(receiptNumber: string | null, session: ClientSession): Promise<boolean> {
   if (receiptNumber === null) return false;
   const { paymentAttempts, orders } = collections();

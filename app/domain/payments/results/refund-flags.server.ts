@@ -24,7 +24,7 @@ const isUnresolved = ({ reason }: RefundDue): boolean =>
 export const isForAttempt = (due: RefundDue, attemptId: ObjectId): boolean =>
   due.attemptId?.equals(attemptId) ?? false;
 
-/** Whether a flag is about this money: by receipt or, where one of the two has none, by prompt. */
+/** By receipt or, where one of the two has none, by prompt. */
 function isSameMoney(due: RefundDue, money: MatchedMoney): boolean {
   const { attemptId, receiptNumber, checkoutRequestId, amount } = money;
   if (due.receiptNumber !== null && receiptNumber !== null) return due.receiptNumber === receiptNumber;
@@ -39,9 +39,7 @@ function isSameMoney(due: RefundDue, money: MatchedMoney): boolean {
   return isSameAttempt && (due.reason === 'wrong-amount' || due.amount === null || due.amount === amount);
 }
 
-/**
- * Clears the flags, on any order, about money that is matched by now: an admin would refund a good payment.
- */
+/** Clears flags about matched money, on any order: an admin would refund a good payment. */
 export async function clearRefundFlags(
   order: Order,
   money: MatchedMoney,
@@ -77,10 +75,7 @@ async function filterFlags(
   return updateOrder(order, { by: 'payment', text: null, set: { refundsDue } }, now, session);
 }
 
-/**
- * Adds receipt and amount to the flags of an attempt. An unmatched flag becomes a second payment: its receipt
- * is another one.
- */
+/** An unmatched flag becomes a second payment: its receipt is another one. */
 export async function completeRefundFlags(
   order: Order,
   money: { readonly attemptId: ObjectId; readonly receiptNumber: string; readonly amount: Cents | null },
@@ -99,10 +94,7 @@ export async function completeRefundFlags(
   return updateOrder(order, { by: 'payment', text: null, set: { refundsDue } }, now, session);
 }
 
-/**
- * Flags money for an admin, once per receipt. An order paid with a wrong amount loses its deadline: it is not
- * cancelled.
- */
+/** Flags money once per receipt. An order paid with a wrong amount loses its deadline, so that it is not cancelled. */
 export async function addRefundFlag(
   order: Order,
   attemptId: ObjectId | null,

@@ -7,10 +7,7 @@ import { viewPayment } from './payment-view';
 import { promptedPhones, toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
 import { checkPromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
 
-/**
- * Loads the state of a payment for the waiting page; null for an unknown number. It never queries M-Pesa,
- * whose rate limits are those of the whole shop; the background job does.
- */
+/** Never queries M-Pesa, whose rate limits the whole shop shares: the background job does. */
 export async function loadPaymentView(orderNumber: string, now: Date): Promise<PaymentView | null> {
   const found = await findOrderByNumber(orderNumber);
   if (!found) return null;

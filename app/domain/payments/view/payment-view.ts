@@ -16,7 +16,7 @@ const isFlagged = (order: Order): boolean => order.refundsDue.length > 0;
 const isUnpaid = (order: Order): boolean =>
   order.paymentStatus === 'pending' || order.paymentStatus === 'failed';
 
-/** Whether the payment timeout, and not a person, has cancelled it. */
+/** The payment timeout, not a person, has cancelled it. */
 const isTimedOut = (order: Order): boolean =>
   order.status === 'cancelled' &&
   order.timeline.findLast((entry) => entry.status !== 'cancelled' || entry.by === 'limit')?.by === 'limit';
@@ -28,7 +28,7 @@ export const mayChangeToCash = (order: Order): boolean =>
   !isClaimed(order) &&
   !isFlagged(order);
 
-/** Whether the customer may enter or correct a confirmation code, also after a timeout. */
+/** A customer may enter or correct a code even after a timeout. */
 export const mayClaim = (order: Order): boolean =>
   order.paymentMethod === 'mpesa' &&
   isUnpaid(order) &&

@@ -36,6 +36,6 @@ const schedules = {
   'refund-due': [],
 } as const satisfies Record<PaymentViewState, readonly Step[]>;
 
-/** Returns the seconds until the next poll, or null. Takes the time that the order has been in the state. */
+/** `sinceMs` is the time for which the order has been in the state. */
 export const findPollingDelay = (state: PaymentViewState, sinceMs: number): number | null =>
   (schedules[state] as readonly Step[]).find(({ untilMs }) => sinceMs < untilMs)?.seconds ?? null;
