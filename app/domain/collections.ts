@@ -25,10 +25,7 @@ import { rateLimits } from './rate-limits/rate-limits.collection';
 import { settings } from './settings/settings.collection';
 import { wishlists } from './wishlist/wishlists.collection';
 
-/**
- * Every collection, each declared in the folder of its owner. A declaration imports types only from files that do not
- * import this one, or the imports form a cycle.
- */
+/** A declaration imports types only from files that do not import this one; otherwise the imports form a cycle. */
 export const collectionDefinitions = {
   products,
   categories,
@@ -66,5 +63,5 @@ export const collectionDefinitions = {
 export type Collections = CollectionsOf<typeof collectionDefinitions>;
 export type CollectionName = keyof Collections;
 
-/** The collections of the connected database; throws before connectDatabase. */
+/** Throws before connectDatabase. */
 export const collections = createCollections(collectionDefinitions);

@@ -5,24 +5,19 @@ import {
   MongoTopologyClosedError,
 } from 'mongodb';
 
-/**
- * Codes of a server that shuts down or hands over to another primary: InterruptedAtShutdown, PrimarySteppedDown,
- * ShutdownInProgress, NotWritablePrimary, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk,
- * NotPrimaryOrSecondary.
- */
+/** Error codes of a MongoDB server that shuts down or hands over to another primary. */
 const shutdownCodes = new Set<unknown>([91, 189, 10107, 11600, 11602, 13435, 13436]);
 
 /** The driver does not wrap these when a server dies during a write. */
 const socketErrorCodes = new Set<unknown>(['ECONNRESET', 'EPIPE']);
 
-/** By name: the two bundles have a class each for the first two, and the driver does not export the third. */
+/** By name: each bundle has its own class for the first two, and the driver does not export the third. */
 const errorNames = new Set([
   'DatabaseUnavailableError',
   'DatabaseTimeoutError',
   'MongoWaitQueueTimeoutError',
 ]);
 
-/** Whether the database could not be reached, so that the request may be sent again. */
 export const isDatabaseUnavailableError = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
   error instanceof MongoServerSelectionError ||

@@ -27,7 +27,7 @@ export const postMessages = {
 const normaliseLine = (text: string): string => toSingleLine(stripInvisibleCharacters(text));
 const trim = (text: string): string => text.trim();
 
-/** A required text; the minimum counts characters, not UTF-16 code units. */
+/** The minimum counts characters, not UTF-16 code units. */
 const requiredText = (options: {
   readonly label: string;
   readonly minLength: number;
@@ -55,7 +55,6 @@ const maxAltLength = 200;
 const findCategory = (text: string): BlogCategory | undefined =>
   blogCategories.find((category) => category === text);
 
-/** The post editor (docs/product.md 8.5). */
 export const postFields = {
   title: requiredText({ label: 'Title', minLength: 3, maxLength: 100 }),
   content: requiredText({
@@ -89,7 +88,7 @@ export const postFields = {
     normalise: trim,
   },
   featuredImage: imageField('Picture'),
-  /** Overrides featuredImage: the picture at this URL is copied into the shop. */
+  /** Overrides featuredImage: the shop stores a copy of the picture. */
   featuredImageUrl: {
     label: 'Address of a picture',
     maxLength: maxUrlLength,

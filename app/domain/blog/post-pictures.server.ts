@@ -15,15 +15,7 @@ export type PictureFailure =
   | 'address-not-public'
   | 'address-no-image';
 
-/**
- * Returns the pictures of a post after an edit; `current` are those that it has now. A picture given by address is
- * downloaded and stored here: linking it would reveal our readers to that site, and the content security policy blocks it.
- * Fails with:
- * - 'unknown-featured-image', 'unknown-author-image': the upload no longer exists
- * - 'address-unreachable': the download or its processing failed; a retry may help
- * - 'address-not-public': the address resolves to a private network
- * - 'address-no-image': the address has no image that we accept
- */
+/** Stores a copy of a picture given by URL: a link would reveal our readers to its host, and our CSP blocks it. */
 export async function resolvePostPictures(
   { form, now }: { readonly form: PostForm; readonly now: Date },
   current: Pictures,
@@ -71,7 +63,7 @@ const downloadFailures = {
   unreachable: 'address-unreachable',
 } as const;
 
-/** Temporary failures; all others mean that the file is not an acceptable image. */
+/** Temporary failures; all others mean an unacceptable image. */
 const storeFailures: Readonly<Partial<Record<UploadFailure, PictureFailure>>> = {
   busy: 'address-unreachable',
   'too-slow': 'address-unreachable',

@@ -4,7 +4,6 @@ import { cachedRead } from '~/cache/data/cached-read.server';
 import { clampPage } from '~/lib/pagination';
 import { postsPageSize, type BlogPost, type PostFilter, type PostState } from './post';
 
-/** Lists the published posts, newest first; all of them without a limit. */
 export const listPublishedPosts = cachedRead(
   (options: { readonly limit?: number } = {}): Promise<readonly BlogPost[]> =>
     collections()
@@ -15,7 +14,6 @@ export const listPublishedPosts = cachedRead(
   3,
 );
 
-/** Lists a page of the published posts, newest first. A page number beyond the last one returns the last page. */
 export async function listPostPage(
   { category, tag }: PostFilter,
   requestedPage: number,
@@ -32,7 +30,7 @@ export async function listPostPage(
   return { posts, page, pageCount };
 }
 
-/** Finds a published post by its slug, a former slug or its id (24 hexadecimal digits); drafts are not found. */
+/** Accepts a slug, a former slug or an id; drafts are not found. */
 export async function findPublishedPost(slugOrId: string): Promise<BlogPost | null> {
   const { posts } = collections();
   const _id = parsePostId(slugOrId);
@@ -46,7 +44,7 @@ export async function findPublishedPost(slugOrId: string): Promise<BlogPost | nu
 const parsePostId = (id: string): ObjectId | null =>
   /^[0-9a-f]{24}$/i.test(id) ? ObjectId.createFromHexString(id) : null;
 
-/** Finds a post or a draft by its id, for staff; null for a malformed id. */
+/** For staff: includes drafts. */
 export async function findPost(id: string): Promise<BlogPost | null> {
   const _id = parsePostId(id);
   return _id && collections().posts.findOne({ _id });
@@ -54,10 +52,6 @@ export async function findPost(id: string): Promise<BlogPost | null> {
 
 const adminPageSize = 12;
 
-/**
- * Lists a page of posts and drafts for staff, newest first, with the number of each state. A page number beyond the last
- * one returns the last page.
- */
 export async function listAllPosts(
   state: PostState,
   requestedPage: number,

@@ -1,4 +1,4 @@
-/** Search results cut off longer ones. */
+/** Search results cut off longer slugs. */
 export const maxSlugLength = 80;
 
 export const isValidPostSlug = (text: string): boolean =>
@@ -7,7 +7,6 @@ export const isValidPostSlug = (text: string): boolean =>
 /** /blog/:post also takes ids, so a slug must not look like one. */
 const looksLikeId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
-/** Derives a slug from a title: 'post' if the title has no Latin letter or digit. */
 export function slugifyTitle(title: string): string {
   const slug = title
     .normalize('NFKD')
@@ -19,6 +18,5 @@ export function slugifyTitle(title: string): string {
   return slug === '' ? 'post' : looksLikeId(slug) ? `post-${slug}` : slug;
 }
 
-/** Appends a number from 2 on to a slug that another post has, within maxSlugLength. */
 export const numberedSlug = (slug: string, number: number): string =>
   number === 1 ? slug : `${slug.slice(0, maxSlugLength - 4).replace(/-+$/, '')}-${number}`;

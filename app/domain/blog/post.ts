@@ -3,7 +3,6 @@ import type { Picture } from '~/domain/catalogue/product';
 import { maxTagLength } from '~/domain/content/tags';
 import { truncateText } from '~/domain/content/truncate-text';
 
-/** The first choice of the category filter; not a category. */
 export const allPostsLabel = 'All Posts';
 export const blogCategories = [
   'Farm Life',
@@ -17,7 +16,7 @@ export type BlogCategory = (typeof blogCategories)[number];
 export type BlogPost = {
   readonly _id: ObjectId;
   readonly slug: string;
-  /** Earlier slugs, which redirect to the post. */
+  /** Redirect to the post. */
   readonly formerSlugs?: readonly string[];
   readonly title: string;
   /** Markdown. */
@@ -28,16 +27,14 @@ export type BlogPost = {
   readonly category: BlogCategory;
   readonly tags: readonly string[];
   readonly published: boolean;
-  /** The date that readers see: of publication; of creation for a draft. */
+  /** The date on the page: of publication, or of creation for a draft. */
   readonly createdAt: Date;
-  /** Differs after each edit: the version for optimistic locking (save-post.server.ts). */
+  /** Version for optimistic locking: differs after each edit (save-post.server.ts). */
   readonly updatedAt: Date;
 };
 
-/** Null: no filter. */
 export type PostFilter = { readonly category: BlogCategory | null; readonly tag: string | null };
 
-/** Parses the query of /blogs; an unknown category is ignored, a tag may be any text. */
 export function parsePostFilter(params: URLSearchParams): PostFilter {
   const tag = params.get('tag')?.trim().slice(0, maxTagLength) ?? '';
   return {
@@ -74,7 +71,7 @@ export const toPostCard = (post: BlogPost): PostCard => ({
 const maxExcerptLength = 150;
 const wordsPerMinute = 200;
 
-/** Reduces Markdown to approximate plain text (not HTML), for excerpts, descriptions and search. */
+/** Reduces Markdown to approximate plain text, which is not safe as HTML. */
 export const stripMarkdown = (markdown: string): string =>
   markdown
     .replace(/^\s*(```|~~~).*$/gm, '')
@@ -85,25 +82,22 @@ export const stripMarkdown = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Returns the beginning of a post without its headings, cut at a word boundary. */
 export function createExcerpt(markdown: string): string {
   const text = stripMarkdown(markdown.replace(/^\s{0,3}#{1,6}\s.*$/gm, ''));
   return truncateText(text, maxExcerptLength);
 }
 
-/** Estimates the reading time in minutes, rounded up; at least 1. */
 export const readingMinutes = (markdown: string): number =>
   Math.max(1, Math.ceil(stripMarkdown(markdown).split(' ').filter(Boolean).length / wordsPerMinute));
 
 export type PostPreview = {
   readonly title: string;
   readonly minutes: number;
-  /** Safe: see renderMarkdown. */
+  /** Safe HTML: see renderMarkdown. */
   readonly html: string;
-  /** Why the content can't be rendered; null if it can. */
+  /** Why the content can't be rendered. */
   readonly fault: string | null;
 };
 
-/** The filter of the post list in the back office. */
 export const postStates = ['all', 'published', 'draft'] as const;
 export type PostState = (typeof postStates)[number];

@@ -5,7 +5,6 @@ import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-character
 import { readingMinutes, type PostPreview } from './post';
 import { postMessages } from './post-form';
 
-/** Renders a post as readers would see it, from the title and Markdown that were typed. */
 export function previewPost(typed: { readonly title: string; readonly content: string }): PostPreview {
   const content = normaliseMultilineText(stripInvisibleCharacters(typed.content));
   const fault = checkMarkdownLimits(content) && postMessages.tooComplex;

@@ -18,20 +18,15 @@ type SavePostResult =
 export type UpdatePostResult =
   | SavePostResult
   | { readonly ok: false; readonly reason: 'unknown-post' }
-  /** Another editor has saved the post since the form was loaded; `post` is the stored version. */
+  /** Another editor saved the post after the form was loaded; `post` is the stored version. */
   | { readonly ok: false; readonly reason: 'conflict'; readonly post: BlogPost };
 
-/** Returns the version of a post for optimistic locking; the edit form sends it back. */
 export const postVersion = ({ updatedAt }: Pick<BlogPost, 'updatedAt'>): string =>
   String(updatedAt.getTime());
 
-/** Numbered slugs that are tried for one title. */
 const maxSlugAttempts = 100;
 
-/**
- * Stores a new post or draft. Without a slug in the form, derives one from the title and appends a number if it is taken.
- * Fails with 'slug-taken' if the slug of the form is, and like resolvePostPictures.
- */
+/** Without a slug in the form, derives one from the title and numbers it where it is taken. */
 export async function createPost(input: SavePostInput): Promise<SavePostResult> {
   const { form, now } = input;
   const _id = new ObjectId();
@@ -57,11 +52,7 @@ export async function createPost(input: SavePostInput): Promise<SavePostResult> 
   return { ok: false, reason: 'slug-taken' };
 }
 
-/**
- * Updates a post by compare-and-swap on the version that the form was loaded with, so that no concurrent edit is lost. An
- * empty slug leaves it unchanged; a published post keeps its former slugs as redirects. Publishing a draft sets its date.
- * Fails with 'unknown-post', 'slug-taken', 'conflict', and like resolvePostPictures.
- */
+/** Compare-and-swap on the version of the form: no concurrent edit is lost. Publishing a draft sets its date. */
 export async function updatePost(id: string, input: SavePostInput): Promise<UpdatePostResult> {
   const { form, now } = input;
   const before = await findPost(id);
@@ -82,7 +73,7 @@ export async function updatePost(id: string, input: SavePostInput): Promise<Upda
     featuredImage,
     authorImage,
     slug,
-    // Nobody has a link to a draft.
+    // Nobody has a link to a draft: it needs no redirect.
     ...(slug !== before.slug && before.published && { formerSlugs }),
     createdAt: form.published && !before.published ? now : before.createdAt,
     updatedAt: nextVersion(before, now),
@@ -97,10 +88,7 @@ export async function updatePost(id: string, input: SavePostInput): Promise<Upda
   return stored ? { ok: false, reason: 'conflict', post: stored } : { ok: false, reason: 'unknown-post' };
 }
 
-/**
- * Deletes a post and its comments. Fails with 'conflict' if the post was edited after the confirmation page was loaded;
- * succeeds if it no longer exists.
- */
+/** `conflict`: the post was edited after the confirmation page was loaded. Succeeds if it no longer exists. */
 export async function deletePost(
   id: string,
   seenVersion: string,
@@ -145,7 +133,6 @@ const isSlugTaken = async (slug: string, postId: ObjectId): Promise<boolean> =>
     { projection: { _id: 1 } },
   )) !== null;
 
-/** Resolves to null if a concurrent write has taken the slug. */
 async function nullIfSlugTaken<Result>(write: Promise<Result>): Promise<Result | null> {
   try {
     return await write;
@@ -155,7 +142,7 @@ async function nullIfSlugTaken<Result>(write: Promise<Result>): Promise<Result |
   }
 }
 
-/** Returns the labels of the fields, pictures excepted, in which a form and a stored post differ. */
+/** Does not compare the pictures. */
 export const findDifferences = (form: PostForm, post: BlogPost): readonly string[] =>
   [
     form.title !== post.title && postFields.title.label,

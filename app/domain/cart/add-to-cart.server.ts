@@ -20,10 +20,7 @@ export type AddToCartResult =
 const refuse = (reason: Extract<AddToCartResult, { ok: false }>['reason']) =>
   ({ ok: false, reason }) as const;
 
-/**
- * Adds units of a product, capped by the stock. A SKU of null is valid for a product with at most one
- * variant. Fails with `choose-variant` for several, and `cart-full` at maxCartLines.
- */
+/** Caps the quantity at the stock. `sku` may be null for a product with at most one variant. */
 export async function addToCart(request: {
   readonly lines: readonly CartLine[];
   readonly productId: string;

@@ -1,6 +1,6 @@
 import { toCents, type Cents } from '~/lib/format/money';
 
-/** A line of the signed cart cookie: ids, SKUs and quantities only (docs/product.md 5.1). */
+/** A line of the signed cart cookie, without prices (docs/product.md 5.1). */
 export type CartLine = {
   readonly productId: string;
   readonly sku: string | null;
@@ -17,9 +17,9 @@ export type Cart = { readonly lines: readonly CartLine[]; readonly accepted: Acc
 
 export const emptyCart: Cart = { lines: [], accepted: {} };
 
-/** So many packed lines fit in a cookie of 4,096 bytes. */
+/** Fifty packed lines fit in a cookie of 4,096 bytes. */
 export const maxCartLines = 50;
-/** Higher quantities are typing errors; it also keeps sums within safe integers. */
+/** Rejects typing errors, and keeps sums within safe integers. */
 export const maxLineQuantity = 999;
 /** The longest SKU of the catalogue. */
 const maxSkuLength = 40;
@@ -36,7 +36,6 @@ export function parseQuantity(value: unknown): number | null {
 export const findLine = (lines: readonly CartLine[], id: string): CartLine | undefined =>
   lines.find((line) => cartLineId(line) === id);
 
-/** Adds to the line of the same product and variant, up to maxLineQuantity. */
 export function addLine(
   lines: readonly CartLine[],
   added: CartLine,
@@ -61,15 +60,13 @@ export const setQuantity = (lines: readonly CartLine[], id: string, quantity: nu
 export const removeLine = (lines: readonly CartLine[], id: string): readonly CartLine[] =>
   lines.filter((line) => cartLineId(line) !== id);
 
-/** A line as an array: fifty of them fit in one cookie, fifty objects do not. */
+/** An array, because fifty objects do not fit in one cookie. */
 type PackedCartLine = readonly [productId: string, sku: string | null, quantity: number];
 
 export const packCartLines = (lines: readonly CartLine[]): readonly PackedCartLine[] =>
   lines.map(({ productId, sku, quantity }) => [productId, sku, quantity]);
 
-/**
- * Reads lines of any release of the shop, packed or as objects; drops invalid ones and adds up equal ones.
- */
+/** Reads lines of any release, packed or as objects; drops invalid ones and adds up equal ones. */
 export function parseCartLines(content: unknown): readonly CartLine[] {
   if (!Array.isArray(content)) return [];
   let lines: readonly CartLine[] = [];

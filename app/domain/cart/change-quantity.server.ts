@@ -10,10 +10,7 @@ type ChangeQuantityResult =
       readonly reason: 'invalid-quantity' | 'unknown-line' | 'gone' | 'inactive' | 'sold-out';
     };
 
-/**
- * Changes the quantity of a line, capped by the stock. A line that can't be bought at all (`gone`,
- * `inactive`, `sold-out`) stays as it is, for the visitor to remove.
- */
+/** Caps the quantity at the stock. A line that can't be bought stays, for the visitor to remove. */
 export async function changeQuantity(request: {
   readonly lines: readonly CartLine[];
   readonly id: string;

@@ -4,16 +4,13 @@ import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { Cart } from './cart';
 import { fromStoredCart, toStoredLines, removeOrderedItems, type StoredCart } from './customer-cart';
 
-/** Each failed attempt means that another change succeeded; so many of them are a fault. */
+/** Each conflict means that another change succeeded; a hundred of them are a fault. */
 const maxAttempts = 100;
 
 export const readCustomerCart = async (userId: ObjectId): Promise<Cart> =>
   fromStoredCart(await collections().carts.findOne({ _id: userId }));
 
-/**
- * Updates a cart with optimistic concurrency. `change` runs again after a conflict: it must have no side
- * effects.
- */
+/** Optimistic concurrency: `change` reruns after a conflict and must have no side effects. */
 export async function updateCustomerCart<Outcome extends { readonly cart: Cart }>(
   userId: ObjectId,
   change: (cart: Cart) => Outcome | Promise<Outcome>,
@@ -47,7 +44,7 @@ async function writeCart(userId: ObjectId, read: StoredCart | null, cart: Cart, 
   }
 }
 
-/** In the transaction that places the order, so that neither happens alone. */
+/** Runs in the transaction that places the order, so that neither happens alone. */
 export async function removeOrderedFromCart(
   userId: ObjectId,
   ordered: Parameters<typeof removeOrderedItems>[1],

@@ -2,11 +2,11 @@ import type { ObjectId } from 'mongodb';
 import type { Cents } from '~/lib/format/money';
 import { cartLineId, maxCartLines, type AcceptedPrices, type Cart, type CartLine } from './cart';
 
-/** The price is part of the line, because a SKU may contain a dot, which a field name may not. */
+/** A line includes its price: a SKU may contain a dot, which a field name may not. */
 export type StoredCart = {
   readonly _id: ObjectId;
   readonly lines: readonly (CartLine & { readonly seenPrice: Cents | null })[];
-  /** Incremented by each change; for optimistic concurrency. */
+  /** For optimistic concurrency. */
   readonly version: number;
   readonly updatedAt: Date;
 };
@@ -28,10 +28,7 @@ const priceOf = (accepted: AcceptedPrices, line: CartLine): Cents | undefined =>
   return Object.hasOwn(accepted, id) ? accepted[id] : undefined;
 };
 
-/**
- * A line of both carts gets the larger quantity, so that a repeated sign-in does not double it. The guest
- * price wins, as it was seen last. Beyond maxCartLines the oldest lines are dropped.
- */
+/** Takes the larger quantity: a repeated sign-in must not double it. The guest price was seen last. */
 export function mergeCarts(customer: Cart, guest: Cart): { readonly cart: Cart; readonly dropped: number } {
   const byId = new Map(customer.lines.map((line) => [cartLineId(line), line]));
   for (const line of guest.lines) {
@@ -47,7 +44,7 @@ export function mergeCarts(customer: Cart, guest: Cart): { readonly cart: Cart; 
   };
 }
 
-/** What another device added since stays. */
+/** Leaves units that another device has added since. */
 export function removeOrderedItems(
   cart: Cart,
   ordered: readonly { readonly productId: string; readonly sku: string | null; readonly quantity: number }[],

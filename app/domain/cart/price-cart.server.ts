@@ -14,9 +14,7 @@ const pricingFields = {
   isActive: 1,
 } satisfies Record<keyof Omit<PricingProduct, '_id'>, 1>;
 
-/**
- * Prices a cart from the database, never from the visitor; a line without an accepted price is not compared.
- */
+/** Prices a cart from the database; a line without an accepted price is not compared. */
 export async function priceCart(
   lines: readonly CartLine[],
   accepted: AcceptedPrices,

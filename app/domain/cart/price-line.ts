@@ -53,7 +53,7 @@ export function priceLine(
   };
 }
 
-/** Price and stock of a SKU; null when the product has no such variant, or now has variants. */
+/** Null where the product has no such variant, or has variants by now. */
 function findOffer(product: PricingProduct, sku: string | null) {
   if (product.variants.length === 0)
     return sku === null ? { name: product.name, price: product.price, available: null } : null;

@@ -13,19 +13,18 @@ export type PricedLine = {
   readonly productId: string;
   readonly sku: string | null;
   readonly slug: string | null;
-  /** Product name, followed by ' - ' and the variant name. */
   readonly name: string;
   readonly picture: Picture | null;
   readonly unitPrice: Cents;
   readonly quantity: number;
   readonly lineTotal: Cents;
-  /** Units in stock; null where stock is not counted. */
+  /** Null where stock is not counted. */
   readonly available: number | null;
   readonly maxQuantity: number;
   readonly problem: LineProblem | null;
 };
 
-/** A successful change of one line; `capped` if the stock allows fewer units than requested. */
+/** `capped` where the stock allows fewer units than requested. */
 export type CartChange = {
   readonly ok: true;
   readonly lines: readonly CartLine[];
@@ -36,12 +35,12 @@ export type CartChange = {
 export type PricedCart = {
   readonly lines: readonly PricedLine[];
   readonly subtotal: Cents;
-  /** Number of lines, as on the badge of the cart icon. */
+  /** Lines, not units. */
   readonly itemCount: number;
   readonly hasProblems: boolean;
 };
 
-/** Lines that cannot be bought are left out: they may return with another price. */
+/** Omits lines that can't be bought: they may return with another price. */
 export const acceptPrices = (cart: PricedCart): AcceptedPrices =>
   Object.fromEntries(
     cart.lines.flatMap((line) => (line.maxQuantity > 0 ? [[line.id, line.unitPrice] as const] : [])),

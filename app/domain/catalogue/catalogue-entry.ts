@@ -4,10 +4,9 @@ import { splitWords } from '~/domain/search/words';
 import { foldText } from '~/domain/search/fold-text';
 import type { ProductVariant, StoredProduct } from './product';
 
-/** A product in the in-memory catalogue index. */
 export type CatalogueEntry = {
   readonly id: string;
-  /** The product's number in the text index; a changed text gets a new one. */
+  /** Number in the text index; a changed text gets a new one. */
   readonly slot: number;
   readonly slug: string;
   readonly name: string;
@@ -17,15 +16,14 @@ export type CatalogueEntry = {
   readonly categoryKeys: readonly string[];
   /** Cents. */
   readonly lowestPrice: number;
-  /** Without variants a value below every stock, so that sorting by stock puts the product last. */
+  /** Below every stock for a product without variants, so that it sorts last. */
   readonly firstVariantStock: number;
-  /** True also for a product without variants. */
+  /** True for a product without variants, too. */
   readonly inStock: boolean;
   readonly isActive: boolean;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly nameWordCount: number;
-  /** Detects whether the text has changed since it was indexed. */
   readonly textHash: number;
 };
 
@@ -43,7 +41,7 @@ export const indexProjection = {
   variants: { name: 1, attributes: 1, stockQuantity: 1 },
 } as const;
 
-/** Every field is optional: one incomplete document, written by another tool, must not break all lists. */
+/** Optional fields, because one incomplete document of another tool must not break all lists. */
 export type IndexedProduct = { readonly _id: ObjectId } & {
   readonly [Field in Exclude<keyof typeof indexProjection, 'variants'>]?: StoredProduct[Field];
 } & { readonly variants?: readonly Partial<Pick<ProductVariant, keyof typeof indexProjection.variants>>[] };
@@ -93,7 +91,7 @@ const searchableTexts = (product: IndexedProduct): readonly string[] => [
   product.description ?? '',
 ];
 
-/** A hash of 53 bits (cyrb53): a collision, which leaves an old text in the index, is negligible. */
+/** 53-bit hash (cyrb53): a collision would leave an old text in the index, and is negligible. */
 function hashText(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -107,10 +105,10 @@ function hashText(text: string): number {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
-/** Interning: products share few brands and category lists, and each is stored once. */
+/** Interning: products share few brands and category lists. */
 const internedTexts = new Map<string, string>();
 const internedLists = new Map<string, readonly string[]>();
-/** Bounds the memory that values no longer in use may hold. */
+/** Bounds the memory of values that are no longer in use. */
 const maxInternedValues = 5_000;
 
 const intern = (text: string): string => getOrAdd(internedTexts, text, text);

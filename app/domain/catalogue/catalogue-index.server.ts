@@ -11,16 +11,13 @@ import {
 } from './catalogue-entry';
 import { createProductLists, type ProductLists } from './product-lists';
 
-/**
- * The in-memory index of the catalogue, for lists and searches (docs/decisions/0025). Pages read the prices and stock
- * that they show from the database: an index that lags may misplace a product, but never misprices it.
- */
+/** In-memory index for lists and searches (docs/decisions/0025). Pages read prices and stock from the database. */
 export type CatalogueIndex = {
   /** The index includes at least this content version. */
   readonly version: number;
   readonly lists: ProductLists;
   readonly texts: () => readonly TextIndex[];
-  /** By slot; null where the text was replaced or the product deleted. */
+  /** By slot; null for a replaced text or a deleted product. */
   readonly slots: readonly (CatalogueEntry | null)[];
   readonly entries: ReadonlyMap<string, CatalogueEntry>;
 };
@@ -32,7 +29,6 @@ type IndexState = {
   readonly slots: (CatalogueEntry | null)[];
   readonly lists: ProductLists;
   readonly mainIndex: TextIndex;
-  /** Texts that changed since the full build, by product id, and their small index. */
   readonly changedTexts: Map<string, { readonly slot: number; readonly text: IndexedText }>;
   changedIndex: TextIndex | null;
   readonly texts: () => readonly TextIndex[];
@@ -46,7 +42,7 @@ const maxChangedProducts = 1_000;
 /** One batch blocks the event loop for about 10 ms. */
 const batchSize = 100;
 
-/** Picks up writes that no process announced: by another program, or by a process that died before announcing. */
+/** Picks up unannounced writes: of another program, or of a process that died before announcing them. */
 const rebuildAfterMs = 10 * 60_000;
 
 type IndexHolder = {
@@ -55,7 +51,6 @@ type IndexHolder = {
   rebuilding: boolean;
 };
 
-/** By database connection. */
 const indexHolders = new WeakMap<object, IndexHolder>();
 
 function indexHolder(): IndexHolder {
@@ -65,10 +60,7 @@ function indexHolder(): IndexHolder {
   return holder;
 }
 
-/**
- * Returns the index with every write that completed before the call. The first call reads the whole catalogue, later
- * calls only the changed products. Use the result before the next `await`: the index is updated in place.
- */
+/** Includes every write completed before the call. Use the result before the next `await`: updates are in place. */
 export async function readCatalogueIndex(): Promise<CatalogueIndex> {
   const holder = indexHolder();
   const requiredVersion = await contentVersion();
@@ -110,7 +102,7 @@ function rebuildInBackground(holder: IndexHolder): void {
     .then((state) => {
       holder.state = state;
     })
-    // The present index stays in use; the next call tries again.
+    // The present index stays in use; the next call retries.
     .catch(() => undefined)
     .finally(() => {
       holder.rebuilding = false;
@@ -127,7 +119,7 @@ async function build(version: number): Promise<IndexState> {
   );
   for await (const product of products) {
     const entry = toCatalogueEntry(product, slots.length);
-    // A cursor may return a document twice when it moves during the scan.
+    // A cursor may return a document twice if it moves during the scan.
     if (entries.has(entry.id)) continue;
     builder.add(entry.slot, toIndexedText(product));
     entries.set(entry.id, entry);
@@ -147,7 +139,7 @@ async function build(version: number): Promise<IndexState> {
   return state;
 }
 
-/** Updates the index: `ids` are the changed products, `products` those of them that still exist. */
+/** `ids` are the changed products, `products` those of them that still exist. */
 function applyChanges(
   state: IndexState,
   ids: ReadonlySet<string>,

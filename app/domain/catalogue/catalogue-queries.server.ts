@@ -35,15 +35,11 @@ export type ProductPage = {
   readonly products: readonly ProductCard[];
   readonly total: number;
   readonly page: number;
-  /** At least 1. */
   readonly pageCount: number;
   readonly hasMore: boolean;
 };
 
-/**
- * Returns a page of the filtered and sorted catalogue; the last page where `page` (from 1) is beyond it. The index
- * selects the products, the database gives their current prices and stock; products deleted in between are left out.
- */
+/** The index selects the products, the database gives their current prices and stock. `page` is from 1, and clamped. */
 export async function listProducts(list: {
   readonly filter: ProductFilter;
   readonly sort: ProductSort;
@@ -68,11 +64,11 @@ export async function countProducts(filter: ProductFilter): Promise<number> {
   return lists.list(filter, 'featured').length;
 }
 
-/** About 20 kB each. */
+/** About 20 kB per list. */
 const maxCachedLists = 60;
 const maxCachedProducts = 100;
 
-/** Finds product cards by id (24 hexadecimal digits), in the order of the ids; unknown ids are left out. */
+/** In the order of the ids; omits unknown ones. */
 export const findProductCards = cachedRead(
   async (hexIds: readonly string[]): Promise<readonly ProductCard[]> => {
     if (hexIds.length === 0) return [];
@@ -85,13 +81,13 @@ export const findProductCards = cachedRead(
   maxCachedLists,
 );
 
-/** Finds a product, active or not, by its slug. */
+/** Includes inactive products. */
 export const findProductBySlug = cachedRead(
   (slug: string): Promise<Product | null> => findProduct({ slug }),
   maxCachedProducts,
 );
 
-/** Finds a product, active or not, by its id; null also for a malformed id. */
+/** Includes inactive products; null for a malformed id. */
 export async function findProductById(hexId: string): Promise<Product | null> {
   const [_id] = toObjectIds([hexId]);
   return _id ? findProduct({ _id }) : null;
@@ -100,7 +96,7 @@ export async function findProductById(hexId: string): Promise<Product | null> {
 const findProduct = (query: Filter<StoredProduct>): Promise<Product | null> =>
   collections().products.findOne<Product>(query, { projection: productProjection });
 
-/** Finds products by id, once each and in the order of the ids; unknown and malformed ids are left out. */
+/** In the order of the ids, without duplicates; omits unknown and malformed ones. */
 export const findProducts = cachedRead(async (hexIds: readonly string[]): Promise<readonly Product[]> => {
   const found = await collections()
     .products.find<Product>({ _id: { $in: toObjectIds(hexIds) } }, { projection: productProjection })
@@ -112,14 +108,14 @@ export const findProducts = cachedRead(async (hexIds: readonly string[]): Promis
 const toObjectIds = (hexIds: readonly string[]): ObjectId[] =>
   hexIds.filter((id) => /^[0-9a-f]{24}$/i.test(id)).map((id) => ObjectId.createFromHexString(id));
 
-/** Lists the active categories and subcategories. */
+/** Includes subcategories, omits inactive ones. */
 export const listCategories = cachedRead(
   (): Promise<readonly Category[]> =>
     collections().categories.find({ isActive: true }).sort({ order: 1, name: 1 }).toArray(),
   1,
 );
 
-/** Counts what selecting each active category would show, by category name; ignores the filter's own categories. */
+/** By category name: the products that selecting it would show. Ignores the filter's own categories. */
 export async function countProductsByCategory(
   filter: ProductFilter,
 ): Promise<Readonly<Record<string, number>>> {
@@ -128,7 +124,7 @@ export async function countProductsByCategory(
   return Object.fromEntries(categories.map(({ name }) => [name, counts.get(categoryKey(name)) ?? 0]));
 }
 
-/** Lists other products of the same categories that are active and in stock, largest stock first. */
+/** Lists active products in stock of the same categories, largest stock first. */
 export async function listRelatedProducts(
   product: Pick<Product, '_id' | 'categories'>,
   limit: number,

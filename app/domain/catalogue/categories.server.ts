@@ -9,7 +9,6 @@ import {
   type CategoryView,
 } from './category';
 
-/** Lists the top categories that a role may see; null is a visitor. */
 export async function listCategoryViews(role: Role | null): Promise<readonly CategoryView[]> {
   const [categories, counts] = await Promise.all([
     listCategories(),
@@ -64,10 +63,7 @@ type FindCategoryResult =
   /** It does not exist, or it or its parent is inactive. */
   | { readonly ok: false; readonly reason: 'unknown' };
 
-/**
- * Finds a category by the segments of its path, each a slug or an id of 24 hexadecimal digits. A required role hides it
- * from menus only: its products are public in every other list.
- */
+/** Each segment is a slug or an id. A required role hides a category from menus only: other lists show its products. */
 export async function findCategory(
   segments: { readonly slug: string; readonly subSlug?: string | undefined },
   role: Role | null,
@@ -93,7 +89,7 @@ export async function findCategory(
 const findById = (categories: readonly Category[], id: string) =>
   categories.find(({ _id }) => _id.toHexString() === id.toLowerCase());
 
-/** The breadcrumbs of a product: the first of its active top categories, and its subcategory there. */
+/** The first of the product's active top categories, and its subcategory there. */
 export async function findBreadcrumbs(
   names: readonly string[],
 ): Promise<readonly Pick<CategoryLink, 'name' | 'path'>[]> {

@@ -11,14 +11,13 @@ export type Category = {
   readonly order: number;
   /** Percent, shown as 'Up to N% Off'. */
   readonly discountPercent: number | null;
-  /** Null shows the placeholder. */
   readonly image: Picture | null;
-  /** Hides the category from the menus of every other role. */
+  /** Hides the category from the menus of all other roles. */
   readonly requiredRole: string | null;
   readonly isActive: boolean;
 };
 
-/** A link to a category, with the number of its active products. */
+/** `productCount` counts active products. */
 export type CategoryLink = {
   readonly name: string;
   readonly path: string;
@@ -32,13 +31,12 @@ export type CategoryView = CategoryLink & {
   readonly subcategories: readonly CategoryLink[];
 };
 
-/** Returns the key by which category names match: without case, outer spaces and the encoding of accents. */
+/** Category names match without case, outer spaces and the encoding of accents. */
 export const categoryKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
-/** The public path of a category, or of one of its subcategories. */
 export const categoryPath = (slug: string, subSlug?: string): string =>
   subSlug === undefined ? `/categories/${slug}` : `/categories/${slug}/${subSlug}`;
 
-/** Whether menus and lists show the category to a role; null is a visitor (docs/product.md 3). */
+/** A null role is a visitor (docs/product.md 3). */
 export const isListedFor = ({ requiredRole }: Pick<Category, 'requiredRole'>, role: Role | null): boolean =>
   requiredRole === null || requiredRole === role;

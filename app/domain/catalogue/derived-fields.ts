@@ -2,7 +2,7 @@ import { foldText } from '../search/fold-text';
 import { categoryKey } from './category';
 import type { Product, StoredProduct } from './product';
 
-/** Adds the stored fields that lists and searches query. Every write of a product passes through here. */
+/** Adds the fields that lists and searches query; every write of a product must use it. */
 export function withDerivedFields(product: Omit<Product, 'lowestPrice'>): StoredProduct {
   const prices = product.variants.map((variant) => variant.price);
   return {

@@ -3,14 +3,14 @@ import { shillings, toCents, type Cents } from '~/lib/format/money';
 import { parsePageNumber } from '~/lib/pagination';
 import { parseCategoryNames, parseSearchText, parseCheckboxOnByDefault } from './list-params';
 
-/** The conditions of a product list, combined with AND. */
+/** Combines its conditions with AND. */
 export type ProductFilter = {
   /** Every word must occur in the name, the brand or the description. */
   readonly search?: string;
   readonly isActive?: boolean;
   readonly inStock?: boolean;
   readonly brand?: string;
-  /** Names of which one must match, in any case; an empty list matches all. */
+  /** One of the names must match, in any case; an empty list matches all. */
   readonly categories?: readonly string[];
   /** Inclusive bounds of the lowest price. */
   readonly minPrice?: Cents;
@@ -19,7 +19,7 @@ export type ProductFilter = {
 
 export const productSorts = ['featured', 'newest', 'price-asc', 'price-desc'] as const;
 
-/** The last three are the shop's only. */
+/** The last three are for the shop only. */
 export type ProductSort = (typeof productSorts)[number] | 'name-asc' | 'name-desc' | 'brand';
 
 export const productSortLabels: Readonly<Record<ProductSort, string>> = {
@@ -44,7 +44,7 @@ export const priceRangeLabels: Readonly<Record<PriceRange, string>> = {
 
 const oneCent = toCents(1);
 
-/** As the labels say: "under" and "over" exclude their bound, the others include both, so KES 100 is in two ranges. */
+/** "Under" and "over" exclude their bound, the others include both: KES 100 is in two ranges. */
 const priceBounds: Readonly<Record<PriceRange, Pick<ProductFilter, 'minPrice' | 'maxPrice'>>> = {
   'under-50': { maxPrice: toCents(shillings(50) - oneCent) },
   '50-100': { minPrice: shillings(50), maxPrice: shillings(100) },
@@ -54,7 +54,6 @@ const priceBounds: Readonly<Record<PriceRange, Pick<ProductFilter, 'minPrice' | 
 
 export const productsPageSize = 12;
 
-/** The state of /products, in its query string and its form. */
 export type ProductListState = {
   readonly search: string;
   readonly active: boolean;
@@ -76,7 +75,7 @@ export const defaultProductListState: ProductListState = {
 const sortField = z.enum(productSorts).catch('featured');
 const priceField = z.enum(priceRanges).nullable().catch(null);
 
-/** Parses the query string of /products. Never fails: malformed, too long and unknown values count as absent. */
+/** Never fails: malformed, too long and unknown values count as absent. */
 export function parseProductListParams(params: URLSearchParams): {
   readonly filter: ProductFilter;
   readonly sort: ProductSort;
@@ -103,7 +102,7 @@ function toProductFilter({ search, active, categories, price }: ProductListState
   };
 }
 
-/** The query parameters of a state, without default values: the inverse of parseProductListParams. */
+/** Omits default values; the inverse of parseProductListParams. */
 export function toProductListParams(state: ProductListState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.search) params.set('search', state.search);

@@ -14,7 +14,7 @@ const byText = (one: string, other: string): number => (one < other ? -1 : one >
 const byId: Comparator = (one, other) => byText(one.id, other.id);
 const byName: Comparator = (one, other) => byText(one.nameKey, other.nameKey) || byId(one, other);
 
-/** Each ends with the id, so that equal products keep their order from page to page. */
+/** Each ends with the id, so that equal products have the same order on every page. */
 const comparators: Readonly<Record<ProductSort, Comparator>> = {
   featured: (one, other) =>
     other.firstVariantStock - one.firstVariantStock || other.createdAt - one.createdAt || byId(other, one),
@@ -28,25 +28,24 @@ const comparators: Readonly<Record<ProductSort, Comparator>> = {
 
 export type ProductLists = {
   list(filter: ProductFilter, sort: ProductSort): readonly CatalogueEntry[];
-  /** The number of matching products by category key. */
+  /** By category key. */
   countByCategory(filter: ProductFilter): ReadonlyMap<string, number>;
-  /** The first `limit` matches; stops the scan there. */
   first(
     limit: number,
     sort: ProductSort,
     matches: (entry: CatalogueEntry) => boolean,
   ): readonly CatalogueEntry[];
-  /** Replaces entries by id; null removes one. */
+  /** Null removes an entry. */
   applyChanges(changes: ReadonlyMap<string, CatalogueEntry | null>): void;
 };
 
 /** About 2 MB over all lists. */
 const maxCachedEntries = 250_000;
-/** Bounded because any price range is a key of its own. */
+/** Bounded, because each price range is a key of its own. */
 const maxCachedCounts = 300;
 const maxSearchWords = 8;
 
-/** Creates cached views of `entries`, which the caller updates in place. */
+/** Caches views of `entries`, which the caller updates in place. */
 export function createProductLists(
   entries: ReadonlyMap<string, CatalogueEntry>,
   textIndexes: () => readonly TextIndex[],
@@ -108,7 +107,6 @@ function getOrCompute<Value extends object>(
   return value;
 }
 
-/** Merges changed entries into a sorted list in linear time; unchanged entries keep their order. */
 function mergeChanges(
   list: readonly CatalogueEntry[],
   changes: ReadonlyMap<string, CatalogueEntry | null>,
@@ -126,7 +124,7 @@ function mergeChanges(
   return merged.concat(changed.slice(next));
 }
 
-/** Texts from the URL are truncated, which bounds the size of a key. */
+/** Truncates texts from the URL, which bounds the size of a key. */
 const cacheKeyOf = (filter: ProductFilter): string =>
   JSON.stringify([
     filter.isActive ?? null,
@@ -155,10 +153,7 @@ export function filterPredicate(
     (!searchMatches || searchMatches.has(entry.slot));
 }
 
-/**
- * The slots of the products whose name, brand or description has every word of a search, as a part of a word or as a
- * synonym; null for an empty search. It scans the terms of the index, not the texts.
- */
+/** Slots of the products that have every word, in part or as a synonym; null for an empty search. */
 function searchTexts(search: string, indexes: readonly TextIndex[]): ReadonlySet<number> | null {
   const text = search.slice(0, maxSearchLength);
   if (foldText(text) === '') return null;

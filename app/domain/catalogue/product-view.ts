@@ -1,7 +1,6 @@
 import type { Cents } from '~/lib/format/money';
 import { isFresh, isInStock, isNew, type Picture, type Product, type ProductCard } from './product';
 
-/** What an add-to-cart form needs of a product. */
 export type OfferView = {
   readonly id: string;
   readonly slug: string;
@@ -47,13 +46,10 @@ export const toCardView = (product: ProductCard, now: Date): CardView => ({
   specifications: Object.entries(product.specifications).slice(0, maxCardSpecifications),
 });
 
-/** docs/product.md 4.3 */
+/** docs/product.md 4.3. */
 const maxCardVariants = 3;
 
-/**
- * Selects the variants for a card and counts the others. Where the first ones are sold out, one that is in stock is
- * included, because the card's button can only add a variant of the card.
- */
+/** Includes a variant in stock where the first ones are sold out: the card can only add its own variants. */
 export function selectCardVariants<Variant extends Pick<OfferView['variants'][number], 'left'>>(
   variants: readonly Variant[],
 ): { readonly selected: readonly Variant[]; readonly moreCount: number } {

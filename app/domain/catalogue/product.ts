@@ -1,16 +1,16 @@
 import type { ObjectId } from 'mongodb';
 import type { Cents } from '~/lib/format/money';
 
-/** A picture with its renditions: `${src}-${width}.webp` for each width, `.jpg` for all but the smallest. */
+/** Renditions are `${src}-${width}.webp` for each width, and `.jpg` for all but the smallest. */
 export type Picture = {
   readonly src: string;
   readonly widths: readonly number[];
   readonly width: number;
   readonly height: number;
   readonly alt: string;
-  /** Whether each width exists as `.avif`, too. */
+  /** Whether each width exists as `.avif`. */
   readonly avif?: boolean;
-  /** The URLs of the renditions by width, where an image host names the files. */
+  /** URLs by width, where an image host names the files. */
   readonly addresses?: Readonly<Record<'avif' | 'webp' | 'jpg', readonly string[]>>;
 };
 
@@ -29,7 +29,7 @@ export type Product = {
   readonly description: string;
   /** For a product without variants. */
   readonly price: Cents;
-  /** Of the variants, or else the product's own price. Derived at every write. */
+  /** Of the variants, else the product's own; derived at every write. */
   readonly lowestPrice: Cents;
   readonly brand: string;
   /** Names, not ids. */
@@ -43,10 +43,9 @@ export type Product = {
   readonly updatedAt: Date;
 };
 
-/** A product with the fields that `withDerivedFields` adds at every write. */
 export type StoredProduct = Product & {
   readonly categoryKeys: readonly string[];
-  /** Name, brand and description, folded. */
+  /** Folded name, brand and description. */
   readonly searchText: string;
 };
 
@@ -54,7 +53,7 @@ export type ProductCard = Omit<Product, 'description' | 'price' | 'categories' |
   readonly variants: readonly Omit<ProductVariant, 'attributes'>[];
 };
 
-/** docs/product.md 4.2 */
+/** docs/product.md 4.2. */
 const newForMs = 30 * 24 * 60 * 60 * 1000;
 const freshForMs = 24 * 60 * 60 * 1000;
 

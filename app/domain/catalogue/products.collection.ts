@@ -1,10 +1,7 @@
 import { defineCollection } from '#db/define-collection';
 import type { StoredProduct } from './product';
 
-/**
- * The lists of products come from the index in memory (docs/decisions/0025) and need no index here. In all collections,
- * the index of a sorted list ends with `_id`, so that equal documents keep their order from page to page.
- */
+/** Lists use the in-memory index (docs/decisions/0025). A sort index ends with `_id`: equal documents stay in order. */
 export const products = defineCollection<StoredProduct>({
   name: 'products',
   visibility: 'public',

@@ -4,7 +4,6 @@ import { shillings, toCents } from '~/lib/format/money';
 import { parseCategoryNames, parseSearchText, parseCheckboxOnByDefault } from './list-params';
 import type { ProductFilter, ProductSort } from './product-filter';
 
-/** Also of the category pages, which show the same list. */
 export const shopPageSize = 9;
 
 export const shopSorts = [
@@ -20,14 +19,12 @@ export type ShopSort = (typeof shopSorts)[number];
 /** Whole shillings. */
 export const defaultPriceRange = { min: 0, max: 1000 } as const;
 
-/** The state of /shop, in its query string and its form. */
 export type ShopState = {
   readonly search: string;
   /** Null for All Products. */
   readonly category: string | null;
   readonly active: boolean;
   readonly inStock: boolean;
-  /** Whole shillings. */
   readonly minPrice: number;
   /** Whole shillings; null for no upper limit. */
   readonly maxPrice: number | null;
@@ -48,13 +45,10 @@ export const defaultShopState: ShopState = {
 
 const sortField = z.enum(shopSorts).catch('featured');
 
-/** At most seven digits: in cents still a safe integer. */
+/** Seven digits stay a safe integer in cents. */
 const wholeShillings = /^\d{1,7}$/;
 
-/**
- * Parses the query string of /shop. Never fails: malformed, too long and unknown values count as absent. An empty upper
- * price is no limit; swapped prices are put in order.
- */
+/** Invalid values count as absent, an empty upper price is no limit, swapped prices are put in order. */
 export function parseShopParams(params: URLSearchParams): ShopState {
   const min = readPrice(params.get('min')) ?? defaultPriceRange.min;
   const max =
@@ -89,14 +83,14 @@ export const toShopFilter = (state: ShopState): ProductFilter => ({
   ...(state.maxPrice !== null && { maxPrice: shillings(state.maxPrice) }),
 });
 
-/** The products above the default upper price; null where the visitor has set the upper price. */
+/** The products above the default upper price; null where the visitor has set another one. */
 export function toAbovePriceLimitFilter(state: ShopState): ProductFilter | null {
   if (state.maxPrice !== defaultPriceRange.max) return null;
   const minPrice = toCents(shillings(defaultPriceRange.max) + 1);
   return { ...toShopFilter({ ...state, minPrice: 0, maxPrice: null }), minPrice };
 }
 
-/** The URL of a state, without default values: the inverse of parseShopParams. */
+/** Omits default values; the inverse of parseShopParams. */
 export function shopPath(state: ShopState): string {
   const params = new URLSearchParams();
   if (state.search) params.set('search', state.search);

@@ -8,15 +8,14 @@ import { categoryKey } from './category';
 import { shopPageSize, toAbovePriceLimitFilter, toShopFilter, type ShopState } from './shop-filter';
 
 type ShopList = ProductPage & {
-  /** Matches of each active category, by its `categoryKey`. */
+  /** By category key. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Matches over all categories. */
+  /** Over all categories. */
   readonly allCount: number;
-  /** Matches above the default upper price; 0 where the visitor has set one. */
+  /** Above the default upper price; 0 where the visitor has set another one. */
   readonly abovePriceLimitCount: number;
 };
 
-/** Lists a page of the shop with the counts of its filter panel. */
 export async function listShop(state: ShopState): Promise<ShopList> {
   const { sort, page } = state;
   const filter = toShopFilter(state);

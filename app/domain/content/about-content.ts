@@ -48,10 +48,10 @@ export type AboutContent = {
   readonly milestones: readonly Milestone[];
 };
 
-/** The single stored document: holds only the parts that an admin has edited. */
+/** Only the parts that an admin has edited. */
 export type StoredAboutContent = Partial<AboutContent> & { readonly _id: 'about' };
 
-/** Used for each part that is not stored or is an empty list (docs/product.md 7.1). */
+/** Replaces missing parts and empty lists (docs/product.md 7.1). */
 export const defaultAboutContent: AboutContent = {
   aboutHero: {
     title: 'About Our Farm',

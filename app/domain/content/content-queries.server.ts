@@ -8,11 +8,9 @@ import type { TeamMember } from './team-member';
 
 type Ordered = { readonly order: number };
 
-/** Stable: items of equal order stay in stored order. */
 const sortByOrder = <Item extends Ordered>(items: readonly Item[]): readonly Item[] =>
   [...items].sort((a, b) => a.order - b.order);
 
-/** Loads the content of the home page; a part that is not stored has its default. */
 export const loadHomeContent = cachedRead(async (): Promise<HomeContent> => {
   const stored = await collections().homeContent.findOne({ _id: 'home' });
   const defaults = defaultHomeContent;
@@ -24,7 +22,6 @@ export const loadHomeContent = cachedRead(async (): Promise<HomeContent> => {
   };
 }, 1);
 
-/** Loads the content of the about page; a part that is not stored, or is an empty list, has its default. */
 export const loadAboutContent = cachedRead(async (): Promise<AboutContent> => {
   const stored = await collections().aboutContent.findOne({ _id: 'about' });
   const defaults = defaultAboutContent;
@@ -39,21 +36,19 @@ export const loadAboutContent = cachedRead(async (): Promise<AboutContent> => {
   };
 }, 1);
 
-/** Lists the active team members, sorted by `order`. */
 export const listTeamMembers = cachedRead(
   (): Promise<readonly TeamMember[]> =>
     collections().teamMembers.find({ isActive: true }).sort({ order: 1, _id: 1 }).toArray(),
   1,
 );
 
-/** Lists all farm services, sorted by `order`. */
 export const listFarmServices = cachedRead(
   (): Promise<readonly FarmService[]> =>
     collections().farmServices.find().sort({ order: 1, _id: 1 }).toArray(),
   1,
 );
 
-/** Finds a farm service by its slug or its id (24 hexadecimal digits). */
+/** Accepts a slug or an id. */
 export const findFarmService = (slugOrId: string): Promise<FarmService | null> =>
   collections().farmServices.findOne(
     /^[0-9a-f]{24}$/i.test(slugOrId) ? { _id: ObjectId.createFromHexString(slugOrId) } : { slug: slugOrId },

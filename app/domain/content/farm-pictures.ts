@@ -1,6 +1,6 @@
 import type { Picture } from '~/domain/catalogue/product';
 
-/** Takes the name of an illustration (scripts/illustrations) and its alternative text. */
+/** `name` is that of an illustration in scripts/illustrations. */
 const scene = (name: string, alt: string): Picture => ({
   src: `/images/stories/${name}`,
   widths: [160, 320, 640],
@@ -10,7 +10,7 @@ const scene = (name: string, alt: string): Picture => ({
   alt,
 });
 
-/** The pictures of pages that the back office does not edit. */
+/** Pictures of pages that the back office does not edit. */
 export const farmPictures = {
   herd: {
     src: '/images/hero',

@@ -14,5 +14,5 @@ export type FarmService = {
   readonly updatedAt: Date;
 };
 
-/** Characters of the description on a card (docs/product.md 7.3). */
+/** Characters on a card (docs/product.md 7.3). */
 export const serviceExcerptLengths = { collapsed: 50, expanded: 100 } as const;

@@ -14,17 +14,16 @@ export type SpecialOffer = {
   readonly description: string;
   readonly image: Picture | null;
   readonly buttonText: string;
-  /** The link of the button: a path of this site. */
+  /** A path of this site. */
   readonly path: string;
   readonly order: number;
 };
 
-/** Displayed as `value` followed by '+'. */
+/** Shown as `value` followed by '+'. */
 export type StatsCounter = {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;
-  /** A non-negative integer. */
   readonly value: number;
   readonly icon: string;
 };
@@ -38,13 +37,12 @@ export type NewsletterSection = {
 
 export type HomeContent = {
   readonly hero: HomeHero;
-  /** Sorted by `order`. */
   readonly specialOffers: readonly SpecialOffer[];
   readonly statsCounters: readonly StatsCounter[];
   readonly newsletter: NewsletterSection;
 };
 
-/** The single stored document: holds only the parts that an admin has edited. */
+/** Only the parts that an admin has edited. */
 export type StoredHomeContent = Partial<HomeContent> & { readonly _id: 'home' };
 
 /** The home page needs a hero and a newsletter section even before an admin has written them. */

@@ -3,14 +3,10 @@ import { micromark } from 'micromark';
 import { checkMarkdownLimits } from './markdown-limits';
 import type { TextSection } from './page-text';
 
-/** HTML by its Markdown, so entries never become stale. Holds all static pages and the newest posts, about 10 kB each. */
+/** Keyed by the Markdown, so that entries never become stale; about 10 kB each. */
 const htmlCache = new LRUCache<string, string>({ max: 200 });
 
-/**
- * Renders Markdown (CommonMark) of any author to safe HTML: HTML in it is escaped, links are http, https, mailto or
- * relative, images are our own. Headings start at h2, because the page has the h1. A text beyond the limits
- * (markdown-limits.ts) is escaped and returned as plain text.
- */
+/** Makes any author's Markdown safe: no HTML, safe links, own images. Headings start at h2, below the page's h1. */
 export function renderMarkdown(markdown: string): string {
   const cached = htmlCache.get(markdown);
   if (cached !== undefined) return cached;
@@ -28,10 +24,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escapeText = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
-/**
- * Regular expressions are safe here: micromark escapes text, so each `<` in its output starts a tag of its own, and each
- * `"` ends an attribute.
- */
+/** Regular expressions are safe: micromark escapes text, so each `<` starts a tag and each `"` ends an attribute. */
 const restrict = (html: string): string =>
   html
     .replace(/<(\/?)h1>/g, '<$1h2>')
@@ -40,10 +33,10 @@ const restrict = (html: string): string =>
       sameSiteImage.test(source) ? imageTag(source, alt) : alt,
     );
 
-/** An image of another site would reveal our readers to it, and the content security policy blocks it anyway. */
+/** An image of another site would reveal our readers to it, and our CSP blocks it. */
 const sameSiteImage = /^\/(?!\/)/;
 
-/** Width and height reserve the space while the image loads. */
+/** Width and height reserve the space during loading. */
 const imageTag = (source: string, alt: string) =>
   `<img src="${source}" alt="${alt}" width="960" height="640" loading="lazy" decoding="async">`;
 

@@ -1,4 +1,4 @@
-/** A section of a page; `id` is its fragment identifier. */
+/** `id` is the fragment identifier. */
 export type TextSection = {
   readonly id: string;
   readonly title: string;
@@ -12,7 +12,6 @@ export type PageText = {
   readonly sections: readonly TextSection[];
 };
 
-/** Shop settings that appear in the texts. */
 export type ShopDetails = {
   readonly name: string;
   readonly phone: string;
@@ -27,6 +26,5 @@ export type ShopDetails = {
   readonly requiresAccount: boolean;
 };
 
-/** Formats a list as `a, b and c`. */
 export const formatList = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

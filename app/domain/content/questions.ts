@@ -7,7 +7,6 @@ type QuestionGroup = {
   readonly questions: readonly TextSection[];
 };
 
-/** The questions of /faq, with answers that follow the settings of the shop. */
 export const questionGroups = (shop: ShopDetails): readonly QuestionGroup[] => [
   {
     id: 'ordering',
@@ -154,7 +153,6 @@ export const questionGroups = (shop: ShopDetails): readonly QuestionGroup[] => [
   },
 ];
 
-/** The page of all questions; a group is a part of it. */
 export const questionsIntro = (shop: ShopDetails): Omit<PageText, 'sections'> => ({
   title: 'FAQ',
   intro: `What people ask us most. If your question is not among them, call ${shop.phone} (${shop.shopHours}).`,

@@ -1,4 +1,4 @@
-/** The fixed topics of /services (docs/product.md 7.3). */
+/** docs/product.md 7.3. */
 export const serviceTopics: readonly { readonly title: string; readonly text: string }[] = [
   {
     title: 'Dairy cattle management',

@@ -15,7 +15,6 @@ export type TeamMember = {
 
 export type TeamMemberView = Pick<TeamMember, 'name' | 'position' | 'bio' | 'email' | 'phone' | 'image'>;
 
-/** Picks the fields that public pages show. */
 export const toTeamMemberView = ({
   name,
   position,

@@ -4,7 +4,7 @@ import { farmPictures } from './farm-pictures';
 export type TourStop = {
   readonly title: string;
   readonly text: string;
-  /** Something to look at or to do during a real visit. */
+  /** Something to see or do during a visit. */
   readonly hint: string;
   readonly picture: Picture;
 };

@@ -1,4 +1,4 @@
-/** Cuts a longer text at a word boundary and appends '...'; the result has at most `maxLength` characters. */
+/** Cuts at a word boundary and appends '...', within `maxLength` characters. */
 export function truncateText(text: string, maxLength: number): string {
   const characters = [...text];
   if (characters.length <= maxLength) return text;

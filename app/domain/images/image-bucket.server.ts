@@ -1,13 +1,11 @@
 import { GridFSBucket, type Db, type ObjectId } from 'mongodb';
 import { database } from '#db/client';
 
-/** GridFS stores the renditions in `imageFiles.files` and `imageFiles.chunks`. */
 const bucketName = 'imageFiles';
 
 /** One bucket per connection: a new one would check its indexes again. */
 const buckets = new WeakMap<Db, GridFSBucket>();
 
-/** Returns the GridFS bucket of the connected database; throws before connectDatabase. */
 export function imageBucket(): GridFSBucket {
   const db = database();
   const existing = buckets.get(db);
@@ -20,7 +18,7 @@ export function imageBucket(): GridFSBucket {
 const files = () => database().collection(`${bucketName}.files`);
 const chunks = () => database().collection<{ files_id: ObjectId }>(`${bucketName}.chunks`);
 
-/** Lists all file ids, also of interrupted uploads: GridFS writes the chunks before the file document. */
+/** Includes the files of interrupted uploads: GridFS writes the chunks before the file document. */
 export async function listImageFileIds(): Promise<ObjectId[]> {
   const found = new Map<string, ObjectId>();
   for await (const { _id } of files().find({}, { projection: { _id: 1 } })) found.set(_id.toHexString(), _id);
@@ -29,7 +27,7 @@ export async function listImageFileIds(): Promise<ObjectId[]> {
   return [...found.values()];
 }
 
-/** Deletes a file and its chunks; GridFSBucket.delete fails if an interrupted upload left no file document. */
+/** GridFSBucket.delete fails where an interrupted upload left no file document. */
 export async function deleteImageFile(file: ObjectId): Promise<void> {
   await files().deleteOne({ _id: file });
   await chunks().deleteMany({ files_id: file });

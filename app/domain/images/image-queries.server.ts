@@ -5,10 +5,7 @@ import { imageBucket } from './image-bucket.server';
 import { imageIdPattern, removedImage, renditionFormats, type RenditionFormat } from './image-rules';
 import { toPicture } from './stored-image';
 
-/**
- * Finds a stored picture by its id and gives it an alternative text. Also marks it as used, which keeps it from
- * sweepImages for a day: long enough to save the document that shows it.
- */
+/** Finds a picture and marks it as used: sweepImages spares it for a day, until a document refers to it. */
 export async function findPicture(id: string, alt: string, now: Date): Promise<Picture | null> {
   if (!imageIdPattern.test(id)) return null;
   const image = await collections().images.findOneAndUpdate({ _id: id }, { $max: { touchedAt: now } });
@@ -19,10 +16,6 @@ type ResolvePictureResult =
   | { readonly ok: true; readonly picture: Picture | null }
   | { readonly ok: false; readonly reason: 'unknown-image' };
 
-/**
- * Resolves the value of an image field (parseImageChoice) to a picture; `current` is the picture before the edit. Fails
- * with 'unknown-image' if the chosen upload no longer exists.
- */
 export async function resolvePicture(options: {
   readonly choice: string;
   readonly current: Picture | null;
@@ -38,7 +31,6 @@ export async function resolvePicture(options: {
 
 type RenditionFile = { readonly format: RenditionFormat; readonly content: Buffer };
 
-/** Reads a rendition from GridFS by its file name, `<id>-320.webp`; null if there is none. */
 export async function findRendition(name: string): Promise<RenditionFile | null> {
   const [, id = '', rendition = '', extension = ''] = /^([0-9a-f]{32})-(\d{1,4}\.([a-z]+))$/.exec(name) ?? [];
   const format = renditionFormats.find((each) => each === extension);

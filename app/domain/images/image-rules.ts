@@ -10,7 +10,6 @@ export const acceptedImageTypes = [
   'image/gif',
 ] as const;
 
-/** Widths in pixels; larger ones than the upload are skipped. */
 export const renditionWidths = [160, 320, 640, 1280] as const;
 
 export const renditionFormats = ['avif', 'webp', 'jpg'] as const;
@@ -26,16 +25,11 @@ export type UploadFailure =
   | 'not-an-image'
   | 'too-large'
   | 'too-many-pixels'
-  /** The processing queue is full. */
   | 'busy'
-  /** Processing timed out. */
   | 'too-slow'
-  /** The image host is unreachable or refused the upload. */
   | 'host-unavailable'
-  /** The form refers to an upload that no longer exists. */
   | 'unknown-image';
 
-/** docs/product.md 8.9. */
 export const imageMessages = {
   invalid: 'Please select a valid image file (max 10MB)',
   failed: 'Failed to upload image. Please try again.',
@@ -54,5 +48,4 @@ export const uploadErrorMessages: Readonly<Record<UploadFailure, string>> = {
 
 export const imageIdPattern = /^[0-9a-f]{32}$/;
 
-/** The value of an image field that removes the picture. */
 export const removedImage = 'none';

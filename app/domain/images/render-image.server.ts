@@ -11,7 +11,6 @@ export type Rendition = {
 
 export type RenderedImage = {
   readonly widths: readonly number[];
-  /** Size of the largest rendition in pixels. */
   readonly width: number;
   readonly height: number;
   readonly renditions: readonly Rendition[];
@@ -24,10 +23,7 @@ type RenderImageResult =
       readonly reason: 'not-an-image' | 'too-large' | 'too-many-pixels' | 'busy' | 'too-slow';
     };
 
-/**
- * Keeps each decoder below 250 MB. JPEG: 50 megapixels, the largest of phone cameras. PNG and GIF: an interlaced image is
- * decoded whole. AVIF (heif): 20 bytes a pixel, so 4K.
- */
+/** Keeps decoders below 250 MB: PNG and GIF may decode whole, AVIF takes 20 bytes a pixel. JPEG: 50 MP phones. */
 const maxPixels: Readonly<Record<string, number>> = {
   jpeg: 8192 * 6144,
   webp: 8192 * 6144,
@@ -36,25 +32,23 @@ const maxPixels: Readonly<Record<string, number>> = {
   heif: 4096 * 2160,
 };
 
-/** Allows long screenshots. */
 const maxSide = 20_000;
 
 const maxRendition = { width: renditionWidths[3], height: 2 * renditionWidths[3] };
 
-/** A photograph takes 2 s on a slow core and 6 s on a busy one; more is a hostile file. */
+/** A photograph takes 2 s on a slow core and 6 s on a busy one. */
 const timeoutMs = 20_000;
 
-/** One picture at a time: each takes a core and tens of megabytes that other requests need. */
+/** One picture at a time: each takes a core and tens of megabytes. */
 const runLimited = limitConcurrency({ concurrency: 1, maxQueued: 8 });
 
-/** All other decoders of libvips are blocked: each is attack surface (SVG, PDF, TIFF). */
+/** Blocks all other decoders of libvips, which are attack surface (SVG, PDF, TIFF). */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);
 
-/** Loaded on first use: sharp takes 20 MB. */
+/** Loaded on first use: sharp takes 20 MB. Without its cache: no operation repeats. */
 const loadSharp = () =>
   remember('sharp', async () => {
     const { default: sharp } = await import('sharp');
-    // No operation repeats.
     sharp.cache(false);
     sharp.concurrency(1);
     sharp.block({ operation: ['VipsForeignLoad'] });
@@ -62,22 +56,16 @@ const loadSharp = () =>
     return sharp;
   });
 
-/**
- * Decodes an uploaded file and renders it in all widths and formats: upright, sRGB, the first frame of an animation, and
- * without metadata (a photograph contains its location). Fails with:
- * - 'not-an-image': not a complete JPEG, PNG, WebP, AVIF or GIF file
- * - 'too-large', 'too-many-pixels', 'too-slow': beyond the limits
- * - 'busy': the queue is full
- */
+/** Renders an upload upright, in sRGB, its first frame, without metadata: a photograph contains its location. */
 export async function renderImage(file: Uint8Array): Promise<RenderImageResult> {
   if (file.byteLength > maxUploadBytes) return { ok: false, reason: 'too-large' };
-  // Outside of the try block: a missing library is not the fault of the file.
+  // Outside the try block: a missing library must not count as 'not-an-image'.
   const sharp = await loadSharp();
   try {
     return await runLimited(() => render(sharp, file));
   } catch (error) {
     if (error instanceof QueueFullError) return { ok: false, reason: 'busy' };
-    // Sharp has no error classes: everything but a timeout is a file that it can't decode.
+    // Sharp has no error classes: every error except a timeout means an undecodable file.
     if (error instanceof Error && /timeout/i.test(error.message)) return { ok: false, reason: 'too-slow' };
     return { ok: false, reason: 'not-an-image' };
   }
@@ -97,7 +85,6 @@ async function render(
   if (header.width * header.height > pixelLimit || Math.max(header.width, header.height) > maxSide)
     return { ok: false, reason: 'too-many-pixels' };
 
-  // Decodes once, to the largest rendition, and derives the others from it. A truncated file is a broken transfer.
   const { data, info } = await open(file, {
     failOn: 'truncated',
     sequentialRead: true,
@@ -125,7 +112,7 @@ async function render(
 const secondsUntil = (deadline: number): number =>
   Math.max(1, Math.ceil((deadline - performance.now()) / 1000));
 
-/** Visually lossless on a screen; the effort fits a slow core into the timeout. */
+/** Visually lossless; the effort fits a slow core into the timeout. */
 const encode: Readonly<Record<RenditionFormat, (picture: Sharp) => Sharp>> = {
   avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
   webp: (picture) => picture.webp({ quality: 75, effort: 4 }),

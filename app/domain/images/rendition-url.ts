@@ -1,7 +1,6 @@
 import type { Picture } from '~/domain/catalogue/product';
 import type { RenditionFormat } from './image-rules';
 
-/** Returns the URL of a rendition; `width` is one of the picture's widths. */
 export const renditionUrl = (
   picture: Pick<Picture, 'src' | 'widths' | 'addresses'>,
   width: number,

@@ -11,10 +11,6 @@ type StoreRenditionsResult =
 
 type StoreRenditions = (id: string, rendered: RenderedImage) => Promise<StoreRenditionsResult>;
 
-/**
- * Stores the renditions of the picture with this id at the image host if one is configured, else in GridFS. Fails with
- * 'host-unavailable' unless the host accepted all of them in time.
- */
 export const storeRenditions: StoreRenditions = (id, rendered) => {
   const { host } = imageConfiguration();
   return host ? uploadToHost(host)(id, rendered) : storeInGridFS(id, rendered);
@@ -40,7 +36,7 @@ const hostTimeoutMs = 6_000;
 /** Some hosts rate limit a dozen parallel connections. */
 const maxParallelUploads = 4;
 
-/** Aborts at the first failure: the request waits, and an incomplete picture is useless. */
+/** Aborts at the first failure: an incomplete picture is useless. */
 const uploadToHost =
   (host: ImageHost): StoreRenditions =>
   async (id, { widths, renditions }) => {

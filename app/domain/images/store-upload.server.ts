@@ -11,13 +11,9 @@ type StoreUploadResult =
   | { readonly ok: true; readonly id: string; readonly picture: Picture }
   | { readonly ok: false; readonly reason: UploadFailure };
 
-/** Part of the hash: change it with the widths or formats, so that addresses stay immutable. */
+/** Part of the hash: change it with the widths or formats, so that URLs stay immutable. */
 const renditionVersion = 'renditions 1';
 
-/**
- * Re-encodes and stores an uploaded picture; returns it with the given alternative text and the id that forms send. The
- * same file is stored once. Fails like renderImage, and with 'host-unavailable' like storeRenditions.
- */
 export async function storeUpload(
   file: Uint8Array,
   { alt, now }: { readonly alt: string; readonly now: Date },

@@ -9,7 +9,7 @@ const graceMs = 24 * 60 * 60 * 1000;
 /** Daily: a run reads nearly the whole database. */
 const intervalMs = 23 * 60 * 60 * 1000;
 
-/** Large collections without pictures. All others are searched: a wrong entry here would delete pictures in use. */
+/** Large collections without pictures; a wrong entry here would delete pictures in use. */
 const skippedCollections: ReadonlySet<CollectionName> = new Set([
   'images',
   'accountEvents',
@@ -21,16 +21,11 @@ const skippedCollections: ReadonlySet<CollectionName> = new Set([
 ] satisfies CollectionName[]);
 
 type SweepResult = {
-  /** Number of deleted pictures. */
   readonly images: number;
-  /** Number of deleted files without a picture. */
   readonly files: number;
 };
 
-/**
- * Deletes the uploaded pictures that no document has shown for a day. Deleting an item therefore leaves its pictures
- * alone, and several items may share one. Pictures at the image host stay. Runs once a day; null if it is not due.
- */
+/** Deletes GridFS pictures unused for a day. Items share pictures, so deleting an item deletes none. */
 export async function sweepImages(now: Date): Promise<SweepResult | null> {
   // Never released: the lease expires when the next run is due.
   const isDue = await acquireLease({ name: 'sweep-images', holder: randomUUID(), ttlMs: intervalMs, now });
@@ -48,7 +43,7 @@ async function deleteUnusedImages(before: Date): Promise<number> {
   await removeUsedIds(unused);
   let count = 0;
   for (const id of unused) {
-    // Checks the age again: findPicture touches a picture before it is saved with a document.
+    // Checks the age again: findPicture touches a picture before a document refers to it.
     const image = await images.findOneAndDelete({ _id: id, ...old });
     if (!image) continue;
     count += 1;
@@ -57,10 +52,9 @@ async function deleteUnusedImages(before: Date): Promise<number> {
   return count;
 }
 
-/** Matches addresses in texts and in `src` of pictures. */
 const imageReference = /\/images\/([0-9a-f]{32})/g;
 
-/** Products are declared before the orders that copy their pictures, so no copy made during the run is missed. */
+/** collections() lists products before the orders that copy their pictures, so no copy made during a run is missed. */
 async function removeUsedIds(ids: Set<string>): Promise<void> {
   for (const [name, collection] of Object.entries(collections())) {
     if (skippedCollections.has(name as CollectionName)) continue;
@@ -71,7 +65,7 @@ async function removeUsedIds(ids: Set<string>): Promise<void> {
   }
 }
 
-/** Files without a picture document: left by a crash during an upload, or by concurrent uploads of the same file. */
+/** Deletes files without a picture document, left by a crash or by concurrent uploads of one file. */
 async function deleteOrphanedFiles(before: Date): Promise<number> {
   const files = await listImageFileIds();
   const referenced = new Set<string>();

@@ -15,7 +15,6 @@ type Job = {
   readonly name: string;
   /** From the end of a run to the start of the next. */
   readonly intervalMs: number;
-  /** May return a longer pause before the next run. */
   run(now: Date, signal: AbortSignal): Promise<{ readonly pauseMs: number } | void>;
 };
 
@@ -28,7 +27,6 @@ const jobs: readonly Job[] = [
     run: async (now) => void (await expireOverduePayments(now)),
   },
   { name: 'settle-payments', intervalMs: 1_000, run: (now, signal) => queryPendingPayments(now, signal) },
-  // A person waits for this e-mail.
   {
     name: 'answer-reset-requests',
     intervalMs: 1_000,
@@ -44,7 +42,7 @@ const jobs: readonly Job[] = [
     intervalMs: 1_000,
     run: async (now, signal) => void (await deliverFormMail(now, signal)),
   },
-  // A lease limits it to once a day; a process may not live that long.
+  // A lease limits it to one run a day; a process may not live that long.
   { name: 'sweep-images', intervalMs: 10 * 60_000, run: async (now) => void (await sweepImages(now)) },
   { name: 'repair-prompts', intervalMs: 10_000, run: async (now) => void (await recoverLostPrompts(now)) },
 ];
@@ -55,14 +53,11 @@ const leaseName = 'background-jobs';
 const leaseMs = 10_000;
 const heartbeatMs = 3_000;
 
-/** The maximum is low, because one order that can't be processed makes the job fail for all of them. */
+/** Low maximum: one order that can't be processed makes the job fail for all of them. */
 const initialBackoffMs = 1_000;
 const maxBackoffMs = 8_000;
 
-/**
- * Runs the jobs until `signal` is aborted, in one of the processes that share the database. Resolves when the current
- * runs have ended. Never rejects: errors are logged and the job is retried.
- */
+/** Resolves when the runs in progress at the abort have ended. Never rejects: errors are logged and retried. */
 export async function runJobs(options: {
   readonly signal: AbortSignal;
   readonly log: Log;
@@ -102,7 +97,6 @@ export async function runJobs(options: {
         failures += 1;
         log.error({ job: name, fault: describeError(error), failures, retryInMs: pauseMs }, 'a job failed');
       }
-      // Rejects when the signal is aborted.
       await wait(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -1,9 +1,8 @@
 import type { PageText, ShopDetails } from '~/domain/content/page-text';
 
 /**
- * Must agree with the code: update it with every change to a retention period, a cookie or stored personal data
- * (cookies.server.ts, personal-data-registry.server.ts, the TTL indexes, docs/security.md). The law: Data Protection Act,
- * 2019, and the Data Protection (General) Regulations, 2021.
+ * Update it with every change to a retention period (TTL indexes), a cookie (cookies.server.ts) or stored personal data
+ * (personal-data-registry.server.ts, docs/security.md). Law: Data Protection Act, 2019, and General Regulations, 2021.
  */
 export const privacyPolicy = (shop: ShopDetails): PageText => ({
   title: 'Privacy Policy',

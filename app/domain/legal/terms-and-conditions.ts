@@ -1,8 +1,8 @@
 import { formatList, type PageText, type ShopDetails } from '~/domain/content/page-text';
 
 /**
- * Must agree with the code that places, pays and cancels orders, and with docs/product.md 7.7. The law: Consumer
- * Protection Act, 2012, Sale of Goods Act (Cap. 31), Data Protection Act, 2019.
+ * Must agree with the order and payment code and docs/product.md 7.7. Law: Consumer Protection Act, 2012, Sale of Goods
+ * Act (Cap. 31), Data Protection Act, 2019.
  */
 export const termsAndConditions = (shop: ShopDetails): PageText => ({
   title: 'Terms and Conditions',

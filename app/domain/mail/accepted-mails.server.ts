@@ -2,16 +2,15 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDirectory } from '#db/embedded/ensure-directory';
 
-/** Ids of the e-mails and forms that their server accepted, until the outbox records it. */
 export type AcceptedMails = {
-  /** Synchronous, so that the id survives if the process is killed. Never throws. */
+  /** Synchronous, so that the id survives a killed process. Never throws. */
   add(id: string): void;
   /** Includes those of an earlier process. */
   list(): readonly string[];
   remove(id: string): void;
 };
 
-/** One empty file for each id; without a directory, or after an error, in memory only. */
+/** One empty file per id; in memory only without a directory, or after an error. */
 export function openAcceptedMails(
   directory: string | null,
   onError: (error: unknown) => void = () => undefined,

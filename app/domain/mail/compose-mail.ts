@@ -5,10 +5,8 @@ export type MailContent = {
 };
 
 export type MailPart =
-  /** Line breaks are preserved. */
   | { readonly kind: 'text'; readonly text: string; readonly heading?: string }
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
-  /** `total` emphasises the last row. */
   | {
       readonly kind: 'list';
       readonly heading: string;
@@ -19,7 +17,7 @@ export type MailPart =
 
 type ComposedMail = { readonly subject: string; readonly text: string; readonly html: string };
 
-/** Styles are inline and nothing is loaded: mail clients drop style sheets and block remote images. */
+/** Styles are inline and nothing is loaded: clients drop style sheets and block remote images. */
 export const composeMail = (
   content: MailContent,
   site: { readonly name: string; readonly url: string },

@@ -1,10 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 
-/**
- * Deletes the outbox entries about some bookings or messages, within a transaction. Their keys have the form
- * `<kind>-<purpose> <id>`, with an optional suffix after a space.
- */
+/** The keys have the form `<kind>-<purpose> <id>`, with an optional suffix after a space. */
 export async function deleteQueuedMails(
   kind: 'booking' | 'message',
   ids: readonly ObjectId[],

@@ -7,13 +7,12 @@ import { findNextRetry, type OutboxMail, type OutboxState } from './outbox';
 
 const batchSize = 50;
 
-/** Enough that one server that hangs does not block the others, and not a flood. */
+/** One server that hangs must not block the others. */
 const parallelSends = 4;
 
-/** Longer than a send (60 s); a crashed process's e-mail is sent again after it. */
+/** Longer than a send (60 s): another process then sends the e-mail of a crashed one. */
 const leaseMs = 3 * 60 * 1000;
 
-/** A run claims no more e-mails after this. */
 const maxRunMs = 60 * 1000;
 
 /** For sends in progress at shutdown. */
@@ -25,11 +24,7 @@ type Channel = {
   readonly send: ((mail: OutboxMail, signal: AbortSignal) => Promise<SendResult>) | null;
 };
 
-/**
- * Sends due e-mails: at least once, almost always exactly once (docs/decisions/0013). Each is claimed with a lease by
- * compare-and-swap. Returns how many were sent. Throws AggregateError if some failed for another reason than the
- * server.
- */
+/** Sends due e-mails at least once (docs/decisions/0013). Throws AggregateError for other than server errors. */
 export async function deliverMail(now: Date, signal?: AbortSignal): Promise<number> {
   await expireOutdated(now);
   const { sender, from } = mailConfiguration();
@@ -82,7 +77,6 @@ async function deliverChannel({ filter, send }: Channel, now: Date, signal?: Abo
   return sent;
 }
 
-/** False also if another process has claimed it. */
 async function deliverOne(
   mail: OutboxMail,
   send: NonNullable<Channel['send']>,
@@ -128,10 +122,10 @@ const toMessage = (mail: OutboxMail, from: Mailbox): MailMessage => ({
   ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
 });
 
-/** The rest of the key may identify a person. */
+/** Omits the rest of the key, which may identify a person. */
 const describe = (mail: OutboxMail): string => `${mail.key.split(' ')[0] ?? ''} ${mail._id.toHexString()}`;
 
-/** Null if another process has claimed it. */
+/** Null where another process has claimed it. */
 async function claim(mail: OutboxMail, now: Date): Promise<OutboxMail | null> {
   const change = { nextTryAt: new Date(now.getTime() + leaseMs), tries: mail.tries + 1 };
   const { modifiedCount } = await collections().outbox.updateOne(
@@ -144,7 +138,7 @@ async function claim(mail: OutboxMail, now: Date): Promise<OutboxMail | null> {
 async function recordResult(mail: OutboxMail, result: SendResult, now: Date): Promise<OutboxState> {
   const { outbox } = collections();
   if (result.ok) {
-    // Whatever its state is now: it must not be sent again.
+    // Regardless of its state: it must not be sent again.
     await outbox.updateOne({ _id: mail._id }, { $set: settled(mail, 'sent', null, now) });
     return 'sent';
   }
@@ -174,7 +168,7 @@ const settled = (
   ...(mail.holdsSecret && { text: '', html: null }),
 });
 
-/** Also without a mail server, so that expired links are erased. */
+/** Runs without a mail server, too, so that expired links are erased. */
 const expireOutdated = (now: Date) =>
   collections().outbox.updateMany(
     { usefulUntil: { $lte: now }, state: 'waiting' },

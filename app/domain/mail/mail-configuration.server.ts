@@ -11,7 +11,7 @@ export type MailSite = {
 };
 
 export type MailConfiguration = {
-  /** Null: e-mails stay in the outbox. */
+  /** Null leaves e-mails in the outbox. */
   readonly sender: MailSender | null;
   readonly formMail: FormMailSender | null;
   readonly accepted: AcceptedMails;
@@ -20,7 +20,7 @@ export type MailConfiguration = {
   readonly log: Log;
 };
 
-/** Key of the global object, because the server and the pages are two bundles. */
+/** On the global object, because the server and the routes are separate bundles. */
 const globalKey = 'mail';
 
 const defaults: Omit<MailConfiguration, 'accepted'> = {
@@ -31,7 +31,6 @@ const defaults: Omit<MailConfiguration, 'accepted'> = {
   log: consoleLog,
 };
 
-/** At start-up; tests call it again. */
 export function configureMail(options: Partial<MailConfiguration>): void {
   forget(globalKey);
   remember(globalKey, (): MailConfiguration => ({
@@ -44,5 +43,4 @@ export function configureMail(options: Partial<MailConfiguration>): void {
 export const mailConfiguration = (): MailConfiguration =>
   remember(globalKey, (): MailConfiguration => ({ accepted: openAcceptedMails(null), ...defaults }));
 
-/** So that a page may say so. */
 export const isMailEnabled = (): boolean => mailConfiguration().sender !== null;

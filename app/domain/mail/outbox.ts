@@ -4,7 +4,7 @@ import type { FormMailFields } from '~/clients/form-mail.server';
 /** `refused`: permanently rejected by the server; `failed`: given up after two days, or out of date. */
 export type OutboxState = 'waiting' | 'sent' | 'refused' | 'failed';
 
-/** With the channel `form-mail` it is a form: it has `fields`, and empty `to` and `text`. */
+/** A form (channel `form-mail`) has `fields`, and empty `to` and `text`. */
 export type OutboxMail = {
   /** Also the Message-ID, by which receivers drop a repeated e-mail. */
   readonly _id: ObjectId;
@@ -16,38 +16,35 @@ export type OutboxMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** It contains a link with a token: its text is erased once it is settled. */
+  /** The text contains a link with a token, and is erased once the e-mail is settled. */
   readonly holdsSecret: boolean;
-  /** Such as the expiry of its link; null for never. */
+  /** Deadline, such as the expiry of its link; null for none. */
   readonly usefulUntil: Date | null;
   readonly replyTo?: string;
   readonly unsubscribeUrl?: string;
   readonly state: OutboxState;
-  /** Or the end of the lease; null once it is settled. */
+  /** Or the end of the lease; null once the e-mail is settled. */
   readonly nextTryAt: Date | null;
-  /** Including the one in progress. */
   readonly tries: number;
-  /** Without addresses. */
+  /** Without e-mail addresses. */
   readonly fault: string | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
-  /** For the TTL index. */
   readonly expiresAt: Date;
 };
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** Enough to trace a missing e-mail; it contains personal data. */
+/** Long enough to trace a missing e-mail, short because it contains personal data. */
 export const outboxRetentionMs = 30 * 24 * hourMs;
 
-/** The last value repeats. Greylisting servers accept an e-mail after a few minutes. */
+/** The last value repeats. Greylisting servers accept after a few minutes. */
 const backoffMs = [1, 5, 15, 30, 60, 120, 240, 360].map((minutes) => minutes * minuteMs);
 
 /** RFC 5321 (4.5.4.1) suggests four to five days, but e-mails of a shop are soon out of date. */
 const giveUpAfterMs = 48 * hourMs;
 
-/** Null if the e-mail is given up. */
 export function findNextRetry(mail: Pick<OutboxMail, 'createdAt' | 'tries'>, now: Date): Date | null {
   const backoff = backoffMs[Math.min(Math.max(mail.tries, 1), backoffMs.length) - 1] ?? hourMs;
   const next = new Date(now.getTime() + backoff);

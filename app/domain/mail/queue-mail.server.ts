@@ -7,7 +7,7 @@ import { mailConfiguration } from './mail-configuration.server';
 import { outboxRetentionMs, type OutboxMail } from './outbox';
 
 export type NewMail = {
-  /** Such as `order-placed 66f1...`; the same key is queued once. */
+  /** Idempotency key, such as `order-placed 66f1...`. */
   readonly key: string;
   readonly to: string;
   readonly subject: string;
@@ -22,7 +22,7 @@ export type NewMail = {
 
 type QueueOptions = { readonly session?: ClientSession; readonly now: Date };
 
-/** With a session, the e-mail is sent only if the transaction commits. Throws for an invalid recipient. */
+/** With a session, it is sent only if the transaction commits. Throws for an invalid recipient. */
 export async function queueMail(mail: NewMail, options: QueueOptions): Promise<void> {
   if (!isMailAddress(mail.to)) throw new Error(`invalid recipient of the e-mail ${mail.key}`);
   await insertOnce(
@@ -41,7 +41,7 @@ export async function queueMail(mail: NewMail, options: QueueOptions): Promise<v
   );
 }
 
-/** Does nothing without a form-mail service. The access key is added when it is sent, and never stored. */
+/** Does nothing without a form-mail service. The access key is added at sending, never stored. */
 export async function queueFormMail(
   form: { readonly key: string; readonly fields: FormMailFields & { readonly subject: string } },
   options: QueueOptions,
@@ -89,7 +89,7 @@ async function insertOnce(key: string, content: Content, { now, session }: Queue
       { upsert: true, session },
     );
   } catch (error) {
-    // A concurrent request has queued it. A transaction has to be retried.
+    // A concurrent request has queued it; a transaction must be retried instead.
     if (!session && isDuplicateKeyError(error)) return;
     throw error;
   }

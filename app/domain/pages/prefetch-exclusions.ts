@@ -1,4 +1,4 @@
-/** Personal pages, addresses with side effects and files: prefetching them wastes data. */
+/** Personal pages, URLs with side effects and files: prefetching them wastes data. */
 export const prefetchExclusions = [
   '/account*',
   '/admin*',

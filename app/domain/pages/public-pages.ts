@@ -1,4 +1,3 @@
-/** A public page with a static path. */
 type PublicPage = {
   readonly path: string;
   /** Without the name of the shop. */
@@ -201,7 +200,7 @@ export const publicPages: readonly PublicPage[] = [
   },
 ];
 
-/** Personal pages, and second paths of a page: not in search results. */
+/** Personal pages and second paths of a page: not in search results. */
 const unlistedPaths: readonly string[] = [
   '/cart',
   '/wishlist',

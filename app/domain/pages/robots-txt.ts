@@ -27,11 +27,10 @@ const disallowed = [
   '/*?*sort=',
 ] as const;
 
-/** Host names that are not public. */
 const localHost =
   /^(localhost|.*\.(local|localhost|internal|test|invalid)|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\])$/;
 
-/** Renders robots.txt (RFC 9309). Outside production or at a local address, it disallows everything. */
+/** Disallows everything outside production and at a local address (RFC 9309). */
 export function renderRobotsTxt({ siteUrl, production }: { siteUrl: string; production: boolean }): string {
   if (!production || localHost.test(new URL(siteUrl).hostname)) return 'User-agent: *\nDisallow: /\n';
   const lines = ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`)];

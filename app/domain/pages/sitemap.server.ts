@@ -4,10 +4,7 @@ import { listFarmServices } from '../content/content-queries.server';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { publicPages } from './public-pages';
 
-/**
- * The protocol allows 50,000 pages in a sitemap (https://www.sitemaps.org/protocol.html); fewer bound the memory of a
- * response to 0.5 MB.
- */
+/** The protocol allows 50,000 (https://www.sitemaps.org/protocol.html); 5,000 bound a response to 0.5 MB. */
 const productsPerPart = 5_000;
 
 type Entry = { readonly path: string; readonly changedAt?: Date };
@@ -15,10 +12,7 @@ type Entry = { readonly path: string; readonly changedAt?: Date };
 /** 0.5 MB each. */
 const maxCachedParts = 3;
 
-/**
- * Renders the sitemap of all public pages; for a large catalogue, the sitemap index of its parts. Cached. Takes the
- * public URL of the shop without a trailing slash.
- */
+/** `siteUrl` has no trailing slash. A large catalogue gets a sitemap index. */
 export const renderSitemap = cachedRead(async (siteUrl: string): Promise<string> => {
   const count = await countParts();
   if (count === 1) return listPages(siteUrl, 1);
@@ -29,7 +23,7 @@ export const renderSitemap = cachedRead(async (siteUrl: string): Promise<string>
   );
 }, 1);
 
-/** Renders one part of the sitemap, from 1; '' if it does not exist. Cached. */
+/** `part` is from 1; '' where it does not exist. */
 export const renderSitemapPart = async (siteUrl: string, part: number): Promise<string> =>
   part >= 1 && part <= (await countParts()) ? readPart(siteUrl, part) : '';
 
@@ -49,7 +43,6 @@ async function listPages(siteUrl: string, part: number): Promise<string> {
   );
 }
 
-/** All pages but the products. */
 async function otherPages(): Promise<readonly Entry[]> {
   const fixed = publicPages.filter(({ noIndex }) => !noIndex);
   const others = await Promise.all([categoryPages(), servicePages(), postPages(), galleryPages()]);
@@ -71,7 +64,7 @@ async function postPages(): Promise<readonly Entry[]> {
   return posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changedAt: updatedAt }));
 }
 
-/** Only categories that need no role; the path of a subcategory contains its parent. */
+/** Only categories without a required role; the path of a subcategory contains its parent. */
 async function categoryPages(): Promise<readonly Entry[]> {
   const categories = (await listCategories()).filter(({ requiredRole }) => requiredRole === null);
   const slugs = new Map(categories.map(({ _id, slug }) => [_id.toHexString(), slug]));

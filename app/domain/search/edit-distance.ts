@@ -1,7 +1,4 @@
-/**
- * The Damerau-Levenshtein distance of two words (optimal string alignment): insertions, deletions, substitutions and
- * transpositions of neighbours count 1. Stops early and returns `max + 1` where the distance is larger than `max`.
- */
+/** Damerau-Levenshtein distance (optimal string alignment); `max + 1` where it is larger than `max`. */
 export function editDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1;
   let beforePrevious: number[] = [];

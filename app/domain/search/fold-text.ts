@@ -1,4 +1,4 @@
-/** Folds a text for searching and sorting: lower case, no accents, single spaces. */
+/** For searching and sorting: lower case, no accents, single spaces. */
 export const foldText = (text: string): string =>
   withoutAccents(text)
     .toLowerCase()

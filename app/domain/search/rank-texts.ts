@@ -14,28 +14,25 @@ export type Corpus = {
   readonly slots: number;
   readonly size: number;
   readonly isVisible: (slot: number) => boolean;
-  /** The number of words. */
+  /** Number of words. */
   readonly titleLength: (slot: number) => number;
-  /** A factor of about 1, which orders equally good matches. */
+  /** About 1; orders equally good matches. */
   readonly boost: (slot: number) => number;
 };
 
 type RankedText = { readonly slot: number; readonly score: number };
 export type Ranking = {
   readonly best: readonly RankedText[];
-  /** All matches, including those beyond `best`. */
+  /** Includes matches beyond `best`. */
   readonly total: number;
-  /** The average field weight (text-index.ts) of the best match. */
+  /** Average field weight (text-index.ts) of the best match. */
   readonly relevance: number;
 };
 
-/** Matches that score less, compared with the best, are chance: a word in a description. */
+/** Weaker matches, relative to the best, are chance: a word in a description. */
 const minRelativeScore = 0.3;
 
-/**
- * Returns the `limit` best texts for the words of a query. A word counts by its inverse document frequency and the weight
- * of its field; texts with all words rank before texts with some, short titles before long ones.
- */
+/** Weighs a word by its inverse document frequency and field; prefers texts with all words, and short titles. */
 export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, limit: number): Ranking {
   const { slots } = corpus;
   const scores = new Float32Array(slots);
@@ -64,7 +61,7 @@ export function rankTexts(words: readonly ResolvedWord[], corpus: Corpus, limit:
     );
     totalIdf += idf;
     if (!second) {
-      // The common case: with one candidate each text matches once, so no maximum is needed.
+      // With one candidate each text matches once, so no maximum is needed.
       forEachMatch(first, corpus, (slot, value, titleCount) => add(slot, idf * value, titleCount));
       continue;
     }
@@ -126,7 +123,7 @@ function inverseDocumentFrequency(terms: readonly string[], { indexes, size }: C
   return Math.max(0.3, Math.log(1 + size / (texts + 0.5)));
 }
 
-/** The best `limit` slots in order, by a heap with the worst of them on top: O(n log limit). */
+/** Uses a heap with the worst of the best on top: O(n log limit). */
 function selectTop(slots: readonly number[], scores: Float32Array, limit: number): readonly number[] {
   const isWorse = (one: number, other: number) =>
     scores[one]! < scores[other]! || (scores[one] === scores[other] && one > other);

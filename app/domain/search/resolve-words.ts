@@ -3,17 +3,17 @@ import { cheapTerm, isStopWord, termOfSynonym } from './synonyms';
 import { documentFrequency, findTerm, isIdentifying, lowerBound, type TextIndex } from './text-index';
 import { toTerm, type QueryWord } from './words';
 
-/** A term of the index that a word of the query may mean; `quality` is 1 for an exact match. */
+/** An index term that a query word may mean; `quality` is 1 for an exact match. */
 export type Candidate = { readonly term: string; readonly quality: number };
 
 export type ResolvedWord = {
   readonly written: string;
   readonly candidates: readonly Candidate[];
-  /** The corrected spelling, for the visitor; null where the word matched as written. */
+  /** Null where the word matched as written. */
   readonly correction: string | null;
 };
 
-/** Each word scans the index again; further words are ignored. */
+/** Each word scans the index; further words are ignored. */
 const maxQueryWords = 10;
 
 const maxCompletions = 40;
@@ -21,13 +21,13 @@ const maxCorrections = 4;
 
 const sortedSynonyms: readonly string[] = [...termOfSynonym.keys()].sort();
 
-/** The terms with a synonym of this prefix; none for fewer than three letters, which match too many. */
+/** None for fewer than three letters, which match too many. */
 export const synonymTermsStartingWith = (prefix: string): readonly string[] =>
   prefix.length < 3
     ? []
     : [...filterByPrefix(sortedSynonyms, prefix)].map((name) => termOfSynonym.get(name) ?? name);
 
-/** Resolves the words of a query, without stop words, to terms. With `typing` the last word may be a prefix. */
+/** Drops stop words. With `typing`, the last word may be a prefix. */
 export function resolveWords(
   words: readonly QueryWord[],
   indexes: readonly TextIndex[],
@@ -89,12 +89,12 @@ function* filterByPrefix(names: readonly string[], prefix: string): Iterable<str
   for (const name of names) if (name.startsWith(prefix)) yield name;
 }
 
-/** In a short word, one more edit makes another word. */
+/** In a short word, a further edit makes another word. */
 const maxEditsFor = (word: string): number => (word.length < 3 ? 0 : word.length < 6 ? 1 : 2);
 
 type Correction = Candidate & { readonly name: string };
 
-/** Finds the terms with the fewest edits to a misspelt word, most frequent first. */
+/** Finds the terms with the fewest edits, most frequent first. */
 export function findCorrections(
   written: string,
   indexes: readonly TextIndex[],
@@ -115,7 +115,7 @@ export function findCorrections(
     const edits = editDistance(written, name, maxEdits);
     if (edits <= maxEdits && edits < name.length / 2) addCorrection(term, name, edits, frequencyOf(term));
   };
-  // Mistakes are rare in the first letter: scan the names that share it, then try other first letters.
+  // The first letter is rarely wrong: scan the names that share it, then try others.
   const [first = ''] = written;
   for (const name of filterByPrefix(sortedSynonyms, first)) addIfClose(name, termOfSynonym.get(name) ?? name);
   for (const index of indexes) {
@@ -143,7 +143,6 @@ export function findCorrections(
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** The words at one edit of the first letter: deleted, transposed, substituted or inserted. */
 function firstLetterVariants(written: string): readonly string[] {
   if (written.length < 5) return [];
   const rest = written.slice(1);
@@ -154,7 +153,7 @@ function firstLetterVariants(written: string): readonly string[] {
   ];
 }
 
-/** Splits two words written as one, such as `goatmilk`, where both are in the index. */
+/** Splits two words written as one, such as `goatmilk`. */
 function splitCompound(written: string, has: (term: string) => boolean): readonly ResolvedWord[] | null {
   for (let length = 3; length <= written.length - 3; length += 1) {
     const parts = [written.slice(0, length), written.slice(length)];

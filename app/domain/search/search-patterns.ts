@@ -1,10 +1,10 @@
 import { maxSearchLength } from '../catalogue/list-params';
 import { foldText } from './fold-text';
 
-/** Each word is a regular expression that runs over every document. */
+/** Each word is a regular expression that scans every document. */
 const maxSearchWords = 8;
 
-/** Returns an escaped regular expression for each word of a search text, to match folded text. */
+/** Returns an escaped regular expression for each word, to match folded text. */
 export const searchPatterns = (search: string): readonly string[] =>
   foldText(search.slice(0, maxSearchLength))
     .split(' ')

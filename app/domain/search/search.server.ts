@@ -14,13 +14,13 @@ import { parseQueryWords } from './words';
 type SearchResults = {
   readonly products: ProductPage;
   readonly sitePages: readonly SiteResult[];
-  /** The term with corrected spelling; null where every word matched as written. */
+  /** Null where every word matched as written. */
   readonly correctedTerm: string | null;
   /** Only for a search without results. */
   readonly similarTerms: readonly string[];
 };
 
-/** Pages beyond these show the last one. */
+/** Page numbers beyond show the last page. */
 const maxProducts = 20 * searchPageSize;
 const maxSiteResults = 8;
 const maxSimilarTerms = 4;
@@ -31,10 +31,7 @@ type Matches = Pick<SearchResults, 'sitePages' | 'correctedTerm' | 'similarTerms
   readonly total: number;
 };
 
-/**
- * Searches active products and the pages of the shop, best first, with spelling correction and Swahili and English
- * synonyms. `page` is from 1. No term fails; an empty one finds nothing.
- */
+/** Corrects spelling and knows Swahili and English synonyms. `page` is from 1. No term fails. */
 export async function searchShop(term: string, page: number): Promise<SearchResults> {
   const { productIds, total, ...matches } = await findMatches(term);
   const { page: currentPage, pageCount } = clampPage(page, {
@@ -55,9 +52,9 @@ export async function searchShop(term: string, page: number): Promise<SearchResu
   };
 }
 
-/** By term; about 2 kB each. */
+/** About 2 kB each. */
 const cachedMatches = new LRUCache<string, Matches>({ max: 200 });
-/** The versions of the indexes from which the cached matches were computed. */
+/** The index versions of the cached matches. */
 let cachedVersions: { readonly catalogue: number; readonly site: SiteIndex } | null = null;
 
 async function findMatches(term: string): Promise<Matches> {
@@ -103,7 +100,7 @@ const corpusOf = ({ slots, entries, texts }: CatalogueIndex): Corpus => ({
   size: entries.size,
   isVisible: (slot) => slots[slot]?.isActive ?? false,
   titleLength: (slot) => slots[slot]?.nameWordCount ?? 1,
-  // Equally good matches are ordered by stock, as in the sort order 'Featured'.
+  // Orders equally good matches by stock, as 'Featured' does.
   boost: (slot) => {
     const entry = slots[slot];
     if (!entry?.inStock) return 0.9;
@@ -115,16 +112,16 @@ const corpusOf = ({ slots, entries, texts }: CatalogueIndex): Corpus => ({
 const descriptionRelevance = 1.6;
 const titleRelevance = 4;
 
-/** Drops products that match in their description only where the title of a page matches. */
+/** Where the title of a page matches, drops products that match in their description only. */
 const preferNamedPages = (products: Ranking, pages: Ranking): Ranking =>
   products.relevance < descriptionRelevance && pages.relevance >= titleRelevance
     ? { best: [], total: 0, relevance: 0 }
     : products;
 
-/** Products at this share of the best score count as equally good, and sort by price. */
+/** Products above this share of the best score sort by price. */
 const comparableScore = 0.6;
 
-/** A null ranking is a query for nothing but a low price. */
+/** A null ranking is a query for a low price only. */
 function cheapestFirst(index: CatalogueIndex, ranking: Ranking | null): readonly number[] {
   if (!ranking)
     return index.lists
@@ -141,7 +138,7 @@ function cheapestFirst(index: CatalogueIndex, ranking: Ranking | null): readonly
   ];
 }
 
-/** One more than automatic correction allows: the visitor chooses from these. */
+/** One more than automatic correction allows: the visitor chooses. */
 const maxEditsForSuggestions = 3;
 
 function findSimilarTerms(words: readonly ResolvedWord[], indexes: Corpus['indexes']): readonly string[] {
@@ -158,7 +155,7 @@ const maxSuggestedCategories = 2;
 const maxSuggestedPages = 2;
 const minSuggestedProducts = 3;
 
-/** Lists completions of a partly typed term: names of products, then categories and other pages. */
+/** Suggests product names, then categories and other pages. */
 export async function listSuggestions(term: string): Promise<readonly Suggestion[]> {
   const site = await readSiteIndex();
   const index = await readCatalogueIndex();
@@ -191,7 +188,7 @@ const suggestionKinds = {
 
 const maxPrefixMatches = 2;
 
-/** Finds the first names with a prefix, by binary search: they are suggested before ranked matches. */
+/** Binary search; these are suggested before ranked matches. */
 function findByNamePrefix(prefix: string, { lists }: CatalogueIndex): readonly CatalogueEntry[] {
   const byName = lists.list({ isActive: true }, 'name-asc');
   let low = 0;

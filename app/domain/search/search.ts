@@ -1,7 +1,6 @@
 import { maxSearchLength } from '~/domain/catalogue/list-params';
 import { parsePageNumber } from '~/lib/pagination';
 
-/** A search result that is not a product. */
 export type SiteResult = {
   readonly kind: SiteResultKind;
   readonly title: string;
@@ -12,7 +11,6 @@ export type SiteResult = {
 export const siteResultKinds = ['category', 'service', 'post', 'page'] as const;
 export type SiteResultKind = (typeof siteResultKinds)[number];
 
-/** An entry of the list below the search box. */
 export type Suggestion = {
   readonly label: string;
   readonly kind: 'Product' | 'Category' | 'Service' | 'Blog' | 'Page';
@@ -21,7 +19,6 @@ export type Suggestion = {
 
 export const searchPageSize = 12;
 
-/** Parses the query string of /search. Never fails: a long term is truncated. */
 export function parseSearchParams(params: URLSearchParams): { readonly term: string; readonly page: number } {
   return { term: normaliseTerm(params.get('q')), page: parsePageNumber(params.get('page')) };
 }
@@ -33,7 +30,7 @@ const normaliseTerm = (text: string | null): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, maxSearchLength)
-    // A high surrogate whose other half was cut off.
+    // Drops a high surrogate whose other half was cut off.
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd();
 

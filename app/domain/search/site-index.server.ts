@@ -11,20 +11,18 @@ import type { SiteResult } from './search';
 import { createTextIndexBuilder, indexText, type IndexedText } from './text-index';
 import { splitWords } from './words';
 
-/** The searchable categories, services, posts and fixed pages. */
 export type SiteIndex = { readonly pages: readonly SiteResult[]; readonly corpus: Corpus };
 
 type VersionedIndex = { readonly version: number; readonly contentKey: string; readonly site: SiteIndex };
 type IndexHolder = { current: VersionedIndex | null; refreshing: Promise<VersionedIndex> | null };
 
-/** By database connection. */
 const indexHolders = new WeakMap<object, IndexHolder>();
 
 /** Rebuilding the index with this many posts takes a few milliseconds. */
 const maxPosts = 300;
 const maxIndexedCharacters = 4_000;
 
-/** Returns the index with every write that completed before the call. */
+/** Includes every write completed before the call. */
 export async function readSiteIndex(): Promise<SiteIndex> {
   const db = database();
   const holder = indexHolders.get(db) ?? { current: null, refreshing: null };
@@ -41,7 +39,7 @@ export async function readSiteIndex(): Promise<SiteIndex> {
 
 type Source = { readonly page: SiteResult; readonly text: IndexedText };
 
-/** Orders change the content version, too, but none of this content: the present index is then reused. */
+/** Orders change the content version but not this content: the index is then reused. */
 async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> {
   const version = await contentVersion();
   const [categories, services, postVersions] = await Promise.all([

@@ -1,7 +1,4 @@
-/**
- * From a term of the index to its synonyms: Swahili and English names, spellings, and misspellings beyond the automatic
- * correction. Synonyms of several words match as a phrase; apostrophes are left out, as in `ngombe`.
- */
+/** Index terms with their Swahili and English synonyms and misspellings, without apostrophes (`ngombe`). */
 const synonyms: Readonly<Record<string, string>> = {
   milk: 'maziwa, mziwa, maziwa ya ngombe',
   mala: 'maziwa mala, maziwa lala, maziwa chachu, maziwa mgando, lala, sour milk, fermented milk, cultured milk, buttermilk, butter milk, kefir, lassi',
@@ -60,7 +57,6 @@ const synonyms: Readonly<Record<string, string>> = {
 const stopWordList =
   'a an the of for and or with in on to how do does some my me i we want need buy get please kes ksh sh price bei na ya wa za la cha kwa ni nataka naomba kununua nunua';
 
-/** From a synonym of one word to its term. */
 export const termOfSynonym: ReadonlyMap<string, string> = new Map(
   Object.entries(synonyms).flatMap(([term, names]) =>
     names
@@ -70,7 +66,7 @@ export const termOfSynonym: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The synonyms of several words by their first word, longest first. */
+/** Multi-word synonyms by their first word, longest first. */
 export const phrasesByFirstWord: ReadonlyMap<
   string,
   readonly { readonly words: readonly string[]; readonly term: string }[]
@@ -92,5 +88,5 @@ function groupPhrases() {
 export const isStopWord = (word: string): boolean => stopWords.has(word);
 const stopWords: ReadonlySet<string> = new Set(stopWordList.split(' '));
 
-/** A search for this term sorts by price. */
+/** A query with this term sorts by price. */
 export const cheapTerm = 'cheap';

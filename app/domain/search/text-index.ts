@@ -9,10 +9,7 @@ const fieldMask = (1 << fieldBits) - 1;
 
 export type IndexedText = Readonly<Partial<Record<FieldName, readonly string[]>>>;
 
-/**
- * Parses the fields of a text into terms. Terms that are only a part of a phrase in a title or category ('Maziwa Mala' is
- * no milk) go to the field `parts`.
- */
+/** Terms that are only a part of a phrase ('Maziwa Mala' is no milk) go to the field `parts`. */
 export function indexText(
   texts: Readonly<Partial<Record<Exclude<FieldName, 'parts'>, string>>>,
 ): IndexedText {
@@ -30,16 +27,13 @@ export function indexText(
   return { ...terms, parts };
 }
 
-/**
- * An inverted index in flat arrays: 4 bytes a posting, where objects would take 50. A text is identified by its slot, a
- * number from 0 that the caller assigns.
- */
+/** Flat arrays take 4 bytes a posting, objects 50. A slot is the caller's number of a text, from 0. */
 export type TextIndex = {
   readonly terms: readonly string[];
-  /** The index of each term's first posting, and the number of postings at the end. */
+  /** The first posting of each term, and the number of postings at the end. */
   readonly starts: Uint32Array;
   readonly postings: Uint32Array;
-  /** The fields of all texts in which each term occurs. */
+  /** A bit mask for each term, over all texts. */
   readonly fields: Uint8Array;
 };
 
@@ -84,7 +78,7 @@ function doubleCapacity(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffe
   return larger;
 }
 
-/** Sorts the postings by term (a counting sort). */
+/** Counting sort by term. */
 function sortPostings(
   ids: ReadonlyMap<string, number>,
   termIds: Uint32Array,
@@ -110,7 +104,7 @@ function sortPostings(
   return { terms, starts, postings, fields };
 }
 
-/** The position of the first term that does not sort before a text. */
+/** The first term that does not sort before `text`. */
 export function lowerBound(index: TextIndex, text: string): number {
   let low = 0;
   let high = index.terms.length;
@@ -122,7 +116,7 @@ export function lowerBound(index: TextIndex, text: string): number {
   return low;
 }
 
-/** The position of a term; -1 where no text has it. */
+/** -1 where no text has the term. */
 export function findTerm(index: TextIndex, term: string): number {
   const position = lowerBound(index, term);
   return index.terms[position] === term ? position : -1;
@@ -131,7 +125,7 @@ export function findTerm(index: TextIndex, term: string): number {
 export const documentFrequency = (index: TextIndex, position: number): number =>
   index.starts[position + 1]! - index.starts[position]!;
 
-/** Calls `visit` for every text with the term at a position; `fields` is a bit mask. */
+/** `visit` gets the fields as a bit mask. */
 export function forEachPosting(
   index: TextIndex,
   position: number,
@@ -150,12 +144,12 @@ const fieldMaskOf = (fields: readonly FieldName[]): number =>
 
 export const titleBit = fieldBit('title');
 
-/** Corrections use the terms of these fields only: a description may have any word. */
+/** Corrections use these fields only: a description may have any word. */
 const identifyingFields = fieldMaskOf(['title', 'categories', 'brand', 'parts']);
 export const isIdentifying = (index: TextIndex, position: number): boolean =>
   (index.fields[position]! & identifyingFields) !== 0;
 
-/** The fields that the search of a product list looks at (docs/product.md 4.3). */
+/** docs/product.md 4.3. */
 export const listSearchFields = fieldMaskOf(['title', 'brand', 'description', 'parts']);
 
 const fieldWeights: Readonly<Record<FieldName, number>> = {
@@ -168,7 +162,7 @@ const fieldWeights: Readonly<Record<FieldName, number>> = {
   title: 8,
 };
 
-/** By bit mask: the weight of the best field, and a little for the others. */
+/** By bit mask: the weight of the best field, plus a little for the others. */
 export const fieldWeightOf: readonly number[] = Array.from({ length: fieldMask + 1 }, (_, bits) => {
   const weights = fieldNames.filter((field) => bits & fieldBit(field)).map((field) => fieldWeights[field]);
   const best = Math.max(0, ...weights);

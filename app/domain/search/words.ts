@@ -3,7 +3,7 @@ import { phrasesByFirstWord, termOfSynonym } from './synonyms';
 
 export type QueryWord = { readonly written: string; readonly term: string };
 
-/** Splits a text into folded words: '500ml' becomes two words, "ng'ombe" one. */
+/** '500ml' becomes two words, "ng'ombe" one. */
 export const splitWords = (text: string): readonly string[] =>
   foldText(text)
     .replace(/['’‘ʼ`]/g, '')
@@ -51,7 +51,7 @@ function toSizeTerm(value: number | null, unit: string | undefined): string | nu
   return size > 0 && size <= maxSize ? `${size}${base.unit}` : null;
 }
 
-/** Parses the size that starts at a word: '1 l' and 'lita moja' are both 1000ml. `length` counts its words. */
+/** '1 l' and 'lita moja' are both 1000ml; `length` counts the words. */
 function parseSize(words: readonly string[], index: number): { size: string; length: number } | null {
   const word = words[index];
   const value = parseNumber(word);
@@ -76,7 +76,7 @@ function toSingular(word: string): string {
   return /(?:ss|us|is|gas)$/.test(word) ? word : word.slice(0, -1);
 }
 
-/** The term of a word in the index: its synonym group, or else its singular. */
+/** Its synonym group, else its singular. */
 export const toTerm = (word: string): string =>
   termOfSynonym.get(word) ?? termOfSynonym.get(toSingular(word)) ?? toSingular(word);
 
@@ -91,7 +91,7 @@ function parsePhrase(words: readonly string[], index: number): { term: string; l
   return phrase ? { term: phrase.term, length: phrase.words.length } : null;
 }
 
-/** Parses a query; a size or a synonym of several words becomes one word. */
+/** A size or a multi-word synonym becomes one word. */
 export function parseQueryWords(text: string): readonly QueryWord[] {
   const words = splitWords(text);
   const queryWords: QueryWord[] = [];

@@ -47,7 +47,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
 };
 
-/** A missing or invalid value has its default, so that no stored value can stop the shop. */
+/** Replaces missing and invalid values by defaults, so that no stored value can stop the shop. */
 export async function loadSettings(): Promise<Settings> {
   const stored = await collections().settings.findOne({ _id: 'site' });
   if (!stored) return defaultSettings;

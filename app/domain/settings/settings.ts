@@ -3,12 +3,11 @@ import { shillings, type Cents } from '~/lib/format/money';
 export type ContactMethod = {
   readonly kind: 'phone' | 'email' | 'link';
   readonly title: string;
-  /** Phone number, e-mail address or URL. */
+  /** docs/product.md 8.12. */
   readonly value: string;
   readonly note: string;
 };
 
-/** The settings of the shop (docs/product.md 8.12). */
 export type Settings = {
   readonly phone: string;
   readonly email: string;
@@ -28,26 +27,26 @@ export type Settings = {
   readonly pickupLocations: readonly { readonly id: string; readonly name: string }[];
   readonly contactMethods: readonly ContactMethod[] | null;
   readonly tours: {
-    /** A group counts as the largest number of its size. */
+    /** A group counts as the largest number of its size range. */
     readonly dailyCapacity: number;
-    /** `HH:mm`, Nairobi time */
+    /** `HH:mm`, Nairobi time. */
     readonly startsAt: string;
     /** Besides Sundays, as `YYYY-MM-DD`. */
     readonly closedDays: readonly string[];
   };
-  /** For manual payments; null: the Paybill or till of the prompts. */
+  /** For manual payments; null for the business number of the prompts. */
   readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
   readonly checkout: {
     readonly requireAccount: boolean;
     /** A larger cash order needs a confirmed e-mail address, or the farm's consent. */
     readonly maxUnconfirmedUnits: number;
-    /** Reservation of products by an unmatched M-Pesa code. */
+    /** Time for which an unmatched M-Pesa code reserves the products. */
     readonly claimHoldHours: number;
   };
   readonly security: { readonly requireTwoStepForAdmins: boolean };
 };
 
-/** The values that an admin has changed. */
+/** Only the values that an admin has changed. */
 export type StoredSettings = Partial<Omit<Settings, 'checkout'>> & {
   readonly _id: 'site';
   /** May lack keys that are newer than the document. */

@@ -3,7 +3,6 @@ type SiteVisitor = {
   readonly opensDashboard: boolean;
 };
 
-/** What the header and the footer of every page show. */
 export type Site = {
   readonly name: string;
   readonly url: string;
@@ -17,7 +16,7 @@ export type Site = {
   readonly social: Readonly<Record<'facebook' | 'instagram' | 'x' | 'youtube', string>>;
   readonly map: { readonly latitude: number; readonly longitude: number };
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
-  /** Lines of the cart, not the total quantity. */
+  /** Lines, not units. */
   readonly cartCount: number;
   readonly visitor: SiteVisitor | null;
 };

@@ -17,7 +17,6 @@ export type WishlistResult =
   | { readonly ok: true; readonly wishlist: Wishlist }
   | { readonly ok: false; readonly reason: 'unknown-product' | 'wishlist-full' };
 
-/** Idempotent. Fails with `wishlist-full` at maxWishlistItems. */
 export async function updateWishlist(
   wishlist: Wishlist,
   { intent, productId }: WishlistChange,
@@ -30,7 +29,7 @@ export async function updateWishlist(
   return { ok: true, wishlist: [...wishlist, product._id.toHexString()] };
 }
 
-/** One operator on one document, so that concurrent changes lose nothing. */
+/** A single update operator, so that concurrent changes lose nothing. */
 export async function updateCustomerWishlist(
   userId: ObjectId,
   change: WishlistChange,
@@ -52,7 +51,7 @@ export async function updateCustomerWishlist(
     : { ok: false, reason: 'wishlist-full' };
 }
 
-/** Idempotent. Returns false if the list is full. A merged list may exceed the limit once. */
+/** False where the list is full. A merged list may exceed the limit once. */
 export const mergeWishlist = async (userId: ObjectId, guest: Wishlist, now: Date): Promise<boolean> =>
   guest.length === 0 || addAll(userId, guest, now);
 
@@ -68,7 +67,7 @@ async function addAll(userId: ObjectId, ids: Wishlist, now: Date): Promise<boole
       return true;
     } catch (error) {
       if (!isDuplicateKeyError(error)) throw error;
-      // The first time, another device may have created the list concurrently.
+      // On the first attempt, another device may have created the list concurrently.
       if (attempt > 0) return false;
     }
 }
@@ -82,10 +81,9 @@ type WishlistPage = {
   readonly pageCount: number;
 };
 
-/** As many as on the products page (docs/product.md 4.2). */
+/** docs/product.md 4.2. */
 const pageSize = 12;
 
-/** Last added first. A page number out of range is clamped. */
 export async function listWishlist(
   wishlist: Wishlist,
   requestedPage: number,

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 
-/** In the order in which they were added. */
+/** Product ids in the order of their addition. */
 export type Wishlist = readonly string[];
 
 export type StoredWishlist = {
@@ -9,7 +9,7 @@ export type StoredWishlist = {
   readonly updatedAt: Date;
 };
 
-/** So many ids fit in a cookie of 4,096 bytes. */
+/** Sixty ids fit in a cookie of 4,096 bytes. */
 export const maxWishlistItems = 60;
 
 const isProductId = (value: unknown): value is string =>
