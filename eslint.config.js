@@ -5,7 +5,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 
 const tests = [['**/tests/*', '**/tests/**/*'], 'The product never needs a test.'];
 
-/** The directions of imports. Two entries for one file do not add up, so each room names all that it may not import. */
+/** A later entry replaces earlier ones for its files, so each lists all that they may not import. */
 const mayNotImport = (files, groups) => ({
   files,
   rules: {

@@ -34,12 +34,12 @@ import { startRuntime } from '~/runtime.server';
 
 const isDevelopment = process.argv.includes('--dev');
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-/** Buffered for up to 100 ms: a write for each line takes a quarter of the time of a cached page. */
+/** Buffered for up to 100 ms: one write per line takes a quarter of the time of a cached page. */
 const logDestination = pino.destination({ fd: 1, sync: true, minLength: 4_096, periodicFlush: 100 });
 process.on('exit', () => logDestination.flushSync());
 const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, logDestination);
 
-/** Returns the request id, which the response carries as X-Request-Id. */
+/** Returns the request id (X-Request-Id). */
 function logRequest(request: IncomingMessage, response: ServerResponse, fields: object = {}): string {
   const id = randomUUID();
   const started = performance.now();
@@ -123,10 +123,7 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
   return createRemixHandler(build, 'development');
 }
 
-/**
- * The keep-alive timeout must exceed that of a proxy (Caddy 120 s, nginx 60 s), or the proxy may send a form into a
- * connection that is being closed. receiveBodies has stricter timeouts for bodies.
- */
+/** Must exceed the proxy's keep-alive (Caddy 120 s, nginx 60 s), or it sends a form into a closing connection. */
 const connectionTimeouts = (isBehindProxy: boolean) => ({
   headersTimeout: 15_000,
   requestTimeout: 30 * 60_000,
@@ -134,7 +131,7 @@ const connectionTimeouts = (isBehindProxy: boolean) => ({
   connectionsCheckingInterval: 5_000,
 });
 
-/** Of a client that does not read its response. */
+/** For a client that does not read its response. */
 const idleConnectionMs = 60_000;
 
 /** No page uses them (Permissions-Policy). */
@@ -169,12 +166,12 @@ async function main() {
 
   const isBehindProxy = environment.trustedProxies > 0;
   const cache = createPageCache(environment);
-  // Express alone takes longer than a cached page.
+  // Cached pages bypass Express, which alone takes longer than one of them.
   const server = createServer(connectionTimeouts(isBehindProxy), (request, response) => {
     const handle = () => void app(request, response);
     if (!isValidHost(request.headers.host)) return handle();
     if (hasBody(request) && !acceptsBody(request)) {
-      // Otherwise the unread body keeps the connection open.
+      // The unread body would keep the connection open.
       response.setHeader('Connection', 'close');
       return handle();
     }
@@ -204,7 +201,7 @@ async function main() {
   app.use(logRequests);
   app.use(
     helmet({
-      // Set for each page by app/entry.server.tsx.
+      // app/entry.server.tsx sets it for each page.
       contentSecurityPolicy: false,
       strictTransportSecurity: environment.siteUrl.startsWith('https:'),
       crossOriginEmbedderPolicy: false,
@@ -264,7 +261,7 @@ async function main() {
   print(`Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);
 }
 
-/** Null for an error that the operator can't fix: it is printed with its stack. */
+/** Null for an error that the operator can't fix: main prints its stack. */
 function describeStartError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof EnvironmentError || error instanceof DamagedStoreError) return error.message;

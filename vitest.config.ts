@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** What takes longest begins first, so that no core waits for one file at the end: every page, then what has a browser. */
+/** Slowest first, so that no core waits for one file at the end. */
 const longestFirst = [/\/page-quality\./, /\/tests\/e2e\//, /\/tests\/integration\//];
 
 class LongestFirst extends BaseSequencer {
@@ -14,23 +14,22 @@ class LongestFirst extends BaseSequencer {
       const found = longestFirst.findIndex((pattern) => pattern.test(moduleId));
       return found < 0 ? longestFirst.length : found;
     };
-    // Among equals it is the last run that says how long a file takes, or its size.
+    // Among equals the default order applies: last duration or size.
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }
 }
 
-// The Remix plugin stays out: tests import modules as they are, and the built app is tested over HTTP.
+// No Remix plugin: tests import modules directly, and test the built app over HTTP.
 export default defineConfig({
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   test: {
     include: ['tests/{unit,integration,conformance,e2e}/**/*.test.{ts,tsx}'],
-    // Files run at the same time, on databases and ports of their own. One more than there are cores: there is always one
-    // that waits for a disk or a timer.
+    // Files run in parallel on their own databases and ports; one worker more than cores, because some wait for I/O.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // In the list of a run; by default each that takes a third of a second, which most with a browser do.
+    // In ms; most browser tests exceed the default of 300.
     slowTestThreshold: 2_000,
   },
 });

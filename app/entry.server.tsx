@@ -52,7 +52,7 @@ export default async function handleRequest(
   // Remix runs no loaders after a failed action. If this fails too, the page has no header and footer.
   loaderData['root'] ??= await loadRootData(request, loadContext).catch(() => undefined);
   const isHydrated = needsHydration(context);
-  // Without a nonce the bytes of a page stay the same as long as its content does, and so does its ETag.
+  // A nonce would change the bytes, and so the ETag, of a page with unchanged content.
   const nonce = isHydrated ? randomBytes(16).toString('base64') : undefined;
   const page = (
     <MarkupCacheProvider value={isHydrated ? hydratedMarkupCache : staticMarkupCache}>
@@ -63,8 +63,7 @@ export default async function handleRequest(
       </NonceProvider>
     </MarkupCacheProvider>
   );
-  // Only hydrated pages need a stream (their data is in a Suspense boundary) and React's hydration markers. They carry
-  // the full style sheet, so they are compressed harder to fit into the first round trip.
+  // Hydrated pages need a stream (Suspense) and the full style sheet; quality 5 fits them into the first round trip.
   const encoding = negotiateEncoding(request.headers.get('Accept-Encoding'));
   const { body, style } = isHydrated
     ? {
@@ -92,7 +91,7 @@ export default async function handleRequest(
   return notModified ?? new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
-/** No loader defers data. Remix never clears this timer (default 5 s), which holds the memory of its page. */
+/** No loader defers data. Remix never clears this timer (default 5 s), which retains the memory of its page. */
 export const streamTimeout = 100;
 
 /** Separate caches, because markup for hydration has comments between adjacent text nodes. */
@@ -101,7 +100,7 @@ const staticMarkupCache = createMarkupCache(renderToStaticMarkup);
 
 const failedByOutage = new WeakSet<Request>();
 
-/** Replaces the errors, which Remix sanitises, by a 503 that the error page recognises. */
+/** Remix sanitises the errors; the error page recognises this 503. */
 function setOutageErrors({ staticHandlerContext }: EntryContext): void {
   for (const id of Object.keys(staticHandlerContext.errors ?? {}))
     staticHandlerContext.errors = {
@@ -112,7 +111,7 @@ function setOutageErrors({ staticHandlerContext }: EntryContext): void {
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isDatabaseUnavailableError(error)) failedByOutage.add(request);
-  // Messages of Remix's own errors name our routes; the error page has a message for each status.
+  // Remix's own messages name our routes; the error page has a message for each status.
   if (isRouteErrorResponse(error) && 'internal' in error && error.internal) error.data = '';
   if (!request.signal.aborted && !isRouteErrorResponse(error)) logError(error, request);
 };
@@ -157,5 +156,5 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
   return new Response(response.body, { status: 503, headers: response.headers });
 };
 
-// remix-serve runs this build without server.ts; the import then starts the runtime.
+// remix-serve runs this build without server.ts; this import then starts the runtime.
 const { imageHostOrigin } = (await startRuntime()).environment;

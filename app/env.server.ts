@@ -6,7 +6,6 @@ const port = z.coerce.number().int().min(0).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
-/** What each variable expects, for the error message of an invalid value. */
 const expectations = {
   NODE_ENV: 'development, test or production',
   PORT: 'a port number from 0 to 65535',
@@ -51,16 +50,15 @@ const expectations = {
   MAIL_FROM: 'the sender of e-mails, such as Malisho <shop@malisho.example>; set together with SMTP_URL',
 } as const;
 
-/** Words that Daraja rejects in a callback URL (docs/mpesa.md 3). */
+/** Daraja rejects these words in a callback URL (docs/mpesa.md 3). */
 const forbiddenInCallback = /mpesa|safaricom|exe|cmd|sql|query/i;
 
-/** Whether browsers would drop the cookies of production, which are Secure: they allow plain http for localhost only. */
+/** Browsers accept the Secure cookies of production over plain http for localhost only. */
 const rejectsSecureCookies = (address: string | undefined): boolean =>
   address !== undefined &&
   address.startsWith('http:') &&
   !/^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
-/** A schema from a parser that returns null for invalid text. */
 const parsedBy = <Value>(parse: (text: string) => Value | null) =>
   z.string().transform((text, context): Value => {
     const value = parse(text);
@@ -103,7 +101,7 @@ const schema = z
       .default('CustomerPayBillOnline'),
     DARAJA_CALLBACK_BASE_URL: webAddress.refine((address) => !forbiddenInCallback.test(address)).optional(),
     DARAJA_SIMULATOR_PORT: port.optional(),
-    // Compared as a string (OpenID Connect Discovery, 4.3), so a trailing slash stays.
+    // Compared as a string, so a trailing slash stays (OpenID Connect Discovery, 4.3).
     OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -147,7 +145,7 @@ const schema = z
     if (values.FORM_MAIL_URL && !values.FORM_MAIL_ACCESS_KEY) wrong('FORM_MAIL_ACCESS_KEY');
     if (values.FORM_MAIL_ACCESS_KEY && !values.FORM_MAIL_URL) wrong('FORM_MAIL_URL');
     if (values.NODE_ENV === 'production' && values.FORM_MAIL_URL?.startsWith('http:')) wrong('FORM_MAIL_URL');
-    // IMAGE_HOST_PICTURES may be set alone, to show earlier uploads after the host was switched off.
+    // IMAGE_HOST_PICTURES alone shows earlier uploads after the host is switched off.
     const host = ['IMAGE_HOST_URL', 'IMAGE_HOST_UPLOAD_PRESET', 'IMAGE_HOST_API_KEY'] as const;
     if (host.some((name) => values[name]))
       for (const name of [...host, 'IMAGE_HOST_PICTURES'] as const) if (!values[name]) wrong(name);
@@ -162,16 +160,15 @@ export type DarajaCredentials = {
   readonly shortcode: string;
   readonly passkey: string;
   readonly transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline';
-  /** The Paybill or the till number. For a till the short code is its store number (docs/mpesa.md 2). */
+  /** Paybill or till number. For a till the short code is its store number (docs/mpesa.md 2). */
   readonly partyB: string;
 };
 
-/** The OpenID Connect provider (docs/decisions/0021). */
+/** docs/decisions/0021 */
 type IdentityProviderSettings = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Shown on the buttons. */
   readonly name: string;
 };
 
@@ -184,7 +181,7 @@ type ImageHostSettings = {
 
 export type Environment = ReturnType<typeof parseEnvironment>;
 
-/** An invalid environment variable. The message is one line with its name and what it expects. */
+/** The message is one line: the variable and what it expects. */
 export class EnvironmentError extends Error {}
 
 /** Throws EnvironmentError for the first invalid variable. An empty variable counts as not set. */
@@ -263,18 +260,16 @@ function parseEnvironment(variables: Readonly<Record<string, string | undefined>
         ? { url: values.FORM_MAIL_URL, accessKey: values.FORM_MAIL_ACCESS_KEY }
         : null,
     imageHost,
-    /** Image origin for the Content-Security-Policy. */
     imageHostOrigin: IMAGE_HOST_PICTURES ?? null,
     mailFrom: withDefaultName(values.MAIL_FROM ?? { name: '', address: 'shop@localhost' }, values.SITE_NAME),
   };
 }
 
-/** The display name of the sender defaults to the name of the shop. */
 const withDefaultName = (sender: Mailbox, siteName: string): Mailbox =>
   sender.name === '' ? { ...sender, name: siteName } : sender;
 
-/** The port after the shop's; 0 (any free port) if that is 0 or the last one. */
+/** Port after the shop's; 0 (any free port) if that is 0 or the last one. */
 const simulatorPort = (port: number): number => (port === 0 || port === 65535 ? 0 : port + 1);
 
-/** Parses process.env; no other module reads it. */
+/** No other module reads process.env. */
 export const readEnvironment = () => parseEnvironment(process.env);

@@ -40,10 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/**
- * Polling (same URL, no form) must not reload the root data: a failed request would remove the header. Nor must a
- * failed action: during a database outage the entered values would be lost.
- */
+/** A failed poll would remove the header; after a failed action in an outage the entered values would be lost. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   if (change.actionStatus !== undefined && change.actionStatus >= 400)
     return outdatedStatuses.has(change.actionStatus);
@@ -52,13 +49,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
     : false;
 };
 
-/** The page is out of date: the user has to authenticate again, or the data has changed. */
+/** 403: the user must authenticate again. 409: the data has changed. */
 const outdatedStatuses = new Set([403, 409]);
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  // Undefined if even the root loader failed.
+  // Undefined if the root loader failed.
   const root = useRouteLoaderData<typeof loader>('root');
   const error = useRouteError();
   const matches = useMatches();

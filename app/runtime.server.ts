@@ -38,10 +38,7 @@ export type Runtime = {
   stop(): Promise<void>;
 };
 
-/**
- * Starts the database, the clients and the jobs, once per process: the bundle of the pages gets the same promise.
- * Throws EnvironmentError for an invalid variable.
- */
+/** Runs once per process: the two bundles share the promise. Throws EnvironmentError for an invalid variable. */
 export const startRuntime = (print: PrintLine = () => undefined, log: Log = consoleLog): Promise<Runtime> =>
   remember('runtime', () => start(print, log));
 
@@ -59,7 +56,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     const { startEmbeddedStore } = await import('#db/embedded');
     const directory = join(dataDirectory, 'store');
     ensurePrivateDirectory(dataDirectory);
-    // The worker thread of the store creates it too, but its errors do not name the path.
+    // The store's worker creates it too, but its errors do not name the path.
     ensurePrivateDirectory(directory);
     const store = await startEmbeddedStore({ directory });
     closers.push(store.close);
@@ -74,7 +71,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
 
     await runMigrations();
     await ensureIndexes(collectionDefinitions);
-    // Migrations bypass write invalidation, and a process may have crashed before it raised the version.
+    // Migrations bypass write invalidation, and a process may have crashed before it incremented the version.
     await contentVersions().increment({ products: 'all' });
     const now = new Date();
     if (environment.seedDemo && (await seedDemoFarm(now))) print('Loaded the demo farm');
@@ -143,7 +140,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
   }
 }
 
-/** Stores the secret in the data directory, so that sessions survive a restart. */
+/** Stored in the data directory, so that sessions survive a restart. */
 async function loadOrCreateSecret(dataDirectory: string): Promise<string> {
   const file = join(dataDirectory, 'session-secret');
   ensurePrivateDirectory(dataDirectory);
@@ -153,7 +150,7 @@ async function loadOrCreateSecret(dataDirectory: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const secret = randomBytes(32).toString('base64url');
-  // A start that is interrupted leaves no partial secret.
+  // An interrupted start must leave no partial secret.
   await writeFile(`${file}.new`, secret, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secret;

@@ -1,6 +1,6 @@
 import '@remix-run/server-runtime';
 
-// Single Fetch keeps dates: https://remix.run/docs/en/main/guides/single-fetch
+// Single Fetch preserves dates: https://remix.run/docs/en/main/guides/single-fetch
 declare module '@remix-run/server-runtime' {
   interface Future {
     v3_singleFetch: true;

@@ -13,7 +13,7 @@ import { describeResult } from './daraja/result-codes';
 import type { TokenStore } from './daraja/token-store';
 
 export type DarajaConfig = {
-  /** The sandbox, production (docs/mpesa.md 1), or the simulator. */
+  /** Sandbox, production (docs/mpesa.md 1) or simulator. */
   baseUrl: string;
   consumerKey: string;
   consumerSecret: string;
@@ -24,14 +24,13 @@ export type DarajaConfig = {
   /** Till number; only for CustomerBuyGoodsOnline. */
   partyB?: string;
   tokenStore: TokenStore;
-  /** For one call in total, including the token and the retry. */
+  /** Per call, including the token and the retry. */
   timeoutMs?: number;
   fetch?: typeof fetch;
 };
 
 export type PaymentRequest = {
   amountShillings: number;
-  /** E.164, +254 and a 1 or 7. */
   phone: string;
   /** 1 to 12 characters, shown to the customer. */
   accountReference: string;
@@ -40,18 +39,14 @@ export type PaymentRequest = {
   now: Date;
 };
 
-/**
- * `busy`: rate limited by Daraja. `misconfigured`: wrong credentials or URLs; an admin must know.
- * `unavailable`: nothing was sent. `unknown-outcome`: the response was lost; never send it again
- * (docs/mpesa.md 2).
- */
+/** `busy`: rate limit. `unavailable`: nothing was sent. `unknown-outcome`: never resend (docs/mpesa.md 2). */
 type PushFailureReason = 'refused' | 'busy' | 'misconfigured' | 'unavailable' | 'unknown-outcome';
 
 export type PushResult =
   | { ok: true; merchantRequestId: string; checkoutRequestId: string }
   | { ok: false; reason: PushFailureReason; code?: string; message?: string };
 
-/** `backoff`: rate limited by Daraja. `not-found-or-pending`: 500.001.1001 means either. */
+/** `backoff`: rate limit. `not-found-or-pending`: 500.001.1001 means either. */
 type QueryFailureReason = 'backoff' | 'unavailable' | 'not-found-or-pending' | 'misconfigured';
 
 type QueryResult =
@@ -59,26 +54,20 @@ type QueryResult =
   | { ok: false; reason: QueryFailureReason; code?: string; message?: string };
 
 export type DarajaClient = {
-  /** Throws only for an error of the token store. */
+  /** Rejects only for an error of the token store. */
   requestPayment(request: PaymentRequest): Promise<PushResult>;
   /** `failed` may be wrong for a paid prompt (observed): never let it overrule a success. */
   queryPayment(query: { checkoutRequestId: string; now: Date }): Promise<QueryResult>;
 };
 
-/**
- * Half is for the access token: a prompt is only sent while the other half is left for its response, because
- * one that is cut off can neither be trusted nor repeated.
- */
+/** In ms. Half is reserved for the prompt's response: a prompt whose response is cut off must not be repeated. */
 const DEFAULT_TIMEOUT_MS = 9_000;
 
-/** Documented; 401 is returned as well (observed). */
+/** Documented; Daraja also returns 401 (observed). */
 const INVALID_TOKEN = '404.001.03';
 const MAX_AMOUNT_SHILLINGS = 250_000;
 
-/**
- * Creates a client of the Daraja API, one per process: it renews the access token one at a time. Throws for
- * an invalid setting.
- */
+/** Create one client per process: it serialises token renewals. */
 export function createDarajaClient(config: DarajaConfig): DarajaClient {
   checkConfig(config);
   const baseUrl = config.baseUrl.replace(/\/+$/, '');
@@ -171,7 +160,7 @@ function readPushExchange(exchange: FetchJsonResult | TokenFailure): PushResult 
 
   const error = parseDarajaError(body);
   if (isRateLimited(status, error)) return failure('busy', error);
-  // Not an error of Daraja's own: a proxy responded, and the prompt may be on its way.
+  // A proxy responded, not Daraja: the prompt may have been sent.
   if (!error) return failure('unknown-outcome');
   const result = describeResult(error.code, 'push');
   if (result.alertAdmin) return failure('misconfigured', error);
@@ -190,7 +179,7 @@ function readQueryExchange(exchange: FetchJsonResult | TokenFailure, checkoutReq
   const reply = queryResponseSchema.safeParse(body);
   if (status >= 200 && status < 300 && reply.success) {
     const { CheckoutRequestID, ResultCode, ResultDesc } = reply.data;
-    // A response about another prompt must settle nothing.
+    // Ignore a response about another prompt.
     if (CheckoutRequestID && CheckoutRequestID !== checkoutRequestId) return failure('unavailable');
     const state = describeResult(ResultCode).outcome;
     return { ok: true, state, resultCode: ResultCode, resultDescription: redactMessage(ResultDesc) };

@@ -10,7 +10,7 @@ type DownloadResult =
 
 type Options = {
   readonly maxBytes: number;
-  /** Redirects included. */
+  /** In total, including redirects. */
   readonly timeoutMs?: number;
   readonly isAllowed?: (address: string) => boolean;
 };
@@ -19,17 +19,14 @@ const defaultTimeoutMs = 8_000;
 
 const maxRedirects = 3;
 
-/**
- * Downloads from public hosts on default ports only, at the IP address that was checked (OWASP, server-side request
- * forgery). Never rejects for errors of the host.
- */
+/** Public hosts and default ports only, at the checked IP address (OWASP, server-side request forgery). */
 export async function downloadImage(address: string, options: Options): Promise<DownloadResult> {
   const { maxBytes, isAllowed = isPublicAddress } = options;
   const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   try {
     let url = new URL(address);
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      // Servers of tests listen on other ports.
+      // Test servers listen on other ports.
       if (options.isAllowed === undefined && url.port !== '') return { ok: false, reason: 'not-public' };
       const response = await request(url, isAllowed, signal);
       const { statusCode = 0, headers } = response;
@@ -59,7 +56,7 @@ function request(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An IP address is not looked up, so `lookup` does not check it.
+  // Node does not look up an IP address, so `lookup` does not check it.
   if (!/^https?:$/.test(url.protocol) || (isIP(host) !== 0 && !isAllowed(host)))
     return Promise.reject(notPublic);
   const lookup: LookupFunction = (hostname, options, callback) =>
@@ -79,7 +76,7 @@ function request(
   });
 }
 
-/** Special-purpose addresses (RFC 6890 and its IANA registries). */
+/** RFC 6890 and its IANA registries. */
 const specialPurpose = new BlockList();
 for (const range of [
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
@@ -88,7 +85,7 @@ for (const range of [
   const [net = '', bits = ''] = range.split('/');
   specialPurpose.addSubnet(net, Number(bits), 'ipv4');
 }
-// Documentation, and Teredo and 6to4, which embed an IPv4 address.
+// Documentation; Teredo and 6to4, which embed an IPv4 address.
 for (const [net, bits] of [
   ['2001:db8::', 32],
   ['2001::', 23],

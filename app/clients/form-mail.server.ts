@@ -5,7 +5,7 @@ import type { SendResult } from './smtp.server';
 export type FormMailFields = Readonly<Record<string, string>>;
 
 export type FormMailSender = {
-  /** Never rejects for errors of the service. The id is the Idempotency-Key, for services that support it. */
+  /** Never rejects for service errors. `id` is the Idempotency-Key. */
   send(
     form: { readonly id: string; readonly fields: FormMailFields },
     signal?: AbortSignal,
@@ -18,16 +18,12 @@ type FormMailConfig = {
   readonly timeoutMs?: number;
 };
 
-/** No visitor waits for it. */
 const defaultTimeoutMs = 15_000;
 
-/** The flag counts, whatever the status. */
+/** The flag decides, whatever the status. */
 const acceptedResponse = z.looseObject({ success: z.literal(true) });
 
-/**
- * Client of the form-mail service (docs/product.md 7.6). A wrong access key is `unavailable` too: the form can be sent
- * once the operator has fixed it.
- */
+/** docs/product.md 7.6. A wrong access key is `unavailable`: the form can be sent once the operator fixes it. */
 export const createFormMailClient = ({
   url,
   accessKey,
@@ -42,7 +38,7 @@ export const createFormMailClient = ({
       const response = await fetch(url, {
         method: 'POST',
         body: form,
-        // The server may close a kept-alive connection while the form is being sent.
+        // The server may close a keep-alive connection during the request.
         headers: { accept: 'application/json', 'idempotency-key': id, connection: 'close' },
         // A redirect would send the access key to another host.
         redirect: 'manual',

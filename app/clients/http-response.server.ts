@@ -2,7 +2,7 @@ import { readLimited } from '~/lib/read-limited';
 
 const maxBodyBytes = 64 * 1024;
 
-/** Undefined for malformed JSON and above 64 KiB. */
+/** Undefined for malformed JSON and bodies over 64 KiB. */
 export async function readJson(response: Response): Promise<unknown> {
   const body = await readLimited(response.body, maxBodyBytes);
   return body === null ? undefined : parseJson(Buffer.from(body).toString('utf8'));
@@ -16,7 +16,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the code or the name of a network error for the log; its message may contain the URL. */
+/** Log only the code or name: the message may contain the URL. */
 export function networkErrorCode(error: unknown): string {
   const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };
   return typeof cause?.code === 'string' ? cause.code : typeof name === 'string' ? name : 'failed';

@@ -12,7 +12,6 @@ type ImageHostResult =
     };
 
 export type ImageHost = {
-  /** Never rejects for errors of the host. */
   upload(file: ImageHostFile, signal: AbortSignal): Promise<ImageHostResult>;
 };
 
@@ -20,7 +19,7 @@ type ImageHostConfig = {
   readonly url: string;
   readonly uploadPreset: string;
   readonly apiKey: string;
-  /** The Content-Security-Policy allows no other. */
+  /** The Content-Security-Policy allows no other origin. */
   readonly imageOrigin: string;
 };
 
@@ -29,7 +28,7 @@ const uploadResponse = z.looseObject({
   secure_url: z.url({ protocol: /^https?$/ }).regex(/^[^\s,"'<>\\]{1,1000}$/),
 });
 
-/** Client of the image host (docs/decisions/0031). A response without an image URL of the host is a failure. */
+/** docs/decisions/0031. A response without an image URL of the host is a failure. */
 export const createImageHostClient = ({
   url,
   uploadPreset,
@@ -45,7 +44,7 @@ export const createImageHostClient = ({
       const response = await fetch(url, {
         method: 'POST',
         body: form,
-        // The server may close a kept-alive connection while the file is being sent.
+        // The server may close a keep-alive connection during the request.
         headers: { accept: 'application/json', connection: 'close' },
         // A redirect would send the key to another host.
         redirect: 'manual',

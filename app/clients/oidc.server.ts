@@ -6,17 +6,14 @@ export type { OidcFailureReason } from './oidc/errors';
 export type { OidcIdentity } from './oidc/claims';
 
 type OidcSettings = {
-  /** The discovery document is below it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As registered at the provider. */
   readonly redirectUri: string;
-  /** For all requests of one call; the default is `stepTimeoutMs`. */
   readonly timeoutMs?: number;
 };
 
-/** The secrets of one sign-in, stored in the browser until the callback. */
+/** Secrets of one sign-in; the browser stores them until the callback. */
 export type OidcChecks = {
   /** Binds the callback to the browser (RFC 9700, 4.7). */
   readonly state: string;
@@ -26,7 +23,7 @@ export type OidcChecks = {
   readonly codeVerifier: string;
 };
 
-/** `detail` is for the log and contains no code and no token. */
+/** `detail` is for the log: no code, no token. */
 type OidcClientFailure = {
   readonly ok: false;
   readonly reason: OidcFailureReason;
@@ -34,33 +31,28 @@ type OidcClientFailure = {
 };
 
 export type OidcClient = {
-  /**
-   * Returns the authorization URL and the checks to store. With `reauthenticate` the provider asks for credentials again.
-   * Fails with `away`.
-   */
+  /** Fails with `away` only. `reauthenticate` makes the provider request the credentials again. */
   startAuthorization(options?: {
     reauthenticate?: boolean;
   }): Promise<{ ok: true; url: string; checks: OidcChecks } | OidcClientFailure>;
-  /** Exchanges the code of a callback for the identity. Fails as OidcFailureReason says. */
   handleCallback(
     query: URLSearchParams,
     checks: OidcChecks,
   ): Promise<{ ok: true; identity: OidcIdentity } | OidcClientFailure>;
 };
 
-/** For up to four requests (discovery, token, keys, user info) within the 10 s that a page may take. */
+/** Four requests (discovery, token, keys, user info) must fit into the 10 s of a page. */
 const stepTimeoutMs = 8_000;
 
 const discoveryTtlMs = 60 * 60 * 1000;
 
 const scope = 'openid email profile';
 
-/** Creates a client for any OpenID Connect provider: authorization code flow with PKCE. Connects on first use. */
+/** Authorization code flow with PKCE; connects on first use. */
 export function createOidcClient(settings: OidcSettings): OidcClient {
   const timeoutMs = settings.timeoutMs ?? stepTimeoutMs;
   const provider = createProvider(settings, timeoutMs);
 
-  /** Runs a step within its timeout; errors become a failure reason. */
   async function withinTime<Result>(
     step: (configuration: openid.Configuration) => Promise<Result>,
   ): Promise<Result | OidcClientFailure> {
@@ -98,7 +90,7 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
 
     handleCallback: (query, checks) =>
       withinTime(async (configuration) => {
-        // Not from the request, which may have another host behind a proxy.
+        // The URL of the request may have another host behind a proxy.
         const callbackUrl = new URL(`${settings.redirectUri}?${query}`);
         const tokens = await openid.authorizationCodeGrant(configuration, callbackUrl, {
           expectedState: checks.state,
@@ -108,7 +100,7 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
         });
         const claims = tokens.claims();
         if (!claims) throw new Error('the token endpoint gave no identity token');
-        // Some providers return the e-mail address by the UserInfo endpoint only.
+        // Some providers return the e-mail address from the UserInfo endpoint only.
         const userInfo =
           claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
             ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -118,11 +110,10 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
   };
 }
 
-/** Caches the provider's discovery document and keys. */
 function createProvider({ issuer, clientId, clientSecret }: OidcSettings, timeoutMs: number) {
   const extensions = [
     openid.enableNonRepudiationChecks,
-    // Outside production only (env.server.ts), for a local provider.
+    // A local provider, outside production only (env.server.ts).
     ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
   ];
   let cached: { readonly expiresAt: number; readonly metadata: openid.ServerMetadata } | null = null;
@@ -165,7 +156,7 @@ function createProvider({ issuer, clientId, clientSecret }: OidcSettings, timeou
   };
 }
 
-/** Creates a fetch with a timeout for all requests together, which records whether one failed. */
+/** One deadline for all requests; `hasFailed` separates outages from invalid callbacks. */
 function createFetch(timeoutMs: number) {
   const deadline = AbortSignal.timeout(timeoutMs);
   let failed = false;

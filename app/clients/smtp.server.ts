@@ -3,7 +3,6 @@ import { isMailAddress, type Mailbox } from '~/lib/mail-address';
 import type { SmtpServer } from '~/lib/smtp-url';
 
 export type MailMessage = {
-  /** Without angle brackets. */
   readonly messageId: string;
   readonly date: Date;
   readonly from: Mailbox;
@@ -11,46 +10,35 @@ export type MailMessage = {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** One bare address. */
   readonly replyTo?: string;
-  /** List-Unsubscribe header (RFC 2369). */
+  /** List-Unsubscribe (RFC 2369). */
   readonly unsubscribeUrl?: string;
 };
 
-/**
- * `refused`: permanently (unknown recipient, rejected content). `unavailable`: for now; if the response was lost, the
- * e-mail may have been accepted. `detail` is for the log and contains no address.
- */
+/** `refused`: permanent. `unavailable`: temporary; the server may have accepted the e-mail. `detail`: no addresses. */
 export type SendResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'refused' | 'unavailable'; readonly detail: string };
 
 export type MailSender = {
-  /** Never rejects for errors of the server. */
   send(message: MailMessage, signal?: AbortSignal): Promise<SendResult>;
 };
 
 export type SmtpConfig = SmtpServer & {
-  /** Of each phase: DNS, connection, greeting, response. */
   readonly timeoutMs?: number;
-  /** By default if credentials are sent to another machine. */
   readonly requireTls?: boolean;
-  /** PEM, instead of the system's. */
   readonly certificates?: string;
 };
 
 const defaultTimeoutMs = 10_000;
 
-/** Of the whole transaction; below the lease of the delivery. */
+/** For the whole transaction; must stay below the delivery lease. */
 const totalTimeoutMs = 60_000;
 
 /** A local relay rarely has a valid certificate. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
-/**
- * Each e-mail has its own connection, because the server may close an idle one at any time. STARTTLS is used if
- * offered, and required before credentials are sent to another machine (RFC 8314).
- */
+/** One connection per e-mail: servers close idle ones. Credentials to another machine require TLS (RFC 8314). */
 export function createSmtpClient(config: SmtpConfig): MailSender {
   const { host, port, credentials, timeoutMs = defaultTimeoutMs } = config;
   const isLocal = isLoopback(host);
@@ -67,9 +55,9 @@ export function createSmtpClient(config: SmtpConfig): MailSender {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // The transaction is complete; do not wait for the server to close.
+    // The transaction is complete: do not wait for the server to close.
     socketCloseTimeout: 0,
-    // Content must not name files or URLs to read.
+    // Content must not make nodemailer read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -112,12 +100,12 @@ function toSendResult(error: unknown): SendResult {
     responseCode?: number;
     response?: string;
   };
-  // The text may quote the recipient.
+  // Log only the codes: the text may quote the recipient.
   const codes = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '')?.[0];
   const detail = [command, codes ?? code ?? 'failed'].filter(Boolean).join(': ');
-  // Other rejections are configuration errors, and the e-mail can be sent once they are fixed.
+  // Other rejections are configuration errors: retry once the operator fixes them.
   const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
-  // 503 is a bad sequence of commands.
+  // 503: bad sequence of commands.
   const isPermanent = responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
   return { ok: false, reason: isAboutMessage && isPermanent ? 'refused' : 'unavailable', detail };
 }

@@ -1,8 +1,7 @@
-/** Fetches and parses a page; null for an error status. */
 export async function fetchPage(address: string, init?: RequestInit): Promise<Document | null> {
   const response = await fetch(address, init);
   if (!response.ok) return null;
-  // Without its inline style: this page's Content-Security-Policy would report it as a violation.
+  // The Content-Security-Policy of this page would report the style element as a violation.
   const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, '');
   return new DOMParser().parseFromString(html, 'text/html');
 }
@@ -15,7 +14,6 @@ export function formParams(form: HTMLFormElement): URLSearchParams {
   return params;
 }
 
-/** Moves the children of an element, which may belong to a fetched page, into another element. */
 export function replaceContent(target: Element, source: Element): void {
   target.textContent = '';
   target.append(...Array.from(source.childNodes));

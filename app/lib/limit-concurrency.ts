@@ -1,13 +1,13 @@
 export class QueueFullError extends Error {}
 
-/** Returns a function that runs tasks in order. It rejects with QueueFullError if `maxQueued` tasks are waiting. */
+/** Rejects with QueueFullError if `maxQueued` tasks are waiting. */
 export function limitConcurrency(options: { readonly concurrency: number; readonly maxQueued: number }) {
   const queue: (() => void)[] = [];
   let running = 0;
   return async function runTask<Result>(task: () => Promise<Result>): Promise<Result> {
     if (running < options.concurrency) running += 1;
     else if (queue.length >= options.maxQueued) throw new QueueFullError('Too many tasks are queued');
-    // The task that ends passes its slot on, so that no new task takes it.
+    // The finished task passes its slot on, so that no new task takes it.
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await task();

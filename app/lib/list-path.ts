@@ -1,4 +1,3 @@
-/** Builds the path of a page of a filtered list: omits empty filters, and `page` for the first page. */
 export function listPath(
   path: string,
   filters: Readonly<Record<string, string | null>>,

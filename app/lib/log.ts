@@ -4,7 +4,6 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-/** Writes errors as JSON lines to stderr: the default log. */
 export const consoleLog: Log = {
   info: () => undefined,
   error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),

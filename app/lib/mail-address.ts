@@ -1,9 +1,9 @@
 export type Mailbox = { readonly name: string; readonly address: string };
 
-/** Excludes what separates the tokens of a header or an SMTP command (RFC 5321, RFC 5322). */
+/** Excludes the separators of headers and SMTP commands (RFC 5321, RFC 5322). */
 const addressPattern = /^[^\s\p{Cc}"(),:;<>@[\\\]]{1,64}@[^\s\p{Cc}"(),:;<>@[\\\]]{1,255}$/u;
 
-/** One bare address, which can inject no other recipient or header. */
+/** One bare address, which can't inject a recipient or header. */
 export const isMailAddress = (text: string): boolean => addressPattern.test(text);
 
 /** `shop@malisho.example` or `Malisho <shop@malisho.example>`; null for other text. */
@@ -15,16 +15,13 @@ export function parseMailbox(text: string): Mailbox | null {
     : null;
 }
 
-/** Domains whose provider ignores dots in the local part (Google: "Dots don't matter in Gmail addresses"). */
+/** These providers ignore dots in the local part (Google: "Dots don't matter in Gmail addresses"). */
 const dotlessDomains: Readonly<Record<string, string>> = {
   'gmail.com': 'gmail.com',
   'googlemail.com': 'gmail.com',
 };
 
-/**
- * Returns the rate limit key of a mailbox: without case, subaddress (RFC 5233) and ignored dots. Two mailboxes may
- * share a key, so it must not identify a person.
- */
+/** Rate limit key without case, subaddress (RFC 5233) and ignored dots. Not unique: it must not identify a person. */
 export function mailboxKey(address: string): string {
   const text = address.trim().normalize('NFKC').toLowerCase();
   const at = text.lastIndexOf('@');

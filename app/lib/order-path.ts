@@ -5,6 +5,6 @@ const pages = {
   'thank-you': (number: string) => `/checkout/thank-you/${number}`,
 } as const;
 
-/** With the order key the page opens in any browser, without one ('') where the order was placed. */
+/** With a key the page opens in any browser, without one ('') only where the order was placed. */
 export const orderPath = (page: keyof typeof pages, number: string, key: string): string =>
   `${pages[page](encodeURIComponent(number))}${key && `?key=${encodeURIComponent(key)}`}`;

@@ -1,13 +1,11 @@
-/** More than any list has; the offset stays a 32-bit integer. */
+/** The offset stays a 32-bit integer. */
 const maxPage = 100_000;
 
-/** Parses the `page` query parameter; returns 1 for an invalid number. */
 export function parsePageNumber(text: string | null): number {
   const page = text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
   return page <= maxPage ? page : 1;
 }
 
-/** Limits a page number to the last page of a list. */
 export function clampPage(
   page: number,
   { total, pageSize }: { readonly total: number; readonly pageSize: number },
@@ -18,7 +16,6 @@ export function clampPage(
 
 const windowSize = 5;
 
-/** A window around the current page. */
 export function pageWindow(page: number, pageCount: number): readonly number[] {
   const size = Math.min(windowSize, pageCount);
   const centred = page - Math.floor(windowSize / 2);

@@ -1,7 +1,4 @@
-/**
- * Reads a byte stream into memory; null above `maxBytes`. Up to `maxDiscardedBytes` are still received and dropped,
- * because most clients read no response before they have sent the whole body.
- */
+/** Null above `maxBytes`. Drops the excess, because most clients read no response before they have sent the body. */
 export async function readLimited(
   stream: AsyncIterable<Uint8Array> | null,
   maxBytes: number,

@@ -1,12 +1,11 @@
 export type SmtpServer = {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (RFC 8314, 3.3), or after the STARTTLS command. */
+  /** TLS from the first byte (RFC 8314, 3.3) or after STARTTLS. */
   readonly tls: 'implicit' | 'starttls';
   readonly credentials: { readonly user: string; readonly password: string } | null;
 };
 
-/** Returns null for other URLs than `smtp://` and `smtps://`. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   try {
     const url = new URL(text);
@@ -25,7 +24,6 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
           : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
     };
   } catch {
-    // Not a URL, or a malformed percent-encoding.
     return null;
   }
 }

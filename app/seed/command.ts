@@ -7,7 +7,7 @@ import { runMigrations } from '#db/migrations';
 import { ensureFirstAdmin } from './first-admin';
 import { seedDemoFarm } from './seed-demo-farm';
 
-/** The database can't be opened (a wrong address, a folder in use); the message is for the operator. */
+/** Wrong address or a folder in use; the message is for the operator. */
 class OpenError extends Error {}
 
 /** `npm run seed`: migrates the database, loads the demo farm if there is no catalogue, and creates the first admin. */

@@ -19,7 +19,7 @@ import { demoTeam } from './demo/team';
 
 const hourMs = 60 * 60 * 1000;
 
-/** The same id on every start, so that an interrupted seed is completed and not doubled. */
+/** Stable ids: a second start completes an interrupted seed without duplicates. */
 const idFor = (
   kind: 'product' | 'category' | 'team' | 'service' | 'post' | 'gallery',
   slug: string,
@@ -40,7 +40,7 @@ export const demoCategoryDocuments = (): Category[] =>
     isActive: true,
   }));
 
-/** The products as stored documents; ages count back from `now`. */
+/** Ages count back from `now`. */
 export const demoProductDocuments = (now: Date): StoredProduct[] =>
   demoProducts.map((product) => toDocument(product, now));
 
@@ -90,7 +90,6 @@ export const demoServiceDocuments = (now: Date): FarmService[] =>
     updatedAt: now,
   }));
 
-/** The posts as stored documents; ages count back from `now`. */
 export const demoPostDocuments = (now: Date): BlogPost[] =>
   demoPosts.map((post) => {
     const author = demoTeam.find(({ slug }) => slug === post.author);
@@ -112,7 +111,6 @@ export const demoPostDocuments = (now: Date): BlogPost[] =>
     };
   });
 
-/** The gallery as stored documents; ages count back from `now`. */
 export const demoGalleryDocuments = (now: Date): StoredGalleryItem[] =>
   demoGallery.map(({ slug, title, description, alt, tags, featured, daysAgo }) => {
     const createdAt = new Date(now.getTime() - daysAgo * 24 * hourMs);

@@ -7,7 +7,7 @@ import { EnvironmentError } from '~/env.server';
 import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 
-/** An obvious placeholder, for when ADMIN_EMAIL is not set. */
+/** Placeholder if ADMIN_EMAIL is not set. */
 const defaultEmail = 'admin@malisho.example';
 
 /** 120 random bits: 20 characters that a person can copy. */
@@ -16,15 +16,11 @@ const passwordBytes = 15;
 type FirstAdmin = {
   readonly email: string;
   readonly password: string;
-  /** True for a random password, which is shown once and stored nowhere. */
+  /** A random password: the console shows it once, and nothing stores it. */
   readonly generated: boolean;
 };
 
-/**
- * Creates the super_admin of a database that has none; disabled ones count. Takes ADMIN_EMAIL and ADMIN_PASSWORD, or
- * null for the default address and a random password. Returns the credentials for the console, or null if there was
- * nothing to do. Rejects with EnvironmentError for a password that the sign-up form would reject.
- */
+/** Returns the credentials to print; null if there is a super_admin, even a disabled one. Throws EnvironmentError. */
 export async function ensureFirstAdmin(
   configured: { readonly email: string; readonly password: string } | null,
   now: Date,
@@ -54,12 +50,12 @@ export async function ensureFirstAdmin(
         createdAt: now,
         updatedAt: now,
         disabledAt: null,
-        // It was on the console, so the back office asks for another one.
+        // The console showed it, so the back office requires another one.
         ...(configured === null && { initialPassword: true }),
       }),
     );
   } catch (error) {
-    // A concurrent start created it, and prints the credentials.
+    // A concurrent start created the admin and prints the credentials.
     if (isDuplicateKeyError(error)) return null;
     throw error;
   }
@@ -72,5 +68,5 @@ function requireStrongPassword({ email, password }: { email: string; password: s
     throw new EnvironmentError(`ADMIN_PASSWORD is wrong: ${fault[0]?.toLowerCase()}${fault.slice(1)}`);
 }
 
-/** Fixed, so that concurrent starts with different settings create one admin. */
+/** Constant: concurrent starts with different settings must create one admin. */
 const firstAdminId = '000000000000000000000001';

@@ -11,12 +11,12 @@ import {
 import { demoAboutContent } from './demo/about';
 import { demoHomeContent } from './demo/home';
 
-/** A part of the demo farm that is loaded once. Farms that were seeded before a set existed get it too. */
+/** Loads once; existing demo farms get later sets too. */
 type DemoSet = {
   readonly id: string;
-  /** True when the shop has content of this kind, which then is not the demo farm's. */
+  /** True if the shop has its own content of this kind. */
   readonly exists: () => Promise<boolean>;
-  /** Inserts what is missing; ages count back from `startedAt`. */
+  /** Ages count back from `startedAt`. */
   readonly load: (startedAt: Date) => Promise<void>;
 };
 
@@ -54,13 +54,7 @@ const gallery: DemoSet = {
   load: (startedAt) => insertMissing(collections().galleryItems, demoGalleryDocuments(startedAt)),
 };
 
-/**
- * Loads the demo farm into a database without a catalogue, and later sets into a demo farm that exists; a shop with a
- * catalogue of its own gets nothing. Each set has a record that is open while it loads, and its documents have fixed
- * ids: a start that finds an open record inserts what is missing and changes nothing else. A finished set is never loaded
- * again, whatever an admin has deleted. Several processes may run this at once. Ages count back from `now`. Returns
- * whether it loaded anything.
- */
+/** Completes interrupted sets (fixed ids), never reloads finished ones; several processes may run it at once. */
 export async function seedDemoFarm(now: Date): Promise<boolean> {
   const isLoaded = await seedSet(catalogue, now);
   const isDemoFarm = await collections().seeds.findOne({ _id: catalogue.id });
@@ -79,13 +73,13 @@ async function seedSet(set: DemoSet, now: Date): Promise<boolean> {
     record = await seeds.findOne({ _id: set.id });
   }
   if (!record || record.finishedAt) return false;
-  // From the first start, so that the two halves of an interrupted seed agree.
+  // From the first start: both halves of an interrupted seed must agree.
   await set.load(record.startedAt);
   await seeds.updateOne({ _id: set.id }, { $set: { finishedAt: now } });
   return true;
 }
 
-/** Inserts those documents whose unique keys are free. Rejects with any other error. */
+/** Skips documents whose unique keys exist; rejects with any other error. */
 async function insertMissing<Stored extends Document>(
   collection: Collection<Stored>,
   documents: OptionalUnlessRequiredId<Stored>[],

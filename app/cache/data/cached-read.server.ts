@@ -2,16 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { database } from '#db/client';
 import { contentVersion } from './content-version.server';
 
-/** Bounds the age of a result whose change was never recorded (app/cache/README.md). */
+/** Bounds the age of a result whose change is unrecorded (app/cache/README.md). */
 const ttlMs = 60_000;
 
 type CacheEntry<Result> = { readonly version: number; readonly result: Promise<Result> };
 
-/**
- * Takes a read of public content and returns it with a cache of `maxEntries` results, by its arguments as JSON and the
- * content version: a caller never gets content older than its call. Callers share results and must not change them.
- * Rejects as the read does, which is not cached, and while the database is unavailable.
- */
+/** Caches up to `maxEntries` results by arguments and content version. Callers share them and must not change them. */
 export function cachedRead<Arguments extends readonly unknown[], Result>(
   read: (...args: Arguments) => Promise<Result>,
   maxEntries: number,

@@ -1,10 +1,10 @@
 import { createElement, type FunctionComponent, type ReactElement } from 'react';
 import { LRUCache } from 'lru-cache';
 
-/** In characters of keys and markup: the cards and filters of a few hundred pages. */
+/** In characters of keys and markup: the components of a few hundred pages. */
 const maxCharacters = 1_500_000;
 
-/** Caches the markup of components by their properties as JSON, so that changed data is another key. */
+/** The key contains the properties as JSON, so changed data misses the cache. */
 export function createMarkupCache(
   render: (element: ReactElement) => string,
 ): <Props extends object>(Component: FunctionComponent<Props>, props: Props) => string {

@@ -8,7 +8,7 @@ import { isLinkPrefetch } from '~/http/rendering/link-prefetch';
 import { negotiateEncoding } from '~/http/server/compression.server';
 import { isDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 
-/** A response with all its headers, as a flat list of names and values. */
+/** `headers` is a flat list of names and values, as for writeHead. */
 type RenderedPage = {
   readonly status: number;
   readonly headers: readonly string[];
@@ -17,40 +17,38 @@ type RenderedPage = {
   readonly body: Buffer;
 };
 
-/** `isCacheable` says that the page is the same for every visitor without a session. */
+/** `isCacheable`: the page is the same for every visitor without a session. */
 type Rendering = { readonly page: RenderedPage; readonly isCacheable: boolean };
 
 type RenderPage = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 export type PageCache = {
-  /** Returns the cached page for a request, if it shows the current content; else null. */
   get(request: IncomingMessage): Promise<RenderedPage | null>;
-  /** Renders and caches the page, once for concurrent requests; null where the request needs its own response. */
+  /** Concurrent requests share one rendering; null if the request needs its own. */
   render(
     request: IncomingMessage,
     options: { render: RenderPage; commonHeaders: OutgoingHttpHeaders },
   ): Promise<RenderedPage | null>;
 };
 
-/** About 700 pages; the process is to stay below 200 MB. */
+/** In bytes: about 700 pages; the process must stay below 200 MB. */
 const maxBytes = 8_000_000;
 
 /** Skip pages over 1 MB: one would evict an eighth of the cache. */
 const maxEntryBytes = maxBytes / 8;
 
-/** Longer URLs hold a search or a filter that nobody else requests. */
+/** Longer URLs contain a search or filter that no other visitor requests. */
 const maxUrlLength = 500;
 
-/** 'Fresh Today' depends on the clock, and a change may never have been recorded (app/cache/README.md). */
+/** 'Fresh Today' depends on the clock, and a change may be unrecorded (app/cache/README.md). */
 const ttlMs = 60_000;
 
-/** A page that reports an outage must come within 10 s, and rendering has 9 s of them (database-unavailable.server.ts). */
+/** An outage page must be sent within 10 s, of which rendering may take 9 s (database-unavailable.server.ts). */
 const versionTimeoutMs = 500;
 
 /** All our cookies have this prefix (session/cookies.server.ts); other cookies change no page. */
 const ownCookie = /(?:^|;\s*)(?:__Host-)?malisho_/;
 
-/** Returns what a cached page depends on; null where the page may depend on the visitor. */
 function cacheKey({ method, url = '', headers }: IncomingMessage): string | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || url.length > maxUrlLength)
     return null;
@@ -64,12 +62,11 @@ function cacheKey({ method, url = '', headers }: IncomingMessage): string | null
 const savesData = (headers: IncomingMessage['headers']): boolean =>
   isSaveDataOn(headers['save-data']?.toString());
 
-/** Caches the public pages of one content version, rendered under `siteUrl` whatever Host a request names. */
+/** Renders under `siteUrl`, so that no Host header gets into a cached page. */
 export function createPageCache({ siteUrl }: { siteUrl: string }): PageCache {
   const pages = new LRUCache<string, RenderedPage>({
     maxSize: maxBytes,
     maxEntrySize: maxEntryBytes,
-    // 500 bytes for the objects around the strings.
     sizeCalculation: ({ body, headers }, key) => body.length + headers.join('').length + key.length + 500,
     ttl: ttlMs,
     ttlResolution: 1_000,
@@ -88,7 +85,7 @@ export function createPageCache({ siteUrl }: { siteUrl: string }): PageCache {
   return {
     async get(request) {
       const key = cacheKey(request);
-      // Spares most misses the read of the version.
+      // Most misses then need no read of the version.
       if (key === null || !pages.has(key)) return null;
       const version = await nullIfUnavailable(contentVersion(), versionTimeoutMs);
       return version === null ? null : lookUp(key, version);
@@ -97,7 +94,7 @@ export function createPageCache({ siteUrl }: { siteUrl: string }): PageCache {
     async render(request, { render, commonHeaders }) {
       const key = cacheKey(request);
       if (key === null) return null;
-      // Before rendering: a page that misses a concurrent change must not pass for the newer version.
+      // Read before rendering: a page that misses a concurrent change must not pass for the newer version.
       const version = await nullIfUnavailable(contentVersion(), versionTimeoutMs);
       if (version === null) return null;
       const cached = lookUp(key, version);
@@ -124,7 +121,7 @@ async function renderPage(
   { url = '', headers }: IncomingMessage,
   options: { render: RenderPage; commonHeaders: OutgoingHttpHeaders; siteUrl: string },
 ): Promise<Rendering> {
-  // Only what is in the key: nothing else of the first visitor's request may show in the page.
+  // Only headers of the key: nothing else of the first visitor's request may get into the page.
   const keyHeaders = new Headers();
   const encoding = negotiateEncoding(headers['accept-encoding'] ?? null);
   if (encoding) keyHeaders.set('Accept-Encoding', encoding);
@@ -147,7 +144,6 @@ async function renderPage(
   return { page, isCacheable };
 }
 
-/** Sends a page, or 304 to a browser that has it. */
 export function sendPage(
   { status, headers, notModifiedHeaders, etag, body }: RenderedPage,
   { request, response, requestId }: { request: IncomingMessage; response: ServerResponse; requestId: string },

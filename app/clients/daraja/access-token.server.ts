@@ -11,10 +11,10 @@ type TokenProvider = {
   replace(rejected: string, now: Date): Promise<TokenResult>;
 };
 
-/** Covers the transit time and clock differences. */
+/** Covers transit time and clock skew. */
 const EXPIRY_MARGIN_MS = 60_000;
 
-/** Shares the token through the store and renews it one at a time: a new token invalidates the one before. */
+/** Serialises renewals and shares the token through the store: a new token invalidates the previous one. */
 export function createTokenProvider(options: {
   baseUrl: string;
   consumerKey: string;
@@ -45,7 +45,7 @@ export function createTokenProvider(options: {
     const error = parseDarajaError(body);
     const details = error ? { code: error.code, message: redactMessage(error.message) } : {};
     if (isRateLimited(status, error)) return { ok: false, reason: 'busy', ...details };
-    // Wrong credentials are answered with 400 or 401, sometimes without a body.
+    // Daraja responds to wrong credentials with 400 or 401, sometimes without a body.
     const refused = status >= 400 && status < 500;
     return { ok: false, reason: refused ? 'misconfigured' : 'unavailable', ...details };
   }
@@ -66,7 +66,7 @@ export function createTokenProvider(options: {
 
   async function replace(rejected: string | null, now: Date): Promise<TokenResult> {
     const result = await renew(rejected, now);
-    // The renewal joined here may have begun before the rejection and returned the rejected token.
+    // A shared renewal may have started before the rejection and returned the rejected token.
     return result.ok && result.token === rejected ? renew(rejected, now) : result;
   }
 

@@ -1,16 +1,13 @@
-/** Daraja refuses callback URLs that contain these words (`exe` covers `exec`). */
+/** Daraja rejects callback URLs with these words (docs/mpesa.md 3); `exe` covers `exec`. */
 const FORBIDDEN_WORDS = ['mpesa', 'safaricom', 'exe', 'cmd', 'sql', 'query'];
 
-/** Our own limit: Daraja's is not published. */
+/** Our own limit; Daraja publishes none. */
 const MAX_LENGTH = 500;
 
 type CallbackUrlCheck =
   { ok: true } | { ok: false; reason: 'not-a-url' | 'not-https' | 'forbidden-word'; message: string };
 
-/**
- * Requires public HTTPS (HTTP on loopback, for the simulator). The message contains no part of the URL, which
- * is secret.
- */
+/** Allows HTTP on loopback (simulator). The URL is a secret: the message quotes no part of it. */
 export function checkCallbackUrl(address: string): CallbackUrlCheck {
   const url = address.length <= MAX_LENGTH && URL.canParse(address) ? new URL(address) : null;
   if (!url) {

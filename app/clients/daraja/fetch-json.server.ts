@@ -1,13 +1,10 @@
 import { readJson } from '~/clients/http-response.server';
 
-/**
- * `responded`: the body is undefined unless it is JSON; `not-sent`: no connection; `no-response`: it may have
- * been carried out.
- */
+/** `not-sent`: no connection. `no-response`: Daraja may have executed the request. `body`: undefined unless JSON. */
 export type FetchJsonResult =
   { kind: 'responded'; status: number; body: unknown } | { kind: 'not-sent' } | { kind: 'no-response' };
 
-/** Errors before any byte of the request has left. */
+/** Errors before the first byte of the request is sent. */
 const UNSENT_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -25,7 +22,7 @@ const UNSENT_CODES = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** Never throws: network errors can contain URLs and headers that must not be logged. */
+/** Never rejects: network errors can contain URLs and headers that must not be logged. */
 export async function fetchJson(
   send: typeof fetch,
   url: string,
@@ -36,9 +33,9 @@ export async function fetchJson(
   try {
     const response = await send(url, {
       ...init,
-      // A keep-alive connection may be closed as the request is written: the outcome would be unknown.
+      // The server may close a keep-alive connection during the request: the outcome would be unknown.
       headers: { ...init.headers, accept: 'application/json', connection: 'close' },
-      // A redirected POST could run twice, and send the credentials elsewhere.
+      // A redirected POST could run twice and send the credentials to another host.
       redirect: 'manual',
       signal,
     });
@@ -48,7 +45,7 @@ export async function fetchJson(
   }
 }
 
-/** fetch puts the reason into `cause`; a host name with several addresses has one reason per address. */
+/** fetch puts the reason into `cause`, one per address of the host. */
 function wasNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.every(hasUnsentCode);

@@ -1,4 +1,4 @@
-/** Kenya has had UTC+3 without summer time since 1960. */
+/** Kenya: UTC+3 without daylight saving time since 1960. */
 const NAIROBI_OFFSET_MS = 3 * 60 * 60 * 1000;
 
 export function formatNairobiTimestamp(moment: Date): string {
@@ -6,13 +6,12 @@ export function formatNairobiTimestamp(moment: Date): string {
   return nairobi.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
-/** Parses `YYYYMMDDHHmmss`; undefined for anything else. */
 export function parseNairobiTimestamp(text: string): Date | undefined {
   const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text);
   if (!parts) return undefined;
   const [, year, month, day, hour, minute, second] = parts;
   const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);
-  // 31 June parses as 1 July: a valid time formats to the same text.
+  // Rejects impossible dates: 31 June parses as 1 July.
   if (Number.isNaN(moment.getTime()) || formatNairobiTimestamp(moment) !== text) return undefined;
   return moment;
 }

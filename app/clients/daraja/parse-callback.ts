@@ -30,7 +30,7 @@ const callbackBody = z.object({
           .transform(Number),
       ]),
       ResultDesc: z.string().catch(''),
-      // Items are parsed one by one below, so that one odd item cannot lose a payment.
+      // Parsed one by one below: one invalid item must not lose a payment.
       CallbackMetadata: z
         .object({ Item: z.array(z.unknown()) })
         .nullish()
@@ -39,10 +39,10 @@ const callbackBody = z.object({
   }),
 });
 
-/** `Balance` comes without a Value. */
+/** `Balance` has no Value. */
 const metadataItem = z.object({ Name: z.string(), Value: z.union([z.string(), z.number()]).nullish() });
 
-/** A success with an unreadable amount or receipt is still returned: it must not be lost. */
+/** Returns a success with an unreadable amount or receipt too: it must not be lost. */
 export function parseCallback(body: unknown): ParseCallbackResult {
   const parsed = callbackBody.safeParse(body);
   if (!parsed.success) return { ok: false };

@@ -4,9 +4,9 @@ import { z } from 'zod';
 const code = z.union([z.string().trim(), z.number()]).transform(String);
 const requestId = z.string().trim().min(1).max(100);
 
-/** Response of `GET /oauth/v1/generate`; `expires_in` is in seconds. */
+/** `expires_in` is in seconds. */
 export const tokenResponseSchema = z.object({
-  // The characters of a bearer token (RFC 6750, b64token).
+  // b64token (RFC 6750).
   access_token: z
     .string()
     .max(4096)
@@ -14,7 +14,7 @@ export const tokenResponseSchema = z.object({
   expires_in: z.coerce.number().positive().max(86_400),
 });
 
-/** Response of `POST /mpesa/stkpush/v1/processrequest`. ResponseCode 0 means queued, not paid. */
+/** ResponseCode 0 means queued, not paid. */
 export const pushResponseSchema = z.object({
   ResponseCode: code,
   ResponseDescription: z.string().optional().catch(undefined),
@@ -30,7 +30,7 @@ export const queryResponseSchema = z.object({
 
 const darajaError = z.object({ errorCode: code, errorMessage: z.string().catch('') });
 
-/** Errors of the gateway in front of Daraja (Apigee). */
+/** Errors of the API gateway (Apigee). */
 const gatewayFault = z.object({
   fault: z.object({
     faultstring: z.string().catch(''),
@@ -48,7 +48,7 @@ export function parseDarajaError(body: unknown): DarajaError | null {
   return { code: fault.data.fault.detail.errorcode, message: fault.data.fault.faultstring };
 }
 
-/** Whether Daraja asks to slow down (docs/mpesa.md 4). */
+/** docs/mpesa.md 4. */
 export function isRateLimited(status: number, error: DarajaError | null): boolean {
   if (status === 429) return true;
   if (!error) return false;
@@ -57,7 +57,6 @@ export function isRateLimited(status: number, error: DarajaError | null): boolea
   );
 }
 
-/** Redacts what may be a phone number, a password or a token. */
 export function redactMessage(text: string): string {
   return text
     .slice(0, 300)

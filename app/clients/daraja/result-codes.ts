@@ -21,7 +21,7 @@ type ResultDescription = {
   /** `pending` includes unknown codes: they are neither success nor failure. */
   outcome: 'paid' | 'failed' | 'pending';
   final: boolean;
-  /** True when the shop's own account or settings are at fault. */
+  /** The shop's own account or settings are at fault. */
   alertAdmin: boolean;
   text: string;
 };
@@ -115,7 +115,7 @@ const pushErrors: ReadonlyMap<string, ResultDescription> = new Map([
   ['500.001.1001', paymentsUnavailable],
 ]);
 
-/** `500.001.1001` and `400.*` refuse a push, but mean nothing for a payment. */
+/** `500.001.1001` and `400.*` reject a push, but do not settle a payment. */
 export function describeResult(code: string | number, at: 'push' | 'result' = 'result'): ResultDescription {
   const key = String(code).trim();
   const pushError = at === 'push' ? pushErrors.get(key) : undefined;

@@ -1,6 +1,6 @@
 type StoredToken = { token: string; expiresAt: Date };
 
-/** All processes must share one store: a new token invalidates the one before. */
+/** All processes must share one store: a new token invalidates the previous one. */
 export type TokenStore = {
   read(): Promise<StoredToken | null>;
   write(token: string, expiresAt: Date): Promise<void>;

@@ -1,22 +1,18 @@
 import { z } from 'zod';
 import { isMailAddress } from '~/lib/mail-address';
 
-/** An authenticated user of the provider. */
 export type OidcIdentity = {
   /** With `subject` the only stable identifier (OpenID Connect Core, 5.7). */
   readonly issuer: string;
   readonly subject: string;
-  /** Null where it is missing or invalid. */
   readonly email: string | null;
   readonly emailVerified: boolean;
-  /** '' where it is missing. */
+  /** '' if missing. */
   readonly firstName: string;
   readonly lastName: string;
-  /** The claim auth_time, or null. */
   readonly authenticatedAt: Date | null;
 };
 
-/** As in our own forms. */
 const maxNameLength = 60;
 
 const name = z
@@ -34,9 +30,9 @@ const claims = z.object({
   iss: z.string().min(1),
   // OpenID Connect Core, 2.
   sub: z.string().min(1).max(255),
-  // An address that we cannot send to counts as missing.
+  // An address that we can't send to counts as missing.
   email: z.email().max(254).refine(isMailAddress).nullable().catch(null),
-  // A boolean by the standard (5.1), text at some providers.
+  // A boolean by the standard (5.1), a string at some providers.
   email_verified: z
     .union([z.literal(true), z.literal('true')])
     .transform(() => true)
@@ -47,7 +43,7 @@ const claims = z.object({
   auth_time: z.number().positive().nullable().catch(null),
 });
 
-/** Parses the verified claims of ID token and UserInfo. Throws ZodError without issuer or subject. */
+/** Throws ZodError without issuer or subject. */
 export function parseClaims(input: unknown): OidcIdentity {
   const parsed = claims.parse(input);
   const [first = '', ...rest] = parsed.name.split(' ');

@@ -5,17 +5,13 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 
-/**
- * - `away`: the provider is unreachable, too slow or out of order
- * - `declined`: the user cancelled at the provider
- * - `invalid`: a callback that does not match the checks, expired, was forged or used before
- */
+/** `away`: unreachable, too slow or in error. `declined`: by the user. `invalid`: forged, expired or used callback. */
 export type OidcFailureReason = 'away' | 'declined' | 'invalid';
 
-/** RFC 6749, 4.1.2.1. */
+/** RFC 6749, 4.1.2.1 */
 const outOfOrder = ['server_error', 'temporarily_unavailable'];
 
-/** Errors of our registration at the provider, which the operator has to correct. */
+/** Errors of our registration, which the operator must correct. */
 const ourRegistration = [
   'invalid_client',
   'unauthorized_client',
@@ -23,7 +19,6 @@ const ourRegistration = [
   'unsupported_response_type',
 ];
 
-/** Maps a thrown error to a failure. `unreachable`: a request of the step failed. */
 export function classifyOidcError(
   error: unknown,
   unreachable: boolean,
@@ -39,7 +34,7 @@ export function classifyOidcError(
   return { reason: 'invalid', detail };
 }
 
-/** Sanitised, because a provider controls the text. */
+/** Sanitised: the provider controls the text. */
 function describe(error: unknown): string {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
     return error.error.replace(/[^\w.-]/g, '').slice(0, 60);

@@ -1,10 +1,7 @@
 const confirmationMs = 3_000;
 
-/**
- * Shows the buttons that copy an element's text; `data-copy` is its id. The Clipboard API exists in secure contexts only.
- */
 export function enableCopyButtons(): void {
-  // Missing in older browsers, although the types have it.
+  // Missing in older browsers and insecure contexts, although the types have it.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (!clipboard) return;
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {

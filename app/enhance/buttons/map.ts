@@ -16,7 +16,7 @@ function embedUrl(centre: string): string {
   return `https://www.openstreetmap.org/export/embed.html?bbox=${edges}&marker=${latitude}%2C${longitude}`;
 }
 
-/** The interactive map is large and from a third party: it loads on request only. */
+/** Loads the interactive map on request only: it is large and from a third party. */
 export function enableMapEmbeds(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-map]')) {
     button.hidden = false;

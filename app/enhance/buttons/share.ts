@@ -1,4 +1,3 @@
-/** Shows the buttons with `data-share` where the browser has the Web Share API. */
 export function enableShareButtons(): void {
   // Missing in older browsers, although the types have it.
   const share = navigator.share as typeof navigator.share | undefined;

@@ -5,14 +5,11 @@ const minSwipePx = 48;
 
 type HistoryState = { readonly picture?: string };
 
-/**
- * Opens links with `data-lightbox` in a modal dialog; buttons, arrow keys and swipes move through the pictures of the page
- * with wrap-around. The URL is that of the picture's own page, and Back closes the dialog.
- */
+/** The URL is that of the picture's own page, and Back closes the dialog. */
 export function enableLightbox(): void {
   enableArrowKeys();
   const frame = document.querySelector<HTMLTemplateElement>('template[data-lightbox-frame]');
-  // Older browsers have no dialog element, although the types have it: the link then opens the page.
+  // Older browsers have no dialog element: the link opens the page.
   if (!frame || typeof HTMLDialogElement === 'undefined') return;
   document.body.append(frame.content);
   const dialog = document.querySelector<HTMLDialogElement>('dialog.lightbox');

@@ -8,12 +8,9 @@ const frame = `
   </p>
   <div class="px-4 pb-4" data-content></div>`;
 
-/**
- * Opens the page of a link with `data-quick-view` in a modal dialog. The dialog has no history entry: Back leaves the
- * page, unless the browser closes open dialogs first.
- */
+/** The dialog has no history entry: Back leaves the page. */
 export function enableQuickView(): void {
-  // Older browsers have no dialog element, although the types have it: the link then opens the page.
+  // Older browsers have no dialog element: the link opens the page.
   if (typeof HTMLDialogElement === 'undefined') return;
   document.addEventListener('click', (event) => {
     const link = closestTarget<HTMLAnchorElement>(event, 'a[data-quick-view]');
@@ -63,7 +60,6 @@ async function submit(form: HTMLFormElement, content: HTMLElement): Promise<void
   show(page, content, '[role=status], [role=alert]');
 }
 
-/** Shows the main element of a page and focuses the element that a selector names, or else the heading. */
 function show(page: Document, content: HTMLElement, focusSelector: string): void {
   const main = page.querySelector('main');
   if (!main) return;

@@ -10,10 +10,7 @@ const timeoutMs = 5 * 60 * 1000;
 
 type UploadResponse = { id?: string; preview?: string; message?: string };
 
-/**
- * Uploads the file of an image field (app/ui/form/image-field) on selection. The form then sends only the id of the stored
- * image; its buttons are blocked during the upload.
- */
+/** Uploads the file on selection; the form then sends only the id of the stored image. */
 export function uploadImages(): void {
   document.addEventListener('change', (event) => {
     const target = event.target;
@@ -22,7 +19,7 @@ export function uploadImages(): void {
     const file = target.files?.[0];
     if (field && file) upload(field, target, file);
   });
-  // In the capture phase, before preventDoubleSubmit counts the form as submitted.
+  // Capture phase: runs before preventDoubleSubmit marks the form as submitted.
   document.addEventListener(
     'submit',
     (event) => {
@@ -49,7 +46,7 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
   const finish = (errorMessage: string, statusText: string) => {
     delete field.dataset['uploading'];
     bar.hidden = true;
-    // The form has the id of the stored image: do not send the file again.
+    // The form has the id of the stored image: do not resend the file.
     input.value = '';
     input.disabled = false;
     setFormBlocked(input.form, false);
@@ -67,7 +64,7 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
   request.upload.addEventListener('progress', (event) => {
     progress.value = (100 * event.loaded) / event.total;
   });
-  // The server processes the image now: the progress is unknown.
+  // The server processes the image: the progress is unknown.
   request.upload.addEventListener('load', () => {
     progress.removeAttribute('value');
     status.textContent = 'Preparing the image';
@@ -90,7 +87,7 @@ function showUploadedImage(
   stored: { id: string; preview: string; name: string },
 ): void {
   part<HTMLInputElement>(field, 'choice').value = stored.id;
-  // The server's error was about the previous file.
+  // The server's error refers to the previous file.
   document.getElementById(`${input.id}-error`)?.remove();
   input.removeAttribute('aria-invalid');
   const image = document.createElement('img');
@@ -104,7 +101,7 @@ function showUploadedImage(
     alt.value = stored.name.replace(/\.[^.]*$/, '').trim();
 }
 
-/** An empty object for a response that is not JSON, such as the sign-in page of an ended session. */
+/** Returns {} for a response that is not JSON, such as the sign-in page of an expired session. */
 function parseUploadResponse(text: string): UploadResponse {
   try {
     return JSON.parse(text) as UploadResponse;

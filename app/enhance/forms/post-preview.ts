@@ -1,9 +1,6 @@
 const debounceMs = 400;
 
-/**
- * Renders the preview of a post while it is written. The URL in `data-preview` returns sanitised HTML. If the network
- * fails, the last preview stays.
- */
+/** The URL in `data-preview` returns sanitised HTML; on a network error the last preview remains. */
 export function enablePostPreview(): void {
   const panel = document.querySelector<HTMLElement>('[data-preview]');
   const form = panel?.closest('form');

@@ -1,7 +1,6 @@
 const buttonClass =
   'absolute bottom-0 flex h-11 w-11 items-center justify-center text-lg font-bold text-pasture disabled:text-ink-soft';
 
-/** Adds − and + buttons to the quantity fields of a document or of a part that was just inserted. */
 export function addQuantitySteppers(root: ParentNode = document): void {
   for (const frame of root.querySelectorAll<HTMLElement>('[data-quantity]')) {
     const field = frame.querySelector('input');

@@ -1,9 +1,6 @@
 const scrollPositionKey = 'sent-from-place';
 
-/**
- * After a form within `data-keep-place`, restores the scroll position instead of the jump to the fragment that the
- * redirect ends in, and removes the fragment from the URL.
- */
+/** Restores the scroll position after a form in `data-keep-place`, and removes the redirect's fragment from the URL. */
 export function restoreScrollPosition(): void {
   const here = window.location.pathname + window.location.search;
   document.addEventListener('submit', (event) => {

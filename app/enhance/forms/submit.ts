@@ -1,12 +1,9 @@
-/** The breakpoint `lg` of tailwind.config.ts. */
+/** Breakpoint `lg` of tailwind.config.ts. */
 const wideScreen = '(min-width: 1024px)';
 
 const focusedFieldKey = 'submitted-from';
 
-/**
- * Submits forms with `data-submit-on-change` on every change and restores the focus on the next page; with `wide` not on
- * phones, where visitors make several choices in a drawer. The hidden button keeps its space, so that nothing shifts.
- */
+/** `wide` excludes phones (several choices in a drawer). The button retains its space to prevent a layout shift. */
 export function submitOnChange(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submit-on-change]')) {
     if (form.dataset['submitOnChange'] === 'wide' && !window.matchMedia(wideScreen).matches) continue;
@@ -22,9 +19,8 @@ export function submitOnChange(): void {
   if (id) document.getElementById(id)?.focus({ preventScroll: true });
 }
 
-/** Ignores a second submission of a POST form until the page is shown again. */
 export function preventDoubleSubmit(): void {
-  // Hydrated pages submit without a navigation: an invalid form is submitted again from the same page.
+  // Hydrated pages submit without a navigation: a visitor may resubmit an invalid form from the same page.
   if (Reflect.has(window, '__remixContext')) return;
   const submitted = new Set<HTMLFormElement>();
   document.addEventListener('submit', (event) => {

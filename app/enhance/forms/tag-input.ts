@@ -1,7 +1,4 @@
-/**
- * Turns a text field within `data-tags` into a tag input of at most `data-most` tags. A hidden field has all tags,
- * separated by commas, as they are typed without a script.
- */
+/** `data-most` limits the tags. One field submits all of them, separated by commas, as without a script. */
 export function enableTagInputs(): void {
   for (const box of document.querySelectorAll<HTMLElement>('[data-tags]')) {
     const field = box.querySelector('input');
@@ -61,7 +58,7 @@ export function enableTagInputs(): void {
       event.preventDefault();
       add();
     });
-    // Includes an unfinished tag. One too many is sent, too: the server reports it.
+    // Includes an unfinished tag; the server reports one too many.
     field.form?.addEventListener('submit', () => {
       add();
       if (field.value) hiddenField.value += `, ${field.value}`;

@@ -2,10 +2,7 @@ import { fetchPage, formParams, replaceContent } from '../fetch-page';
 
 const debounceMs = 300;
 
-/**
- * Searches while the visitor types into a field with `data-search-list`: fetches the results page and replaces the
- * elements with `data-live`, which keeps the focus in the field. On a network error it submits the form.
- */
+/** Replaces only the elements with `data-live`, so that the field retains the focus; a network error submits the form. */
 export function enableLiveSearch(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[data-search-list]')) {
     const form = field.form;

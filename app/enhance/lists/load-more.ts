@@ -1,7 +1,6 @@
 import { closestTarget, isModifiedClick } from '../click-target';
 import { fetchPage, replaceContent } from '../fetch-page';
 
-/** Appends the next page of the gallery on 'Load More' and focuses its first picture. */
 export function enableLoadMore(): void {
   document.addEventListener('click', (event) => {
     const link = closestTarget<HTMLAnchorElement>(event, 'a[data-load-more]');

@@ -7,10 +7,7 @@ const minTermLength = 2;
 
 type Suggestion = { readonly label: string; readonly kind: string; readonly path: string };
 
-/**
- * Shows suggestions below the search boxes: WAI-ARIA Authoring Practices, editable combobox with list autocomplete. Enter
- * without a selection submits the form; errors are silent.
- */
+/** WAI-ARIA Authoring Practices: editable combobox with list autocomplete. Errors are silent. */
 export function enableSearchSuggestions(): void {
   for (const list of document.querySelectorAll<HTMLElement>('[data-suggestions]')) {
     const input = list.closest('form')?.querySelector<HTMLInputElement>('input[name="q"]');
@@ -91,12 +88,12 @@ function attach(input: HTMLInputElement, list: HTMLElement): void {
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
-    // Escape must not close a menu, too.
+    // Escape must close the list only, not a menu.
     event.stopPropagation();
   });
   input.addEventListener('blur', close);
   input.form?.addEventListener('submit', close);
-  // Keeps the focus in the input: its blur would close the list before the click.
+  // The input must retain the focus: losing it would close the list before the click.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
     const option = closestTarget(event, '[role="option"]');

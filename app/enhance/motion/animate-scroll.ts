@@ -3,10 +3,9 @@ const scrollMs = 180;
 export const prefersReducedMotion = (): boolean =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The number of the current animation of each row: a new one stops the one before. */
+/** Number of each row's current animation: a new one stops the previous one. */
 const runs = new WeakMap<HTMLElement, number>();
 
-/** Scrolls a row to a horizontal position in px; without animation where the visitor prefers reduced motion. */
 export function animateScrollTo(row: HTMLElement, left: number): void {
   const run = (runs.get(row) ?? 0) + 1;
   runs.set(row, run);

@@ -5,10 +5,7 @@ import { animateScrollTo, prefersReducedMotion } from './animate-scroll';
 const rotateIntervalMs = 3_000;
 const initialIndex = 1;
 
-/**
- * Advances rows with `data-rotates` one item at a time, with wrap-around. Hover, focus and the Pause button stop them (WCAG
- * 2.2.2); so does a row out of view. With reduced motion they start paused.
- */
+/** Hover, focus, Pause and leaving the viewport stop the rotation (WCAG 2.2.2); it starts paused with reduced motion. */
 export function autoRotateCarousels(): void {
   for (const frame of document.querySelectorAll<HTMLElement>('[data-rotates]')) {
     const row = frame.querySelector<HTMLElement>('.carousel');
@@ -23,7 +20,6 @@ export function autoRotateCarousels(): void {
         else item.removeAttribute('aria-current');
       });
       const item = items[index];
-      // Centres the item.
       if (item) animateScrollTo(row, item.offsetLeft - (row.clientWidth - item.offsetWidth) / 2);
     };
     const button = document.createElement('button');

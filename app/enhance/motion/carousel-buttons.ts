@@ -11,7 +11,6 @@ function createButton(label: string, path: string): HTMLButtonElement {
   return button;
 }
 
-/** Adds buttons beside the heading of a row, where the page leaves room. */
 export function addButtonBar(frame: HTMLElement, ...buttons: readonly HTMLElement[]): void {
   const bar = document.createElement('div');
   bar.className = 'carousel-bar absolute right-0 flex gap-2';
@@ -19,7 +18,6 @@ export function addButtonBar(frame: HTMLElement, ...buttons: readonly HTMLElemen
   frame.prepend(bar);
 }
 
-/** Adds Previous and Next buttons, which move a row by one item and stop at its ends. */
 export function addCarouselButtons(): void {
   for (const frame of document.querySelectorAll<HTMLElement>('[data-carousel]:not([data-rotates])')) {
     const row = frame.querySelector<HTMLElement>('.carousel');
@@ -44,7 +42,7 @@ export function addCarouselButtons(): void {
     };
     previous.addEventListener('click', () => moveBy(-1));
     next.addEventListener('click', () => moveBy(1));
-    // Swiping scrolls the row as well; our own animation turns scroll snapping off.
+    // Swiping also scrolls the row; our own animation turns scroll snapping off.
     row.addEventListener('scroll', () => {
       if (row.style.scrollSnapType === 'none') return;
       const atEnd = row.scrollLeft + row.clientWidth >= row.scrollWidth - 2;

@@ -5,7 +5,7 @@ import { prefersReducedMotion } from './animate-scroll';
 const durationMs = 2_000;
 const visibleRatio = 0.1;
 
-/** Counts figures up from 0 once they are in view; the HTML has the final values. */
+/** The HTML has the final values. */
 export function animateCounters(): void {
   const section = document.querySelector<HTMLElement>('[data-counters]');
   if (!section || prefersReducedMotion() || !('IntersectionObserver' in window)) return;

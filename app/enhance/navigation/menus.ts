@@ -1,4 +1,3 @@
-/** Closes the menus of the header on Escape and on a click outside. */
 export function enableMenuDismissal(): void {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')];
   if (menus.length === 0) return;

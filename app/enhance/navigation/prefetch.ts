@@ -10,11 +10,7 @@ const excluded = new RegExp(
   `^(${prefetchExclusions.map((path) => path.replaceAll('.', '\\.').replaceAll('*', '.*')).join('|')})$`,
 );
 
-/**
- * Prefetches the page of a link on hover and touch, in browsers without the Speculation Rules API. Not with Save-Data, on
- * slow connections, or for signed-in visitors: these browsers reuse a prefetched page while the cookies stay the same,
- * although the cart in the database may have changed.
- */
+/** For browsers without Speculation Rules. A signed-in visitor could get a prefetched page with an outdated cart. */
 export function prefetchLinks(): void {
   const connection = (navigator as Navigator & { connection?: Connection }).connection;
   const supports = (HTMLScriptElement as { supports?: (type: string) => boolean }).supports;

@@ -3,7 +3,6 @@ import { closestTarget, isModifiedClick } from '../click-target';
 /** docs/product.md 1 */
 const showAfterMs = 300;
 
-/** Shows a bar while a navigation takes long. */
 export function showProgressBar(): void {
   let timer = 0;
   let bar: HTMLElement | null = null;
@@ -21,11 +20,9 @@ export function showProgressBar(): void {
     bar?.remove();
     bar = null;
   };
-  // On the window, after every handler that may prevent the default: React listens on the document and submits the forms
-  // of hydrated pages itself.
+  // On the window: React's handler on the document runs first and may prevent the default.
   window.addEventListener('click', (event) => {
     const link = closestTarget<HTMLAnchorElement>(event, 'a');
-    // Only links that load a page of this shop in this window.
     const isPage = link?.origin === window.location.origin && !link.hasAttribute('data-download');
     if (!isPage || event.defaultPrevented || isModifiedClick(event) || link.target === '_blank') return;
     if (link.href.split('#')[0] !== window.location.href.split('#')[0]) begin();
@@ -33,7 +30,7 @@ export function showProgressBar(): void {
   window.addEventListener('submit', (event) => {
     if (!event.defaultPrevented) begin();
   });
-  // Also when the page returns from the back/forward cache.
+  // The page may return from the back/forward cache.
   window.addEventListener('pagehide', end);
   window.addEventListener('pageshow', end);
 }

@@ -7,10 +7,7 @@ import { setFlash } from '~/http/session/flash.server';
 import { clearGuestCart, readGuestCart } from './visitor-cart.server';
 import { clearGuestWishlist, readGuestWishlist } from './visitor-wishlist.server';
 
-/**
- * Merges the guest cart and wishlist into the customer's at sign-in; returns the headers that clear the
- * cookies. Idempotent: if the response is lost, the next sign-in finds the cookies unchanged.
- */
+/** Idempotent: if the response is lost, the next sign-in finds the cookies unchanged. */
 export async function mergeGuestCart(request: Request, { _id }: Pick<User, '_id'>): Promise<Headers> {
   const headers = new Headers();
   const dropped = await mergeCart(request, _id, headers);
@@ -27,7 +24,7 @@ export async function mergeGuestCart(request: Request, { _id }: Pick<User, '_id'
 async function mergeCart(request: Request, userId: User['_id'], headers: Headers): Promise<number> {
   const guest = await readGuestCart(request);
   if (guest.lines.length === 0) return 0;
-  // An order whose response was lost left its items in the guest cart.
+  // An order whose response was lost leaves its items in the guest cart.
   const placed = await findPlacedOrder(await readCheckout(request));
   const remaining = placed ? removeOrderedItems(guest, placed.items) : guest;
   const merge = (customer: Parameters<typeof mergeCarts>[0]) => mergeCarts(customer, remaining);
@@ -44,7 +41,7 @@ async function mergeGuestWishlist(request: Request, userId: User['_id'], headers
   return !fits;
 }
 
-/** At sign-out, so that the next visitor of a shared phone finds no cart and no orders. */
+/** At sign-out: the next user of a shared phone must find no cart and no orders. */
 export async function clearVisitorCookies(): Promise<[string, string][]> {
   return [
     ...(await clearGuestCart()),

@@ -18,7 +18,7 @@ export async function readCart(request: Request): Promise<Cart> {
   return signedIn ? readCustomerCart(signedIn.user._id) : readGuestCart(request);
 }
 
-/** `change` may run several times (see updateCustomerCart). */
+/** `change` may run several times (updateCustomerCart). */
 export async function updateCart<Outcome extends { readonly cart: Cart }>(
   request: Request,
   change: (cart: Cart) => Promise<Outcome>,
@@ -32,7 +32,7 @@ export async function updateCart<Outcome extends { readonly cart: Cart }>(
   return { outcome, headers: await serializeGuestCart(outcome.cart) };
 }
 
-/** Reads the guest cart; an unreadable or forged cookie counts as empty. */
+/** An unreadable or forged cookie counts as empty. */
 export async function readGuestCart(request: Request): Promise<Cart> {
   const header = request.headers.get('Cookie');
   const [lines, prices] = await Promise.all([
@@ -42,7 +42,7 @@ export async function readGuestCart(request: Request): Promise<Cart> {
   return { lines: parseCartLines(lines), accepted: parseAcceptedPrices(prices) };
 }
 
-/** Accepted prices have a cookie of their own: the cart cookie holds ids, SKUs and quantities only. */
+/** Accepted prices have their own cookie: the cart cookie contains ids, SKUs and quantities only. */
 async function serializeGuestCart(cart: Cart): Promise<SetCookies> {
   const empty = cart.lines.length === 0;
   const accepted = Object.fromEntries(

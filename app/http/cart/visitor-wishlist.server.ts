@@ -30,7 +30,7 @@ export async function updateVisitorWishlist(
   return { result, setCookie: result.ok ? await serializeGuestWishlist(result.wishlist) : null };
 }
 
-/** Reads the guest wishlist; an unreadable or forged cookie counts as empty. */
+/** An unreadable or forged cookie counts as empty. */
 export async function readGuestWishlist(request: Request): Promise<Wishlist> {
   const cookie = await wishlistCookie();
   return parseWishlist(await cookie.parse(request.headers.get('Cookie')));

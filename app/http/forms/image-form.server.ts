@@ -14,27 +14,23 @@ import {
   setParsedForm,
 } from './read-form.server';
 
-/** Larger than maxUploadBytes, so that the form can be shown again with an error for a photograph of a good camera. */
+/** Larger than maxUploadBytes: a form with a larger photograph must be shown again with an error. */
 const maxFormBytes = 24 * 1024 * 1024;
 
 /** Bounds the memory of request bodies. */
 const maxConcurrentReads = 4;
 let concurrentReads = 0;
 
-/** An image field and the field of its alternative text, which defaults to the name of the file. */
+/** `alt`: field of the alternative text, which defaults to the file name. */
 type ImageFieldOptions = { readonly name: string; readonly alt?: string };
 
 type ImageForm = {
-  /** The text fields; the value of an image field is that of parseImageChoice. */
+  /** Text fields; parseImageChoice reads the value of an image field. */
   readonly form: FormData;
-  /** Error messages by the name of the image field; null if there are none. */
   readonly imageErrors: Readonly<Record<string, string[]>> | null;
 };
 
-/**
- * Reads a form with image fields (<ImageField>) and stores its files. Call it after the permission check of the route.
- * Throws a Response: 405, 403 and 400 like readForm, 413 for more than 24 MB, 503 for too many concurrent uploads.
- */
+/** Call after the permission check. Throws like readForm, 413 over 24 MB, 503 for too many concurrent uploads. */
 export async function readImageForm(
   request: Request,
   fields: readonly ImageFieldOptions[],
@@ -62,7 +58,6 @@ export async function readImageForm(
   return { form, imageErrors: Object.keys(imageErrors).length > 0 ? imageErrors : null };
 }
 
-/** Reads a form with its files. Throws like readImageForm. */
 export async function readMultipartForm(request: Request, maxBytes = maxFormBytes): Promise<FormData> {
   requireSameOriginPost(request);
   return limitConcurrentReads(async () => {
@@ -75,10 +70,7 @@ export async function readMultipartForm(request: Request, maxBytes = maxFormByte
   });
 }
 
-/**
- * Reads a file that is the whole request body; null if it is too large. Call it after the permission check of the route.
- * Throws a Response: 405 and 403 like readForm, 503 for too many concurrent uploads.
- */
+/** Call after the permission check. Throws 405 and 403 like readForm, 503 for too many concurrent uploads. */
 export async function readImageFile(request: Request): Promise<Uint8Array | null> {
   requireSameOriginPost(request);
   return limitConcurrentReads(() => readLimitedBody(request, maxUploadBytes));

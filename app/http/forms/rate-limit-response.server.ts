@@ -7,7 +7,7 @@ export type RateLimitResponse = {
   readonly headers: HeadersInit;
 };
 
-/** Creates a 429 response. `what` names the exceeded limit, `advice` an alternative to waiting. */
+/** `what` names the exceeded limit, `advice` an alternative to waiting. */
 export function rateLimitResponse(
   retryAt: Date,
   { what = 'There were too many tries.', advice = '' }: { what?: string; advice?: string } = {},
@@ -20,7 +20,6 @@ export function rateLimitResponse(
   };
 }
 
-/** Creates the response to a form whose M-Pesa prompt was not sent: 429 over a limit, else 409. */
 export function promptFailureResponse(failure: Extract<PromptResult, { ok: false }>): RateLimitResponse {
   const { reason, message, retryAt } = failure;
   return retryAt && reason !== 'too-soon'
@@ -28,7 +27,7 @@ export function promptFailureResponse(failure: Extract<PromptResult, { ok: false
     : { status: 409, text: message, headers: {} };
 }
 
-/** The queue of password checks is full; it drains within seconds. */
+/** The queue of password checks is full and drains within seconds. */
 export const overloadedResponse: RateLimitResponse = {
   status: 503,
   text: 'Very many people are here at this moment. Please try again in a minute.',

@@ -2,10 +2,7 @@ import { readLimited } from '~/lib/read-limited';
 
 export const maxFormBytes = 64 * 1024;
 
-/**
- * Reads the form data of a POST request.
- * Throws a Response: 405 method, 403 other origin, 413 over 64 KiB, 400 malformed.
- */
+/** Throws a Response: 405 method, 403 other origin, 413 over 64 KiB, 400 malformed. */
 export async function readForm(request: Request): Promise<FormData> {
   requireSameOriginPost(request);
   const body = await readLimitedBody(request, maxFormBytes);
@@ -16,10 +13,10 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** Registered symbol, because the server and the pages are two bundles. */
+/** Registered symbol: the server and the pages are two bundles. */
 const parsedFormKey = Symbol.for('malisho parsed form');
 
-/** Attaches the parsed form to its request, so that an error response can return it (handle-database-outages.server.ts). */
+/** An error response can then return the form (handle-database-outages.server.ts). */
 export const setParsedForm = (request: Request, form: FormData): void =>
   void Object.defineProperty(request, parsedFormKey, { value: form });
 
@@ -35,7 +32,6 @@ export function requireSameOriginPost(request: Request): void {
 /** Conform parses `a[99999999]` as a path and would allocate an array of that length. */
 const fieldName = /^[a-z]\w*$/i;
 
-/** Parses a request body by its Content-Type; returns null for a malformed form and for an invalid field name. */
 export async function parseForm(
   body: Uint8Array<ArrayBuffer>,
   contentType: string,
@@ -48,7 +44,7 @@ export async function parseForm(
   }
 }
 
-/** Returns the text of a field; '' if it is missing, repeated or a file. */
+/** '' if missing, repeated or a file. */
 export function fieldText(form: FormData, name: string): string {
   const values = form.getAll(name);
   return values.length === 1 && typeof values[0] === 'string' ? values[0] : '';
@@ -64,7 +60,7 @@ export async function readLimitedBody(
   return readLimited(request.body, maxBytes, maxDiscardedBytes);
 }
 
-/** Browsers send Origin with every form (OWASP, CSRF); cookies are SameSite=Lax besides. */
+/** Browsers send Origin with every form (OWASP, CSRF); cookies are also SameSite=Lax. */
 function requireSameOrigin(request: Request): void {
   const origin = request.headers.get('Origin');
   const host =
@@ -78,6 +74,5 @@ function requireSameOrigin(request: Request): void {
 export const isSameOrigin = (origin: string, host: string | undefined): boolean =>
   URL.canParse(origin) && new URL(origin).host === host;
 
-/** Creates an error response; the error page shows `message` as one sentence. */
 export const errorResponse = (status: number, message: string, headers?: HeadersInit): Response =>
   new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } });

@@ -2,14 +2,14 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
 
-/** Without auto coercion, which would turn '' into undefined before the schema sees it. */
+/** Auto coercion would turn '' into undefined before the schema sees it. */
 export const parseSubmission = <Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
 ): Submission<z.input<Schema>, string[], z.output<Schema>> =>
   parseWithZod(form, { schema, disableAutoCoercion: true });
 
-/** Returns a form as it was entered with form-level messages; the fields of `hideFields` are not sent back. */
+/** The reply omits the fields of `hideFields`. */
 export const replyWithErrors = (
   form: FormData,
   messages: string[],

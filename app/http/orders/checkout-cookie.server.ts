@@ -12,16 +12,15 @@ import { checkoutCookie } from '~/http/session/cookies.server';
 const maxGuestOrders = 10;
 
 export type CheckoutState = {
-  /** The entries of step 1 as typed, for step 2. */
   readonly details: Readonly<Record<string, string>> | null;
-  /** Stays until a response confirms the order: a retry after a lost response finds it. */
+  /** Remains until a response confirms the order: a retry after a lost response finds it. */
   readonly idempotencyKey: string | null;
   readonly orders: readonly string[];
 };
 
 const emptyState: CheckoutState = { details: null, idempotencyKey: null, orders: [] };
 
-/** The key is `placementKey` in the cookie, so that checkouts under way survive a release. */
+/** The cookie names the key `placementKey`, so that checkouts in progress survive a release. */
 const cookieSchema = z
   .object({
     details: z.record(z.string(), z.string()).nullable().catch(null),
@@ -35,7 +34,7 @@ export async function readCheckout(request: Request): Promise<CheckoutState> {
   return cookieSchema.catch(emptyState).parse(value ?? {});
 }
 
-/** Returns null when the state is too long for a cookie. */
+/** Null if too long for a cookie. */
 export async function serializeCheckout({ idempotencyKey, ...state }: CheckoutState): Promise<string | null> {
   const header = await (await checkoutCookie()).serialize({ ...state, placementKey: idempotencyKey });
   return header.length > maxCookieBytes ? null : header;
@@ -49,10 +48,7 @@ export const findPlacedOrder = async ({ idempotencyKey }: CheckoutState): Promis
 export const clearCheckout = async (): Promise<string> =>
   (await checkoutCookie()).serialize('', { maxAge: 0 });
 
-/**
- * Redirects to the next page and ends the checkout. Clears the guest cart; a customer's order was already
- * removed from their cart, and opens with their session.
- */
+/** Clears the guest cart; placing the order already removed the items from a customer's cart. */
 export async function finishCheckout(state: CheckoutState, order: Order): Promise<Response> {
   const isGuestOrder = order.userId === null;
   const headers = new Headers(isGuestOrder ? await clearGuestCart() : []);

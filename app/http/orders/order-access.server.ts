@@ -14,11 +14,7 @@ export async function findOwnOrder(request: Request, number: string): Promise<Or
   return signedIn && findUserOrder(signedIn.user._id, number);
 }
 
-/**
- * Loads an order for its owner, the browser that placed it, or its signed link. Otherwise throws 404 as for
- * an unknown order, so that numbers can't be enumerated, or a redirect to Track Order where the link has
- * expired.
- */
+/** Throws 404 as for an unknown order, against enumeration, or redirects to Track Order if the link has expired. */
 export async function requireOrder(request: Request, number: string | undefined = ''): Promise<Order> {
   const order = (await hasOrderAccess(request, number))
     ? await findOrderByNumber(number)
@@ -27,7 +23,7 @@ export async function requireOrder(request: Request, number: string | undefined 
   return order;
 }
 
-/** Loads the order only where neither link nor cookie grants access. */
+/** Loads the order only if neither link nor cookie grants access. */
 export async function requireOrderAccess(request: Request, number: string): Promise<void> {
   if ((await hasOrderAccess(request, number)) || (await findOwnOrder(request, number))) return;
   throw await createOrderDeniedResponse(request, number);

@@ -1,16 +1,15 @@
 /** `none` sends no script, `light` the scripts of app/enhance, `react` hydrates the page. */
 type Enhancement = 'none' | 'light' | 'react';
 
-/** The `handle` export of a route module. */
 export type RouteHandle = {
   readonly enhance?: Enhancement;
-  /** Whether the HTML may be cached: it is the same for all requests without our cookies (app/cache). */
+  /** The HTML is the same for all requests without our cookies (app/cache). */
   readonly cached?: boolean;
-  /** Seconds after which a page without scripts reloads itself; null for never. */
+  /** Seconds until a page without scripts reloads itself; null for never. */
   readonly refreshAfter?: (data: unknown) => number | null;
-  /** Whether the page shows flash messages beside the element that they are about (`Flash.at`). */
+  /** Shows flash messages beside their element (`Flash.at`). */
   readonly showsInlineMessages?: boolean;
-  /** Whether the page can show its form again without the database (handle-database-outages.server.ts). */
+  /** Can show its form again without the database (handle-database-outages.server.ts). */
   readonly showsFormInOutage?: boolean;
   /** Fields besides passwords that no response returns. */
   readonly secretFields?: readonly string[];

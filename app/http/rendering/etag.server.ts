@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Sets an ETag on a storable response without cookies; returns 304 if it matches If-None-Match, else null. */
+/** Sets an ETag on a storable response without cookies. */
 export function notModifiedResponse(
   request: Request,
   page: { headers: Headers; body: Uint8Array },
@@ -14,7 +14,7 @@ export function notModifiedResponse(
   return new Response(null, { status: 304, headers: notModifiedHeaders(headers) });
 }
 
-/** A strong validator (RFC 9110, 8.8.3) */
+/** Strong validator (RFC 9110, 8.8.3). */
 const createEtag = (body: Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 

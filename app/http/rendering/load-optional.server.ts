@@ -1,7 +1,6 @@
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { consoleLog } from '~/lib/log';
 
-/** Returns null, and logs the error, if an optional part of a page fails or takes too long. */
 export const loadOptional = <Result>(name: string, load: () => Promise<Result>): Promise<Result | null> =>
   withDatabaseTimeout(Promise.resolve().then(load)).catch((error: unknown) => {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));

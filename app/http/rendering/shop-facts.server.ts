@@ -3,7 +3,6 @@ import { runtime } from '~/http/server/runtime.server';
 import { formatMoney } from '~/lib/format/money';
 import { loadSiteSettings } from './site.server';
 
-/** Loads the facts that the help and legal pages quote. */
 export async function loadShopFacts(): Promise<ShopDetails> {
   const [{ environment }, settings] = await Promise.all([runtime(), loadSiteSettings()]);
   return {

@@ -49,7 +49,7 @@ const topCategoriesFor = (categories: SiteContent['categories'], role: Role | nu
 export const listTopCategories = async (role: Role | null): Promise<Site['categories']> =>
   topCategoriesFor((await loadSiteContentOrLastKnown()).categories, role);
 
-/** During a database outage it returns the last known content, as for a visitor, and marks the load context. */
+/** During an outage it returns the last known content, as for a visitor, and marks the load context. */
 export async function loadSite(request: Request, context: AppLoadContext): Promise<Site> {
   const isUnavailable = isDatabaseUnavailable(context);
   const [{ environment }, content, signedIn, cart] = await Promise.all([

@@ -11,10 +11,7 @@ type UnhydratedRoute = {
   readonly isCached: boolean;
 };
 
-/**
- * Returns the routes that are not hydrated, each with a build of its branch alone, which Remix renders faster. Their
- * loader data is hidden from Remix, which would serialise it for the browser (restoreLoaderData).
- */
+/** A build of one branch renders faster. Hidden loader data is not serialised for the browser (restoreLoaderData). */
 export function unhydratedRoutes(build: ServerBuild): readonly UnhydratedRoute[] {
   const root = build.routes['root'];
   if (!root) return [];
@@ -28,7 +25,7 @@ export function unhydratedRoutes(build: ServerBuild): readonly UnhydratedRoute[]
   });
 }
 
-/** Null for optional segments, splats and routes below a layout. */
+/** Null for optional segments, splats and nested routes. */
 function patternOf({ path, parentId }: Route): RegExp | null {
   if (!path || parentId !== 'root' || /[*?]/.test(path)) return null;
   const segments = path
@@ -54,20 +51,20 @@ function withHiddenLoaderData(route: Route): Route {
   return { ...route, module: { ...route.module, loader: hidingLoader } };
 }
 
-/** Registered symbol, because the server and the pages are two bundles. */
+/** Registered symbol: the server and the pages are two bundles. */
 const hiddenDataKey = Symbol.for('malisho hidden loader data');
 
 /** Remix does not serialise a non-enumerable property. */
 function hideData(result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return result;
-  // The result of Remix's data().
+  // Result of Remix's data().
   if ('type' in result && result.type === 'DataWithResponseInit' && 'data' in result)
     return { ...result, data: hideData(result.data) };
   if (Object.getPrototypeOf(result) !== Object.prototype) return result;
   return Object.defineProperty({}, hiddenDataKey, { value: result });
 }
 
-/** Call it after Remix has serialised the data. */
+/** Call after Remix has serialised the data. */
 export function restoreLoaderData(loaderData: Record<string, unknown>): void {
   for (const [id, hidden] of Object.entries(loaderData))
     if (typeof hidden === 'object' && hidden !== null && hiddenDataKey in hidden)

@@ -9,10 +9,9 @@ const toInlineStyle = (css: string): InlineStyle => ({
   cspSource: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
 });
 
-/** For hydrated pages: in the browser React may render anything. */
+/** For hydrated pages: React may render any class in the browser. */
 export const fullStyle: InlineStyle = toInlineStyle(styleSheet);
 
-/** Class names of the style sheet. */
 const classIndexes = new Map<string, number>();
 
 function indexOfClass(name: string): number {
@@ -76,7 +75,7 @@ function splitRules(css: string): { prelude: string; body: string }[] {
   return rules;
 }
 
-/** Splits at commas that are neither escaped nor within parentheses. */
+/** Splits at commas outside escapes and parentheses. */
 const splitSelectors = (prelude: string): string[] =>
   prelude.match(/(?:\\.|\((?:\\.|[^()])*\)|[^,(\\])+/gs) ?? [];
 
@@ -98,12 +97,12 @@ const classesInSources = (sources: Record<string, string>): readonly number[] =>
       .flatMap((source) => source.split(/[\s"'`]+/)),
   );
 
-/** Classes that the scripts of app/enhance add to any page. */
+/** The scripts of app/enhance add these classes to any page. */
 const scriptClasses = classesInSources(
   import.meta.glob<string>('../../enhance/**/*.ts', { query: '?raw', import: 'default', eager: true }),
 );
 
-/** Classes of content that the scripts fetch into a page with this attribute. */
+/** The scripts fetch content with these classes into a page with this attribute. */
 const fetchedContent: readonly { readonly attribute: string; readonly classes: readonly number[] }[] = [
   {
     attribute: ' data-quick-view="',
@@ -137,16 +136,15 @@ const fetchedContent: readonly { readonly attribute: string; readonly classes: r
 /** A style is about 12 kB. */
 const styles = new LRUCache<string, InlineStyle>({ max: 500 });
 
-/** The style element holds this until inlineUsedCss replaces it. */
+/** inlineUsedCss replaces this content of the style element. */
 export const stylePlaceholder = import.meta.env.DEV ? styleSheet : '/* the rules of this page */';
 const styleElement = `<style>${stylePlaceholder}`;
 
-/** Inlines the CSS rules that the page and its scripts use: the style is a third of the bytes of a page. */
 export function inlineUsedCss(html: string): { readonly html: string; readonly style: InlineStyle } {
   // In development Vite serves the style sheet.
   if (import.meta.env.DEV) return { html, style: fullStyle };
   const style = styleFor(findUsedClasses(html));
-  // Searched with its tag, which is escaped in texts of visitors.
+  // Search with the tag, which React escapes in visitors' texts.
   const at = html.indexOf(styleElement) + styleElement.length;
   return { html: html.slice(0, at - stylePlaceholder.length) + style.css + html.slice(at), style };
 }
@@ -179,7 +177,7 @@ function findUsedClasses(html: string): UsedClasses {
   return used;
 }
 
-/** Class names contain some of the characters that React escapes. */
+/** React escapes some characters of class names. */
 const decodeEntities = (text: string): string =>
   text.replace(/&(?:gt|lt|quot|#x27|amp);/g, (entity) => entities[entity] ?? entity);
 const entities: Readonly<Record<string, string>> = {

@@ -2,17 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { remember } from '@epic-web/remember';
 
-/** Request header by which server.ts passes the client address on. No client can guess its random name. */
+/** server.ts passes the client address in this header; clients can't guess its random name. */
 export const clientAddressHeader = (): string =>
   remember('client address header', () => `x-client-address-${randomBytes(16).toString('hex')}`);
 
-/** Null under remix-serve, which runs the pages without server.ts. */
+/** Null under remix-serve, which runs without server.ts. */
 export const clientAddress = (request: Request): string | null => request.headers.get(clientAddressHeader());
 
-/**
- * Returns an IPv4 address, or the /64 network of an IPv6 address, which one household or phone has to itself.
- * Each proxy appends to X-Forwarded-For, so only the last `trustedProxies` entries are trustworthy.
- */
+/** IPv4 address or IPv6 /64 network (one household). Proxies append to X-Forwarded-For: trust the last entries only. */
 export function findClientAddress(connection: {
   readonly remoteAddress: string | undefined;
   readonly forwardedFor: string | undefined;
@@ -35,7 +32,7 @@ function toNetwork(text: string): string | null {
   if (isIP(address) === 4) return address;
   if (isIP(address) === 0) return null;
   const groups = expandIPv6(address);
-  // IPv4-mapped address of a dual-stack socket: ::ffff:192.0.2.1
+  // IPv4-mapped address: ::ffff:192.0.2.1
   if (groups.slice(0, 6).join() === '0,0,0,0,0,ffff')
     return groups
       .slice(6)

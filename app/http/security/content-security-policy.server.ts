@@ -1,4 +1,3 @@
-/** `styleSource` is the hash source of the inline style sheet, `imageOrigin` the image host. */
 export const contentSecurityPolicy = (
   nonce: string | null,
   styleSource: string,
@@ -10,7 +9,6 @@ export const contentSecurityPolicy = (
     `style-src 'self' ${import.meta.env.DEV ? "'unsafe-inline'" : styleSource}`,
     `img-src 'self' data:${imageOrigin === null ? '' : ` ${imageOrigin}`}`,
     `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
-    // The map of the footer.
     `frame-src https://www.openstreetmap.org`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

@@ -3,10 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Longer than one password hash and a few writes. */
 const stepMs = 500;
 
-/**
- * Rounds the duration of work up to a multiple of half a second, also where it throws, because it would reveal a secret,
- * such as whether an address has an account (OWASP ASVS 5.0, 6.3.8).
- */
+/** Rounds the duration up to half seconds, also on errors: it would reveal a secret (OWASP ASVS 5.0, 6.3.8). */
 export async function withMinimumResponseTime<Result>(work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   try {

@@ -1,6 +1,6 @@
 import type { HeadersFunction } from '@remix-run/node';
 
-/** `headers` export of pages with personal data, for shared phones. */
+/** For pages with personal data on shared phones. */
 export const noStoreHeaders: HeadersFunction = ({ actionHeaders }) => {
   const headers = new Headers(actionHeaders);
   headers.set('Cache-Control', 'no-store');

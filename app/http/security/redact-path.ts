@@ -5,7 +5,7 @@ const decodeUnreserved = (path: string): string =>
     return /[\w.~-]/.test(character) ? character : escape;
   });
 
-/** Returns the path of a URL for the log, without the query and the tokens of callbacks and mailed links. */
+/** Omits the query and the tokens of callbacks and mailed links. */
 export const redactPath = (url: string): string =>
   decodeUnreserved(url.split('?')[0] ?? '').replace(
     /^(\/+(?:hooks\/+[^/]+|reset-password|verify-email|change-email|booking|newsletter\/+[^/]+)\/).+/i,

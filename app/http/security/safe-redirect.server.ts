@@ -1,8 +1,8 @@
-/** Returns `to` if it is a path of this site, else `fallback` (OWASP, unvalidated redirects). */
+/** OWASP, unvalidated redirects. */
 export function safeRedirect(to: FormDataEntryValue | null, fallback: string): string {
   if (typeof to !== 'string' || to.length > 2_000) return fallback;
-  // Printable ASCII without spaces, as an address bar shows our paths. Browsers treat a backslash as a slash.
+  // Printable ASCII without spaces and backslash, which browsers treat as a slash.
   if (!/^\/(?!\/)[!-[\]-~]*$/.test(to)) return fallback;
-  // `/..//evil.example` becomes `//evil.example` when its dots are resolved.
+  // `/..//evil.example` resolves to `//evil.example`.
   return new URL(to, 'http://shop.invalid').pathname.startsWith('//') ? fallback : to;
 }

@@ -1,4 +1,4 @@
-/** A schema.org object. URLs in it are absolute. */
+/** schema.org object with absolute URLs. */
 export type JsonLd = Readonly<Record<string, unknown>>;
 
 const context = 'https://schema.org';
@@ -47,7 +47,7 @@ export const webSiteData = ({ siteUrl, name }: { siteUrl: string; name: string }
   inLanguage: 'en-KE',
 });
 
-/** https://schema.org/Product. Prices are in cents. */
+/** https://schema.org/Product; prices in cents. */
 export const productData = (product: {
   siteUrl: string;
   url: string;

@@ -27,7 +27,7 @@ export const siteNameOf = (matches: readonly Pick<UIMatch, 'id'>[]): string =>
 export const siteUrlOf = (matches: readonly Pick<UIMatch, 'id'>[]): string =>
   rootDataOf(matches)?.site?.url ?? '';
 
-/** The title format of docs/product.md 2: `Shopping Cart | Malisho`. */
+/** docs/product.md 2: `Shopping Cart | Malisho`. */
 const pageTitle = (title: string, matches: readonly Pick<UIMatch, 'id'>[]) => ({
   title: `${title} | ${siteNameOf(matches)}`,
 });
@@ -52,7 +52,7 @@ const defaultShareImage = {
 };
 
 export type PageMeta = {
-  /** Without the name of the shop; null for the home page. */
+  /** Without the shop's name; null for the home page. */
   readonly title: string | null;
   /** Defaults to the description of app/domain/pages/public-pages.ts. */
   readonly description?: string;
@@ -64,11 +64,11 @@ export type PageMeta = {
   /** Outermost first. */
   readonly breadcrumbs?: readonly { readonly name: string; readonly path: string }[];
   readonly structuredData?: (page: { readonly siteUrl: string; readonly url: string }) => JsonLd;
-  /** Public, but not for search engines: search results, a dialog. */
+  /** Public pages that search engines must not index: search results, a dialog. */
   readonly noIndex?: boolean;
 };
 
-/** The `meta` of a leaf route replaces that of its parents, so every public route returns this (tested). */
+/** The `meta` of a leaf route replaces that of its parents: every public route returns this (tested). */
 export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[] {
   const root = rootDataOf(matches);
   const siteName = siteNameOf(matches);
@@ -130,7 +130,7 @@ const largestSize = ({ widths, width, height }: Picture) => {
   return { width: largestWidth, height: Math.round((height * largestWidth) / width) };
 };
 
-/** Search engines cut off longer descriptions within a word. */
+/** Search engines truncate longer descriptions within a word. */
 const maxDescriptionLength = 160;
 
 function truncate(text: string): string {
@@ -150,7 +150,7 @@ const businessDataOf = (site: Site, description: string): JsonLd =>
     address: site.address,
     map: site.map,
     hours: site.shopHours,
-    // The default settings name the start pages of the networks, which are no profile of the farm.
+    // The default settings contain the networks' home pages, not profiles of the farm.
     social: Object.values(site.social).filter((url) => new URL(url).pathname !== '/'),
   });
 

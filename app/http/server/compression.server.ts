@@ -1,12 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/**
- * Quality 4 takes 0.7 of the time of quality 5 for 7 % more bytes. Quality 3 takes 0.4 and is larger than gzip on every
- * page.
- */
+/** Quality 4 takes 70 % of the time of 5 for 7 % more bytes; quality 3 is larger than gzip. */
 type BrotliQuality = 4 | 5;
 
-// A window of 128 KiB covers a page; the default of 4 MiB would be allocated for each page.
+// 128 KiB cover a page; the default window of 4 MiB would be allocated for each page.
 const brotliOptions = (size: number, quality: BrotliQuality) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -15,7 +12,7 @@ const brotliOptions = (size: number, quality: BrotliQuality) => ({
   },
 });
 
-// As fast as the defaults (6 and 8) and 0.6 % smaller: shorter blocks fit the style and the text of a page better.
+// As fast as the defaults (6 and 8) and 0.6 % smaller: shorter blocks fit style and text better.
 const gzipOptions = { level: 8, memLevel: 6 };
 
 /** A coding with `q=0` is not acceptable (RFC 9110, 12.5.3). */
@@ -32,14 +29,10 @@ function accepts(header: string | null, coding: 'br' | 'gzip'): boolean {
 /** Null for no encoding. */
 export type ContentEncoding = 'br' | 'gzip' | null;
 
-/** Returns the best encoding that an Accept-Encoding header allows. */
 export const negotiateEncoding = (header: string | null): ContentEncoding =>
   accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : null;
 
-/**
- * Compresses a response body synchronously: passing a page to a worker thread and back costs as much CPU time as half of
- * its compression.
- */
+/** Synchronous: transfer to a worker thread costs as much CPU time as half of the compression. */
 export const compress = (
   text: string,
   encoding: ContentEncoding,
@@ -53,7 +46,6 @@ export const compress = (
         : Buffer.from(text),
   );
 
-/** Sets Vary, Content-Encoding and Content-Length of a compressed response. */
 export function setEncodingHeaders(headers: Headers, encoding: ContentEncoding, body: Uint8Array): void {
   headers.append('Vary', 'Accept-Encoding');
   if (encoding) headers.set('Content-Encoding', encoding);

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 
-/** A visitor gets a response within 10 s (docs/decisions/0040); the driver retries transactions for two minutes. */
+/** Responses must be sent within 10 s (docs/decisions/0040); the driver retries transactions for two minutes. */
 const databaseTimeoutMs = 9_000;
 
-/** M-Pesa has a timeout of 9 s itself (daraja.server.ts). */
+/** M-Pesa requests have their own timeout of 9 s (daraja.server.ts). */
 export const databaseAndMpesaTimeoutMs = 9_800;
 
 class DatabaseTimeoutError extends Error {
@@ -13,7 +13,7 @@ class DatabaseTimeoutError extends Error {
 
 export const retryAfterSeconds = 30;
 
-/** Rejects with a DatabaseTimeoutError after `timeoutMs`. The work goes on, so it must be repeatable. */
+/** The work continues after the timeout, so it must be repeatable. */
 export async function withDatabaseTimeout<Result>(
   work: Promise<Result>,
   timeoutMs = databaseTimeoutMs,
@@ -30,7 +30,6 @@ export async function withDatabaseTimeout<Result>(
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** As withDatabaseTimeout, but returns null if the database is unavailable. */
 export const nullIfUnavailable = <Result>(
   work: Promise<Result>,
   timeoutMs = databaseTimeoutMs,
@@ -40,10 +39,10 @@ export const nullIfUnavailable = <Result>(
     throw error;
   });
 
-/** Registered symbol, because the server and the pages are two bundles. */
+/** Registered symbol: the server and the pages are two bundles. */
 const databaseUnavailableKey = Symbol.for('malisho database unavailable');
 
-/** Marks the load context, so that the loaders after a failed action do not wait again, and the page is not cached. */
+/** Loaders after a failed action then do not wait again, and the page is not cached. */
 export const markDatabaseUnavailable = (context: AppLoadContext): void =>
   void Object.defineProperty(context, databaseUnavailableKey, { value: true });
 

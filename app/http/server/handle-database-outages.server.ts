@@ -12,13 +12,10 @@ type Route = ServerBuild['routes'][string];
 const outageMessage =
   'The shop is not reachable at the moment. What you entered is kept: please try again in a minute.';
 
-/** Fits the texts of a form and one photograph of a phone. */
+/** Fits the texts of a form and one phone photograph. */
 const maxUnauthenticatedFormBytes = 8 * 1024 * 1024;
 
-/**
- * Makes loaders and actions respond with 503 during a database outage. A form is shown again with its values, on its
- * own page (RouteHandle.showsFormInOutage) or the error page. Callbacks get one line, and M-Pesa repeats them.
- */
+/** Responds with 503 and the form's values (RouteHandle.showsFormInOutage). M-Pesa repeats a failed callback. */
 export const handleDatabaseOutages = (build: ServerBuild): ServerBuild => ({
   ...build,
   routes: Object.fromEntries(Object.entries(build.routes).map(([id, route]) => [id, wrapRoute(route)])),
@@ -59,7 +56,7 @@ function withResubmission(action: ActionFunction, { module }: Route): ActionFunc
       if (!isDatabaseUnavailableError(error)) throw error;
       const { request, context } = args;
       markDatabaseUnavailable(context);
-      // A guard may have failed before the form was read.
+      // A guard may fail before the form is read.
       const form = getParsedForm(request) ?? (await readMultipartForm(request, maxUnauthenticatedFormBytes));
       const resubmission = toResubmission(form, new URL(request.url), secretFields);
       if (showsFormInOutage)

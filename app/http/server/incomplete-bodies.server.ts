@@ -1,7 +1,7 @@
 export type BodyLimits = {
   readonly maxBodies: number;
   readonly maxBodiesPerAddress: number;
-  /** Bytes stored of incomplete bodies. */
+  /** Stored bytes of incomplete bodies. */
   readonly maxBytes: number;
   readonly maxBytesPerAddress: number;
   readonly maxUploads: number;
@@ -15,7 +15,6 @@ export type BodyRejection = 'timeout' | 'address-limit' | 'total-limit';
 
 export type IncompleteBody = {
   readonly address: string;
-  /** Stored bytes. */
   bytes: number;
   reject(reason: BodyRejection): void;
 };
@@ -24,7 +23,7 @@ export type IncompleteBodies = ReturnType<typeof createIncompleteBodies>;
 
 type AddressUsage = { readonly bodies: Set<IncompleteBody>; bytes: number };
 
-/** Above a limit it rejects the oldest body of the address that uses most. */
+/** Above a limit, rejects the oldest body of the address that uses most. */
 export function createIncompleteBodies(limits: BodyLimits) {
   const byAddress = new Map<string, AddressUsage>();
   let count = 0;
@@ -82,7 +81,7 @@ export function createIncompleteBodies(limits: BodyLimits) {
   };
 }
 
-/** Above a limit it rejects the new upload: senders are signed in. */
+/** Above a limit, rejects the new upload: senders are signed in. */
 export function createUploadCounts(limits: BodyLimits) {
   const counts = new Map<string, number>();
   let count = 0;

@@ -6,15 +6,12 @@ import { findClientAddress } from '~/http/security/client-address.server';
 /** An idle connection takes about 10 KB. */
 const maxConnections = 4_000;
 
-/** About forty phones at once: a browser opens six, and carrier-grade NAT hides many phones behind one address. */
+/** About 40 phones: a browser opens six connections, and carrier-grade NAT shares one address between phones. */
 const maxPerAddress = 256;
 
-/**
- * Above a limit it closes the oldest idle connection of the address that holds most; server.maxConnections alone would
- * let one client lock out all others. Returns the middleware that marks connections with a request in progress.
- */
+/** Closes the oldest idle connection of the address with most; maxConnections alone lets one client lock out all. */
 export function limitConnections(server: Server, isBehindProxy: boolean): RequestHandler {
-  // Node counts sockets until they are closed; its own limit is the last resort.
+  // Last resort: Node counts sockets until they are closed.
   server.maxConnections = isBehindProxy ? maxConnections : 2 * maxConnections;
   if (isBehindProxy) return (_request, _response, next) => next();
   const byAddress = new Map<string, Set<Socket>>();

@@ -10,10 +10,10 @@ import {
   type IncompleteBody,
 } from './incomplete-bodies.server';
 
-/** Received and dropped, since most clients read no response before they have sent the whole body. */
+/** Received and dropped: most clients read no response before they have sent the whole body. */
 const maxDiscardedBytes = 24 * 1024 * 1024;
 
-/** A form arrives within a round trip of its headers, so a hundred incomplete ones of an address are an attack. */
+/** A form arrives within a round trip: a hundred incomplete ones from one address are an attack. */
 export const bodyLimits: BodyLimits = {
   maxBodies: 1_000,
   maxBodiesPerAddress: 100,
@@ -25,16 +25,15 @@ export const bodyLimits: BodyLimits = {
   uploadIdleTimeoutMs: 15_000,
 };
 
-/** Their guards run before the body is read; image-form.server.ts limits its size. */
+/** Guards run before these bodies are read; image-form.server.ts limits their size. */
 const uploadPath = /^\/(?:images|style-guide|gallary-management\/[^/]+|blogs-admin\/[^/]+)(?:\.data)?\/?$/i;
 
-/** Whether a body sent to this path may be longer than 64 KiB. */
+/** Bodies sent to these paths may exceed 64 KiB. */
 export const acceptsUploads = (path: string): boolean => uploadPath.test(path);
 
 type ReceivedBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 const receivedBodies = new WeakMap<IncomingMessage, ReceivedBody>();
 
-/** Bytes of a form, a stream of an upload, null without a body. */
 export const receivedBody = (request: IncomingMessage): ReceivedBody | null =>
   receivedBodies.get(request) ?? null;
 
@@ -58,11 +57,7 @@ function sendRejection(response: Response, reason: BodyRejection): void {
   response.status(status).type('text').send(`${message}\n`);
 }
 
-/**
- * Middleware that receives the body before Remix does: a pending Request in Remix takes 23 KB of heap. Above a limit it
- * rejects the oldest incomplete body of the address with most of them (docs/decisions/0035).
- * Responds with 408, 429 or 503.
- */
+/** Receives the body before Remix, where a pending Request takes 23 KB of heap (docs/decisions/0035). */
 export function receiveBodies(
   addressOf: (request: Request) => string | null,
   limits: BodyLimits = bodyLimits,
@@ -121,7 +116,7 @@ function receiveForm({ request, response, next, address, incomplete, limits }: T
     if (state === 'discarding') {
       if (length > maxDiscardedBytes) request.pause();
     } else if (length > maxFormBytes) {
-      // For readForm.
+      // readForm reads Content-Length.
       delete request.headers['transfer-encoding'];
       request.headers['content-length'] = String(length);
       discard();
@@ -142,7 +137,7 @@ function receiveForm({ request, response, next, address, incomplete, limits }: T
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) discard();
 }
 
-/** A list of chunks of one byte each would take a hundred times as much memory. */
+/** A list of 1-byte chunks would take a hundred times as much memory. */
 function append(stored: Buffer<ArrayBuffer>, length: number, chunk: Buffer): Buffer<ArrayBuffer> {
   const needed = length + chunk.length;
   const buffer =
@@ -154,12 +149,12 @@ function append(stored: Buffer<ArrayBuffer>, length: number, chunk: Buffer): Buf
   return buffer;
 }
 
-/** Reads from the socket only as fast as the page does. */
+/** Backpressure: reads from the socket only as fast as the page does. */
 function receiveUpload({ request, response, next, address, incomplete, limits }: Transfer): void {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   let discarded = 0;
   const timer = setTimeout(() => {
-    // The pause is ours while the page does not read.
+    // While the page does not read, the pause is ours: extend the timeout.
     if (controller && request.isPaused()) timer.refresh();
     else request.socket.destroy();
   }, limits.uploadIdleTimeoutMs).unref();

@@ -3,7 +3,7 @@ import { createRequestHandler, writeReadableStreamToWritable, type ServerBuild }
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import { receivedBody } from './receive-bodies.server';
 
-/** @remix-run/express would read the socket itself and hold a Request for each client that never finishes its body. */
+/** @remix-run/express would read the socket itself and hold a Request for each incomplete body. */
 export function createRemixHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
@@ -18,7 +18,6 @@ export function createRemixHandler(
 
 function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Request {
   const controller = new AbortController();
-  // Abort only if the client disconnects before the response is complete.
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
   });

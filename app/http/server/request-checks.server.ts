@@ -23,15 +23,12 @@ export const rejectMalformedTargets: RequestHandler = (request, response, next) 
       .set('Connection', 'close')
       .type('text')
       .send("This address can't be read. Please check it for typing errors.\n");
-  // Remix logs a path that it can't decode, with the token in it.
+  // Remix logs a path that it can't decode, including its token.
   request.url = toDecodablePath(request.url);
   next();
 };
 
-/**
- * Remix responds to a cross-origin form with a bare 500, so the middleware replaces its Origin header by one that only
- * readForm checks. A form of SITE_URL is same-origin even if a proxy calls the shop by another host.
- */
+/** Remix responds to a foreign Origin with a bare 500; readForm checks Sec-Fetch-Site. A proxy may name another host. */
 export const markCrossOriginForms =
   (siteUrl: string): RequestHandler =>
   (request, _response, next) => {

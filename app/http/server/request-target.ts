@@ -1,4 +1,4 @@
-/** Nearly all requests name the same host. */
+/** Most requests name the same host. */
 let lastHost: string | undefined;
 
 /** HTTP/1.0 sends no Host header. */

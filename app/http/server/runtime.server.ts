@@ -1,4 +1,4 @@
 import { startRuntime, type Runtime } from '~/runtime.server';
 
-/** app/entry.server.tsx has awaited it before the first request. */
+/** app/entry.server.tsx awaits it before the first request. */
 export const runtime = (): Promise<Runtime> => startRuntime();

@@ -1,6 +1,6 @@
 import { retryAfterSeconds } from './database-unavailable.server';
 
-/** The response of a page that could not be loaded completely: search engines retry, and caches do not keep it. */
+/** Search engines retry a 503, and caches do not store it. */
 export const serviceUnavailable: ResponseInit = {
   status: 503,
   headers: { 'Retry-After': String(retryAfterSeconds) },

@@ -4,6 +4,6 @@ import { hkdfSync } from 'node:crypto';
 export const cookieName = (name: string, production: boolean): string =>
   production ? `__Host-${name}` : name;
 
-/** Derives a key for each cookie (HKDF, RFC 5869): under one key a signed value would be valid in every cookie. */
+/** One key per cookie (HKDF, RFC 5869): under a common key a signed value would be valid in every cookie. */
 export const deriveCookieSecret = (secret: string, name: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', `malisho cookie ${name}`, 32)).toString('base64url');

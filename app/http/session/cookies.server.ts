@@ -31,5 +31,5 @@ export const challengeCookie = () => signedCookie('malisho_sign_in', twoStepLimi
 /** 'Remember me' adds a Max-Age (docs/product.md 6.2). */
 export const sessionCookie = () => signedCookie('malisho_session');
 export const deviceCookie = () => signedCookie('malisho_device', 365 * 24 * 60 * 60);
-/** Enough to sign in to the provider. */
+/** Time to sign in to the provider. */
 export const oidcCookie = () => signedCookie('malisho_oidc', 10 * 60);

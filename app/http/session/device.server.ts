@@ -23,10 +23,7 @@ export async function readSignInClient(request: Request, email: string): Promise
   return { clientAddress: clientAddress(request), device };
 }
 
-/**
- * Marks the browser of an account's owner, so that failed attempts elsewhere do not lock it out. The cookie grants no
- * access. Returns the Set-Cookie header.
- */
+/** Marks the owner's browser: failed attempts elsewhere do not lock it out. The cookie grants no access. */
 export async function rememberDevice(request: Request, email: string): Promise<string> {
   const account = accountLimitKey(email);
   const accounts = await readKnownAccounts(request);

@@ -4,13 +4,12 @@ import { flashCookie } from './cookies.server';
 const flashSchema = z.object({
   kind: z.enum(['success', 'warning', 'error']),
   text: z.string().max(300),
-  /** Id of the element that it is about (RouteHandle.showsInlineMessages). */
+  /** Id of the element that the message refers to (RouteHandle.showsInlineMessages). */
   at: z.string().max(60).optional(),
-  /** A button beside the message that posts a form. */
   action: z.object({ label: z.string(), path: z.string(), intent: z.string() }).optional(),
 });
 
-/** A message that the next page shows once. */
+/** The next page shows it once. */
 export type Flash = z.infer<typeof flashSchema>;
 
 export const setFlash = async (message: Flash): Promise<string> => (await flashCookie()).serialize(message);

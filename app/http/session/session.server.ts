@@ -27,7 +27,6 @@ const readToken = async (request: Request): Promise<string | null> => {
   return typeof token === 'string' ? token : null;
 };
 
-/** Null for a visitor. */
 export async function readSession(request: Request): Promise<SignedIn | null> {
   const token = await readToken(request);
   if (token === null) return null;
@@ -43,19 +42,13 @@ function signInPath(request: Request, page: '/login' | '/confirm' | '/profile/tw
   return `${page}?redirectTo=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Throws a redirect to the sign-in page for a visitor. */
 export async function requireUser(request: Request): Promise<SignedIn> {
   const signedIn = await readSession(request);
   if (!signedIn) throw redirect(signInPath(request, '/login'), 303);
   return signedIn;
 }
 
-/**
- * Requires one of the permissions. Throws a Response:
- * - 403, or for a visitor a redirect to the sign-in page;
- * - a redirect to the profile while the password is the generated one (OWASP ASVS 5.0, 6.4.1);
- * - a redirect to the second step if the settings require it.
- */
+/** Throws 403, or a redirect: sign in, replace the generated password (OWASP ASVS 5.0, 6.4.1), pass the second step. */
 export async function requirePermission(
   request: Request,
   ...permissions: readonly [Permission, ...Permission[]]
@@ -69,7 +62,7 @@ export async function requirePermission(
   return signedIn;
 }
 
-/** Requires recent authentication; throws a redirect to /confirm otherwise (OWASP ASVS 5.0, 7.5.1). */
+/** Redirects to /confirm without recent authentication (OWASP ASVS 5.0, 7.5.1). */
 export async function requireFreshSession(request: Request): Promise<SignedIn> {
   const signedIn = await requireUser(request);
   if (isFresh(signedIn.session, new Date())) return signedIn;
@@ -99,7 +92,7 @@ export async function startSession(
   return cookie.serialize(token, options.remember ? { maxAge: thirtyDaysSeconds } : undefined);
 }
 
-/** Rotates the token after re-authentication. Returns no header if another tab has just done so. */
+/** Returns no header if another tab has just rotated the token. */
 export async function renewSession({ session }: SignedIn): Promise<Headers> {
   const now = new Date();
   const rotated = await rotateSessionToken(session._id, now);
@@ -114,7 +107,7 @@ export async function renewSession({ session }: SignedIn): Promise<Headers> {
   return headers;
 }
 
-/** Returns the Set-Cookie header that clears the cookie. */
+/** Returns the Set-Cookie header. */
 export async function destroySession(request: Request): Promise<string> {
   const token = await readToken(request);
   if (token !== null) await endSession(token);

@@ -9,7 +9,7 @@ import { challengeCookie } from './cookies.server';
 import { rememberDevice } from './device.server';
 import { startSession } from './session.server';
 
-/** Where a signed-in user goes from the sign-in page (docs/product.md 6.2). */
+/** docs/product.md 6.2 */
 export const homePathOf = (user: Pick<User, 'role' | 'permissions'>): string =>
   hasPermission(user, 'dashboard:read') ? '/admin-dashboard' : '/account';
 
@@ -20,7 +20,6 @@ type SignIn = {
   readonly redirectTo: string;
 };
 
-/** Signs an authenticated user in, by whatever method; redirects to the second step where the account has one. */
 export async function signIn(request: Request, attempt: SignIn): Promise<Response> {
   const { user, ...rest } = attempt;
   if (!isTwoStepOn(user)) return completeSignIn(request, { ...attempt, twoStep: false });
@@ -31,7 +30,6 @@ export async function signIn(request: Request, attempt: SignIn): Promise<Respons
   });
 }
 
-/** Merges the guest cart and wishlist into the account, starts the session and redirects. */
 export async function completeSignIn(
   request: Request,
   attempt: SignIn & { readonly twoStep: boolean },
@@ -43,12 +41,11 @@ export async function completeSignIn(
   return redirect(redirectTo, { status: 303, headers });
 }
 
-/** The token of the sign-in that waits for its second step, or null. */
+/** Token of the sign-in that waits for its second step. */
 export async function readChallenge(request: Request): Promise<string | null> {
   const token: unknown = await (await challengeCookie()).parse(request.headers.get('Cookie'));
   return typeof token === 'string' ? token : null;
 }
 
-/** Returns the Set-Cookie header that deletes the challenge. */
 export const clearChallenge = async (): Promise<string> =>
   (await challengeCookie()).serialize('', { maxAge: 0 });

@@ -1,4 +1,4 @@
-/** Whatever the zone of the server is (docs/product.md 1). It has no daylight saving time. */
+/** Independent of the server's zone (docs/product.md 1); no daylight saving time. */
 const timeZone = 'Africa/Nairobi';
 
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -51,22 +51,19 @@ export const formatPostDate = (date: Date): string => longEnUs.format(date);
 /** `Sat, 21 Nov 2026, 14:05` */
 export const formatDateTime = (date: Date): string => dayAndTime.format(date);
 
-/** `14:05` */
 export const formatTime = (date: Date): string => time.format(date);
 
-/** `YYYY-MM-DD`, for date inputs */
 export const toDateInput = (date: Date): string => isoDay.format(date);
 
 export const yearOf = (date: Date): number => Number(toDateInput(date).slice(0, 4));
 
-/** `YYYY-MM-DDTHH:mm`, for datetime-local inputs */
 export function toDateTimeInput(date: Date): string {
   return new Date(date.getTime() + nairobiOffsetMs).toISOString().slice(0, 16);
 }
 
 const nairobiOffsetMs = 3 * 60 * 60 * 1000;
 
-/** Parses `YYYY-MM-DD` (midnight) and `YYYY-MM-DDTHH:mm` as Nairobi time; null for other text and impossible dates. */
+/** `YYYY-MM-DD` means midnight; null for other text and impossible dates. */
 export function parseNairobi(text: string): Date | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/.exec(text.trim());
   if (!match) return null;

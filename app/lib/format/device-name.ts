@@ -2,7 +2,7 @@ import Bowser from 'bowser';
 
 const unknownDevice = 'An unknown browser';
 
-/** Formats a User-Agent header as a name that its owner recognises: `Chrome on Android`. */
+/** `Chrome on Android` */
 export function formatDeviceName(userAgent: string | null): string {
   if (!userAgent) return unknownDevice;
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500));

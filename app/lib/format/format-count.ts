@@ -1,4 +1,4 @@
-/** Formats a counter of the home page (docs/product.md 4.1): `1,850+`. */
+/** `1,850+` (docs/product.md 4.1) */
 export const formatCount = (value: number): string =>
   `${Math.floor(value)
     .toString()

@@ -1,7 +1,7 @@
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** Formats milliseconds, rounded up: `1 minute`, `14 minutes`, `2 hours`. */
+/** Rounds up: `1 minute`, `14 minutes`, `2 hours`. */
 export function formatDuration(ms: number): string {
   const [count, unit] =
     ms <= 90 * minuteMs

@@ -5,7 +5,6 @@ export type Cents = number & { readonly [cents]: true };
 
 export type CurrencyPrefix = 'KES' | 'KSh' | 'Ksh' | 'Ksh.' | '';
 
-/** Throws RangeError unless the amount is a whole number of cents. */
 export function toCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents`);
   return amount as Cents;

@@ -1,25 +1,23 @@
 declare const e164: unique symbol;
 
-/** A Kenyan phone number in E.164, such as `+254712345678`. */
+/** E.164, such as `+254712345678`. */
 export type PhoneNumber = string & { readonly [e164]: true };
 
 /** docs/product.md 1 */
 const kenyanMobile = /^(?:\+?254|0)?([17]\d{8})$/;
 
-/** Returns null for other numbers than Kenyan mobile ones. */
 export function parseKenyanPhone(text: string): PhoneNumber | null {
   const digits = kenyanMobile.exec(text.replace(/[\s().-]/g, ''))?.[1];
   return digits ? (`+254${digits}` as PhoneNumber) : null;
 }
 
-/** `0712 345 678` */
 export const formatPhone = (phone: PhoneNumber): string =>
   `0${phone.slice(4, 7)} ${phone.slice(7, 10)} ${phone.slice(10)}`;
 
-/** `07** *** 678`: its owner recognises it, others can't call it. */
+/** `07** *** 678`: the owner recognises it, others can't call it. */
 export const maskPhone = (phone: PhoneNumber): string => `0${phone.slice(4, 5)}** *** ${phone.slice(10)}`;
 
-/** Irreversible: keeps the first digit and the last three. */
+/** Irreversible: retains the first digit and the last three. */
 export const redactPhone = (phone: PhoneNumber): PhoneNumber =>
   `${phone.slice(0, 5)}*****${phone.slice(10)}` as PhoneNumber;
 

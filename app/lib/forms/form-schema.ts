@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import type { FieldValues, FormField, FormFields, ParsedFields } from './form-fields';
 
-/**
- * Derives the server's schema of a form from its fields: the same rules and messages as in the browser, all errors at
- * once. `values` are the texts as typed, for rules that compare fields. Extend the object by what is no text, such as a
- * file, and by checks that need the server.
- */
+/** Same rules and messages as in the browser. `values`: the texts as typed, for rules that compare fields. */
 export const formSchema = <Fields extends FormFields>(fields: Fields, values: FieldValues = {}) =>
   z.object(
     Object.fromEntries(
@@ -18,7 +14,7 @@ const parsedSchema = (field: FormField, values: FieldValues): z.ZodType => {
   return field.parse ? schema.transform(field.parse) : schema;
 };
 
-/** The schema of a field without its `parse`; a missing or repeated field counts as empty. */
+/** A missing or repeated field counts as empty. */
 export const fieldSchema = (
   { normalise = (text) => text, rule }: Pick<FormField, 'normalise' | 'rule'>,
   values: FieldValues = {},
@@ -32,7 +28,6 @@ export const fieldSchema = (
       if (message) context.addIssue({ code: 'custom', message });
     });
 
-/** A checkbox: true when it is ticked. */
 export const checkboxSchema = z
   .literal('on')
   .optional()

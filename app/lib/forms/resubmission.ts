@@ -1,10 +1,9 @@
-/** A form that could not be processed, which the error page shows to be sent again. */
+/** A failed form, which the error page shows for resubmission. */
 export type Resubmission = {
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** They have to be entered again. */
+  /** Names of fields that the visitor must enter again. */
   readonly secrets: readonly string[];
-  /** Files have to be chosen again. */
   readonly hadFiles: boolean;
 };
 

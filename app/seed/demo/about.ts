@@ -1,7 +1,7 @@
 import { defaultAboutContent, type StoredAboutContent } from '~/domain/content/about-content';
 import { heroPicture, storyPicture, toPicture } from './pictures';
 
-/** The about page of the demo farm. The values are the defaults of docs/product.md. */
+/** The values are the defaults of docs/product.md. */
 export const demoAboutContent: StoredAboutContent = {
   _id: 'about',
   aboutHero: {

@@ -2,9 +2,9 @@ type DemoCategory = {
   slug: string;
   name: string;
   description: string;
-  /** Slug of the category above it, or null for a top-level category. */
+  /** Slug of the parent category; null at the top level. */
   parent: string | null;
-  /** Position among the categories with the same parent, from 1. */
+  /** Position among siblings, from 1. */
   order: number;
   /** Slug of the product whose illustration the category shows. */
   picture: string;

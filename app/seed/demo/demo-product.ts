@@ -49,7 +49,6 @@ type ProductInput = Omit<DemoProduct, 'price' | 'picture' | 'variants' | 'isActi
   isActive?: boolean;
 };
 
-/** Derives the picture and the price from the other fields. */
 export function product({
   shillings = 0,
   variants = [],

@@ -63,7 +63,6 @@ export const emptyCartDrawing: SingleFile = { src: '/images/empty-cart.svg', wid
 /** The Open Graph image. */
 export const sharePicture: SingleFile = { src: '/images/share.jpg', width: 1200, height: 630 };
 
-/** The portrait of a team member, by slug. */
 export const teamPicture = (slug: string): DemoPicture => ({
   src: `/images/team/${slug}`,
   widths: [160, 320],
@@ -73,7 +72,7 @@ export const teamPicture = (slug: string): DemoPicture => ({
   height: 320,
 });
 
-/** A picture for posts, offers and services. */
+/** For posts, offers and services. */
 export const storyPicture = (name: string): DemoPicture => ({
   src: `/images/stories/${name}`,
   widths: [160, 320, 640],
