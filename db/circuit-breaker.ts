@@ -7,18 +7,18 @@ import {
   type TopologyDescription,
 } from 'mongodb';
 
-/** Rejects operations while the circuit breaker is open. Check `name`: the class differs between the two bundles. */
+/** Check `name`, not the class: the class differs between the two bundles. */
 class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/** How long an operation waits for a server (serverSelectionTimeoutMS): nobody notices a shorter restart. */
+/** In ms (serverSelectionTimeoutMS): visitors do not notice a shorter restart. */
 export const serverSelectionTimeoutMs = 5_000;
 
-/** Of a replica set: 10 s until an election begins (electionTimeoutMillis), and the election. */
+/** Replica set: 10 s until an election begins (electionTimeoutMillis), and the election. */
 const electionTimeoutMs = 15_000;
 
-/** A healthy server answers a ping within this time, the driver's retries included. */
+/** A healthy server responds within this time, including the driver's retries. */
 const pingTimeoutMs = 2_000;
 const pingIntervalMs = 500;
 
@@ -27,21 +27,14 @@ const hasPrimary = ({ servers }: TopologyDescription): boolean =>
 
 type Member = { readonly type: string; readonly isWritable: boolean };
 
-/**
- * Returns for how many milliseconds operations wait for a lost primary before the breaker opens. If some servers are
- * known and none is the primary, they are electing one.
- */
+/** If some servers are known and none is the primary, they are electing one. */
 export function primaryTimeoutMs(servers: Iterable<Member>): number {
   const known = [...servers].filter(({ type }) => type !== 'Unknown');
   const isElecting = known.length > 0 && !known.some(({ isWritable }) => isWritable);
   return isElecting ? electionTimeoutMs : serverSelectionTimeoutMs;
 }
 
-/**
- * A MongoClient with a circuit breaker (docs/decisions/0040). The breaker opens when there was no primary for as long
- * as an operation waits for one, or when the server accepts connections and does not respond. New operations then reject
- * at once with DatabaseUnavailableError, until a background ping succeeds. Started transactions go on.
- */
+/** While it is open, new operations reject at once and started transactions continue (docs/decisions/0040). */
 export class CircuitBreakingClient extends MongoClient {
   #description: TopologyDescription | null = null;
   /** Monotonic time; null while a primary responds to pings. */
@@ -71,7 +64,7 @@ export class CircuitBreakingClient extends MongoClient {
     return performance.now() - this.#lostAt >= primaryTimeoutMs(this.#description.servers.values());
   }
 
-  /** The driver calls this for every operation without a session, inside the promise of the operation. */
+  /** The driver calls this for every operation without a session, inside the operation's promise. */
   override startSession(options?: ClientSessionOptions): ClientSession {
     if (this.#isOpen) throw new DatabaseUnavailableError('The database is away');
     return super.startSession(options);
@@ -82,7 +75,7 @@ export class CircuitBreakingClient extends MongoClient {
     return super.close();
   }
 
-  /** Pings until one succeeds. A pending ping makes the driver check the server every 500 ms instead of every 10 s. */
+  /** A pending ping makes the driver check the server every 500 ms instead of every 10 s. */
   #probe(): void {
     if (this.#isProbing) return;
     this.#isProbing = true;

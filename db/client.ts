@@ -14,22 +14,19 @@ type Connection = {
   readonly contentVersions: ContentVersions;
 };
 
-/** Key on the global object: the server and the pages are two bundles that share one connection. */
+/** Global key: the server and the pages are two bundles that share one connection. */
 const connectionKey = 'database';
 
 const defaultName = 'malisho';
 
-/**
- * Connects to a replica set of MongoDB 6 or newer, or to the built-in store. With `soleWriter`, no other process writes
- * to the database. Rejects for an unreachable server after 5 s, and for a standalone one, which has no transactions.
- */
+/** `soleWriter`: no other process writes. Rejects after 5 s for an unreachable server, and for a standalone one. */
 export async function connectDatabase(options: {
   uri: string;
   name?: string;
   soleWriter?: boolean;
 }): Promise<Db> {
   const client = new CircuitBreakingClient(options.uri, {
-    // A page that reports an outage comes within 10 s; server selection may take half of that.
+    // An outage page must be sent within 10 s; server selection may take half of that.
     serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     connectTimeoutMS: 5_000,
     // Leaves time for the driver's retry within the 10 s.
@@ -64,10 +61,8 @@ const connection = (): Connection =>
 /** Throws before connectDatabase. */
 export const database = (): Db => connection().db;
 
-/** Throws before connectDatabase. */
 export const contentVersions = (): ContentVersions => connection().contentVersions;
 
-/** True when the database answers a ping within the driver's timeouts. */
 export async function pingDatabase(): Promise<boolean> {
   try {
     await database().command({ ping: 1 });
@@ -77,11 +72,7 @@ export async function pingDatabase(): Promise<boolean> {
   }
 }
 
-/**
- * Runs `work` in one transaction, with the driver's retries: `work` may run several times and must do nothing but
- * database operations with its session. Increments the content version after the commit if public collections changed.
- * Returns what `work` returns; rejects with its error after a rollback.
- */
+/** The driver may run `work` several times: it must only use the database, and only with its session. */
 export async function withTransaction<Result>(
   work: (session: ClientSession) => Promise<Result>,
 ): Promise<Result> {
@@ -92,7 +83,7 @@ export async function withTransaction<Result>(
       isCommitting = false;
       clearPendingChanges(session);
       const result = await work(session);
-      // False when `work` aborted the transaction: nothing is committed.
+      // False if `work` aborted the transaction: nothing is committed.
       isCommitting = session.inTransaction();
       return result;
     };

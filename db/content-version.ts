@@ -8,11 +8,11 @@ import type { ContentChange, Invalidate } from './write-invalidation';
 export type ContentVersions = {
   readonly increment: Invalidate;
   read(): Promise<number>;
-  /** 'all' when the changes since the version are no longer recorded. */
+  /** 'all' if the changes since the version are no longer recorded. */
   changedProductsSince(version: number): Promise<readonly ObjectId[] | 'all'>;
 };
 
-/** Far more than happen between two reads of an active process; a process that reads less often reloads everything. */
+/** Far more than occur between two reads of an active process; an idle process reloads everything. */
 const maxChanges = 50;
 
 /** Larger changes are recorded as 'all', which bounds the shared document to about 20 kB. */
@@ -39,7 +39,6 @@ function changesSince(
   return missed < 0 || missed > changes.length ? 'all' : merge(changes.slice(-missed));
 }
 
-/** In memory, for a process that is the only writer of its database. */
 export function createLocalContentVersions(): ContentVersions {
   let version = 1;
   let changes: readonly ContentChange[] = [];
@@ -54,10 +53,10 @@ export function createLocalContentVersions(): ContentVersions {
   };
 }
 
-/** The driver retries for about 10 s when the database is unavailable; a write that succeeded does not wait so long. */
+/** The driver retries for about 10 s in an outage; a completed write must not wait that long. */
 const incrementTimeoutMs = 2_000;
 
-/** In one document, for several writers. A change that can't be saved is saved with the next read or change. */
+/** For several writers. A change that can't be saved is saved with the next read or change. */
 export function createSharedContentVersions(db: Db): ContentVersions {
   let unsaved: readonly ContentChange[] = [];
   const increment: Invalidate = async (change) => {
@@ -73,7 +72,7 @@ export function createSharedContentVersions(db: Db): ContentVersions {
     const saving = unsaved;
     if (saving.length === 0) return;
     await saveChange(records, bounded({ products: merge(saving) }));
-    // After the save, so that a read during the save waits for it.
+    // Clear after the save, so that a read during the save waits for it.
     unsaved = unsaved.slice(saving.length);
   });
   const readRecord = async (projection: { readonly changes?: 0 }): Promise<ContentVersionRecord> => {
@@ -95,17 +94,16 @@ async function saveChange(records: Collection<ContentVersionRecord>, change: Con
       { $inc: { version: 1 }, $push: { changes: { $each: [change], $slice: -maxChanges } } },
     );
   if ((await incrementVersion()).matchedCount > 0) return;
-  // Start at the clock: if the document was lost, no earlier version may come a second time.
+  // Start at the clock: if the document was lost, no earlier version may be repeated.
   const initial = { $setOnInsert: { version: Date.now(), changes: [{ products: 'all' } as const] } };
   await records.updateOne({ _id: 'content' }, initial, { upsert: true }).catch((error: unknown) => {
-    // Another process inserted it at the same moment.
     if (!isDuplicateKeyError(error)) throw error;
   });
   // The other process may have inserted it before this change.
   await incrementVersion();
 }
 
-/** Coalesces concurrent calls. Calls during a run share the next run, because the current one began before them. */
+/** Calls during a run share the next run, because the current one began before them. */
 export function coalesceCalls<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | null = null;

@@ -4,15 +4,15 @@ import { invalidateOnWrite, type Invalidate } from './write-invalidation';
 type IndexDefinition = {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly options?: Omit<IndexDescription, 'key'>;
-  /** The query or the rule that needs the index. */
+  /** Query or rule that needs the index. */
   readonly reason: string;
 };
 
 type Options = {
   readonly name: string;
-  /** `public`: public pages show the documents, so every write invalidates the caches (app/cache/README.md). */
+  /** `public`: every write invalidates the caches (app/cache/README.md). */
   readonly visibility: 'public' | 'private';
-  /** True for products: a change names the ids of its documents, so that the catalogue index reads these alone. */
+  /** For products: the catalogue index reloads the changed ids only. */
   readonly recordsChangedIds?: boolean;
   readonly indexes?: readonly IndexDefinition[];
 };
@@ -25,7 +25,6 @@ export type CollectionDefinition<Opened> = {
   readonly open: (db: Db, invalidate: Invalidate) => Opened;
 };
 
-/** Declares a collection with the type of its documents. */
 export function defineCollection<Stored extends Document>({
   name,
   visibility,
@@ -41,7 +40,7 @@ export function defineCollection<Stored extends Document>({
   return { name, visibility, indexes, open };
 }
 
-/** Deletes each document once its `expiresAt` has passed; a document whose `expiresAt` is null stays. */
+/** TTL index; a document whose `expiresAt` is null stays. */
 export const expiryIndex = (reason: string): IndexDefinition => ({
   key: { expiresAt: 1 },
   options: { expireAfterSeconds: 0 },

@@ -8,13 +8,12 @@ const collections = createCollections(systemCollections);
 
 type LeaseOptions = {
   readonly name: string;
-  /** Unique to this process. */
+  /** Unique per process. */
   readonly holder: string;
   readonly ttlMs: number;
   readonly now: Date;
 };
 
-/** Acquires or renews a lease. Resolves to false while another holder has it. */
 export async function acquireLease({ name, holder, ttlMs, now }: LeaseOptions): Promise<boolean> {
   const { leases } = collections();
   const expiresAt = new Date(now.getTime() + ttlMs);
@@ -27,18 +26,16 @@ export async function acquireLease({ name, holder, ttlMs, now }: LeaseOptions): 
     await leases.insertOne({ _id: name, holder, expiresAt });
     return true;
   } catch (error) {
-    // Another holder has it.
     if (isDuplicateKeyError(error)) return false;
     throw error;
   }
 }
 
-/** Releases a lease, so that the next holder need not wait for its end. Does nothing where it is not held. */
 export async function releaseLease({ name, holder }: Pick<LeaseOptions, 'name' | 'holder'>): Promise<void> {
   await collections().leases.deleteOne({ _id: name, holder });
 }
 
-/** Waits for a lease, runs `work` under it, and releases it. A holder that was killed blocks the others for `ttlMs`. */
+/** A killed holder blocks the others for `ttlMs`. */
 export async function withLease(
   { name, ttlMs, retryMs }: { readonly name: string; readonly ttlMs: number; readonly retryMs: number },
   work: () => Promise<void>,
@@ -48,14 +45,14 @@ export async function withLease(
   while (!(await acquire())) await wait(retryMs);
   let renewing: Promise<unknown> = Promise.resolve();
   const renewal = setInterval(() => {
-    // After a failed renewal the rest of the lease remains; `work` rejects by itself when the database is unavailable.
+    // After a failed renewal the lease still lasts; `work` rejects by itself if the database is unavailable.
     renewing = acquire().catch(() => undefined);
   }, ttlMs / 3);
   try {
     await work();
   } finally {
     clearInterval(renewal);
-    // A renewal that is still under way would insert the released lease again.
+    // A pending renewal would insert the released lease again.
     await renewing;
     await releaseLease({ name, holder });
   }

@@ -8,7 +8,7 @@ export type CollectionsOf<Defined extends CollectionDefinitions> = {
   readonly [Name in keyof Defined]: ReturnType<Defined[Name]['open']>;
 };
 
-/** Returns a function that opens the collections in the connected database; it throws before connectDatabase. */
+/** The returned function throws before connectDatabase. */
 export function createCollections<Defined extends CollectionDefinitions>(
   definitions: Defined,
 ): () => CollectionsOf<Defined> {
@@ -19,7 +19,7 @@ export function createCollections<Defined extends CollectionDefinitions>(
     if (known) return known;
     const { increment } = contentVersions();
     const entries = Object.entries(definitions).map(([name, { open }]) => [name, open(db, increment)]);
-    // Object.fromEntries loses which name has which type.
+    // Object.fromEntries loses the type of each name.
     const collections = Object.fromEntries(entries) as CollectionsOf<Defined>;
     opened.set(db, collections);
     return collections;

@@ -3,13 +3,13 @@ import type { ContentChange } from './write-invalidation';
 
 type MigrationRecord = { readonly _id: string; readonly finishedAt: Date };
 
-/** A set of demo data (app/seed); `finishedAt` is null until all of it is loaded. */
+/** `finishedAt` is null until the whole set is loaded. */
 type SeedRecord = { readonly _id: string; readonly startedAt: Date; readonly finishedAt: Date | null };
 
-/** Work that one process at a time may do; it is free when there is no document or `expiresAt` has passed. */
+/** Free if there is no document or `expiresAt` has passed. */
 type Lease = { readonly _id: string; readonly holder: string; readonly expiresAt: Date };
 
-/** The document that all processes share. The last change led to `version`, the one before it to `version - 1`. */
+/** The last change led to `version`, the one before it to `version - 1`. */
 export type ContentVersionRecord = {
   readonly _id: 'content';
   readonly version: number;

@@ -1,12 +1,12 @@
 import { ObjectId, type ClientSession, type Collection, type Document } from 'mongodb';
 
-/** What a write to a public collection changed: these products (none for other content), or 'all'. */
+/** The written products ([] for other content), or 'all'. */
 export type ContentChange = { readonly products: readonly ObjectId[] | 'all' };
 
 /** Resolves when every later read of the content version gets a higher number; never rejects. */
 export type Invalidate = (change: ContentChange) => Promise<void>;
 
-/** The driver's methods that write documents, with the position of their options. insertMany calls bulkWrite. */
+/** Methods that write documents, with the position of their options; insertMany calls bulkWrite. */
 const writeMethods = {
   insertOne: 1,
   updateOne: 2,
@@ -22,23 +22,17 @@ const writeMethods = {
 
 type WriteMethod = keyof typeof writeMethods;
 
-/** Writes that name no document. Bulk builders can't be here, because bulkWrite calls them; a test keeps them unused. */
+/** They name no document. Bulk builders can't be here, because bulkWrite calls them; a test prevents their use. */
 const rejectedMethods = ['drop', 'rename'] as const satisfies readonly (keyof Collection)[];
 
 const pending = new WeakMap<ClientSession, ContentChange[]>();
 
-/** For a transaction that starts again. */
 export const clearPendingChanges = (session: ClientSession): void => void pending.delete(session);
 
-/** The changes of a transaction, for the caller to invalidate after the commit. */
 export const pendingChanges = (session: ClientSession): readonly ContentChange[] =>
   pending.get(session) ?? [];
 
-/**
- * Makes every write of a collection invalidate the caches: outside a transaction before its promise resolves, within
- * one by a pending change. A failed write invalidates too, without waiting, because a part of it may be done. With
- * `recordsChangedIds` the changes name the ids of the documents, which must be products.
- */
+/** A failed write invalidates too, without waiting: a part may be done. `recordsChangedIds` requires products. */
 export function invalidateOnWrite<Stored extends Document>(
   collection: Collection<Stored>,
   { recordsChangedIds, invalidate }: { recordsChangedIds: boolean; invalidate: Invalidate },
@@ -48,7 +42,7 @@ export function invalidateOnWrite<Stored extends Document>(
     pending.set(session, [...pendingChanges(session), change]);
     return Promise.resolve();
   };
-  // Configurable, so that a test can intercept a method.
+  // Configurable: a test intercepts a method.
   const override = (method: keyof Collection, value: unknown) =>
     Object.defineProperty(collection, method, { value, configurable: true });
 
@@ -77,13 +71,12 @@ export function invalidateOnWrite<Stored extends Document>(
   return collection;
 }
 
-/** Returns the ids in the first argument of a write, or 'all' where it finds documents otherwise. */
+/** 'all' if the write finds documents by anything but ids. */
 function changedIds(method: WriteMethod, subject: unknown): ContentChange['products'] {
   if (method !== 'bulkWrite') return idsIn([subject]);
   return Array.isArray(subject) ? idsIn(subject.map(subjectOf)) : 'all';
 }
 
-/** The inserted document or the filter of one operation of a bulk write. */
 function subjectOf(operation: Record<string, { document?: unknown; filter?: unknown }>): unknown {
   const [options] = Object.values(operation);
   return options?.document ?? options?.filter;

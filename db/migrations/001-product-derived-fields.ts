@@ -16,7 +16,7 @@ type Product = {
   readonly searchText?: string;
 };
 
-/** Adds the fields by which lists find and sort. Products that another tool imported do not have them. */
+/** Adds the fields by which lists find and sort; imported products lack them. */
 export async function up(db: Db): Promise<void> {
   const products = db.collection<Product>('products');
   const incomplete = products.find({

@@ -12,7 +12,7 @@ type User = {
   readonly searchText?: string;
 };
 
-/** Adds the text by which the back office searches people, and which every write of a user derives. */
+/** Adds the text by which the back office searches people. */
 export async function up(db: Db): Promise<void> {
   const users = db.collection<User>('users');
   for await (const user of users.find({ searchText: { $exists: false } }))

@@ -2,7 +2,6 @@ import type { Db } from 'mongodb';
 
 export const id = '005-category-image';
 
-/** The slugs of the demo farm's categories, each with the product whose illustration it shows. */
 const demoPictures: Readonly<Record<string, string>> = {
   'fresh-milk': 'fresh-cow-milk',
   yogurt: 'strawberry-yoghurt',

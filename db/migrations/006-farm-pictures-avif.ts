@@ -2,10 +2,9 @@ import type { Db } from 'mongodb';
 
 export const id = '006-farm-pictures-avif';
 
-/** The collections of the demo farm with pictures in their documents. */
 const collectionNames = ['homeContent', 'aboutContent', 'teamMembers', 'farmServices', 'posts'];
 
-/** The pictures that come with the shop, which now have AVIF files; uploads have other paths. */
+/** Bundled pictures, which now have AVIF files; uploads have other paths. */
 const bundledPicture = /^\/images\/(?:hero$|team\/|stories\/)/;
 
 /** Marks the bundled pictures of demo farms that were seeded earlier as available in AVIF. */
@@ -20,7 +19,6 @@ export async function up(db: Db): Promise<void> {
   }
 }
 
-/** Returns a value with its bundled pictures marked, or the value itself if it has none. */
 function withAvif(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(withAvif);

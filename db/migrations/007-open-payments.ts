@@ -9,10 +9,7 @@ type Order = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Queries the prompts that failed within the last day, and ends the hold of orders with an unmatched confirmation code
- * after one more day. Refunds of payments that are recorded under the same receipt are no longer due.
- */
+/** Requeries recent failed prompts, ends holds for unmatched codes after a day, and removes settled refund flags. */
 export async function up(db: Db): Promise<void> {
   const now = new Date();
   await db.collection('paymentAttempts').updateMany(

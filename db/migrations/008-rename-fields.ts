@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 
 export const id = '008-rename-fields';
 
-/** Renames stored fields and the collection of the rate limits to the terms that the code uses. */
+/** Renames stored fields and a collection to the terms of the code. */
 export async function up(db: Db): Promise<void> {
   const existing = new Set(
     (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
@@ -21,11 +21,10 @@ export async function up(db: Db): Promise<void> {
       { $rename: { leaveToken: 'unsubscribeToken', askedAt: 'requestedAt' } },
     );
 
-  // The limits that are reached stay reached.
+  // Reached limits stay reached.
   if (existing.has('tryCounts')) await db.renameCollection('tryCounts', 'rateLimits', { dropTarget: true });
 }
 
-/** Drops the index of one ascending field, if there is one. */
 async function dropIndexOf(db: Db, collectionName: string, field: string): Promise<void> {
   const collection = db.collection(collectionName);
   const name = `${field}_1`;

@@ -2,7 +2,7 @@ import type { Db, Document } from 'mongodb';
 
 export const id = '009-registration-secrets';
 
-/** Sign-up stored the repeated password and the terms checkbox in the address of each new account. */
+/** Removes the repeated password and the terms checkbox, which sign-up stored in the address of each new account. */
 export async function up(db: Db): Promise<void> {
   const users = db.collection<{ addresses: readonly Document[] }>('users');
   for await (const { _id, addresses } of users.find({ 'addresses.confirmPassword': { $exists: true } })) {

@@ -1,4 +1,4 @@
-/** A copy of the folding of search texts at the time of 001 and 003: a migration must not change with the shop. */
+/** Copy of the folding at the time of 001 and 003: a migration must not change with the shop. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')

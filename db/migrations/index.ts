@@ -15,7 +15,7 @@ import type { Migration } from './migration';
 
 export type { Migration } from './migration';
 
-/** All migrations, in the order in which they run. Append new ones. */
+/** In execution order; append new ones. */
 export const migrations: readonly Migration[] = [
   productDerivedFields,
   userVerification,
@@ -30,20 +30,17 @@ export const migrations: readonly Migration[] = [
 
 const lease = {
   name: 'migrations',
-  /** Well above a pause of a busy machine: other processes wait this long for a holder that was killed. */
+  /** Well above a pause of a busy machine: other processes wait this long for a killed holder. */
   ttlMs: 30_000,
   retryMs: 200,
 };
 
 const collections = createCollections(systemCollections);
 
-/**
- * Runs and records the pending migrations in order, in one process while others wait. Returns the ids of those that ran
- * here. Rejects with the error of a migration; the next start goes on with it.
- */
+/** One process runs them while others wait. Returns the ids that ran here; the next start resumes after an error. */
 export async function runMigrations(list: readonly Migration[] = migrations): Promise<readonly string[]> {
   const ran: string[] = [];
-  // The usual start has nothing to do and takes no lease.
+  // Nothing is pending at a usual start: take no lease.
   if ((await findPending(list)).length === 0) return ran;
   await withLease(lease, async () => {
     // Read again: the previous holder of the lease may have run them.

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 
 export type Migration = {
-  /** The name of its file, `NNN-name`. The number gives the order and is never reused. */
+  /** File name, `NNN-name`. The number gives the order and is never reused. */
   readonly id: string;
-  /** Must reach the same end from every state that a killed process can leave. Imports nothing of the shop. */
+  /** Must reach the same result from every state that a killed process can leave. Imports nothing of the shop. */
   readonly up: (db: Db) => Promise<void>;
 };
