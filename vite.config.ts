@@ -6,11 +6,25 @@ import remixConfig from './remix.config.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/** Small modules that form pages load together: each chunk is named in the page's HTML and costs a request. */
+function formChunks(id: string): string | undefined {
+  if (/@conform-to|app\/ui\/form\/(error-summary|field|field-props|use-last-result)\./.test(id))
+    return 'form';
+  if (
+    /app\/(ui\/form\/(use-validated-form|validate-intent)|lib\/forms\/(form-fields|email-address))/.test(id)
+  )
+    return 'validated-form';
+  if (/app\/domain\/accounts\/.*(account-fields|password-limits)\./.test(id)) return 'account-form';
+  return undefined;
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [enhanceScript(), remix(remixConfig)],
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   // Found by Vite only after the first page, which would then load React twice.
   optimizeDeps: {
+    // For the server only; the scan of route modules meets it, and its optional WebAssembly package is not installed.
+    exclude: ['@node-rs/argon2'],
     include: [
       'react',
       'react/jsx-runtime',
@@ -28,8 +42,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rollupOptions: {
-      // The built-in store looks for its worker thread beside the entry.
-      ...(isSsrBuild && { output: { chunkFileNames: '[name]-[hash].js' } }),
+      output: isSsrBuild
+        ? // The built-in store looks for its worker thread beside the entry.
+          { chunkFileNames: '[name]-[hash].js' }
+        : { manualChunks: formChunks, onlyExplicitManualChunks: true },
       onwarn(warning, warn) {
         // Comments of zod for another bundler, and routes without client code.
         if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);
