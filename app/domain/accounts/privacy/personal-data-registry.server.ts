@@ -96,12 +96,12 @@ const personalDataRegistry = {
   tourDays: { noPersonalData: 'counts the bookings of a day' },
   promptQuotas: { noPersonalData: 'counts prompts by phone number, for 25 hours' },
   rateLimits: {
-    noPersonalData: 'counts tries by the hash of an address or by phone number, for a day at most',
+    noPersonalData: 'counts attempts by client address, phone number or hashed e-mail address, for a day at most',
   },
   homeContent: { noPersonalData: 'the site' },
   aboutContent: { noPersonalData: 'the site' },
   teamMembers: {
-    noPersonalData: 'what the farm says in public of those who work there, whoever has an account',
+    noPersonalData: 'what the farm says in public about the people who work there',
   },
   farmServices: { noPersonalData: 'the site' },
   posts: { noPersonalData: 'what the farm publishes' },

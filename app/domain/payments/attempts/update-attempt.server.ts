@@ -5,7 +5,7 @@ import type { AttemptReport, PaymentAttempt } from './payment-attempt';
 import { isPendingAttempt, nextAttemptState, querySchedule, type AttemptEvent } from './attempt-state';
 import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
 
-/** Further reports add nothing; repeated callbacks must not grow a document without bound. */
+/** The newest reports; repeated callbacks must not grow a document without bound. */
 const maxReports = 30;
 
 type AttemptChange = {
