@@ -96,7 +96,8 @@ const personalDataRegistry = {
   tourDays: { noPersonalData: 'counts the bookings of a day' },
   promptQuotas: { noPersonalData: 'counts prompts by phone number, for 25 hours' },
   rateLimits: {
-    noPersonalData: 'counts attempts by client address, phone number or hashed e-mail address, for a day at most',
+    noPersonalData:
+      'counts attempts by client address, phone number or hashed e-mail address, for a day at most',
   },
   homeContent: { noPersonalData: 'the site' },
   aboutContent: { noPersonalData: 'the site' },
