@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findForbiddenWord } from './clients/daraja/callback-url';
 import { parseMailbox, type Mailbox } from './lib/mail-address';
 import { parseSmtpUrl } from './lib/smtp-url';
 
@@ -50,9 +51,6 @@ const expectations = {
   MAIL_FROM: 'the sender of e-mails, such as Malisho <shop@malisho.example>; set together with SMTP_URL',
 } as const;
 
-/** Daraja rejects these words in a callback URL (docs/mpesa.md 3). */
-const forbiddenInCallback = /mpesa|safaricom|exe|cmd|sql|query/i;
-
 /** Browsers accept the Secure cookies of production over plain http for localhost only. */
 const rejectsSecureCookies = (address: string | undefined): boolean =>
   address !== undefined &&
@@ -99,7 +97,7 @@ const schema = z
     DARAJA_TRANSACTION_TYPE: z
       .enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'])
       .default('CustomerPayBillOnline'),
-    DARAJA_CALLBACK_BASE_URL: webAddress.refine((address) => !forbiddenInCallback.test(address)).optional(),
+    DARAJA_CALLBACK_BASE_URL: webAddress.refine((address) => !findForbiddenWord(address)).optional(),
     DARAJA_SIMULATOR_PORT: port.optional(),
     // Compared as a string, so a trailing slash stays (OpenID Connect Discovery, 4.3).
     OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -134,8 +132,7 @@ const schema = z
       for (const name of credentials) if (!values[name]) wrong(name);
     if (values.NODE_ENV === 'production' && values.DARAJA_CONSUMER_KEY) {
       const callback = values.DARAJA_CALLBACK_BASE_URL ?? values.SITE_URL ?? '';
-      if (!callback.startsWith('https://') || forbiddenInCallback.test(callback))
-        wrong('DARAJA_CALLBACK_BASE_URL');
+      if (!callback.startsWith('https://') || findForbiddenWord(callback)) wrong('DARAJA_CALLBACK_BASE_URL');
     }
     const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
     if (provider.some((name) => values[name])) for (const name of provider) if (!values[name]) wrong(name);

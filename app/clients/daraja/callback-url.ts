@@ -4,6 +4,9 @@ const FORBIDDEN_WORDS = ['mpesa', 'safaricom', 'exe', 'cmd', 'sql', 'query'];
 /** Our own limit; Daraja publishes none. */
 const MAX_LENGTH = 500;
 
+export const findForbiddenWord = (address: string): string | undefined =>
+  FORBIDDEN_WORDS.find((word) => address.toLowerCase().includes(word));
+
 type CallbackUrlCheck =
   { ok: true } | { ok: false; reason: 'not-a-url' | 'not-https' | 'forbidden-word'; message: string };
 
@@ -16,7 +19,7 @@ export function checkCallbackUrl(address: string): CallbackUrlCheck {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     return { ok: false, reason: 'not-https', message: 'The callback address must be https.' };
   }
-  const word = FORBIDDEN_WORDS.find((forbidden) => address.toLowerCase().includes(forbidden));
+  const word = findForbiddenWord(address);
   if (word) {
     const message = `The callback address must not contain "${word}": Daraja refuses it.`;
     return { ok: false, reason: 'forbidden-word', message };

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { maxSearchWords } from '~/domain/search/search-patterns';
 import { foldText } from '~/domain/search/fold-text';
 import { listSearchFields, forEachPosting, type TextIndex } from '~/domain/search/text-index';
 import { synonymTermsStartingWith } from '~/domain/search/resolve-words';
@@ -43,7 +44,6 @@ export type ProductLists = {
 const maxCachedEntries = 250_000;
 /** Bounded, because each price range is a key of its own. */
 const maxCachedCounts = 300;
-const maxSearchWords = 8;
 
 /** Caches views of `entries`, which the caller updates in place. */
 export function createProductLists(

@@ -2,7 +2,7 @@ import { maxSearchLength } from '../catalogue/list-params';
 import { foldText } from './fold-text';
 
 /** Each word is a regular expression that scans every document. */
-const maxSearchWords = 8;
+export const maxSearchWords = 8;
 
 /** Returns an escaped regular expression for each word, to match folded text. */
 export const searchPatterns = (search: string): readonly string[] =>

@@ -18,7 +18,7 @@ export function configureEncryption(secret: string): void {
 
 const encryptionKey = (): Buffer =>
   remember(slot, () => {
-    throw new Error('configureSealing was not called');
+    throw new Error('configureEncryption was not called');
   });
 
 /** `context` is associated data, such as `two-step 65f1...`; decryption requires the same. */

@@ -11,7 +11,8 @@ import {
 import { formatTag, toGalleryCard, type GalleryCard } from '~/domain/gallery/gallery-item';
 import { listGalleryTags, searchGallery } from '~/domain/gallery/gallery-queries.server';
 import { galleryOutcomes } from '~/domain/gallery/gallery-form';
-import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-meta';
 import { requirePermission } from '~/http/session/session.server';
@@ -33,11 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { filter, page } = parseGalleryFilter(new URL(request.url).searchParams);
   const results = await nullIfUnavailable(Promise.all([searchGallery(filter, page), listGalleryTags()]));
   const saveData = isSaveDataRequest(request);
-  if (!results)
-    return data(
-      { filter, list: null, tags: [], saveData },
-      { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
-    );
+  if (!results) return data({ filter, list: null, tags: [], saveData }, serviceUnavailable);
   const [list, tags] = results;
   return data({ filter, list: { ...list, items: list.items.map(toGalleryCard) }, tags, saveData });
 }

@@ -8,7 +8,8 @@ import {
   type PostFilter,
 } from '~/domain/blog/post';
 import { listPostPage } from '~/domain/blog/post-queries.server';
-import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { parsePageNumber } from '~/lib/pagination';
@@ -47,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       pageCount: list?.pageCount ?? 1,
       saveData: isSaveDataRequest(request),
     },
-    list ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    list ? undefined : serviceUnavailable,
   );
 }
 

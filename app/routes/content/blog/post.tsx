@@ -17,9 +17,9 @@ import { clientAddress } from '~/http/security/client-address.server';
 import {
   isDatabaseUnavailable,
   markDatabaseUnavailable,
-  retryAfterSeconds,
   nullIfUnavailable,
 } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = isDatabaseUnavailable(context) ? null : await nullIfUnavailable(readPost(slug, search));
   if (!found) {
     const unavailable = { post: null, path: postPath({ slug }) };
-    return data(unavailable, { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } });
+    return data(unavailable, serviceUnavailable);
   }
   const { post, latest, comments, replyTo } = found;
   return data({

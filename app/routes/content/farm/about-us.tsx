@@ -3,7 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { defaultAboutContent } from '~/domain/content/about-content';
 import { listTeamMembers, loadAboutContent } from '~/domain/content/content-queries.server';
 import { toTeamMemberView } from '~/domain/content/team-member';
-import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { loadSiteSettings } from '~/http/rendering/site.server';
@@ -32,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       contact: toContactDetails(settings),
       saveData: isSaveDataRequest(request),
     },
-    about && team ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    about && team ? undefined : serviceUnavailable,
   );
 }
 

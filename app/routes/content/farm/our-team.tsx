@@ -2,7 +2,8 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { listTeamMembers } from '~/domain/content/content-queries.server';
 import { toTeamMemberView } from '~/domain/content/team-member';
-import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { TourInvitation } from '~/ui/content/page-hero';
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       team: team?.map(toTeamMemberView) ?? null,
       saveData: isSaveDataRequest(request),
     },
-    team ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    team ? undefined : serviceUnavailable,
   );
 }
 

@@ -8,7 +8,8 @@ import {
 } from '~/domain/gallery/gallery-paths';
 import { formatTag, toGalleryCard } from '~/domain/gallery/gallery-item';
 import { listGallery, listGalleryTags } from '~/domain/gallery/gallery-queries.server';
-import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { FilterNav } from '~/ui/content/filter-nav';
@@ -27,11 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const params = parseGalleryParams(new URL(request.url).searchParams);
   const results = await nullIfUnavailable(Promise.all([listGallery(params), listGalleryTags()]));
   const saveData = isSaveDataRequest(request);
-  if (!results)
-    return data(
-      { tag: params.tag, list: null, tags: [], saveData },
-      { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
-    );
+  if (!results) return data({ tag: params.tag, list: null, tags: [], saveData }, serviceUnavailable);
   const [list, tags] = results;
   return data({
     tag: params.tag,

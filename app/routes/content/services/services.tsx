@@ -2,7 +2,8 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { listFarmServices } from '~/domain/content/content-queries.server';
 import { serviceTopics } from '~/domain/content/service-topics';
-import { nullIfUnavailable, retryAfterSeconds } from '~/http/server/database-unavailable.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { TourInvitation } from '~/ui/content/page-hero';
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       })),
       saveData: isSaveDataRequest(request),
     },
-    services ? undefined : { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    services ? undefined : serviceUnavailable,
   );
 }
 
