@@ -5,6 +5,7 @@ import { accountTokens, resetRequests } from './accounts/mailed-links/account-to
 import { sessions } from './accounts/sessions/sessions.collection';
 import { signInChallenges, twoStepSetUps } from './accounts/two-step/two-step.collection';
 import { users } from './accounts/users.collection';
+import { auditEntries } from './audit/audit-entries.collection';
 import { posts } from './blog/posts.collection';
 import { bookings, tourDays } from './bookings/bookings.collection';
 import { carts } from './cart/carts.collection';
@@ -44,6 +45,7 @@ export const collectionDefinitions = {
   newsletterSubscribers,
   users,
   accountEvents,
+  auditEntries,
   sessions,
   signInChallenges,
   twoStepSetUps,

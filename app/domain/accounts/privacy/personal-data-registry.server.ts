@@ -52,6 +52,15 @@ const personalDataRegistry = {
   },
   // The audit log stays: it has no names, and the user id matches nothing after the deletion.
   accountEvents: { download: ['history', collectHistory], erase: () => Promise.resolve() },
+  // The entries stay, without the name: they prove what was changed in the shop.
+  auditEntries: {
+    erase: ({ user }, session) =>
+      collections().auditEntries.updateMany(
+        { 'by.userId': user._id },
+        { $set: { 'by.name': 'Deleted account', clientAddress: null } },
+        { session },
+      ),
+  },
   carts: {
     download: ['cart', collectCart],
     erase: ({ user }, session) => collections().carts.deleteOne({ _id: user._id }, { session }),
