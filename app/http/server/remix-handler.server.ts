@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createRequestHandler, writeReadableStreamToWritable, type ServerBuild } from '@remix-run/node';
+import type { Writable } from 'node:stream';
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import { receivedBody } from './receive-bodies.server';
 
@@ -41,6 +42,35 @@ async function sendResponse(fetchResponse: Response, response: ExpressResponse):
   response.statusMessage = fetchResponse.statusText;
   response.status(fetchResponse.status);
   for (const [name, value] of fetchResponse.headers) response.append(name, value);
-  if (fetchResponse.body) await writeReadableStreamToWritable(fetchResponse.body, response);
+  if (fetchResponse.body) await writeBody(fetchResponse.body, response);
   else response.end();
 }
+
+/** Waits for the client, unlike Remix's own writer, which buffers a long download; ends the body when the client leaves. */
+export async function writeBody(body: ReadableStream<Uint8Array>, response: Writable): Promise<void> {
+  const reader = body.getReader();
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  response.once('close', cancel);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (!response.write(value) && !response.destroyed) await drained(response);
+    }
+    response.end();
+  } catch (error) {
+    response.destroy();
+    throw error;
+  } finally {
+    response.off('close', cancel);
+  }
+}
+
+const drained = (response: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
