@@ -16,6 +16,7 @@ export const users = defineCollection<StoredUser>({
       options: { unique: true, partialFilterExpression: { 'identities.issuer': { $exists: true } } },
       reason: 'an external identity signs in to one account',
     },
+    { key: { phoneNumber: 1 }, reason: 'finds the accounts of a caller' },
     {
       key: { role: 1, searchText: 1, _id: 1 },
       reason: 'each start looks for a super_admin; the people of a role are listed by name',

@@ -13,7 +13,8 @@ export type OrderView = {
   readonly number: string;
   readonly createdAt: Date;
   readonly customerName: string;
-  readonly email: string;
+  /** Null for a phone order without one. */
+  readonly email: string | null;
   readonly status: OrderStatus;
   readonly statusName: string;
   readonly paymentStatus: PaymentStatus;
@@ -45,8 +46,8 @@ export type OrderView = {
 export const viewOrder = (order: Order): OrderView => ({
   number: order.number,
   createdAt: order.createdAt,
-  customerName: `${order.customer.firstName} ${order.customer.lastName}`,
-  email: order.customer.email,
+  customerName: `${order.customer.firstName} ${order.customer.lastName}`.trim(),
+  email: order.customer.email || null,
   status: order.status,
   statusName: orderStatusName(order.status, order.deliveryMethod),
   paymentStatus: order.paymentStatus,

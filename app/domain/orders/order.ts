@@ -109,11 +109,14 @@ export type Order = {
   /** One order per submitted form, however often it is sent (docs/decisions/0010). */
   readonly idempotencyKey: string;
   readonly userId: ObjectId | null;
+  /** The staff member who took the order by phone; absent where the customer placed it (docs/decisions/0049). */
+  readonly takenBy?: ObjectId;
   readonly customer: {
     readonly firstName: string;
     readonly lastName: string;
     readonly phone: PhoneNumber;
-    readonly email: string;
+    /** Null where a caller gave none; empty after erasure. */
+    readonly email: string | null;
   };
   readonly items: readonly OrderItem[];
   readonly shippingAddress: string;

@@ -18,6 +18,10 @@ export const orders = defineCollection<Order>({
       options: { collation: caseInsensitive },
       reason: 'offers the orders of a guest to the account with the same verified address',
     },
+    {
+      key: { 'customer.phone': 1, createdAt: -1 },
+      reason: 'finds the last orders of a caller',
+    },
     { key: { status: 1, payBy: 1 }, reason: 'the job finds the orders whose 120 s have passed' },
     {
       key: { 'claim.code': 1 },

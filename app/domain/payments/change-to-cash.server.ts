@@ -1,3 +1,5 @@
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { confirmationCallNote } from '~/domain/orders/placing/large-order';
 import { needsConfirmationAsCashOrder } from '~/domain/orders/placing/large-order.server';
@@ -10,9 +12,14 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { closeOverdueOrder } from './deadlines/close-overdue-order.server';
 import { mayChangeToCash } from './view/payment-view';
 
-/** A large order of an unverified customer awaits the farm's confirmation. A paid prompt still counts. */
+/**
+ * A large order of an unverified customer awaits the farm's confirmation; staff confirms the order with the change. A paid
+ * prompt still counts.
+ */
 export async function changeToCash(change: {
   readonly orderNumber: string;
+  /** The staff member who changes it for a caller; absent where the customer does. */
+  readonly changedBy?: StaffMember;
   readonly now: Date;
 }): Promise<
   | { readonly ok: true; readonly order: Order }
@@ -27,17 +34,36 @@ export async function changeToCash(change: {
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
     if (!mayChangeToCash(order)) return { ok: false, reason: 'not-payable' } as const;
     const paymentMethod = cashMethods[order.deliveryMethod];
-    const stockTaken = !(await needsConfirmationAsCashOrder(order, checkout, session));
+    const { changedBy, now } = change;
+    const stockTaken =
+      changedBy !== undefined || !(await needsConfirmationAsCashOrder(order, checkout, session));
+    const text = `Changed to ${paymentMethods[paymentMethod].name}${stockTaken ? '' : confirmationCallNote}`;
     const written = await updateOrder(
       order,
       {
-        by: 'customer',
-        text: `Changed to ${paymentMethods[paymentMethod].name}${stockTaken ? '' : confirmationCallNote}`,
+        by: changedBy ? 'admin' : 'customer',
+        name: changedBy?.name,
+        text,
+        ...(changedBy && { status: 'confirmed' }),
         set: { paymentMethod, payBy: null, stockTaken },
       },
-      change.now,
+      now,
       session,
     );
+    if (changedBy)
+      await recordAuditEntry(
+        {
+          by: changedBy,
+          subject: 'order',
+          subjectId: order.number,
+          subjectName: order.number,
+          action: 'Changed the order to cash',
+          before: { paymentMethod: order.paymentMethod, status: order.status },
+          after: { paymentMethod, status: written.status },
+          now,
+        },
+        session,
+      );
     if (!stockTaken) await returnStock(order.items, session);
     return { ok: true, order: written } as const;
   });

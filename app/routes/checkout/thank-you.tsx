@@ -72,8 +72,12 @@ export default function ThankYou() {
         )}
         <p>
           {!order.awaitsFarmConfirmation && `${nextStep} We call you if anything is unclear. `}
-          {isConfirmed ? 'A confirmation was sent to' : 'The order is placed under'}{' '}
-          <strong>{order.email}</strong>.
+          {order.email && (
+            <>
+              {isConfirmed ? 'A confirmation was sent to' : 'The order is placed under'}{' '}
+              <strong>{order.email}</strong>.
+            </>
+          )}
         </p>
         <p className="flex flex-wrap justify-center gap-3">
           <a href={link} className="button button-secondary">

@@ -12,7 +12,7 @@ import { composeOrderMail, type OrderMailKind } from './order-mail';
 
 const mailKey = (kind: OrderMailKind, order: Order): string => `order-${kind} ${order._id.toHexString()}`;
 
-/** Limits mails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
+/** Queues nothing for a customer without an e-mail address. Limits mails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
 export async function queueOrderMail(
   kind: OrderMailKind,
   order: Order,
@@ -22,6 +22,7 @@ export async function queueOrderMail(
 ): Promise<void> {
   if (order.personErasedAt) return;
   const { email } = order.customer;
+  if (!email) return;
   const isLimited = by === 'customer' && !(await isOwnMailbox(order, session));
   if (isLimited && !(await consumeMailLimits('order', email, now, session))) return;
   const time = kind === 'cancelled' || kind === 'paid-twice' ? ` ${order.timeline.length}` : '';
@@ -36,7 +37,7 @@ export async function queueOrderMail(
 }
 
 const isOwnMailbox = async (order: Order, session: ClientSession): Promise<boolean> =>
-  (await findVerifiedEmail(order, session))?.toLowerCase() === order.customer.email.toLowerCase();
+  (await findVerifiedEmail(order, session))?.toLowerCase() === order.customer.email?.toLowerCase();
 
 /** The mailbox limits may have suppressed the confirmation. */
 export async function hasConfirmationMail(order: Order): Promise<boolean> {

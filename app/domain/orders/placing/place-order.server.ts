@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { touchAccount } from '~/domain/accounts/touch-account.server';
+import type { StaffMember } from '~/domain/accounts/staff-member';
 import type { User } from '~/domain/accounts/user';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import type { AcceptedPrices, CartLine } from '~/domain/cart/cart';
 import { removeOrderedFromCart } from '~/domain/cart/customer-cart.server';
 import { priceCart } from '~/domain/cart/price-cart.server';
@@ -15,9 +17,10 @@ import {
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { toDateInput } from '~/lib/format/dates';
 import { addCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
-import { findPickupDateError, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
+import { findPickupDateError } from '~/domain/orders/checkout/checkout-schema';
 import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
 import {
   deliveryFeeFor,
@@ -31,11 +34,30 @@ import {
 } from '~/domain/orders/order';
 import { confirmationCallNote, needsConfirmation } from './large-order';
 import { cashOrderRateLimits, mpesaOrderRateLimits } from './order-rate-limits.server';
+import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
 import { generateOrderNumber } from '~/domain/orders/order-number';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import { queueOrderMail } from '~/domain/orders/mail/queue-order-mail.server';
 import { formatShippingAddress } from './shipping-address';
 import { isInStock, takeStock } from '~/domain/orders/status/stock.server';
+
+/** What the customer entered, or told on the phone. */
+export type OrderDetails = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: PhoneNumber;
+  /** Null only for a phone order. */
+  readonly email: string | null;
+} & (
+  | {
+      readonly deliveryMethod: 'delivery';
+      readonly address: string;
+      readonly city: string;
+      readonly location: string;
+      readonly additionalInfo: string;
+    }
+  | { readonly deliveryMethod: 'pickup'; readonly pickupLocation: string; readonly pickupDate: Date }
+);
 
 export type PlaceOrderInput = {
   /** See idempotency-key.ts. */
@@ -44,11 +66,13 @@ export type PlaceOrderInput = {
   readonly lines: readonly CartLine[];
   /** Unit prices that the visitor has seen; a line without one is not compared. */
   readonly accepted: AcceptedPrices;
-  readonly details: CheckoutDetails;
+  readonly details: OrderDetails;
   readonly paymentMethod: PaymentMethod;
   readonly phoneNumber: PhoneNumber | null;
   /** Client address; null where the server does not know it. */
   readonly address: string | null;
+  /** The staff member who takes the order by phone: the limits against strangers do not apply. */
+  readonly takenBy?: StaffMember;
   readonly now: Date;
 };
 
@@ -70,7 +94,8 @@ export type PlaceOrderResult =
 
 /**
  * Places an order in one transaction; the same idempotency key returns the same order (docs/decisions/0010). An M-Pesa
- * order awaits payment for 120 s, a large cash order the farm's confirmation (docs/decisions/0036).
+ * order awaits payment for 120 s, a large cash order the farm's confirmation (docs/decisions/0036). A cash order that
+ * staff takes by phone is confirmed at once (docs/decisions/0049).
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResult> {
   if (!idempotencyKeyPattern.test(input.idempotencyKey)) return { ok: false, reason: 'invalid-form' };
@@ -86,7 +111,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     const placed = await collections().orders.findOne({ idempotencyKey: input.idempotencyKey }, { session });
     if (placed) return { ok: true, order: placed, repeated: true };
 
-    const { userId, now } = input;
+    const { userId, takenBy, now } = input;
     const account = userId && (await touchAccount(userId, now, session));
     if (userId && !account) return abort(session, 'account-required');
     const cart = await priceCart(input.lines, input.accepted, { session });
@@ -107,17 +132,25 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     if (order.userId) await removeOrderedFromCart(order.userId, order.items, now, session);
     await collections().orders.insertOne(order, { session });
     // An M-Pesa order is confirmed when it is paid.
-    if (isCashPayment(order.paymentMethod)) await queueOrderMail('placed', order, 'customer', now, session);
+    if (isCashPayment(order.paymentMethod))
+      await queueOrderMail('placed', order, takenBy ? 'admin' : 'customer', now, session);
+    if (takenBy) await auditPhoneOrder(order, takenBy, session);
     return { ok: true, order, repeated: false };
   });
 }
 
 /** Consumed in the transaction: rejected orders and repeated forms do not count. */
 function rateLimitsFor(input: PlaceOrderInput, account: User | null): RateLimit[] {
-  const { details, paymentMethod, phoneNumber, address } = input;
+  const { details, paymentMethod, phoneNumber, address, takenBy } = input;
   const { phone, email } = details;
+  if (takenBy) return [];
   return isCashPayment(paymentMethod)
-    ? cashOrderRateLimits({ phone, email, address, account: account?.emailVerifiedAt ? account._id : null })
+    ? cashOrderRateLimits({
+        phone,
+        email: email ?? '',
+        address,
+        account: account?.emailVerifiedAt ? account._id : null,
+      })
     : mpesaOrderRateLimits(
         { phone: phoneNumber ?? phone, address },
         paymentConfiguration().promptRules.ordersPerHour,
@@ -130,8 +163,9 @@ async function abort(session: ClientSession, reason: PlaceOrderFailure): Promise
 }
 
 function findFailure(input: PlaceOrderInput, settings: Settings): PlaceOrderFailure | null {
-  const { userId, lines, details, paymentMethod, phoneNumber, now } = input;
-  if (settings.checkout.requireAccount && !userId) return 'account-required';
+  const { userId, lines, details, paymentMethod, phoneNumber, takenBy, now } = input;
+  if (settings.checkout.requireAccount && !userId && !takenBy) return 'account-required';
+  if (!details.email && !takenBy) return 'invalid-form';
   if (lines.length === 0) return 'cart-empty';
   if (!offersPayment(details.deliveryMethod, paymentMethod)) return 'payment-not-offered';
   if (paymentMethod === 'mpesa' && !isMpesaOffered()) return 'mpesa-not-offered';
@@ -139,8 +173,31 @@ function findFailure(input: PlaceOrderInput, settings: Settings): PlaceOrderFail
   if (details.deliveryMethod === 'delivery') return null;
   if (!settings.pickupLocations.some((location) => location.id === details.pickupLocation))
     return 'pickup-location-unknown';
-  return findPickupDateError(details.pickupDate, now) ? 'pickup-too-soon' : null;
+  const isRefused = takenBy
+    ? !isPickupDay(toDateInput(details.pickupDate), now)
+    : findPickupDateError(details.pickupDate, now) !== null;
+  return isRefused ? 'pickup-too-soon' : null;
 }
+
+const auditPhoneOrder = (order: Order, by: StaffMember, session: ClientSession): Promise<void> =>
+  recordAuditEntry(
+    {
+      by,
+      subject: 'order',
+      subjectId: order.number,
+      subjectName: order.number,
+      action: 'Took the order by phone',
+      after: {
+        status: order.status,
+        items: order.items.map(({ name, sku, quantity, price }) => ({ name, sku, quantity, price })),
+        deliveryMethod: order.deliveryMethod,
+        totalAmount: order.totalAmount,
+        paymentMethod: order.paymentMethod,
+      },
+      now: order.createdAt,
+    },
+    session,
+  );
 
 function composeOrder(
   input: PlaceOrderInput,
@@ -148,18 +205,23 @@ function composeOrder(
   settings: Settings,
   { number, isVerified }: { readonly number: string; readonly isVerified: boolean },
 ): Order {
-  const { details, paymentMethod, now } = input;
+  const { details, paymentMethod, takenBy, now } = input;
   const isMpesa = paymentMethod === 'mpesa';
-  const stockTaken = isMpesa || !needsConfirmation(cart.lines, isVerified, settings.checkout);
+  const stockTaken =
+    isMpesa || takenBy !== undefined || !needsConfirmation(cart.lines, isVerified, settings.checkout);
   const { firstName, lastName, phone, email } = details;
   const customer = { firstName, lastName, phone, email };
   const delivery = composeDelivery(details, settings);
   const deliveryFee = deliveryFeeFor(details.deliveryMethod, settings);
+  // The call was the confirmation; M-Pesa confirms the order when it is paid.
+  const status = takenBy && !isMpesa ? 'confirmed' : 'pending';
+  const payment = `to be paid by ${paymentMethods[paymentMethod].name}${stockTaken ? '' : confirmationCallNote}`;
   return {
     _id: new ObjectId(),
     number,
     idempotencyKey: input.idempotencyKey,
     userId: input.userId,
+    ...(takenBy && { takenBy: takenBy.userId }),
     customer,
     items: cart.lines.map(composeItem),
     shippingAddress: formatShippingAddress(customer, delivery),
@@ -170,7 +232,7 @@ function composeOrder(
     totalAmount: addCents(cart.subtotal, deliveryFee),
     paymentMethod,
     paymentPhone: isMpesa ? input.phoneNumber : null,
-    status: 'pending',
+    status,
     paymentStatus: 'pending',
     stockTaken,
     payBy: isMpesa ? new Date(now.getTime() + paymentTimeoutMs) : null,
@@ -183,10 +245,12 @@ function composeOrder(
     timeline: [
       {
         at: now,
-        by: 'customer',
-        name: null,
-        text: `Order placed, to be paid by ${paymentMethods[paymentMethod].name}${stockTaken ? '' : confirmationCallNote}`,
-        status: 'pending',
+        by: takenBy ? 'admin' : 'customer',
+        name: takenBy?.name ?? null,
+        text: takenBy
+          ? `Ordered by phone, taken by ${firstNameOf(takenBy)}, ${payment}`
+          : `Order placed, ${payment}`,
+        status,
         paymentStatus: 'pending',
       },
     ],
@@ -206,7 +270,10 @@ const composeItem = (line: PricedCart['lines'][number]): OrderItem => ({
   notes: '',
 });
 
-function composeDelivery(details: CheckoutDetails, settings: Settings): Delivery {
+/** Customers read the timeline: they know the first name from the call. */
+const firstNameOf = ({ name }: StaffMember): string => name.split(' ', 1)[0] ?? name;
+
+function composeDelivery(details: OrderDetails, settings: Settings): Delivery {
   if (details.deliveryMethod === 'delivery') {
     const { address, city, location, additionalInfo } = details;
     return { method: 'delivery', address, city, location, additionalInfo };

@@ -3,7 +3,8 @@ import { formatPhone } from '~/lib/format/phone';
 import type { Delivery, Order } from '~/domain/orders/order';
 
 export function formatShippingAddress(customer: Order['customer'], delivery: Delivery): string {
-  const lines = [`${customer.firstName} ${customer.lastName}`, formatPhone(customer.phone), customer.email];
+  const name = `${customer.firstName} ${customer.lastName}`.trim();
+  const lines = [name, formatPhone(customer.phone), customer.email ?? ''];
   if (delivery.method === 'delivery')
     lines.push(delivery.address, `${delivery.location}, ${delivery.city}`, delivery.additionalInfo);
   else lines.push(...formatPickupLines(delivery));

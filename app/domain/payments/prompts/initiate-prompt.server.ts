@@ -1,6 +1,8 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { DarajaClient, PushResult } from '~/clients/daraja.server';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
@@ -25,8 +27,8 @@ const refuse = (reason: PromptFailure, retryAt?: Date) =>
 /** Fails with `already-prompted` or `in-progress` for an order that is placed again. */
 export const sendFirstPrompt = (
   order: Pick<Order, '_id'>,
-  { address, now }: { readonly address: string | null; readonly now: Date },
-): Promise<PromptResult> => initiatePrompt({ orderId: order._id, phone: null, address, isFirst: true, now });
+  options: { readonly address: string | null; readonly sentBy?: StaffMember; readonly now: Date },
+): Promise<PromptResult> => initiatePrompt({ orderId: order._id, phone: null, isFirst: true, ...options });
 
 /**
  * Records the attempt before sending: if the process dies, the callback finds it by its URL, or it times out. A prompt
@@ -38,6 +40,8 @@ export async function initiatePrompt(options: {
   readonly phone: PhoneNumber | null;
   readonly address: string | null;
   readonly isFirst: boolean;
+  /** The staff member who sends it to a caller; absent where the customer does. */
+  readonly sentBy?: StaffMember;
   readonly now: Date;
 }): Promise<PromptResult> {
   const { daraja } = paymentConfiguration();
@@ -49,7 +53,7 @@ export async function initiatePrompt(options: {
 }
 
 async function recordAttempt(
-  { orderId, phone: chosenPhone, address, isFirst, now }: Parameters<typeof initiatePrompt>[0],
+  { orderId, phone: chosenPhone, address, isFirst, sentBy, now }: Parameters<typeof initiatePrompt>[0],
   session: ClientSession,
 ): Promise<RecordedPrompt | Extract<PromptResult, { ok: false }>> {
   const { orders, paymentAttempts } = collections();
@@ -79,7 +83,9 @@ async function recordAttempt(
     return refuse(quota.reason, quota.retryAt);
   }
 
-  const consumed = await consumePromptRateLimit(address, now, session);
+  // Staff sends prompts for many callers from one network: only the quota of the phone applies.
+  const limitedAddress = sentBy ? null : address;
+  const consumed = await consumePromptRateLimit(limitedAddress, now, session);
   if (!consumed.ok) {
     await session.abortTransaction();
     return refuse('too-many-from-network', consumed.retryAt);
@@ -111,14 +117,28 @@ async function recordAttempt(
   await updateOrder(
     order,
     {
-      by: 'customer',
+      by: sentBy ? 'admin' : 'customer',
+      name: sentBy?.name,
       text: `M-Pesa prompt for ${maskPhone(phone)}`,
       set: { payBy: expiresAt, promptCount, paymentPhone: phone },
     },
     now,
     session,
   );
-  return { attempt, token, limits: promptRateLimits(address) };
+  if (sentBy)
+    await recordAuditEntry(
+      {
+        by: sentBy,
+        subject: 'order',
+        subjectId: order.number,
+        subjectName: order.number,
+        action: 'Sent an M-Pesa prompt',
+        after: { amount, promptCount },
+        now,
+      },
+      session,
+    );
+  return { attempt, token, limits: promptRateLimits(limitedAddress) };
 }
 
 /** Limits the phones per order: prompts are free and must not reach one stranger after another. */

@@ -1,3 +1,4 @@
+import type { StaffMember } from '~/domain/accounts/staff-member';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
@@ -10,11 +11,12 @@ export async function retryPayment(retry: {
   /** Null for the phone of the last prompt. */
   readonly phoneNumber: PhoneNumber | null;
   readonly address: string | null;
+  readonly sentBy?: StaffMember;
   readonly now: Date;
 }): Promise<PromptResult> {
   const order = await findOrderByNumber(retry.orderNumber);
   if (!order) return { ok: false, reason: 'unknown-order', message: failureMessages['unknown-order'] };
   await closeOverdueOrder(order._id, retry.now);
-  const { phoneNumber: phone, address, now } = retry;
-  return initiatePrompt({ orderId: order._id, phone, address, isFirst: false, now });
+  const { phoneNumber: phone, address, sentBy, now } = retry;
+  return initiatePrompt({ orderId: order._id, phone, address, isFirst: false, sentBy, now });
 }
