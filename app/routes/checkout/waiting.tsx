@@ -31,6 +31,7 @@ import { PaymentProgress } from './waiting/payment-progress';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { ClaimForm } from './waiting/claim-form';
+import { CorrectPhoneForm } from './waiting/correct-phone-form';
 import { ResendForm } from './waiting/resend-form';
 import { usePolling } from './waiting/use-polling';
 
@@ -67,7 +68,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     view,
     isLargeInCash: order !== null && (await needsConfirmationAsCashOrder(order, settings.checkout)),
     businessNumber: settings.paybill ?? paymentConfiguration().businessNumber,
-    panel: panel === 'claim' ? panel : null,
+    panel: panel === 'claim' || panel === 'number' ? panel : null,
     key,
   };
 }
@@ -140,12 +141,13 @@ export default function Waiting() {
   const lastResult = useLastResult();
   usePolling(view.pollAfterSeconds);
   const ownPath = orderPath('waiting', view.orderNumber, key);
-  const claimPath = `${ownPath}${key ? '&' : '?'}panel=claim#claim`;
+  const panelPath = (name: 'claim' | 'number') => `${ownPath}${key ? '&' : '?'}panel=${name}#${name}`;
   const showsResendForm = view.mayRetry;
   const isPolling = view.pollAfterSeconds !== null;
   // Other actions come first.
   const hasOtherActions = view.state !== 'waiting' && view.state !== 'checking';
   const showsClaimForm = view.mayClaim && panel === 'claim';
+  const showsPhoneForm = view.mayCorrectPhone && panel === 'number';
 
   return (
     <div className="mx-auto max-w-text space-y-6">
@@ -161,12 +163,20 @@ export default function Waiting() {
           </a>
         </p>
       )}
+      {showsPhoneForm && <CorrectPhoneForm view={view} lastResult={lastResult} />}
       {showsResendForm && <ResendForm view={view} lastResult={lastResult} />}
       {showsClaimForm && <ClaimForm view={view} businessNumber={businessNumber} lastResult={lastResult} />}
       <ul className="space-y-3">
+        {view.mayCorrectPhone && !showsPhoneForm && (
+          <li>
+            <a href={panelPath('number')} className="link inline-block py-1">
+              Wrong number? Send the prompt to another one
+            </a>
+          </li>
+        )}
         {view.mayClaim && !showsClaimForm && businessNumber && (
           <li>
-            <a href={claimPath} className="link inline-block py-1">
+            <a href={panelPath('claim')} className="link inline-block py-1">
               {view.state === 'claimed'
                 ? 'Correct the confirmation code'
                 : 'No prompt came? Pay by hand and enter the code'}

@@ -27,7 +27,8 @@ export async function checkConsistency(initialStock: ReadonlyMap<string, number>
     expect([last?.status, last?.paymentStatus]).toEqual([order.status, order.paymentStatus]);
 
     const attempts = await collections().paymentAttempts.find({ orderId: order._id }).toArray();
-    expect(attempts.filter((attempt) => attempt.pending).length).toBeLessThanOrEqual(1);
+    const pendingPhones = attempts.filter((attempt) => attempt.pending).map(({ phone }) => phone);
+    expect(new Set(pendingPhones).size, `pending prompts of ${order.number}`).toBe(pendingPhones.length);
     for (const attempt of attempts.filter(({ state }) => paidStates.has(state))) {
       const isPaidBy = order.paidByAttempt?.equals(attempt._id) ?? false;
       const isFlagged = order.refundsDue.some((due) => due.attemptId?.equals(attempt._id) ?? false);

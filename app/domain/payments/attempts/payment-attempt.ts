@@ -28,7 +28,7 @@ export type PaymentAttempt = {
   /** The order's total in whole shillings. */
   readonly amount: Cents;
   readonly state: AttemptState;
-  /** Derived from the state; a field because the unique index for one pending attempt per order needs it. */
+  /** Derived from the state; a field because the unique index for one pending attempt per order and phone needs it. */
   readonly pending: boolean;
   /** Absent while unknown, because their indexes are unique. */
   readonly checkoutRequestId?: string;
@@ -57,6 +57,14 @@ export type PaymentViewState =
   | 'cancelled'
   | 'refund-due';
 
+/** A prompt beside the one that the customer waits for: it can still be paid, or it has just failed. */
+export type OtherPrompt = {
+  readonly phone: PhoneNumber;
+  /** Null once it has failed. */
+  readonly payableUntil: Date | null;
+  readonly message: string | null;
+};
+
 export type PaymentView = {
   readonly orderNumber: string;
   readonly orderStatus: OrderStatus;
@@ -67,6 +75,8 @@ export type PaymentView = {
   readonly pollAfterSeconds: number | null;
   readonly amount: Cents;
   readonly phone: PhoneNumber | null;
+  /** Newest first, without the one that `phone` and `state` are about. */
+  readonly otherPrompts: readonly OtherPrompt[];
   readonly secondsLeft: number | null;
   readonly waitsUntil: Date | null;
   readonly message: string | null;
@@ -76,6 +86,8 @@ export type PaymentView = {
   readonly retryInSeconds: number;
   readonly retryAt: Date | null;
   readonly mayPromptAnotherPhone: boolean;
+  /** While a prompt is pending, another number may get one: the first may have been mistyped. */
+  readonly mayCorrectPhone: boolean;
   readonly mayChangeToCash: 'cod' | 'cop' | null;
   readonly mayClaim: boolean;
   readonly claimCode: string | null;

@@ -17,9 +17,9 @@ export const paymentAttempts = defineCollection<PaymentAttempt>({
       reason: 'a receipt pays once; absent until it is paid',
     },
     {
-      key: { orderId: 1 },
+      key: { orderId: 1, phone: 1 },
       options: { unique: true, partialFilterExpression: { pending: true } },
-      reason: 'an order has one pending attempt',
+      reason: 'an order has one pending attempt for a phone',
     },
     { key: { orderId: 1, createdAt: -1 }, reason: 'the last attempt of an order, for its waiting page' },
     { key: { pending: 1, expiresAt: 1 }, reason: 'the job finds attempts past their time limit' },

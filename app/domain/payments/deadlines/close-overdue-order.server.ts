@@ -12,13 +12,15 @@ const paymentTimeoutMessage = 'Payment timeout. Please try again.';
 /** For an order with an unmatched code, which stays on the list to match. */
 const claimTimeout = 'The order was closed: no payment with the M-Pesa code was found in time.';
 
-/** Expires the overdue attempt. Returns true if it cancels the order, because it still awaits its payment. */
+/** Expires its overdue attempts. Returns true if it cancels the order, because it still awaits its payment. */
 export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<boolean> {
   return runOrderTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: orderId }, { session });
     if (!order) return false;
-    const attempt = await collections().paymentAttempts.findOne({ orderId, pending: true }, { session });
-    if (attempt && attempt.expiresAt <= now) await expireAttempt(attempt, now, session);
+    const overdue = await collections()
+      .paymentAttempts.find({ orderId, pending: true, expiresAt: { $lte: now } }, { session })
+      .toArray();
+    for (const attempt of overdue) await expireAttempt(attempt, now, session);
     if (!awaitsPayment(order) || order.payBy === null || order.payBy > now) return false;
     const text = order.claim?.state === 'to-match' ? claimTimeout : paymentTimeoutMessage;
     await cancelOrderInTransaction(order, { by: 'limit', text }, now, session);

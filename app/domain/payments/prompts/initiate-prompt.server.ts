@@ -32,8 +32,8 @@ export const sendFirstPrompt = (
 
 /**
  * Records the attempt before sending: if the process dies, the callback finds it by its URL, or it times out. A prompt
- * whose response was lost is never sent again (docs/mpesa.md 2). A null `phone` is that of the order. No prompt was
- * sent after `refused` and `unavailable`.
+ * whose response was lost is never sent again (docs/mpesa.md 2). A null `phone` is that of the order; another one may
+ * be prompted while a prompt is pending (docs/decisions/0053). No prompt was sent after `refused` and `unavailable`.
  */
 export async function initiatePrompt(options: {
   readonly orderId: ObjectId;
@@ -59,11 +59,11 @@ async function recordAttempt(
   const { orders, paymentAttempts } = collections();
   const order = await orders.findOne({ _id: orderId }, { session });
   if (!order) return refuse('unknown-order');
-  const pending = await paymentAttempts.findOne({ orderId, pending: true }, { session });
-  if (pending) return refuse('in-progress');
+  const pending = await paymentAttempts.find({ orderId, pending: true }, { session }).toArray();
+  const phone = chosenPhone ?? order.paymentPhone;
+  if (pending.some((attempt) => attempt.phone === phone)) return refuse('in-progress');
   if (isFirst && order.promptCount > 0) return refuse('already-prompted');
   const amount = toMpesaAmount(order.totalAmount);
-  const phone = chosenPhone ?? order.paymentPhone;
   const isClaimed = order.claim?.state === 'to-match';
   if (!awaitsPayment(order) || isClaimed || isOverdue(order, now) || amount === null || phone === null)
     return refuse('not-payable');
@@ -71,6 +71,8 @@ async function recordAttempt(
   if (!(await mayPrompt(orderId, phone, session))) return refuse('too-many-phones');
 
   const quota = await checkPromptQuota({ phone, amount }, now, session);
+  // A pending prompt keeps its number and its time.
+  if (!quota.ok && pending.length > 0) return refuse(quota.reason, quota.retryAt);
   if (!quota.ok) {
     const payBy = await extendPaymentDeadline(order, { phone, amount }, now, session);
     // Stores a new number, so that the page can show when it may be prompted.

@@ -28,7 +28,7 @@ export const failureMessages: Readonly<Record<PromptFailure, string>> = {
   'unknown-order': 'We have no such order.',
   'not-payable': 'This order does not wait for an M-Pesa payment.',
   'already-prompted': 'A prompt was sent already.',
-  'in-progress': 'A prompt is on its way. Please look at your phone.',
+  'in-progress': 'A prompt to this number is on its way. Please look at the phone.',
   'too-soon': 'M-Pesa needs a short pause between two prompts. Please wait a moment.',
   'too-many': 'Too many prompts were sent to this phone.',
   'too-many-from-network': 'Too many prompts were sent from your network.',

@@ -119,7 +119,8 @@ async function recordRefusal(
     const order = await collections().orders.findOne({ _id: attempt.orderId }, { session });
     if (!order) return true;
     const payBy = await extendPaymentDeadline(order, attempt, now, session);
-    await updateOrder(order, { by: 'payment', text: message, set: { payBy } }, now, session);
+    const text = order.paymentStatus === 'paid' ? null : message;
+    await updateOrder(order, { by: 'payment', text, set: { payBy } }, now, session);
     return true;
   });
   // While M-Pesa is unavailable, retries must not use up the limit of the client address.

@@ -221,6 +221,8 @@ async function applyFailure(
   if (!attempt.pending || updated.pending) return updated;
   await postponePrompts(attempt, meaning, now, session);
   const payBy = await extendPaymentDeadline(order, attempt, now, session);
-  await updateOrder(order, { by: 'payment', text: `M-Pesa: ${text}`, set: { payBy } }, now, session);
+  // Another prompt has paid the order meanwhile: this one no longer matters to its customer.
+  const entry = order.paymentStatus === 'paid' ? null : `M-Pesa: ${text}`;
+  await updateOrder(order, { by: 'payment', text: entry, set: { payBy } }, now, session);
   return updated;
 }

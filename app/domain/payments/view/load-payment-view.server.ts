@@ -4,7 +4,7 @@ import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-ord
 import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
 import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
 import { viewPayment } from './payment-view';
-import { promptedPhones, toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import { toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
 import { checkPromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
 
 /** Never queries M-Pesa, whose rate limits the whole shop shares: the background job does. */
@@ -25,6 +25,5 @@ export async function loadPaymentView(orderNumber: string, now: Date): Promise<P
       ? await checkPromptQuota({ phone: order.paymentPhone, amount }, now)
       : null;
   const { phonesPerOrder } = paymentConfiguration().promptRules;
-  const mayPromptAnotherPhone = promptedPhones(attempts).size < phonesPerOrder;
-  return viewPayment(order, attempts[0] ?? null, { quota, mayPromptAnotherPhone }, now);
+  return viewPayment(order, attempts, { quota, phonesPerOrder }, now);
 }

@@ -1,12 +1,14 @@
 import { awaitsPayment, cashMethods, isCashPayment, type Order } from '~/domain/orders/order';
 import { findPollingDelay } from './polling-schedule';
 import type {
+  OtherPrompt,
   PaymentAttempt,
   PaymentView,
   PaymentViewState,
 } from '~/domain/payments/attempts/payment-attempt';
 import {
   maxPromptsPerOrder,
+  promptedPhones,
   toMpesaAmount,
   type PromptQuotaResult,
 } from '~/domain/payments/prompts/prompt-rules';
@@ -35,8 +37,23 @@ export const mayClaim = (order: Order): boolean =>
   !isFlagged(order) &&
   (order.status === 'pending' || isTimedOut(order));
 
-const mayRetry = (order: Order, attempt: PaymentAttempt | null): boolean =>
-  awaitsPayment(order) && !isClaimed(order) && !attempt?.pending && order.promptCount < maxPromptsPerOrder;
+const mayPrompt = (order: Order): boolean =>
+  awaitsPayment(order) && !isClaimed(order) && order.promptCount < maxPromptsPerOrder;
+
+/** A prompt to another phone can still be paid, or the last one failed while the one before is pending. */
+function findOtherPrompts(
+  attempts: readonly PaymentAttempt[],
+  current: PaymentAttempt | null,
+): readonly OtherPrompt[] {
+  if (!current?.pending) return [];
+  return attempts
+    .filter((attempt, index) => attempt !== current && (attempt.pending || index === 0))
+    .map(({ phone, pending, expiresAt, resultText }) => ({
+      phone,
+      payableUntil: pending ? expiresAt : null,
+      message: pending ? null : resultText,
+    }));
+}
 
 function findState(order: Order, attempt: PaymentAttempt | null): PaymentViewState {
   if (order.paymentStatus === 'paid') return order.status === 'cancelled' ? 'refund-due' : 'paid';
@@ -67,16 +84,18 @@ function findMessage(order: Order, attempt: PaymentAttempt | null, state: Paymen
   }
 }
 
-/** `attempt` is the last one; `quota` is null for a cash order. */
+/** `attempts` are those of the order, newest first; `quota` is null for a cash order. */
 export function viewPayment(
   order: Order,
-  attempt: PaymentAttempt | null,
-  {
-    quota,
-    mayPromptAnotherPhone,
-  }: { readonly quota: PromptQuotaResult | null; readonly mayPromptAnotherPhone: boolean },
+  attempts: readonly PaymentAttempt[],
+  { quota, phonesPerOrder }: { readonly quota: PromptQuotaResult | null; readonly phonesPerOrder: number },
   now: Date,
 ): PaymentView {
+  const attempt = attempts.find(({ pending }) => pending) ?? attempts[0] ?? null;
+  const isPending = attempt?.pending ?? false;
+  const phones = promptedPhones(attempts);
+  const pendingPhones = new Set(attempts.filter(({ pending }) => pending).map(({ phone }) => phone));
+  const mayPromptAnotherPhone = phones.size < phonesPerOrder;
   const state = findState(order, attempt);
   const waitsUntil = awaitsPayment(order) ? order.payBy : null;
   const retryAt = quota && !quota.ok ? quota.retryAt : null;
@@ -89,15 +108,18 @@ export function viewPayment(
     state,
     pollAfterSeconds: findPollingDelay(state, now.getTime() - order.updatedAt.getTime()),
     amount: toMpesaAmount(order.totalAmount) ?? order.totalAmount,
-    phone: order.paymentPhone,
+    phone: attempt?.pending ? attempt.phone : order.paymentPhone,
+    otherPrompts: findOtherPrompts(attempts, attempt),
     secondsLeft: waitsUntil && secondsUntil(waitsUntil),
     waitsUntil,
     message: findMessage(order, attempt, state),
     receiptNumber: order.receiptNumber,
-    mayRetry: mayRetry(order, attempt),
+    mayRetry: mayPrompt(order) && !isPending,
     retryInSeconds: retryAt ? secondsUntil(retryAt) : 0,
     retryAt,
     mayPromptAnotherPhone,
+    mayCorrectPhone:
+      mayPrompt(order) && isPending && (mayPromptAnotherPhone || pendingPhones.size < phones.size),
     mayChangeToCash: mayChangeToCash(order) ? cashMethods[order.deliveryMethod] : null,
     mayClaim: mayClaim(order),
     claimCode: order.claim?.code ?? null,

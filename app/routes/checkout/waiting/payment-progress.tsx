@@ -1,4 +1,4 @@
-import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
+import type { OtherPrompt, PaymentView } from '~/domain/payments/attempts/payment-attempt';
 import { formatDateTime, formatTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import { Money } from '~/ui/money';
@@ -35,6 +35,9 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
               PIN: you are charged once only.
             </p>
           )}
+          {view.otherPrompts.map((other) => (
+            <OtherPromptNote key={other.phone} prompt={other} />
+          ))}
           {view.waitsUntil && (
             <p className="text-ink-soft">
               {isPolling ? (
@@ -121,4 +124,18 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
     case 'cash':
       return null;
   }
+}
+
+function OtherPromptNote({ prompt }: { prompt: OtherPrompt }) {
+  const phone = <strong className="whitespace-nowrap">{formatPhone(prompt.phone)}</strong>;
+  return prompt.payableUntil ? (
+    <p>
+      The prompt to {phone} can still be paid until {formatTime(prompt.payableUntil)}. Please pay only one of
+      them: a second payment is given back.
+    </p>
+  ) : (
+    <p>
+      The prompt to {phone} did not work{prompt.message ? `: ${prompt.message}` : '.'}
+    </p>
+  );
 }

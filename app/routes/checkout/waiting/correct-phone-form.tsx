@@ -1,0 +1,48 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { paymentFields } from '~/domain/orders/checkout/payment-fields';
+import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
+import { formatPhone } from '~/lib/format/phone';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
+import { fieldProblems, fieldProps } from '~/ui/form/field-props';
+
+/** Sends a second prompt to another number while the first is pending (docs/decisions/0053). */
+export function CorrectPhoneForm({
+  view,
+  lastResult,
+}: {
+  view: PaymentView;
+  lastResult: SubmissionResult<string[]> | undefined;
+}) {
+  const busy = useNavigation().state !== 'idle';
+  const [form, fields] = useForm<{ phoneNumber: string }>({ id: 'number', lastResult });
+  return (
+    <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
+      <h2>Send the prompt to another number</h2>
+      {view.phone && (
+        <p>
+          We can’t take back the prompt to{' '}
+          <strong className="whitespace-nowrap">{formatPhone(view.phone)}</strong>, so it can still be paid.
+          Please pay only one of the two: if both are paid, we give the second payment back.
+        </p>
+      )}
+      <ErrorSummary
+        form={form.errors}
+        problems={fieldProblems([[fields.phoneNumber, paymentFields.phoneNumber.label]])}
+      />
+      <input type="hidden" name="intent" value="retry" />
+      <TextField
+        {...fieldProps(fields.phoneNumber, paymentFields.phoneNumber.label)}
+        type="tel"
+        maxLength={paymentFields.phoneNumber.maxLength}
+        autoComplete="tel"
+        hint="Such as 0712 345 678"
+        required
+      />
+      <button className="button button-primary w-full" aria-disabled={busy || undefined}>
+        {busy ? 'Sending...' : 'Send the prompt'}
+      </button>
+    </Form>
+  );
+}
