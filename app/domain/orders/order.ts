@@ -85,9 +85,14 @@ export type TimelineEntry = {
   readonly paymentStatus: PaymentStatus;
 };
 
-/** Money received that does not belong to the order as it stands: an admin refunds or settles it. */
+/**
+ * Money received that does not belong to the order as it stands: an admin refunds or settles it. `paid-late`,
+ * `order-cancelled` and `overpaid` are about the payment of the order; the others are beside it.
+ */
 export type RefundDue = {
-  readonly reason: 'paid-late' | 'paid-twice' | 'wrong-amount' | 'unmatched-prompt' | 'order-cancelled';
+  readonly reason:
+    'paid-late' | 'order-cancelled' | 'overpaid' | 'paid-twice' | 'wrong-amount' | 'unmatched-prompt';
+  /** What is still due back; null while unknown. */
   readonly amount: Cents | null;
   readonly receiptNumber: string | null;
   readonly attemptId: ObjectId | null;
@@ -101,6 +106,31 @@ export type PaymentClaim = {
   readonly code: string;
   readonly claimedAt: Date;
   readonly state: 'to-match' | 'matched' | 'rejected';
+};
+
+/** Money that an admin counted towards the order though it was less than the order's total. */
+export type PartPayment = {
+  readonly amount: Cents;
+  readonly receiptNumber: string | null;
+  readonly attemptId: ObjectId | null;
+  readonly at: Date;
+};
+
+/** Money that was given back, recorded by hand. */
+export type Refund = {
+  /** Of the submitted form: a form that is sent twice records one refund. */
+  readonly idempotencyKey: string;
+  readonly amount: Cents;
+  readonly method: 'mpesa' | 'cash';
+  /** Receipt of the M-Pesa reversal or payout; null for cash. */
+  readonly code: string | null;
+  /** Shown to the customer. */
+  readonly reason: string;
+  /** What was given back: the payment of the order, or the money with this key (order-account.ts). */
+  readonly of: string;
+  readonly receiptNumber: string | null;
+  readonly at: Date;
+  readonly by: string;
 };
 
 export type Order = {
@@ -141,7 +171,15 @@ export type Order = {
   /** M-Pesa receipt. Null while unpaid, for cash, and for a payment that only a query reported. */
   readonly receiptNumber: string | null;
   readonly claim: PaymentClaim | null;
+  /** Received with the payment that made it paid. Absent: what the order costs by its payment method. */
+  readonly paidAmount?: Cents;
+  /** Absent: none. */
+  readonly partPayments?: readonly PartPayment[];
   readonly refundsDue: readonly RefundDue[];
+  /** Absent: none. */
+  readonly refunds?: readonly Refund[];
+  /** Keys of reported money that an admin found to be no payment (order-account.ts). Absent: none. */
+  readonly dismissedMoney?: readonly string[];
   readonly timeline: readonly TimelineEntry[];
   readonly personErasedAt?: Date;
   readonly createdAt: Date;

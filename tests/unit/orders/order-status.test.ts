@@ -34,7 +34,7 @@ describe('the status of an order', () => {
       'processing > cancelled: admin',
       'shipped > delivered: admin',
       'shipped > cancelled: admin',
-      'cancelled > confirmed: payment',
+      'cancelled > confirmed: admin, payment',
     ]);
   });
 
@@ -56,6 +56,7 @@ describe('the status of its payment', () => {
     expect(allowed(paymentStatusNames, mayChangePayment)).toEqual([
       'pending > paid: admin, payment',
       'pending > failed: customer, admin, limit',
+      'paid > pending: admin',
       'paid > refunded: admin',
       'failed > paid: admin, payment',
     ]);

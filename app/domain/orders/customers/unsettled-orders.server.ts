@@ -32,7 +32,7 @@ export async function findUnsettledOrders(
 
 function findReason(order: Order, mayBePaid: boolean): UnsettledOrder['reason'] | null {
   if (order.status !== 'delivered' && order.status !== 'cancelled') return 'under-way';
-  const isRefundDue = order.refundsDue.length > 0 && order.paymentStatus !== 'refunded';
+  const isRefundDue = order.refundsDue.length > 0;
   const isPaymentDue = order.status === 'delivered' && order.paymentStatus === 'pending';
   if (isRefundDue || isPaymentDue || order.claim?.state === 'to-match') return 'money';
   return mayBePaid ? 'may-come' : null;

@@ -1,7 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
-import { awaitsFarmConfirmation, type Order, type RefundDue } from '~/domain/orders/order';
+import { flagOwnMoney } from '~/domain/payments/account/order-account';
+import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
 import { mayChangeOrder, type Actor, type OrderStatus } from './order-status';
 import { orderStatusName } from './order-status-name';
 import { runOrderTransaction } from './order-transaction.server';
@@ -25,7 +25,8 @@ export async function changeOrderStatus(change: {
     const order = await collections().orders.findOne({ _id: change.orderId }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
     const { to, by, name, why, now } = change;
-    if (!mayChangeOrder(order.status, to, by)) return { ok: false, reason: 'not-allowed' };
+    const mayChange = order.status !== 'cancelled' && mayChangeOrder(order.status, to, by);
+    if (!mayChange) return { ok: false, reason: 'not-allowed' };
     const hasMoney = order.paymentStatus !== 'pending' || order.claim !== null || order.refundsDue.length > 0;
     if (by === 'customer' && hasMoney) return { ok: false, reason: 'not-allowed' };
     const title = to === 'cancelled' ? 'Order cancelled' : orderStatusName(to, order.deliveryMethod);
@@ -46,24 +47,14 @@ export async function cancelOrderInTransaction(
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
-  const refundDue: RefundDue | undefined =
-    order.paymentStatus === 'paid'
-      ? {
-          reason: 'order-cancelled',
-          amount: (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount)) || order.totalAmount,
-          receiptNumber: order.receiptNumber,
-          attemptId: order.paidByAttempt,
-          since: now,
-        }
-      : undefined;
+  const refundsDue = flagOwnMoney({ ...order, status: 'cancelled' }, 'order-cancelled', now);
   const cancelled = await updateOrder(
     order,
     {
       ...change,
       status: 'cancelled',
       paymentStatus: order.paymentStatus === 'pending' ? 'failed' : order.paymentStatus,
-      set: { stockTaken: false },
-      refundDue,
+      set: { stockTaken: false, refundsDue },
     },
     now,
     session,

@@ -9,7 +9,10 @@ type StatusRow<Status extends string> = {
   readonly next: Partial<Record<Status, readonly Actor[]>>;
 };
 
-/** docs/product.md 5.3. Only orders that await a payment time out. A late payment revives a cancelled order. */
+/**
+ * docs/product.md 5.3. Only orders that await a payment time out. A late payment revives a cancelled order; an admin
+ * may do so where it is paid (docs/decisions/0047).
+ */
 export const orderStatuses = {
   pending: {
     name: 'Pending',
@@ -19,13 +22,16 @@ export const orderStatuses = {
   processing: { name: 'Processing', next: { shipped: ['admin'], cancelled: ['admin'] } },
   shipped: { name: 'Shipped', next: { delivered: ['admin'], cancelled: ['admin'] } },
   delivered: { name: 'Delivered', next: {} },
-  cancelled: { name: 'Cancelled', next: { confirmed: ['payment'] } },
+  cancelled: { name: 'Cancelled', next: { confirmed: ['payment', 'admin'] } },
 } as const satisfies Record<OrderStatus, StatusRow<OrderStatus>>;
 
-/** `failed`: no payment is awaited any more; money that arrives later still makes the order paid. */
+/**
+ * `failed`: no payment is awaited any more; money that arrives later still makes the order paid. Paid to pending corrects
+ * cash that was not received.
+ */
 export const paymentStatuses = {
   pending: { name: 'Pending', next: { paid: ['payment', 'admin'], failed: ['admin', 'customer', 'limit'] } },
-  paid: { name: 'Paid', next: { refunded: ['admin'] } },
+  paid: { name: 'Paid', next: { pending: ['admin'], refunded: ['admin'] } },
   failed: { name: 'Failed', next: { paid: ['payment', 'admin'] } },
   refunded: { name: 'Refunded', next: {} },
 } as const satisfies Record<PaymentStatus, StatusRow<PaymentStatus>>;
@@ -42,5 +48,6 @@ export const mayChangeOrder = (from: OrderStatus, to: OrderStatus, by: Actor): b
 export const mayChangePayment = (from: PaymentStatus, to: PaymentStatus, by: Actor): boolean =>
   allows<PaymentStatus>(paymentStatuses[from], to, by);
 
+/** For a choice of statuses. A cancelled order is revived by reviveOrder, which checks its payment. */
 export const nextOrderStatuses = (from: OrderStatus, by: Actor): OrderStatus[] =>
-  orderStatusNames.filter((to) => mayChangeOrder(from, to, by));
+  from === 'cancelled' ? [] : orderStatusNames.filter((to) => mayChangeOrder(from, to, by));

@@ -23,7 +23,11 @@ type UpdatableFields = Pick<
   | 'paidByAttempt'
   | 'receiptNumber'
   | 'claim'
+  | 'paidAmount'
+  | 'partPayments'
   | 'refundsDue'
+  | 'refunds'
+  | 'dismissedMoney'
 >;
 
 type OrderChange = {

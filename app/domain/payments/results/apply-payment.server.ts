@@ -1,12 +1,13 @@
 import type { ClientSession, ObjectId } from 'mongodb';
-import type { Order } from '~/domain/orders/order';
+import type { Order, PartPayment } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { isInStock, takeStock, takeStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
-import { clearRefundFlags } from './refund-flags.server';
+import { flagOwnMoney, paymentAmount } from '~/domain/payments/account/order-account';
+import { clearRefundFlags, isSettledMoney } from './refund-flags.server';
 
 type ReceivedPayment = {
   readonly amount: Cents;
@@ -27,10 +28,14 @@ export async function applyPayment(
   session: ClientSession,
 ): Promise<Order> {
   const { amount, receiptNumber, attemptId, by, name } = money;
-  const order = await clearRefundFlags(found, money, now, session);
+  if (isSettledMoney(found, money)) {
+    const text = `M-Pesa reported ${formatMoney(amount)} of a payment that the farm has settled already`;
+    return updateOrder(found, { by, name, text }, now, session);
+  }
+  const order = dropPartPayment(await clearRefundFlags(found, money, now, session), money);
   const receipt = receiptNumber ? `, receipt ${receiptNumber}` : '';
   const paid = `${formatMoney(amount)} received by M-Pesa${receipt}`;
-  const refundDue = (reason: 'paid-late' | 'paid-twice' | 'unmatched-prompt') =>
+  const refundDue = (reason: 'paid-twice' | 'unmatched-prompt') =>
     ({ reason, amount, receiptNumber, attemptId, since: now }) as const;
 
   const claim = matchClaim(order.claim, receiptNumber);
@@ -91,14 +96,18 @@ export async function applyPayment(
     paymentMethod: 'mpesa',
     payBy: null,
     paidAt: now,
+    paidAmount: amount,
     paidByAttempt: attemptId,
     receiptNumber,
     claim,
+    ...(order.partPayments && { partPayments: order.partPayments }),
   } as const;
+  const paidOrder = { ...order, ...payment, paymentStatus: 'paid' } as const;
 
   if (order.status !== 'cancelled') {
     // The stock of a large cash order may be sold out: it then still awaits the farm's confirmation.
     const stockTaken = order.stockTaken || (await takeStockIfAvailable(order.items, session));
+    const refundsDue = flagOwnMoney(paidOrder, 'order-cancelled', now);
     return updateOrder(
       order,
       {
@@ -107,7 +116,7 @@ export async function applyPayment(
         text: paid,
         paymentStatus: 'paid',
         status: order.status === 'pending' && stockTaken ? 'confirmed' : order.status,
-        set: { ...payment, stockTaken },
+        set: { ...payment, stockTaken, refundsDue },
       },
       now,
       session,
@@ -123,8 +132,7 @@ export async function applyPayment(
         name,
         text: `${paid}, after the order was cancelled, and ${lost}: it is due back`,
         paymentStatus: 'paid',
-        set: payment,
-        refundDue: refundDue('paid-late'),
+        set: { ...payment, refundsDue: flagOwnMoney(paidOrder, 'paid-late', now) },
       },
       now,
       session,
@@ -139,16 +147,30 @@ export async function applyPayment(
       text: `${paid}, after the order was cancelled: the order is taken up again`,
       paymentStatus: 'paid',
       status: 'confirmed',
-      set: { ...payment, stockTaken: true },
+      set: {
+        ...payment,
+        stockTaken: true,
+        refundsDue: flagOwnMoney({ ...paidOrder, status: 'confirmed' }, 'order-cancelled', now),
+      },
     },
     now,
     session,
   );
 }
 
+/** The full amount of a payment that was counted in part before. */
+function dropPartPayment(order: Order, { receiptNumber, attemptId }: ReceivedPayment): Order {
+  if (!order.partPayments) return order;
+  const isSame = (part: PartPayment) =>
+    part.receiptNumber !== null && receiptNumber !== null
+      ? part.receiptNumber === receiptNumber
+      : attemptId !== null && (part.attemptId?.equals(attemptId) ?? false);
+  return { ...order, partPayments: order.partPayments.filter((part) => !isSame(part)) };
+}
+
 /** The receipt is the same, or an admin matched the code of a payment that only a query reported. */
-function isSamePayment(order: Order, { receiptNumber, attemptId }: ReceivedPayment): boolean {
+function isSamePayment(order: Order, { receiptNumber, attemptId, amount }: ReceivedPayment): boolean {
   if (order.paymentStatus !== 'paid' || receiptNumber === null) return false;
   if (order.receiptNumber !== null) return order.receiptNumber === receiptNumber;
-  return order.paidByAttempt !== null && attemptId === null;
+  return order.paidByAttempt !== null && attemptId === null && amount === paymentAmount(order);
 }

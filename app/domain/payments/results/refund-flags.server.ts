@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { Order, RefundDue } from '~/domain/orders/order';
+import type { Order, Refund, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import type { Cents } from '~/lib/format/money';
+import { orderPaymentKey } from '~/domain/payments/account/order-account';
 import type { PaymentResult } from './payment-result.server';
 
 /** Money of an attempt or (null) a claim. */
@@ -37,6 +38,18 @@ function isSameMoney(due: RefundDue, money: MatchedMoney): boolean {
   const isSameAttempt = attemptId !== null && isForAttempt(due, attemptId);
   // A prompt is paid once, so an earlier report of another amount was wrong.
   return isSameAttempt && (due.reason === 'wrong-amount' || due.amount === null || due.amount === amount);
+}
+
+/** True for money that an admin has given back or found to be none: a repeated report must not flag it again. */
+export function isSettledMoney(
+  order: Order,
+  { receiptNumber, attemptId }: Pick<MatchedMoney, 'receiptNumber' | 'attemptId'>,
+): boolean {
+  const key = receiptNumber ?? attemptId?.toHexString();
+  if (key === undefined) return false;
+  const isGivenBack = (refund: Refund) =>
+    refund.of !== orderPaymentKey && (refund.of === key || refund.receiptNumber === key);
+  return (order.refunds ?? []).some(isGivenBack) || (order.dismissedMoney ?? []).includes(key);
 }
 
 /** Clears flags about matched money, on any order: an admin would refund a good payment. */
@@ -105,6 +118,7 @@ export async function addRefundFlag(
   session: ClientSession,
 ): Promise<void> {
   const { amount, receiptNumber } = result;
+  if (isSettledMoney(order, { receiptNumber, attemptId })) return;
   const isSameAttempt = (other: RefundDue) =>
     attemptId === null ? other.attemptId === null : isForAttempt(other, attemptId);
   const isFlagged = order.refundsDue.some((other) =>

@@ -1,0 +1,47 @@
+import type { ClientSession } from 'mongodb';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import type { Order } from '~/domain/orders/order';
+import { accountOf } from './order-account';
+
+/** Records what a person changed about the money of an order, in cents. */
+export const auditMoney = (
+  change: {
+    readonly before: Order;
+    readonly after: Order;
+    readonly action: string;
+    readonly by: StaffMember;
+    readonly now: Date;
+  },
+  session: ClientSession,
+): Promise<void> =>
+  recordAuditEntry(
+    {
+      by: change.by,
+      subject: 'order',
+      subjectId: change.after.number,
+      subjectName: change.after.number,
+      action: change.action,
+      before: describeMoney(change.before),
+      after: describeMoney(change.after),
+      now: change.now,
+    },
+    session,
+  );
+
+function describeMoney(order: Order) {
+  const { received, refunded, dueBack, stillToPay, toCheck } = accountOf(order);
+  return {
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    paymentMethod: order.paymentMethod,
+    receiptNumber: order.receiptNumber,
+    code: order.claim ? `${order.claim.code}: ${order.claim.state}` : null,
+    received,
+    refunded,
+    dueBack,
+    stillToPay,
+    toCheck: toCheck.length,
+    refundCodes: (order.refunds ?? []).map(({ code }) => code),
+  };
+}

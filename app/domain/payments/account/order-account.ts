@@ -1,0 +1,173 @@
+import type { Order, PartPayment, Refund, RefundDue } from '~/domain/orders/order';
+import { toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import { addCents, toCents, type Cents } from '~/lib/format/money';
+
+/** Key of the money that pays the order, in Refund.of and in the addresses of the back office. */
+export const orderPaymentKey = 'order';
+
+type Paid = Pick<
+  Order,
+  | 'status'
+  | 'paymentStatus'
+  | 'paymentMethod'
+  | 'totalAmount'
+  | 'paidAmount'
+  | 'paidAt'
+  | 'receiptNumber'
+  | 'paidByAttempt'
+  | 'partPayments'
+  | 'refundsDue'
+  | 'refunds'
+>;
+
+/** One payment as the farm's statement or till shows it. */
+export type Receipt = {
+  readonly key: string;
+  readonly method: 'mpesa' | 'cash';
+  readonly receiptNumber: string | null;
+  readonly amount: Cents;
+  readonly at: Date | null;
+};
+
+/** Always: received - refunded - dueBack = kept. */
+export type OrderAccount = {
+  readonly total: Cents;
+  readonly receipts: readonly Receipt[];
+  readonly received: Cents;
+  readonly refunded: Cents;
+  readonly dueBack: Cents;
+  /** What the farm keeps for this order. */
+  readonly kept: Cents;
+  readonly stillToPay: Cents;
+  /** Reported, but not counted as received before an admin has found it on the statement. */
+  readonly toCheck: readonly RefundDue[];
+};
+
+const sum = (amounts: readonly Cents[]): Cents => addCents(...amounts);
+const subtract = (amount: Cents, ...others: readonly Cents[]): Cents => toCents(amount - sum(others));
+
+const isAboutOrderPayment = ({ reason }: RefundDue): boolean =>
+  reason === 'paid-late' || reason === 'order-cancelled' || reason === 'overpaid';
+
+/** Identifies flagged money within its order. */
+export const moneyKey = (due: RefundDue): string =>
+  isAboutOrderPayment(due)
+    ? orderPaymentKey
+    : (due.receiptNumber ?? due.attemptId?.toHexString() ?? due.promptHash ?? due.reason);
+
+export const findFlag = (order: Pick<Order, 'refundsDue'>, key: string): RefundDue | undefined =>
+  order.refundsDue.find((due) => moneyKey(due) === key);
+
+/** True while it is not known whether, or how much, money came. */
+export const isUnknownMoney = ({ reason, amount }: RefundDue): boolean =>
+  reason === 'unmatched-prompt' || amount === null;
+
+const partsOf = ({ partPayments = [] }: Paid): readonly PartPayment[] => partPayments;
+const refundsOf = ({ refunds = [] }: Paid, key: string): readonly Refund[] =>
+  refunds.filter(({ of }) => of === key);
+
+/** What the order costs by its payment method: M-Pesa takes whole shillings. */
+export const payableAmount = ({ paymentMethod, totalAmount }: Paid): Cents =>
+  (paymentMethod === 'mpesa' && toMpesaAmount(totalAmount)) || totalAmount;
+
+/** Received with the payment that made the order paid. */
+export const paymentAmount = (order: Paid): Cents =>
+  order.paymentStatus === 'paid' || order.paymentStatus === 'refunded'
+    ? (order.paidAmount ?? subtract(payableAmount(order), ...partsOf(order).map(({ amount }) => amount)))
+    : toCents(0);
+
+/** Paid for the order and not given back: its payment, and part payments. */
+export const heldAmount = (order: Paid): Cents =>
+  subtract(
+    sum([paymentAmount(order), ...partsOf(order).map(({ amount }) => amount)]),
+    ...refundsOf(order, orderPaymentKey).map(({ amount }) => amount),
+  );
+
+/** Whole shillings above the total: a payment by hand may round the cents up. */
+const surplusOf = (order: Paid, held: Cents): Cents => {
+  const surplus = held - order.totalAmount;
+  return surplus < 100 ? toCents(0) : toCents(surplus - (surplus % 100));
+};
+
+/** True for an amount that pays what is still to pay, with at most its cents rounded up. */
+export function isFullAmount(order: Paid, amount: Cents): boolean {
+  const held = sum([heldAmount(order), amount]);
+  return held >= payableAmount({ ...order, paymentMethod: 'mpesa' }) && surplusOf(order, held) === 0;
+}
+
+/** The flags of `order` with the one about its payment brought up to date: all of a cancelled order is due back. */
+export function flagOwnMoney(
+  order: Paid,
+  reason: 'paid-late' | 'order-cancelled',
+  now: Date,
+): readonly RefundDue[] {
+  const others = order.refundsDue.filter((due) => !isAboutOrderPayment(due));
+  const held = heldAmount(order);
+  const isCancelled = order.status === 'cancelled';
+  const amount = isCancelled ? held : surplusOf(order, held);
+  if (amount <= 0) return others;
+  const [part] = partsOf(order);
+  return [
+    ...others,
+    {
+      reason: isCancelled ? reason : 'overpaid',
+      amount,
+      receiptNumber: order.receiptNumber ?? part?.receiptNumber ?? null,
+      attemptId: order.paidByAttempt ?? part?.attemptId ?? null,
+      since: findFlag(order, orderPaymentKey)?.since ?? now,
+    },
+  ];
+}
+
+/** The money of an order: total, receipts, refunds, what is due back and still to pay. */
+export function accountOf(order: Paid): OrderAccount {
+  const refunds = order.refunds ?? [];
+  const known = order.refundsDue.filter((due) => !isUnknownMoney(due));
+  const extras = known.filter((due) => !isAboutOrderPayment(due));
+  const extraKeys = new Set([
+    ...extras.map(moneyKey),
+    ...refunds.map(({ of }) => of).filter((key) => key !== orderPaymentKey),
+  ]);
+  const receipts: Receipt[] = [
+    ...partsOf(order).map((part) => ({ key: orderPaymentKey, method: 'mpesa' as const, ...part })),
+    ...ownReceipts(order),
+    ...[...extraKeys].map((key): Receipt => {
+      const dues = extras.filter((due) => moneyKey(due) === key);
+      const given = refundsOf(order, key);
+      return {
+        key,
+        method: 'mpesa',
+        receiptNumber: dues[0]?.receiptNumber ?? given[0]?.receiptNumber ?? null,
+        amount: sum([...dues.map((due) => due.amount ?? toCents(0)), ...given.map(({ amount }) => amount)]),
+        at: dues[0]?.since ?? null,
+      };
+    }),
+  ];
+  const received = sum(receipts.map(({ amount }) => amount));
+  const refunded = sum(refunds.map(({ amount }) => amount));
+  const dueBack = sum(known.map(({ amount }) => amount ?? toCents(0)));
+  const isOwed = order.status !== 'cancelled' && order.paymentStatus === 'pending';
+  return {
+    total: order.totalAmount,
+    receipts,
+    received,
+    refunded,
+    dueBack,
+    kept: subtract(received, refunded, dueBack),
+    stillToPay: isOwed ? subtract(payableAmount(order), heldAmount(order)) : toCents(0),
+    toCheck: order.refundsDue.filter(isUnknownMoney),
+  };
+}
+
+const ownReceipts = (order: Paid): readonly Receipt[] =>
+  order.paymentStatus === 'paid' || order.paymentStatus === 'refunded'
+    ? [
+        {
+          key: orderPaymentKey,
+          method: order.receiptNumber !== null || order.paidByAttempt !== null ? 'mpesa' : 'cash',
+          receiptNumber: order.receiptNumber,
+          amount: paymentAmount(order),
+          at: order.paidAt,
+        },
+      ]
+    : [];

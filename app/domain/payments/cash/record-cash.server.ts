@@ -1,0 +1,97 @@
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { collections } from '~/domain/collections';
+import { isCashPayment, type Order } from '~/domain/orders/order';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { updateOrder } from '~/domain/orders/status/update-order.server';
+import { auditMoney } from '~/domain/payments/account/audit-money.server';
+import { accountOf, heldAmount, payableAmount, paymentAmount } from '~/domain/payments/account/order-account';
+import { formatMoney, type Cents } from '~/lib/format/money';
+
+/**
+ * Records that the cash of an order was taken. `amount` is what the form showed; null for what is still to pay. A
+ * repeated call changes nothing. `other-amount`: not what is still to pay; `not-cash`: also if it was paid by M-Pesa.
+ */
+export async function recordCash(payment: {
+  readonly orderNumber: string;
+  readonly amount: Cents | null;
+  readonly by: StaffMember;
+  readonly now: Date;
+}): Promise<RecordCashResult> {
+  const { orderNumber, amount, by, now } = payment;
+  return runOrderTransaction(async (session): Promise<RecordCashResult> => {
+    const order = await collections().orders.findOne({ number: orderNumber }, { session });
+    if (!order) return { ok: false, reason: 'unknown-order' };
+    if (!isCashPayment(order.paymentMethod)) return { ok: false, reason: 'not-cash' };
+    if (order.paymentStatus === 'paid') return { ok: true, order };
+    const { stillToPay } = accountOf(order);
+    if (stillToPay <= 0) return { ok: false, reason: 'nothing-to-pay' };
+    if (amount !== null && amount !== stillToPay) return { ok: false, reason: 'other-amount' };
+    const paid = await updateOrder(
+      order,
+      {
+        by: 'admin',
+        name: by.name,
+        text: `${formatMoney(stillToPay)} received in cash`,
+        paymentStatus: 'paid',
+        // Goods of a large order may not be taken from the stock yet: the farm confirms it.
+        status: order.status === 'pending' && order.stockTaken ? 'confirmed' : order.status,
+        set: { paidAt: now, paidAmount: stillToPay },
+      },
+      now,
+      session,
+    );
+    await auditMoney({ before: order, after: paid, action: 'Recorded cash received', by, now }, session);
+    return { ok: true, order: paid };
+  });
+}
+
+type RecordCashResult =
+  | { readonly ok: true; readonly order: Order }
+  | {
+      readonly ok: false;
+      readonly reason: 'unknown-order' | 'not-cash' | 'nothing-to-pay' | 'other-amount';
+    };
+
+/**
+ * Takes back a cash payment that was recorded and not received. `not-correctable`: not paid in cash, given back in part,
+ * or cancelled; its refund is recorded instead.
+ */
+export async function correctCash(correction: {
+  readonly orderNumber: string;
+  readonly reason: string;
+  readonly by: StaffMember;
+  readonly now: Date;
+}): Promise<
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly reason: 'unknown-order' | 'not-correctable' }
+> {
+  const { orderNumber, reason, by, now } = correction;
+  return runOrderTransaction(async (session) => {
+    const order = await collections().orders.findOne({ number: orderNumber }, { session });
+    if (!order) return { ok: false, reason: 'unknown-order' } as const;
+    if (!mayCorrectCash(order)) return { ok: false, reason: 'not-correctable' } as const;
+    const unpaid = await updateOrder(
+      order,
+      {
+        by: 'admin',
+        name: by.name,
+        text: `Correction: ${formatMoney(paymentAmount(order))} was not received in cash yet: ${reason}`,
+        paymentStatus: 'pending',
+        set: { paidAt: null },
+      },
+      now,
+      session,
+    );
+    await auditMoney(
+      { before: order, after: unpaid, action: 'Corrected cash that was not received', by, now },
+      session,
+    );
+    return { ok: true, order: unpaid } as const;
+  });
+}
+
+export const mayCorrectCash = (order: Order): boolean =>
+  isCashPayment(order.paymentMethod) &&
+  order.status !== 'cancelled' &&
+  order.paymentStatus === 'paid' &&
+  heldAmount(order) === payableAmount(order);
