@@ -33,7 +33,7 @@ import { useLastResult } from '~/ui/form/use-last-result';
 import { ClaimForm } from './waiting/claim-form';
 import { CorrectPhoneForm } from './waiting/correct-phone-form';
 import { ResendForm } from './waiting/resend-form';
-import { usePolling } from './waiting/use-polling';
+import { usePolling } from '~/ui/use-polling';
 
 export const handle: RouteHandle = {
   enhance: 'react',
