@@ -18,6 +18,7 @@ import { images } from './images/images.collection';
 import { outbox } from './mail/outbox.collection';
 import { messages } from './messages/messages.collection';
 import { newsletterSubscribers } from './newsletter/newsletter-subscribers.collection';
+import { farmNotices } from './notices/farm-notices.collection';
 import { orders } from './orders/orders.collection';
 import { paymentAttempts } from './payments/attempts/payment-attempts.collection';
 import { darajaTokens } from './payments/daraja-tokens.collection';
@@ -55,6 +56,7 @@ export const collectionDefinitions = {
   carts,
   wishlists,
   orders,
+  farmNotices,
   paymentAttempts,
   promptQuotas,
   rateLimits,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { processResetRequests } from '~/domain/accounts/mailed-links/request-password-reset.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
+import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
 import {
   expireOverduePayments,
   recoverLostPrompts,
@@ -31,6 +32,11 @@ const jobs: readonly Job[] = [
     name: 'answer-reset-requests',
     intervalMs: 1_000,
     run: async (now) => void (await processResetRequests(now)),
+  },
+  {
+    name: 'queue-farm-notices',
+    intervalMs: 10_000,
+    run: async (now) => void (await queueFarmNoticeMail(now)),
   },
   {
     name: 'deliver-mail',

@@ -16,7 +16,7 @@ export type OutboxMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** The text contains a link with a token, and is erased once the e-mail is settled. */
+  /** The text is erased once the e-mail is settled: it has a link with a token, or what customers ordered. */
   readonly holdsSecret: boolean;
   /** Deadline, such as the expiry of its link; null for none. */
   readonly usefulUntil: Date | null;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { collections } from '~/domain/collections';
+import { maxNoticeAddresses } from '~/domain/notices/farm-notice';
+import { isMailAddress } from '~/lib/mail-address';
 import { toCents } from '~/lib/format/money';
 import { defaultSettings, type Settings } from './settings';
 
@@ -45,6 +47,15 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     claimHoldHours: z.number().int().min(1).max(168).default(defaultSettings.checkout.claimHoldHours),
   }),
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
+  notices: z.object({
+    kinds: z.object({
+      cashOrder: z.boolean(),
+      paidOrder: z.boolean(),
+      paymentCheck: z.boolean(),
+      cancelledOrder: z.boolean(),
+    }),
+    addresses: z.array(z.email().refine(isMailAddress)).max(maxNoticeAddresses),
+  }),
 };
 
 /** Replaces missing and invalid values by defaults, so that no stored value can stop the shop. */
@@ -72,5 +83,6 @@ export async function loadSettings(): Promise<Settings> {
     paybill: read('paybill'),
     checkout: read('checkout'),
     security: read('security'),
+    notices: read('notices'),
   };
 }

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '~/domain/notices/farm-notice';
 import { shillings, type Cents } from '~/lib/format/money';
 
 export type ContactMethod = {
@@ -44,6 +45,12 @@ export type Settings = {
     readonly claimHoldHours: number;
   };
   readonly security: { readonly requireTwoStepForAdmins: boolean };
+  /** E-mails to the farm. */
+  readonly notices: {
+    readonly kinds: Readonly<Record<NoticeKind, boolean>>;
+    /** None stands for the shop's e-mail address. */
+    readonly addresses: readonly string[];
+  };
 };
 
 /** Only the values that an admin has changed. */
@@ -85,4 +92,8 @@ export const defaultSettings: Settings = {
     claimHoldHours: 24,
   },
   security: { requireTwoStepForAdmins: false },
+  notices: {
+    kinds: { cashOrder: true, paidOrder: true, paymentCheck: true, cancelledOrder: true },
+    addresses: [],
+  },
 };

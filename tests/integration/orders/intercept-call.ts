@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { Collections } from '~/domain/collections';
 
-type Method = 'findOne' | 'findOneAndUpdate' | 'insertOne' | 'updateOne' | 'bulkWrite';
+type Method = 'findOne' | 'findOneAndUpdate' | 'insertOne' | 'updateOne' | 'updateMany' | 'bulkWrite';
 
 /**
  * Runs `intrusion` once, right before the next call of a method of a collection, which then goes through.

@@ -73,6 +73,11 @@ const personalDataRegistry = {
     download: ['orders', collectOrders],
     erase: ({ orders }, session, now) => erasePersonFromOrders(orders, now, session),
   },
+  // Names orders only, whose download has what it says. Its mails are erased from the outbox once they are sent.
+  farmNotices: {
+    erase: ({ orders }, session) =>
+      collections().farmNotices.deleteMany({ orderId: { $in: orders.map(({ _id }) => _id) } }, { session }),
+  },
   paymentAttempts: {
     download: ['payments', collectPayments],
     erase: ({ orders }, session) => erasePersonFromPayments(orders, session),

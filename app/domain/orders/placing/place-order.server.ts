@@ -37,6 +37,8 @@ import { cashOrderRateLimits, mpesaOrderRateLimits } from './order-rate-limits.s
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
 import { generateOrderNumber } from '~/domain/orders/order-number';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { choosePlacedNotices } from '~/domain/notices/choose-farm-notices';
+import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import { queueOrderMail } from '~/domain/orders/mail/queue-order-mail.server';
 import { formatShippingAddress } from './shipping-address';
 import { isInStock, takeStock } from '~/domain/orders/status/stock.server';
@@ -135,6 +137,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     if (isCashPayment(order.paymentMethod))
       await queueOrderMail('placed', order, takenBy ? 'admin' : 'customer', now, session);
     if (takenBy) await auditPhoneOrder(order, takenBy, session);
+    await recordFarmNotices(choosePlacedNotices(order), order, now, session);
     return { ok: true, order, repeated: false };
   });
 }

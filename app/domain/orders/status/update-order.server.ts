@@ -1,6 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order, RefundDue, TimelineEntry } from '~/domain/orders/order';
+import { chooseFarmNotices } from '~/domain/notices/choose-farm-notices';
+import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import { chooseOrderMail } from '~/domain/orders/mail/order-mail';
 import {
   mayChangeOrder,
@@ -42,7 +44,7 @@ type OrderChange = {
 };
 
 /**
- * Every change of an order goes through here: compare-and-swap on `order`, with its timeline entry and e-mail. Throws
+ * Every change of an order goes through here: compare-and-swap on `order`, with its timeline entry, e-mail and notice to the farm. Throws
  * for a forbidden transition, and a write conflict, which reruns the transaction, when the order has changed.
  */
 export async function updateOrder(
@@ -98,5 +100,6 @@ export async function updateOrder(
   };
   const mail = chooseOrderMail(order, updated, by);
   if (mail) await queueOrderMail(mail, updated, by, now, session);
+  await recordFarmNotices(chooseFarmNotices(order, updated, by), order, now, session);
   return updated;
 }

@@ -1,0 +1,132 @@
+import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
+import { awaitsFarmConfirmation, deliveryMethods, paymentMethods, type Order } from '~/domain/orders/order';
+import { formatLongDate, toDateInput } from '~/lib/format/dates';
+import { formatMoney, type Cents } from '~/lib/format/money';
+import {
+  noticeKindNames,
+  noticeKinds,
+  type FarmNotice,
+  type NoticeKind,
+  type PaymentCheck,
+} from './farm-notice';
+
+/** A longer mail would be read by nobody; the others are named by their numbers. */
+const maxDetailedNotices = 30;
+
+type NoticedOrder = { readonly notice: FarmNotice; readonly order: Order };
+
+/**
+ * Tells the farm what came since the last mail: per order its number, items, amount, place and link. Without names,
+ * phone numbers and street addresses, which the order's page shows to whoever may see them.
+ */
+export function composeFarmNoticeMail(
+  all: readonly NoticedOrder[],
+  site: { readonly url: string },
+): MailContent {
+  const notices = dropReplacedCodes(all);
+  const byKind = (kind: NoticeKind) => notices.filter(({ notice }) => notice.kind === kind);
+  const detailed = new Set(notices.slice(0, maxDetailedNotices));
+  const rest = notices.filter((noticed) => !detailed.has(noticed)).map(({ order }) => order.number);
+  return {
+    subject: noticeKindNames.flatMap((kind) => formatCount(kind, byKind(kind).length)).join(', '),
+    heading: 'News from the shop',
+    parts: [
+      ...noticeKindNames.flatMap((kind) =>
+        composeKind(
+          kind,
+          byKind(kind).filter((each) => detailed.has(each)),
+          site,
+        ),
+      ),
+      ...(rest.length > 0
+        ? [{ kind: 'text', heading: 'And also', text: [...new Set(rest)].join(', ') } as const]
+        : []),
+      { kind: 'link', label: 'Open the dashboard', url: `${site.url}/admin-dashboard` },
+      {
+        kind: 'note',
+        text: 'You choose which of these mails you get, and at which address, in the settings.',
+      },
+    ],
+  };
+}
+
+/** A customer may correct a code many times; only the last one is to be matched. */
+const dropReplacedCodes = (all: readonly NoticedOrder[]): readonly NoticedOrder[] =>
+  all.filter(
+    ({ notice, order }) =>
+      !isEnteredCode(notice) ||
+      !all.some(
+        (other) =>
+          other.notice !== notice &&
+          isEnteredCode(other.notice) &&
+          other.order === order &&
+          other.notice.createdAt > notice.createdAt,
+      ),
+  );
+
+const isEnteredCode = (notice: FarmNotice): boolean =>
+  notice.kind === 'paymentCheck' && notice.check === 'code-entered';
+
+const subjects: Record<NoticeKind, readonly [one: string, many: string]> = {
+  cashOrder: ['new cash order', 'new cash orders'],
+  paidOrder: ['paid order', 'paid orders'],
+  paymentCheck: ['payment to check', 'payments to check'],
+  cancelledOrder: ['order cancelled', 'orders cancelled'],
+};
+
+const formatCount = (kind: NoticeKind, count: number): readonly string[] =>
+  count === 0 ? [] : [`${count} ${subjects[kind][count === 1 ? 0 : 1]}`];
+
+function composeKind(
+  kind: NoticeKind,
+  notices: readonly NoticedOrder[],
+  site: { readonly url: string },
+): readonly MailPart[] {
+  return notices.flatMap(({ notice, order }, index): readonly MailPart[] => [
+    {
+      kind: 'text',
+      ...(index === 0 && { heading: noticeKinds[kind].heading }),
+      text: [
+        `${order.number}: ${formatMoney(order.totalAmount)}, ${paymentMethods[order.paymentMethod].name}`,
+        ...describeCheck(notice, order),
+        ...(kind === 'cashOrder' && awaitsFarmConfirmation(order)
+          ? ['A large order: call the customer and confirm it, nothing is set aside until then.']
+          : []),
+        ...order.items.map(({ quantity, name }) => `${quantity} × ${name}`),
+        formatPlace(order),
+      ].join('\n'),
+    },
+    { kind: 'link', label: `Open order ${order.number}`, url: `${site.url}/orders-admin/${order.number}` },
+  ]);
+}
+
+const describeCheck = (notice: FarmNotice, order: Order): readonly string[] =>
+  notice.kind === 'paymentCheck' ? [checkTexts[notice.check](notice, order)] : [];
+
+const formatAmount = (amount: Cents | null): string => (amount === null ? 'A payment' : formatMoney(amount));
+
+const formatReceipt = (code: string | null): string => (code ? ` (receipt ${code})` : '');
+
+const checkTexts: Record<
+  PaymentCheck,
+  (money: { readonly amount: Cents | null; readonly code: string | null }, order: Order) => string
+> = {
+  'code-entered': ({ code }) =>
+    `The customer entered the M-Pesa code ${code}. Look for it in your M-Pesa statement, then match or reject it.`,
+  'wrong-amount': ({ amount, code }, { totalAmount }) =>
+    `${formatAmount(amount)} came instead of ${formatMoney(totalAmount)}${formatReceipt(code)}.`,
+  'paid-late': ({ amount, code }) =>
+    `${formatAmount(amount)} came after the order was cancelled and its products were sold${formatReceipt(code)}. It is due back.`,
+  'paid-twice': ({ amount, code }) =>
+    `${formatAmount(amount)} came although the order was paid already${formatReceipt(code)}. It is due back.`,
+  'unmatched-prompt': ({ amount, code }) =>
+    `${formatAmount(amount)} came that does not fit this order${formatReceipt(code)}. Compare it with your M-Pesa statement.`,
+};
+
+function formatPlace({ delivery, deliveryMethod }: Order): string {
+  const { name } = deliveryMethods[deliveryMethod];
+  if (delivery.method === 'pickup')
+    return `${name}: ${delivery.pickupLocationName}, ${formatLongDate(toDateInput(delivery.pickupDate))}`;
+  const place = [delivery.location, delivery.city].filter((text) => text !== '').join(', ');
+  return place === '' ? name : `${name}: ${place}`;
+}

@@ -1,0 +1,60 @@
+import type { ObjectId } from 'mongodb';
+import type { Cents } from '~/lib/format/money';
+
+/** What the farm is told of by e-mail, each switched on or off in the settings. */
+export const noticeKinds = {
+  cashOrder: { name: 'A new order to be paid in cash', heading: 'New cash orders' },
+  paidOrder: { name: 'An order paid by M-Pesa', heading: 'Paid orders' },
+  paymentCheck: {
+    name: 'A payment that needs a look: a code entered by a customer, a wrong amount, paid late or twice',
+    heading: 'Payments to check',
+  },
+  cancelledOrder: {
+    name: 'An order cancelled by the customer',
+    heading: 'Cancelled by the customer',
+  },
+} as const satisfies Record<string, { readonly name: string; readonly heading: string }>;
+
+export type NoticeKind = keyof typeof noticeKinds;
+
+export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[];
+
+/** Reasons of a refund that customers and M-Pesa cause; the others follow from what an admin did. */
+export const checkedRefundReasons = ['wrong-amount', 'paid-late', 'paid-twice', 'unmatched-prompt'] as const;
+
+/** Why a payment needs a look. */
+export type PaymentCheck = 'code-entered' | (typeof checkedRefundReasons)[number];
+
+export type NewFarmNotice =
+  | { readonly kind: Exclude<NoticeKind, 'paymentCheck'> }
+  | {
+      readonly kind: 'paymentCheck';
+      readonly check: PaymentCheck;
+      /** Null where M-Pesa did not tell it, or for an entered code. */
+      readonly amount: Cents | null;
+      /** Receipt, or the code that the customer entered. */
+      readonly code: string | null;
+    };
+
+/** Names the order only: the mail takes what it says from the order itself. */
+export type FarmNotice = NewFarmNotice & {
+  readonly _id: ObjectId;
+  readonly orderId: ObjectId;
+  readonly createdAt: Date;
+  /** Null until its mail is in the outbox. */
+  readonly queuedAt: Date | null;
+  /** Null until then, so that no waiting notice is deleted. */
+  readonly expiresAt: Date | null;
+};
+
+export const maxNoticeAddresses = 5;
+
+const minuteMs = 60_000;
+
+/** Orders that come within minutes share one mail. */
+export const noticeDelayMs = 3 * minuteMs;
+
+export const minNoticeMailIntervalMs = 10 * minuteMs;
+
+/** As long as e-mails in the outbox. */
+export const noticeRetentionMs = 30 * 24 * 60 * minuteMs;

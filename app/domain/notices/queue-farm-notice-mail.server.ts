@@ -1,0 +1,88 @@
+import type { ClientSession } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { collections } from '~/domain/collections';
+import { composeMail } from '~/domain/mail/compose-mail';
+import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { queueMail } from '~/domain/mail/queue-mail.server';
+import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { minNoticeMailIntervalMs, noticeDelayMs, noticeRetentionMs, type FarmNotice } from './farm-notice';
+import { composeFarmNoticeMail } from './farm-notice-mail';
+
+/** One transaction marks them; what is left goes with the next mail. */
+const maxNoticesPerMail = 200;
+
+/**
+ * Queues one mail with all waiting notices when the oldest has waited for noticeDelayMs, and not before
+ * minNoticeMailIntervalMs have passed since the last one. The notices are marked in the transaction that queues it: none
+ * is lost or told twice, whenever the process dies. Returns the number of notices that were queued.
+ */
+export async function queueFarmNoticeMail(now: Date): Promise<number> {
+  if (!(await isMailDue(now))) return 0;
+  const { notices: settings, email } = await loadSettings();
+  return withTransaction(async (session) => {
+    const waiting = await collections()
+      .farmNotices.find({ queuedAt: null }, { session })
+      .sort({ createdAt: 1 })
+      .limit(maxNoticesPerMail)
+      .toArray();
+    const wanted = waiting.filter(({ kind }) => settings.kinds[kind]);
+    await deleteNotices(
+      waiting.filter(({ kind }) => !settings.kinds[kind]),
+      session,
+    );
+    if (wanted.length === 0) return 0;
+    await queueMailWith(wanted, recipientsOf(settings, email), now, session);
+    const { modifiedCount } = await collections().farmNotices.updateMany(
+      { _id: { $in: wanted.map(({ _id }) => _id) }, queuedAt: null },
+      { $set: { queuedAt: now, expiresAt: new Date(now.getTime() + noticeRetentionMs) } },
+      { session },
+    );
+    if (modifiedCount !== wanted.length) throw createWriteConflict('the notices to the farm');
+    return wanted.length;
+  });
+}
+
+async function isMailDue(now: Date): Promise<boolean> {
+  const { farmNotices } = collections();
+  const oldest = await farmNotices.findOne({ queuedAt: null }, { sort: { createdAt: 1 } });
+  if (!oldest || now.getTime() - oldest.createdAt.getTime() < noticeDelayMs) return false;
+  const last = await farmNotices.findOne({ queuedAt: { $ne: null } }, { sort: { queuedAt: -1 } });
+  return !last?.queuedAt || now.getTime() - last.queuedAt.getTime() >= minNoticeMailIntervalMs;
+}
+
+const recipientsOf = ({ addresses }: Settings['notices'], shopEmail: string): readonly string[] =>
+  addresses.length > 0 ? addresses : [shopEmail];
+
+async function queueMailWith(
+  notices: readonly FarmNotice[],
+  recipients: readonly string[],
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const [first] = notices;
+  const { site } = mailConfiguration();
+  const orders = await collections()
+    .orders.find({ _id: { $in: notices.map(({ orderId }) => orderId) } }, { session })
+    .toArray();
+  const orderOf = new Map(orders.map((order) => [order._id.toHexString(), order]));
+  const noticed = notices.flatMap((notice) => {
+    const order = orderOf.get(notice.orderId.toHexString());
+    return order ? [{ notice, order }] : [];
+  });
+  if (!first || noticed.length === 0) return;
+  const mail = composeMail(composeFarmNoticeMail(noticed, site), site);
+  // One after another: a transaction does not support parallel operations.
+  for (const [position, to] of recipients.entries())
+    await queueMail(
+      // The order data is erased from the outbox once the mail is sent.
+      { key: `farm-notices ${first._id.toHexString()} ${position}`, to, ...mail, holdsSecret: true },
+      { session, now },
+    );
+}
+
+async function deleteNotices(notices: readonly FarmNotice[], session: ClientSession): Promise<void> {
+  if (notices.length === 0) return;
+  await collections().farmNotices.deleteMany({ _id: { $in: notices.map(({ _id }) => _id) } }, { session });
+}
