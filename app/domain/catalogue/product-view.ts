@@ -61,11 +61,17 @@ export function selectCardVariants<Variant extends Pick<OfferView['variants'][nu
   };
 }
 
-export type ProductView = CardView & { readonly description: string; readonly categories: readonly string[] };
+export type ProductView = CardView & {
+  readonly description: string;
+  readonly categories: readonly string[];
+  /** All but the cover. */
+  readonly morePictures: readonly Picture[];
+};
 
 export const toProductView = (product: Product, now: Date): ProductView => ({
   ...toCardView(product, now),
   description: product.description,
   categories: product.categories,
+  morePictures: product.images.slice(1),
   specifications: Object.entries(product.specifications),
 });

@@ -6,24 +6,15 @@ import {
   listRelatedProducts,
 } from '~/domain/catalogue/catalogue-queries.server';
 import { findBreadcrumbs } from '~/domain/catalogue/categories.server';
-import { toCardView, toProductView, type OfferView } from '~/domain/catalogue/product-view';
+import { toCardView, toProductView } from '~/domain/catalogue/product-view';
 import { runtime } from '~/http/server/runtime.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/page-meta';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
-import { formatMoney } from '~/lib/format/money';
-import { bindUnits } from '~/lib/format/bind-units';
-import { Breadcrumb } from '~/ui/breadcrumb';
-import { Money } from '~/ui/money';
-import { AddToCart } from '~/ui/catalogue/add-to-cart';
-import { ProductBadges } from '~/ui/catalogue/product-badges';
-import { DeliveryInformation } from './delivery-information';
+import { ProductDetails } from './product-details';
 import { ProductGrid } from '~/ui/catalogue/product-grid';
-import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { ShareLinks } from './share-links';
-import { WishlistButton } from '~/ui/catalogue/wishlist-button';
 
 /** One row on a wide screen. */
 const relatedCount = 4;
@@ -62,58 +53,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function ProductPage() {
-  const { product, trail, related, delivery, address, wishlist, saveData } = useLoaderData<typeof loader>();
-  const path = `/products/${product.slug}`;
+  const { product, related, wishlist, saveData, ...details } = useLoaderData<typeof loader>();
   return (
     <>
-      <Breadcrumb trail={trail} />
-      <article className="grid gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr] md:items-start md:gap-x-10">
-        <ProductPicture
-          picture={product.picture}
-          sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
-          highPriority
-          saveData={saveData}
-        />
-        <div className="space-y-4 md:row-span-2">
-          <p className="flex flex-wrap gap-1">
-            <ProductBadges product={product} />
-          </p>
-          <h1>{product.name}</h1>
-          <p className="text-ink-soft">{product.brand}</p>
-          <p className="text-xl font-bold">
-            {product.variants.length > 1 && <span className="text-base text-clay">from </span>}
-            <span className="money">{formatMoney(product.lowestPrice)}</span>
-          </p>
-          <p className="max-w-text">{bindUnits(product.description)}</p>
-          <AddToCart product={product} returnTo={path} withQuantity />
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <WishlistButton product={product} isInWishlist={wishlist.includes(product.id)} returnTo={path} />
-            {wishlist.length > 0 && (
-              <a href="/wishlist" className="link">
-                Your wishlist ({wishlist.length})
-              </a>
-            )}
-          </div>
-          <Variants product={product} />
-          <ShareLinks title={product.name} address={address} />
-          {product.specifications.length > 0 && (
-            <section aria-labelledby="facts">
-              <h2 id="facts">Good to know</h2>
-              <table className="table mt-2">
-                <tbody>
-                  {product.specifications.map(([key, value]) => (
-                    <tr key={key}>
-                      <th scope="row">{key}</th>
-                      <td>{bindUnits(value)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-          )}
-        </div>
-        <DeliveryInformation {...delivery} />
-      </article>
+      <ProductDetails product={product} wishlist={wishlist} saveData={saveData} {...details} />
       {related.length > 0 && (
         <section className="mt-10">
           <h2>You may also like</h2>
@@ -122,7 +65,7 @@ export default function ProductPage() {
               layout="products"
               products={related}
               wishlist={wishlist}
-              returnTo={path}
+              returnTo={`/products/${product.slug}`}
               saveData={saveData}
               className="lg:grid-cols-4"
             />
@@ -130,47 +73,5 @@ export default function ProductPage() {
         </section>
       )}
     </>
-  );
-}
-
-/** Fewer units are shown as 'Only N left'. */
-const lowStockThreshold = 5;
-
-function Variants({ product }: { product: Pick<OfferView, 'variants'> }) {
-  if (product.variants.length === 0) return null;
-  return (
-    <table className="table">
-      <caption className="sr-only">Sizes and prices</caption>
-      <thead>
-        <tr>
-          <th scope="col">Size</th>
-          <th scope="col" className="text-right">
-            Price
-          </th>
-          <th scope="col" className="text-right">
-            In stock
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {product.variants.map((variant) => (
-          <tr key={variant.sku}>
-            <th scope="row" className="font-normal">
-              {bindUnits(variant.name)}
-            </th>
-            <td className="money text-right">
-              <Money amount={variant.price} />
-            </td>
-            <td className="text-right">
-              {variant.left === 0
-                ? 'Sold out'
-                : variant.left < lowStockThreshold
-                  ? `Only ${variant.left} left`
-                  : 'Yes'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
