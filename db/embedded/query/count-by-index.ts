@@ -26,5 +26,5 @@ export function countByIndex(reader: Reader, collection: Collection, query: Plan
   );
 }
 
-const hasOneKeyPerDocument = ({ multikey, sparse, partial, readableFrom }: IndexDefinition) =>
-  !multikey && !sparse && !partial && readableFrom < Infinity;
+const hasOneKeyPerDocument = ({ multikeyPaths, sparse, partial, readableFrom }: IndexDefinition) =>
+  multikeyPaths.size === 0 && !sparse && !partial && readableFrom < Infinity;

@@ -75,7 +75,7 @@ function boundField(
     // Folded strings do not sort in the order of the collation.
     if (index.collation && containsString(predicate.value)) continue;
     // Different array elements may satisfy the two ends, so only one end can be used.
-    if (index.multikey && (low || high)) break;
+    if (index.multikeyPaths.has(field.path) && (low || high)) break;
     const { bytes } = encodeValue(predicate.value, index.collation);
     if ((low ?? high ?? bytes)[0] !== bytes[0]) continue;
     if (predicate.kind === 'lower') low = low && low.compare(bytes) > 0 ? low : bytes;
@@ -114,7 +114,7 @@ export function boundIndex(
     // 'a.0' may be an array index or a field name; only the filter can tell.
     if (field.parts.some(isArrayIndex)) break;
     // Different array elements may satisfy predicates on two paths of one array.
-    if (index.multikey && boundRoots.has(root)) break;
+    if (index.multikeyPaths.has(field.path) && boundRoots.has(root)) break;
     const usable = (conjunction.get(field.path) ?? []).filter((predicate) =>
       isComparable(predicate, index, collation),
     );

@@ -43,11 +43,15 @@ const sortKeysOf = (sort: Document): SortKey[] | null => {
 
 /** The direction in which an index scan gives the sort order, or null if neither does. */
 function orderOf(index: IndexDefinition, bounds: IndexBounds, sort: readonly SortKey[]): 1 | -1 | null {
-  if (index.multikey || index.inexact || index.fields.some(({ parts }) => parts.some(isArrayIndex)))
+  if (index.inexact || index.fields.some(({ parts }) => parts.some(isArrayIndex))) return null;
+  // A document has one entry for a value of a multikey path; between several values it would be out of order.
+  if (index.fields.some(({ path }) => index.multikeyPaths.has(path) && !bounds.constants.has(path)))
     return null;
   let order = 0;
   let position = 0;
   for (const { path, direction } of sort) {
+    // An array sorts by its least or greatest element, whichever element the filter has found.
+    if (index.multikeyPaths.has(path)) return null;
     if (bounds.constants.has(path)) continue;
     while (position < index.fields.length && bounds.constants.has(index.fields[position]!.path))
       position += 1;

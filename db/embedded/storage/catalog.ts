@@ -5,7 +5,7 @@ import { parseCollation } from '../language/collation';
 import { CommandError } from '../language/errors';
 import { compileFilter } from '../language/filters/compile-filter';
 import { namespaceOf, type Catalog, type Collection, type PendingDrop } from './collection';
-import { parseIndexSpec, type IndexDefinition } from './indexes/index-definition';
+import { isMultikey, parseIndexSpec, type IndexDefinition } from './indexes/index-definition';
 import { indexPrefix } from './indexes/index-entries';
 import { putValue, readKeys, removeKey, requireValidChecksum, type Environment } from './lmdb/environment';
 import { BSON_OPTIONS, recordIdOf, recordKey, recordRange, serializeDocument } from './records';
@@ -58,13 +58,17 @@ export function loadCatalog(environment: Environment): Catalog {
       const id = key.readUInt32BE(1);
       const { database, name, options, uuid } = definition;
       const collection = makeCollection(id, database, name, options, uuid);
-      for (const { id: indexId, spec, multikey, inexact } of definition.indexes)
+      for (const { id: indexId, spec, multikey, multikeyPaths, inexact } of definition.indexes) {
+        const index = parseIndexSpec(Number(indexId), spec, null);
+        // Older catalogs do not say which paths are multikey: assume all.
+        const allPaths = multikey ? index.fields.map(({ path }) => path) : [];
         collection.indexes.push({
-          ...parseIndexSpec(Number(indexId), spec, null),
-          multikey,
+          ...index,
+          multikeyPaths: new Set(multikeyPaths ?? allPaths),
           inexact,
           readableFrom: 0,
         });
+      }
       const [last] = readKeys(
         environment.records,
         { range: recordRange(id), reverse: true, limit: 1 },
@@ -91,7 +95,13 @@ type StoredCollection = {
   name: string;
   options: Document;
   uuid: Binary;
-  indexes: { id: unknown; spec: Document; multikey: boolean; inexact: boolean }[];
+  indexes: {
+    id: unknown;
+    spec: Document;
+    multikey: boolean;
+    multikeyPaths?: string[];
+    inexact: boolean;
+  }[];
 };
 
 /** Saves the id counter and the epoch; inside a write transaction. */
@@ -103,11 +113,12 @@ export function saveCounters(store: Store): void {
 /** Saves a collection's definition; inside a write transaction. */
 export function saveCollection(store: Store, collection: Collection): void {
   const { database, name, options, uuid } = collection;
-  const indexes = collection.indexes.map(({ id, spec, multikey, inexact }) => ({
-    id,
-    spec,
-    multikey,
-    inexact,
+  const indexes = collection.indexes.map((index) => ({
+    id: index.id,
+    spec: index.spec,
+    multikey: isMultikey(index),
+    multikeyPaths: [...index.multikeyPaths],
+    inexact: index.inexact,
   }));
   putValue(
     store.environment.catalog,

@@ -1,5 +1,5 @@
 import type { Collection } from './collection';
-import type { IndexDefinition } from './indexes/index-definition';
+import { isMultikey, type IndexDefinition } from './indexes/index-definition';
 import { readKeys, type Table, type KeyRange, type ReadView } from './lmdb/environment';
 import { readRecord, recordIdOf, recordKey, recordRange, entryKey } from './records';
 import type { Store } from './store';
@@ -95,7 +95,7 @@ export function* scanIndex(
   reverse: boolean,
 ): Generator<StoredDocument> {
   const writes = reader.transaction?.writes.get(collection.id);
-  const seen = index.multikey || writes ? new Set<number>() : null;
+  const seen = isMultikey(index) || writes ? new Set<number>() : null;
   for (const range of reverse ? ranges.toReversed() : ranges) {
     let keys: Iterable<Buffer> = scanKeys(reader.store.environment.entries, range, reverse, viewOf(reader));
     if (writes)

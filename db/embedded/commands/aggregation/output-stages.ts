@@ -125,7 +125,7 @@ function replaceContents(context: CommandContext, name: string, documents: reado
   if (old) {
     target = defineCollection(store, context.database, name, old.options);
     for (const index of old.indexes.slice(1))
-      target.indexes.push({ ...index, id: store.catalog.nextId++, multikey: false, inexact: false });
+      target.indexes.push({ ...index, id: store.catalog.nextId++, multikeyPaths: new Set(), inexact: false });
     requireNoOpenTransaction(context, old);
     checkAll(target, documents, readBoolean(context.command, 'bypassDocumentValidation'));
     removeCollection(store, old);

@@ -2,6 +2,7 @@ import { isDocument, type Document } from '../../language/bson/values';
 import { notSupported, failedToParse } from '../../language/errors';
 import { choosePlan, type Plan } from '../../query/planner';
 import { findCollection } from '../../storage/catalog';
+import { isMultikey } from '../../storage/indexes/index-definition';
 import { extractLeadingQuery } from '../aggregation/aggregate';
 import { createSelection, readStatementContext, type CommandDefinition } from '../command-context';
 import { readDocument, readDocuments, readString } from '../command-fields';
@@ -57,7 +58,7 @@ function describePlan(plan: Plan, sort: Document): Document {
             stage: 'IXSCAN',
             indexName: plan.index.name,
             keyPattern: plan.index.spec.key,
-            isMultiKey: plan.index.multikey,
+            isMultiKey: isMultikey(plan.index),
             isUnique: plan.index.unique,
             isSparse: plan.index.sparse,
             isPartial: plan.index.partial !== null,

@@ -22,8 +22,8 @@ export type IndexDefinition = {
   readonly partial: { readonly filter: Document; readonly matches: Matcher } | null;
   readonly collation: Collation | null;
   readonly expireAfterSeconds: number | null;
-  /** a document has an array on an indexed path; never reset */
-  multikey: boolean;
+  /** indexed paths on which a document has an array; never reset */
+  readonly multikeyPaths: Set<string>;
   /** a key was truncated or stands for several values; never reset */
   inexact: boolean;
   /** store clock when the index was complete on disk; older snapshots must not use it */
@@ -184,7 +184,7 @@ export function parseIndexSpec(id: number, input: Document, inherited: Collation
     partial,
     collation,
     expireAfterSeconds,
-    multikey: false,
+    multikeyPaths: new Set(),
     inexact: false,
     readableFrom: Infinity,
   };
@@ -201,6 +201,10 @@ export function isIdKey(key: Document): boolean {
   const names = Object.keys(key);
   return names.length === 1 && names[0] === '_id' && isNumber(key._id) && Number(key._id) === 1;
 }
+
+/** Whether a document may have several entries in the index. */
+export const isMultikey = ({ multikeyPaths }: Pick<IndexDefinition, 'multikeyPaths'>): boolean =>
+  multikeyPaths.size > 0;
 
 /** Identifies an index regardless of its name: since MongoDB 5.0 by key, collation, filter, unique and sparse. */
 export function indexSignature(index: IndexDefinition): string {

@@ -16,8 +16,8 @@ export type IndexEntry = {
 
 export type DocumentEntries = {
   readonly entries: readonly IndexEntry[];
-  /** an indexed path runs through an array */
-  readonly multikey: boolean;
+  /** indexed paths that run through an array */
+  readonly multikeyPaths: readonly string[];
   /** a key was truncated, or stands for several values */
   readonly inexact: boolean;
 };
@@ -29,7 +29,7 @@ export type DocumentEntries = {
 export const MAX_ENCODED_BYTES = 1900;
 const INDEX_ID_BYTES = 4;
 
-const NO_ENTRIES: DocumentEntries = { entries: [], multikey: false, inexact: false };
+const NO_ENTRIES: DocumentEntries = { entries: [], multikeyPaths: [], inexact: false };
 
 export function indexPrefix(indexId: number): Buffer {
   const prefix = Buffer.allocUnsafe(INDEX_ID_BYTES);
@@ -69,12 +69,12 @@ function descendElement(element: Value, rest: readonly string[]): Path {
   return descend({ value: element, rest });
 }
 
-type Tuples = { tuples: IndexableValue[][]; multikey: boolean };
+type Tuples = { tuples: IndexableValue[][]; multikeyPaths: readonly string[] };
 
 /** Expands the paths of a document into key tuples: one, or one for each element of an array on the paths. */
 function expandPaths(paths: Path[], done: boolean[], index: IndexDefinition): Tuples {
   const array = paths.find((path, i) => !done[i] && Array.isArray(path.value))?.value as Value[] | undefined;
-  if (!array) return { tuples: [paths.map((path) => path.value)], multikey: false };
+  if (!array) return { tuples: [paths.map((path) => path.value)], multikeyPaths: [] };
   const isHere = paths.map((path, i) => !done[i] && path.value === array);
   if (paths.some((path, i) => !done[i] && !isHere[i] && Array.isArray(path.value)))
     throw new CommandError(
@@ -93,7 +93,7 @@ function expandPaths(paths: Path[], done: boolean[], index: IndexDefinition): Tu
     const nowDone = done.map((was, i) => was || (isHere[i]! && paths[i]!.rest.length === 0));
     tuples.push(...expandPaths(next, nowDone, index).tuples);
   }
-  return { tuples, multikey: true };
+  return { tuples, multikeyPaths: index.fields.filter((_, i) => isHere[i]).map(({ path }) => path) };
 }
 
 function isMissingEverywhere(document: Document, index: IndexDefinition): boolean {
@@ -118,7 +118,7 @@ export function indexEntriesOf(document: Document, index: IndexDefinition): Docu
   if (index.partial && !index.partial.matches(document)) return NO_ENTRIES;
   if (index.sparse && isMissingEverywhere(document, index)) return NO_ENTRIES;
   const paths = index.fields.map((field) => descend({ value: document, rest: field.parts }));
-  const { tuples, multikey } = expandPaths(
+  const { tuples, multikeyPaths } = expandPaths(
     paths,
     paths.map(() => false),
     index,
@@ -141,7 +141,7 @@ export function indexEntriesOf(document: Document, index: IndexDefinition): Docu
     const identity = uncertain ? `${text}\u0100${tupleIdentity(tuple, index)}` : text;
     entries.set(identity, { bytes, text, identity });
   }
-  return { entries: [...entries.values()], multikey, inexact };
+  return { entries: [...entries.values()], multikeyPaths, inexact };
 }
 
 function tupleIdentity(tuple: IndexableValue[], index: IndexDefinition): string {
@@ -166,8 +166,10 @@ export function keyValueOf(document: Document, index: IndexDefinition): Document
 
 /** Marks an index as multikey or inexact after a document's entries. Returns whether it has changed. */
 export function noteKeyProperties(index: IndexDefinition, found: DocumentEntries | undefined): boolean {
-  if (!found || ((index.multikey || !found.multikey) && (index.inexact || !found.inexact))) return false;
-  index.multikey ||= found.multikey;
+  if (!found) return false;
+  const paths = found.multikeyPaths.filter((path) => !index.multikeyPaths.has(path));
+  if (paths.length === 0 && (index.inexact || !found.inexact)) return false;
+  for (const path of paths) index.multikeyPaths.add(path);
   index.inexact ||= found.inexact;
   return true;
 }

@@ -17,6 +17,7 @@ const INDEXES: { key: Document; options?: Document }[] = [
   { key: { e: 1 }, options: { partialFilterExpression: { a: { $gt: 2 } } } },
   { key: { f: 1 }, options: { collation: { locale: 'en', strength: 2 } } },
   { key: { g: 1, _id: 1 } },
+  { key: { d: 1, g: 1, _id: 1 } },
 ];
 
 /** Returns a random integer below a limit. */
@@ -115,6 +116,7 @@ const SORTS: Document[] = [
   { g: 1, _id: -1 },
   { g: 1 },
   { a: 1, b: -1 },
+  { d: 1, g: 1 },
 ];
 
 async function answer(collection: Collection<Any>, filter: Document, sort: Document, limit: number) {

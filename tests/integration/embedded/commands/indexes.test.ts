@@ -181,6 +181,28 @@ describe('a multikey index', () => {
     expect(await ids(collection, {}, { n: 1 })).toEqual([3, 1, 2, 4]);
   });
 
+  it('serves ranges and sorts on its other fields under one value of the array', async () => {
+    const collection = await fill(
+      Array.from({ length: 12 }, (_, _id) => ({
+        _id,
+        at: _id % 6,
+        tags: _id % 2 ? ['odd', 'all'] : ['all'],
+      })),
+    );
+    await collection.createIndex({ tags: 1, at: -1, _id: -1 });
+    const filter = { tags: 'odd', at: { $gt: 1, $lt: 5 } };
+    const explained = await collection.find(filter).sort({ at: -1, _id: -1 }).explain();
+    expect(explained.queryPlanner.winningPlan).toMatchObject({
+      stage: 'FETCH',
+      inputStage: { isMultiKey: true, direction: 'forward', ranges: 1 },
+    });
+    expect(await ids(collection, filter, { at: -1, _id: -1 })).toEqual([9, 3]);
+    expect(await ids(collection, filter, { at: 1, _id: 1 })).toEqual([3, 9]);
+    expect(await ids(collection, { tags: 'odd' }, { tags: 1, at: 1, _id: 1 })).toEqual([1, 7, 3, 9, 5, 11]);
+    await collection.insertOne({ _id: 12, at: [0, 4], tags: 'odd' });
+    expect(await ids(collection, { tags: 'odd' }, { at: 1, _id: 1 })).toEqual([12, 1, 7, 3, 9, 5, 11]);
+  });
+
   it('does not combine bounds on two fields of the elements', async () => {
     const collection = await fill([
       {
