@@ -25,12 +25,14 @@ import { darajaTokens } from './payments/daraja-tokens.collection';
 import { promptQuotas } from './payments/prompts/prompt-quotas.collection';
 import { rateLimits } from './rate-limits/rate-limits.collection';
 import { settings } from './settings/settings.collection';
+import { stockMovements } from './stock/stock-movements.collection';
 import { wishlists } from './wishlist/wishlists.collection';
 
 /** A declaration imports types only from files that do not import this one; otherwise the imports form a cycle. */
 export const collectionDefinitions = {
   products,
   categories,
+  stockMovements,
   settings,
   homeContent,
   aboutContent,

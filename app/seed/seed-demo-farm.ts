@@ -1,5 +1,6 @@
 import { MongoBulkWriteError, type Collection, type Document, type OptionalUnlessRequiredId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { openingMovements } from '~/domain/stock/opening-movements';
 import {
   demoCategoryDocuments,
   demoGalleryDocuments,
@@ -28,7 +29,9 @@ const catalogue: DemoSet = {
   exists: () => hasAny(collections().categories, collections().products),
   load: async (startedAt) => {
     await insertMissing(collections().categories, demoCategoryDocuments());
-    await insertMissing(collections().products, demoProductDocuments(startedAt));
+    const products = demoProductDocuments(startedAt);
+    await insertMissing(collections().products, products);
+    await insertMissing(collections().stockMovements, openingMovements(products, startedAt));
   },
 };
 

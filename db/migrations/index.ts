@@ -11,6 +11,7 @@ import * as farmPicturesAvif from './006-farm-pictures-avif';
 import * as openPayments from './007-open-payments';
 import * as renameFields from './008-rename-fields';
 import * as registrationSecrets from './009-registration-secrets';
+import * as stockLedger from './010-stock-ledger';
 import * as pendingAttempts from './015-pending-attempts';
 import type { Migration } from './migration';
 
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   openPayments,
   renameFields,
   registrationSecrets,
+  stockLedger,
   pendingAttempts,
 ];
 

@@ -64,7 +64,7 @@ export async function changeToCash(change: {
         },
         session,
       );
-    if (!stockTaken) await returnStock(order.items, session);
+    if (!stockTaken) await returnStock(order, now, session, 'Until the farm confirms the order');
     return { ok: true, order: written } as const;
   });
 }

@@ -10,6 +10,7 @@ import { demoPosts } from '~/seed/demo/posts';
 import { demoProductDocuments } from '~/seed/demo-documents';
 import { seedDemoFarm } from '~/seed/seed-demo-farm';
 import { categoryKey } from '~/domain/catalogue/category';
+import { findLedgerDifferences } from '~/domain/stock/find-ledger-differences.server';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct } from '../../support/fixtures/products';
 import { runScript, startScript } from '../../support/processes/run-script';
@@ -40,6 +41,14 @@ describe('seedDemoFarm', () => {
       expect(product.images[0]?.alt).toBeTruthy();
       expect(product.createdAt.getTime()).toBeLessThanOrEqual(now.getTime());
     }
+  });
+
+  it('opens the stock ledger with the stock of each size, once', async () => {
+    await seedDemoFarm(now);
+    expect(await findLedgerDifferences()).toEqual([]);
+    await collections().seeds.updateOne({ _id: 'demo-farm' }, { $set: { finishedAt: null } });
+    await seedDemoFarm(nextDay);
+    expect(await findLedgerDifferences()).toEqual([]);
   });
 
   it('loads once and does not restore what an admin deleted', async () => {

@@ -16,6 +16,7 @@ import { trackOrder } from '~/domain/orders/tracking/track-order.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { formatPhone } from '~/lib/format/phone';
+import { deleteProduct } from '../../support/fixtures/products';
 import { deliveryDetails, newPhone, useShop } from './shop';
 
 const shop = useShop();
@@ -72,7 +73,7 @@ describe('the writer of orders', () => {
             );
     }
     await collections().orders.deleteOne({ _id: order._id });
-    await collections().products.deleteMany({});
+    await deleteProduct(order.items[0]?.sku ?? '');
   });
 });
 
@@ -171,7 +172,7 @@ describe('a customer', () => {
 
   it('cancels an order whose product is no longer in the catalogue', async () => {
     const { line, order } = await cashOrder();
-    await collections().products.deleteOne({ 'variants.sku': line.sku });
+    await deleteProduct(line.sku);
     expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toMatchObject({ ok: true });
   });
 });

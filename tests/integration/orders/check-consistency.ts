@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import { collections } from '~/domain/collections';
+import { findLedgerDifferences } from '~/domain/stock/find-ledger-differences.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 
 const paidStates: ReadonlySet<string> = new Set(['paid', 'mismatched', 'incomplete']);
 
-/** Checks that stock, orders and payments agree. Takes the initial stock of each SKU. */
+/** Checks that stock, its ledger, orders and payments agree. Takes the initial stock of each SKU. */
 export async function checkConsistency(initialStock: ReadonlyMap<string, number>): Promise<void> {
   const { maxUnconfirmedUnits } = (await loadSettings()).checkout;
   const orders = await collections().orders.find().toArray();
@@ -18,6 +19,7 @@ export async function checkConsistency(initialStock: ReadonlyMap<string, number>
     const left = product?.variants.find((variant) => variant.sku === sku)?.stockQuantity;
     if (left !== undefined) expect(left + taken, `stock of ${sku}`).toBe(initial);
   }
+  expect(await findLedgerDifferences()).toEqual([]);
   for (const order of orders) {
     const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
     const mayAwaitFarm = order.status === 'pending' && units > maxUnconfirmedUnits;

@@ -327,7 +327,7 @@ describe('the content version', () => {
     await expectFailure('cart-problems', placeOrder(shop.placement({ lines: [enough, tooFew] })));
     await expect(
       runOrderTransaction(async (session) => {
-        expect(await takeStock([enough], session)).toBe(true);
+        expect(await takeStock({ number: 'M-00001', items: [enough] }, shop.now, session)).toBe(true);
         throw new Error('the shop fell over');
       }),
     ).rejects.toThrow('the shop fell over');

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { findOrdersToRefund } from '~/domain/orders/order-queries.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
@@ -12,6 +11,7 @@ import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { shillings } from '~/lib/format/money';
 import type { Prompt } from '~/simulators/daraja';
+import { deleteProduct } from '../../support/fixtures/products';
 import { useShop } from '../orders/shop';
 
 const shop = useShop();
@@ -450,7 +450,7 @@ describe('a payment after the order was cancelled', () => {
 
   it('is flagged where its product is gone', async () => {
     const { line, order, prompt } = await timedOutOrder();
-    await collections().products.deleteOne({ 'variants.sku': line.sku });
+    await deleteProduct(line.sku);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await shop.reload(order)).toMatchObject({
       status: 'cancelled',

@@ -371,7 +371,16 @@ function callbackBody(
 
 /** Only the collections that a run uses: emptying all takes longer than the run. */
 async function emptyShop(): Promise<void> {
-  const { orders, paymentAttempts, products, promptQuotas, rateLimits, outbox } = collections();
-  for (const collection of [orders, paymentAttempts, products, promptQuotas, rateLimits, outbox])
+  const { orders, paymentAttempts, products, stockMovements, promptQuotas, rateLimits, outbox } =
+    collections();
+  for (const collection of [
+    orders,
+    paymentAttempts,
+    products,
+    stockMovements,
+    promptQuotas,
+    rateLimits,
+    outbox,
+  ])
     await (collection as typeof orders).deleteMany({});
 }

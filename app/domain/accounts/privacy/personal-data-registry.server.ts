@@ -61,6 +61,15 @@ const personalDataRegistry = {
         { session },
       ),
   },
+  // As the audit log: the ledger must add up to the stock.
+  stockMovements: {
+    erase: ({ user }, session) =>
+      collections().stockMovements.updateMany(
+        { 'by.userId': user._id },
+        { $set: { 'by.name': 'Deleted account' } },
+        { session },
+      ),
+  },
   carts: {
     download: ['cart', collectCart],
     erase: ({ user }, session) => collections().carts.deleteOne({ _id: user._id }, { session }),

@@ -124,8 +124,10 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abort(session, 'mpesa-limit');
     // An order that awaits the farm's confirmation must be in stock but takes none.
-    const reserve = order.stockTaken ? takeStock : isInStock;
-    if (!(await reserve(order.items, session))) return abort(session, 'cart-problems');
+    const isAvailable = order.stockTaken
+      ? await takeStock(order, now, session)
+      : await isInStock(order.items, session);
+    if (!isAvailable) return abort(session, 'cart-problems');
     const consumed = await consumeRateLimitsInTransaction(session, rateLimitsFor(input, account), now);
     if (!consumed.ok) {
       await session.abortTransaction();

@@ -33,7 +33,7 @@ export async function changeOrderStatus(change: {
     const text = why ? `${title}: ${why}` : title;
     if (to === 'cancelled')
       return { ok: true, order: await cancelOrderInTransaction(order, { by, name, text }, now, session) };
-    if (awaitsFarmConfirmation(order) && !(await takeStockIfAvailable(order.items, session)))
+    if (awaitsFarmConfirmation(order) && !(await takeStockIfAvailable(order, now, session)))
       return { ok: false, reason: 'out-of-stock' };
     const set = { stockTaken: true };
     return { ok: true, order: await updateOrder(order, { by, name, text, status: to, set }, now, session) };
@@ -59,6 +59,6 @@ export async function cancelOrderInTransaction(
     now,
     session,
   );
-  if (order.stockTaken) await returnStock(order.items, session);
+  if (order.stockTaken) await returnStock(order, now, session);
   return cancelled;
 }

@@ -1,48 +1,43 @@
-import { ObjectId, type AnyBulkWriteOperation, type ClientSession } from 'mongodb';
+import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { StoredProduct } from '~/domain/catalogue/product';
+import type { Order } from '~/domain/orders/order';
+import { changeStock, type VariantUnits } from '~/domain/stock/change-stock.server';
 import { createWriteConflict } from './order-transaction.server';
 
 /** Products without variants (SKU null) are always in stock and not counted. */
-type Units = { readonly productId: string; readonly sku: string | null; readonly quantity: number };
+type Units = Pick<Order['items'][number], 'productId' | 'sku' | 'quantity'>;
 
-type VariantUnits = { readonly _id: ObjectId; readonly sku: string; readonly quantity: number };
+type OrderUnits = Pick<Order, 'number'> & { readonly items: readonly Units[] };
 
 /** Sorted, because transactions that write variants in one order conflict less often. */
-function countUnits(items: readonly Units[]): VariantUnits[] {
+function countUnits(items: readonly Units[], sign: 1 | -1): VariantUnits[] {
   const unitsByVariant = new Map<string, VariantUnits>();
   for (const { productId, sku, quantity } of items) {
     if (sku === null) continue;
     const key = `${productId}-${sku}`;
-    const sum = (unitsByVariant.get(key)?.quantity ?? 0) + quantity;
-    unitsByVariant.set(key, { _id: ObjectId.createFromHexString(productId), sku, quantity: sum });
+    const change = (unitsByVariant.get(key)?.change ?? 0) + sign * quantity;
+    unitsByVariant.set(key, { productId: ObjectId.createFromHexString(productId), sku, change });
   }
   return [...unitsByVariant.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, units]) => units);
 }
 
-/** False where fewer are left: abort then, as some may be deducted. Leaves `updatedAt` for the Fresh badge. */
-export async function takeStock(items: readonly Units[], session: ClientSession): Promise<boolean> {
-  const units = countUnits(items);
-  if (units.length === 0) return true;
-  const updates = units.map(({ _id, sku, quantity }): AnyBulkWriteOperation<StoredProduct> => ({
-    updateOne: {
-      filter: { _id, variants: { $elemMatch: { sku, stockQuantity: { $gte: quantity } } } },
-      update: { $inc: { 'variants.$.stockQuantity': -quantity } },
-    },
-  }));
-  const { matchedCount } = await collections().products.bulkWrite(updates, { session });
-  return matchedCount === units.length;
-}
+/** False, and nothing taken, where fewer are left. */
+export const takeStock = (order: OrderUnits, now: Date, session: ClientSession): Promise<boolean> =>
+  changeStock(
+    countUnits(order.items, -1),
+    { reason: 'order', orderNumber: order.number, by: null, note: null, at: now },
+    session,
+  );
 
-/** Variants that are no longer in the catalogue are skipped. */
-export async function returnStock(items: readonly Units[], session: ClientSession): Promise<void> {
-  const updates = countUnits(items).map(({ _id, sku, quantity }): AnyBulkWriteOperation<StoredProduct> => ({
-    updateOne: {
-      filter: { _id, variants: { $elemMatch: { sku } } },
-      update: { $inc: { 'variants.$.stockQuantity': quantity } },
-    },
-  }));
-  if (updates.length > 0) await collections().products.bulkWrite(updates, { session });
+/** Variants that are no longer in the catalogue are skipped. `note` says why, where the order goes on. */
+export async function returnStock(
+  order: OrderUnits,
+  now: Date,
+  session: ClientSession,
+  note: string | null = null,
+): Promise<void> {
+  const cause = { reason: 'cancelled', orderNumber: order.number, by: null, note, at: now } as const;
+  await changeStock(countUnits(order.items, 1), cause, session, { skipUnknown: true });
 }
 
 export async function isInStock(items: readonly Units[], session: ClientSession): Promise<boolean> {
@@ -54,21 +49,22 @@ export async function isInStock(items: readonly Units[], session: ClientSession)
     )
     .toArray();
   if (products.length !== ids.length) return false;
-  return countUnits(items).every(({ _id, sku, quantity }) =>
+  return countUnits(items, 1).every(({ productId, sku, change }) =>
     products.some(
       (product) =>
-        product._id.equals(_id) &&
-        product.variants.some((variant) => variant.sku === sku && variant.stockQuantity >= quantity),
+        product._id.equals(productId) &&
+        product.variants.some((variant) => variant.sku === sku && variant.stockQuantity >= change),
     ),
   );
 }
 
 /** Deducts the units if all are in stock; otherwise deducts none and returns false. */
 export async function takeStockIfAvailable(
-  items: readonly Units[],
+  order: OrderUnits,
+  now: Date,
   session: ClientSession,
 ): Promise<boolean> {
-  if (!(await isInStock(items, session))) return false;
-  if (!(await takeStock(items, session))) throw createWriteConflict('the stock');
+  if (!(await isInStock(order.items, session))) return false;
+  if (!(await takeStock(order, now, session))) throw createWriteConflict('the stock');
   return true;
 }

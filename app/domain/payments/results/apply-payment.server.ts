@@ -106,7 +106,7 @@ export async function applyPayment(
 
   if (order.status !== 'cancelled') {
     // The stock of a large cash order may be sold out: it then still awaits the farm's confirmation.
-    const stockTaken = order.stockTaken || (await takeStockIfAvailable(order.items, session));
+    const stockTaken = order.stockTaken || (await takeStockIfAvailable(order, now, session));
     const refundsDue = flagOwnMoney(paidOrder, 'order-cancelled', now);
     return updateOrder(
       order,
@@ -137,7 +137,7 @@ export async function applyPayment(
       now,
       session,
     );
-  if (!(await takeStock(order.items, session))) throw createWriteConflict('the stock');
+  if (!(await takeStock(order, now, session))) throw createWriteConflict('the stock');
   return updateOrder(
     order,
     {

@@ -1,0 +1,73 @@
+import { ObjectId, type AnyBulkWriteOperation, type ClientSession } from 'mongodb';
+import type { ProductVariant, StoredProduct } from '~/domain/catalogue/product';
+import { collections } from '~/domain/collections';
+import type { StockMovement } from './stock-movement';
+
+/** What a change and its ledger entries have in common. */
+type StockCause = Pick<StockMovement, 'reason' | 'orderNumber' | 'by' | 'note' | 'at' | 'formKey'>;
+
+export type VariantUnits = {
+  readonly productId: ObjectId;
+  readonly sku: string;
+  /** Added to the stock; negative takes. */
+  readonly change: number;
+};
+
+/** A variant with its product's id, as the transaction sees it. */
+export type VariantStock = Pick<ProductVariant, 'sku' | 'name' | 'stockQuantity'> & {
+  readonly productId: ObjectId;
+};
+
+const keyOf = ({ productId, sku }: Pick<VariantUnits, 'productId' | 'sku'>): string =>
+  `${productId.toHexString()}-${sku}`;
+
+/** Reads the stock of the variants in a transaction; omits variants that are no longer in the catalogue. */
+export async function readVariantStock(
+  variants: readonly Pick<VariantUnits, 'productId' | 'sku'>[],
+  session: ClientSession,
+): Promise<ReadonlyMap<string, VariantStock>> {
+  const ids = [...new Map(variants.map(({ productId }) => [productId.toHexString(), productId])).values()];
+  const found = await collections()
+    .products.find<Pick<StoredProduct, '_id' | 'variants'>>(
+      { _id: { $in: ids } },
+      { session, projection: { variants: { sku: 1, name: 1, stockQuantity: 1 } } },
+    )
+    .toArray();
+  return new Map(
+    found.flatMap(({ _id: productId, variants: stored }) =>
+      stored.map((variant) => [keyOf({ productId, sku: variant.sku }), { ...variant, productId }] as const),
+    ),
+  );
+}
+
+/**
+ * Changes stock and writes its ledger entries, in the transaction of `session`; names each variant at most once.
+ * False where a variant is unknown (unless skipped) or has too few units: then nothing is written. Leaves `updatedAt`
+ * for the Fresh badge.
+ */
+export async function changeStock(
+  changes: readonly VariantUnits[],
+  cause: StockCause,
+  session: ClientSession,
+  { skipUnknown = false }: { readonly skipUnknown?: boolean } = {},
+): Promise<boolean> {
+  const stock = await readVariantStock(changes, session);
+  const known = changes.flatMap((change) => {
+    const found = stock.get(keyOf(change));
+    return found ? [{ ...change, balance: found.stockQuantity + change.change }] : [];
+  });
+  if (known.some(({ balance }) => balance < 0)) return false;
+  if (known.length < changes.length && !skipUnknown) return false;
+  const updates = known
+    .filter(({ change }) => change !== 0)
+    .map(({ productId, sku, change }): AnyBulkWriteOperation<StoredProduct> => ({
+      updateOne: {
+        filter: { _id: productId, variants: { $elemMatch: { sku } } },
+        update: { $inc: { 'variants.$.stockQuantity': change } },
+      },
+    }));
+  if (updates.length > 0) await collections().products.bulkWrite(updates, { session });
+  const movements = known.map((change): StockMovement => ({ _id: new ObjectId(), ...change, ...cause }));
+  if (movements.length > 0) await collections().stockMovements.insertMany(movements, { session });
+  return true;
+}

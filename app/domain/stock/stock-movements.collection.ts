@@ -1,0 +1,20 @@
+import { defineCollection } from '#db/define-collection';
+import type { StockMovement } from './stock-movement';
+
+export const stockMovements = defineCollection<StockMovement>({
+  name: 'stockMovements',
+  visibility: 'private',
+  indexes: [
+    { key: { productId: 1, _id: -1 }, reason: 'lists the history of a product, newest first' },
+    {
+      key: { formKey: 1, productId: 1, sku: 1 },
+      options: { unique: true, partialFilterExpression: { formKey: { $exists: true } } },
+      reason: 'counts a form that is sent twice once',
+    },
+    {
+      key: { 'by.userId': 1 },
+      options: { partialFilterExpression: { 'by.userId': { $exists: true } } },
+      reason: 'finds what a deleted account recorded',
+    },
+  ],
+});
