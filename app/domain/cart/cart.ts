@@ -60,6 +60,23 @@ export const setQuantity = (lines: readonly CartLine[], id: string, quantity: nu
 export const removeLine = (lines: readonly CartLine[], id: string): readonly CartLine[] =>
   lines.filter((line) => cartLineId(line) !== id);
 
+/** Leaves units that another device has added since. */
+export function removeOrderedItems(
+  cart: Cart,
+  ordered: readonly { readonly productId: string; readonly sku: string | null; readonly quantity: number }[],
+): Cart {
+  const orderedQuantities = new Map<string, number>();
+  for (const item of ordered) {
+    const id = cartLineId(item);
+    orderedQuantities.set(id, (orderedQuantities.get(id) ?? 0) + item.quantity);
+  }
+  const lines = cart.lines.flatMap((line) => {
+    const quantity = line.quantity - (orderedQuantities.get(cartLineId(line)) ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+  return { ...cart, lines };
+}
+
 /** An array, because fifty objects do not fit in one cookie. */
 type PackedCartLine = readonly [productId: string, sku: string | null, quantity: number];
 

@@ -1,42 +1,96 @@
 import { type ClientSession, type ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import type { Order } from '~/domain/orders/order';
 import { isDuplicateKeyError } from '#db/duplicate-key';
-import type { Cart } from './cart';
-import { fromStoredCart, toStoredLines, removeOrderedItems, type StoredCart } from './customer-cart';
+import { removeOrderedItems, type Cart } from './cart';
+import { fromStoredCart, mergeCarts, toStoredLines, type StoredCart } from './customer-cart';
+import { resolveCart } from './resolve-cart.server';
+import {
+  limitReturned,
+  mergeUnpaidOrders,
+  noUnpaidOrders,
+  trackOrder,
+  type TrackedCart,
+} from './unpaid-orders';
 
 /** Each conflict means that another change succeeded; a hundred of them are a fault. */
 const maxAttempts = 100;
 
-export const readCustomerCart = async (userId: ObjectId): Promise<Cart> =>
-  fromStoredCart(await collections().carts.findOne({ _id: userId }));
+const trackedCartOf = (stored: StoredCart | null): TrackedCart => ({
+  cart: fromStoredCart(stored),
+  unpaid: stored?.unpaid ?? noUnpaidOrders,
+});
+
+/** With what became of its unpaid orders. */
+export const readCustomerCart = async (userId: ObjectId, now: Date): Promise<TrackedCart> =>
+  resolveCart(trackedCartOf(await collections().carts.findOne({ _id: userId })), now);
 
 /** Optimistic concurrency: `change` reruns after a conflict and must have no side effects. */
-export async function updateCustomerCart<Outcome extends { readonly cart: Cart }>(
+export const updateCustomerCart = <Outcome extends { readonly cart: Cart }>(
   userId: ObjectId,
   change: (cart: Cart) => Outcome | Promise<Outcome>,
+  now: Date,
+): Promise<Outcome> =>
+  updateTrackedCart(
+    userId,
+    async (state) => {
+      const outcome = await change(state.cart);
+      const { cart } = outcome;
+      return { outcome, next: cart === state.cart ? state : limitReturned({ ...state, cart }) };
+    },
+    now,
+  );
+
+/** Merges the cart of a guest who signs in, and returns the number of lines that found no room. */
+export const mergeIntoCustomerCart = (userId: ObjectId, guest: TrackedCart, now: Date): Promise<number> =>
+  updateTrackedCart(
+    userId,
+    ({ cart, unpaid }) => {
+      const merged = mergeCarts(cart, guest.cart);
+      const next = { cart: merged.cart, unpaid: mergeUnpaidOrders(unpaid, guest.unpaid) };
+      return { outcome: merged.dropped, next: limitReturned(next) };
+    },
+    now,
+  );
+
+async function updateTrackedCart<Outcome>(
+  userId: ObjectId,
+  change: (
+    state: TrackedCart,
+  ) => Promise<{ outcome: Outcome; next: TrackedCart }> | { outcome: Outcome; next: TrackedCart },
   now: Date,
 ): Promise<Outcome> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const stored = await collections().carts.findOne({ _id: userId });
-    const cart = fromStoredCart(stored);
-    const outcome = await change(cart);
-    if (outcome.cart === cart || (await writeCart(userId, stored, outcome.cart, now))) return outcome;
+    const state = await resolveCart(trackedCartOf(stored), now);
+    const { outcome, next } = await change(state);
+    if (next === state || (await writeCart(userId, stored, next, now))) return outcome;
   }
   throw new Error('a cart changed concurrently too often');
 }
 
-async function writeCart(userId: ObjectId, read: StoredCart | null, cart: Cart, now: Date): Promise<boolean> {
+const fieldsOf = ({ cart, unpaid }: TrackedCart, now: Date) => ({
+  lines: toStoredLines(cart),
+  unpaid,
+  updatedAt: now,
+});
+
+async function writeCart(
+  userId: ObjectId,
+  read: StoredCart | null,
+  next: TrackedCart,
+  now: Date,
+): Promise<boolean> {
   const { carts } = collections();
-  const lines = toStoredLines(cart);
   if (read) {
     const { matchedCount } = await carts.updateOne(
       { _id: userId, version: read.version },
-      { $set: { lines, updatedAt: now }, $inc: { version: 1 } },
+      { $set: fieldsOf(next, now), $inc: { version: 1 } },
     );
     return matchedCount === 1;
   }
   try {
-    await carts.insertOne({ _id: userId, lines, version: 1, updatedAt: now });
+    await carts.insertOne({ _id: userId, ...fieldsOf(next, now), version: 1 });
     return true;
   } catch (error) {
     if (isDuplicateKeyError(error)) return false;
@@ -44,20 +98,23 @@ async function writeCart(userId: ObjectId, read: StoredCart | null, cart: Cart, 
   }
 }
 
-/** Runs in the transaction that places the order, so that neither happens alone. */
+/**
+ * Removes what was ordered, and tracks an M-Pesa order, whose products come back if it ends unpaid. Runs in the
+ * transaction that places the order, so that neither happens alone.
+ */
 export async function removeOrderedFromCart(
   userId: ObjectId,
-  ordered: Parameters<typeof removeOrderedItems>[1],
+  order: Pick<Order, 'number' | 'paymentMethod' | 'items'>,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
   const { carts } = collections();
   const stored = await carts.findOne({ _id: userId }, { session });
   if (!stored) return;
-  const lines = toStoredLines(removeOrderedItems(fromStoredCart(stored), ordered));
-  await carts.updateOne(
-    { _id: userId },
-    { $set: { lines, updatedAt: now }, $inc: { version: 1 } },
-    { session },
-  );
+  const { cart, unpaid } = await resolveCart(trackedCartOf(stored), now, session);
+  const next = limitReturned({
+    cart: removeOrderedItems(cart, order.items),
+    unpaid: trackOrder(unpaid, order, now),
+  });
+  await carts.updateOne({ _id: userId }, { $set: fieldsOf(next, now), $inc: { version: 1 } }, { session });
 }

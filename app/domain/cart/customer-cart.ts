@@ -1,11 +1,14 @@
 import type { ObjectId } from 'mongodb';
 import type { Cents } from '~/lib/format/money';
 import { cartLineId, maxCartLines, type AcceptedPrices, type Cart, type CartLine } from './cart';
+import type { UnpaidOrders } from './unpaid-orders';
 
 /** A line includes its price: a SKU may contain a dot, which a field name may not. */
 export type StoredCart = {
   readonly _id: ObjectId;
   readonly lines: readonly (CartLine & { readonly seenPrice: Cents | null })[];
+  /** Absent for none. */
+  readonly unpaid?: UnpaidOrders;
   /** For optimistic concurrency. */
   readonly version: number;
   readonly updatedAt: Date;
@@ -42,21 +45,4 @@ export function mergeCarts(customer: Cart, guest: Cart): { readonly cart: Cart; 
     cart: { lines: merged.slice(dropped), accepted: { ...customer.accepted, ...guest.accepted } },
     dropped,
   };
-}
-
-/** Leaves units that another device has added since. */
-export function removeOrderedItems(
-  cart: Cart,
-  ordered: readonly { readonly productId: string; readonly sku: string | null; readonly quantity: number }[],
-): Cart {
-  const orderedQuantities = new Map<string, number>();
-  for (const item of ordered) {
-    const id = cartLineId(item);
-    orderedQuantities.set(id, (orderedQuantities.get(id) ?? 0) + item.quantity);
-  }
-  const lines = cart.lines.flatMap((line) => {
-    const quantity = line.quantity - (orderedQuantities.get(cartLineId(line)) ?? 0);
-    return quantity > 0 ? [{ ...line, quantity }] : [];
-  });
-  return { ...cart, lines };
 }

@@ -1,6 +1,7 @@
 import type { User } from '~/domain/accounts/user';
-import { updateCustomerCart } from '~/domain/cart/customer-cart.server';
-import { mergeCarts, removeOrderedItems } from '~/domain/cart/customer-cart';
+import { removeOrderedItems } from '~/domain/cart/cart';
+import { mergeIntoCustomerCart } from '~/domain/cart/customer-cart.server';
+import { trackOrder } from '~/domain/cart/unpaid-orders';
 import { mergeWishlist } from '~/domain/wishlist/wishlist.server';
 import { findPlacedOrder, clearCheckout, readCheckout } from '~/http/orders/checkout-cookie.server';
 import { setFlash } from '~/http/session/flash.server';
@@ -23,12 +24,16 @@ export async function mergeGuestCart(request: Request, { _id }: Pick<User, '_id'
 
 async function mergeCart(request: Request, userId: User['_id'], headers: Headers): Promise<number> {
   const guest = await readGuestCart(request);
-  if (guest.lines.length === 0) return 0;
+  if (guest.cart.lines.length === 0 && guest.unpaid.orders.length === 0) return 0;
   // An order whose response was lost leaves its items in the guest cart.
   const placed = await findPlacedOrder(await readCheckout(request));
-  const remaining = placed ? removeOrderedItems(guest, placed.items) : guest;
-  const merge = (customer: Parameters<typeof mergeCarts>[0]) => mergeCarts(customer, remaining);
-  const { dropped } = await updateCustomerCart(userId, merge, new Date());
+  const remaining = placed
+    ? {
+        cart: removeOrderedItems(guest.cart, placed.items),
+        unpaid: trackOrder(guest.unpaid, placed, placed.createdAt),
+      }
+    : guest;
+  const dropped = await mergeIntoCustomerCart(userId, remaining, new Date());
   for (const header of await clearGuestCart()) headers.append(...header);
   return dropped;
 }

@@ -4,18 +4,37 @@ import {
   packCartLines,
   parseAcceptedPrices,
   parseCartLines,
+  removeOrderedItems,
   type Cart,
 } from '~/domain/cart/cart';
 import { updateCustomerCart, readCustomerCart } from '~/domain/cart/customer-cart.server';
+import { resolveCart } from '~/domain/cart/resolve-cart.server';
+import { limitReturned, noUnpaidOrders, trackOrder, type TrackedCart } from '~/domain/cart/unpaid-orders';
+import type { Order } from '~/domain/orders/order';
 import { cartCookie, pricesCookie } from '~/http/session/cookies.server';
 import { readSession } from '~/http/session/session.server';
+import {
+  hasUnpaidOrdersCookie,
+  readUnpaidOrders,
+  serializeUnpaidOrders,
+} from './unpaid-orders-cookie.server';
 
 type SetCookies = [string, string][];
 
-/** A customer's cart is in the database, a guest's in two cookies. */
-export async function readCart(request: Request): Promise<Cart> {
+/** A customer's cart is in the database, a guest's in cookies. */
+export const readCart = async (request: Request): Promise<Cart> => (await readTrackedCart(request)).cart;
+
+async function readTrackedCart(request: Request): Promise<TrackedCart> {
   const signedIn = await readSession(request);
-  return signedIn ? readCustomerCart(signedIn.user._id) : readGuestCart(request);
+  return signedIn ? readCustomerCart(signedIn.user._id, new Date()) : readGuestCart(request);
+}
+
+/** Whether the products of an unpaid order are in this visitor's cart again. */
+export async function isBackInCart(request: Request, number: string): Promise<boolean> {
+  const { unpaid } = await readTrackedCart(request);
+  return (
+    unpaid.returned.length > 0 && unpaid.orders.some((order) => order.isReturned && order.number === number)
+  );
 }
 
 /** `change` may run several times (updateCustomerCart). */
@@ -28,12 +47,21 @@ export async function updateCart<Outcome extends { readonly cart: Cart }>(
     const outcome = await updateCustomerCart(signedIn.user._id, change, new Date());
     return { outcome, headers: [] };
   }
-  const outcome = await change(await readGuestCart(request));
-  return { outcome, headers: await serializeGuestCart(outcome.cart) };
+  const state = await readGuestCart(request);
+  const outcome = await change(state.cart);
+  const headers = await serializeGuestCart(limitReturned({ ...state, cart: outcome.cart }), request);
+  return { outcome, headers };
 }
 
-/** An unreadable or forged cookie counts as empty. */
-export async function readGuestCart(request: Request): Promise<Cart> {
+/** With what became of its unpaid orders. */
+export const readGuestCart = async (request: Request): Promise<TrackedCart> =>
+  resolveCart(
+    { cart: await readGuestCartCookies(request), unpaid: await readUnpaidOrders(request) },
+    new Date(),
+  );
+
+/** Without the database. An unreadable or forged cookie counts as empty. */
+export async function readGuestCartCookies(request: Request): Promise<Cart> {
   const header = request.headers.get('Cookie');
   const [lines, prices] = await Promise.all([
     cartCookie().then((cookie) => cookie.parse(header)),
@@ -42,8 +70,20 @@ export async function readGuestCart(request: Request): Promise<Cart> {
   return { lines: parseCartLines(lines), accepted: parseAcceptedPrices(prices) };
 }
 
+/** Removes what a guest has ordered; the products of an M-Pesa order come back if it ends unpaid. */
+export async function removeOrderedFromGuestCart(request: Request, order: Order): Promise<SetCookies> {
+  const { cart, unpaid } = await readGuestCart(request);
+  return serializeGuestCart(
+    limitReturned({
+      cart: removeOrderedItems(cart, order.items),
+      unpaid: trackOrder(unpaid, order, order.createdAt),
+    }),
+    request,
+  );
+}
+
 /** Accepted prices have their own cookie: the cart cookie contains ids, SKUs and quantities only. */
-async function serializeGuestCart(cart: Cart): Promise<SetCookies> {
+async function serializeGuestCart({ cart, unpaid }: TrackedCart, request?: Request): Promise<SetCookies> {
   const empty = cart.lines.length === 0;
   const accepted = Object.fromEntries(
     cart.lines.flatMap((line) => {
@@ -55,7 +95,11 @@ async function serializeGuestCart(cart: Cart): Promise<SetCookies> {
   return [
     ['Set-Cookie', await (await cartCookie()).serialize(packCartLines(cart.lines), options)],
     ['Set-Cookie', await (await pricesCookie()).serialize(accepted, options)],
+    ...(request && !hasUnpaidOrdersCookie(request) && unpaid.orders.length === 0
+      ? []
+      : [['Set-Cookie', await serializeUnpaidOrders(unpaid)] as [string, string]]),
   ];
 }
 
-export const clearGuestCart = (): Promise<SetCookies> => serializeGuestCart(emptyCart);
+export const clearGuestCart = (): Promise<SetCookies> =>
+  serializeGuestCart({ cart: emptyCart, unpaid: noUnpaidOrders });

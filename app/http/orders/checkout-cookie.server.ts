@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
 import type { Order } from '~/domain/orders/order';
 import { findOrderByIdempotencyKey } from '~/domain/orders/order-queries.server';
-import { clearGuestCart } from '~/http/cart/visitor-cart.server';
+import { removeOrderedFromGuestCart } from '~/http/cart/visitor-cart.server';
 import { maxCookieBytes } from '~/http/session/cookie-limit';
 import { checkoutCookie } from '~/http/session/cookies.server';
 
@@ -48,10 +48,18 @@ export const findPlacedOrder = async ({ idempotencyKey }: CheckoutState): Promis
 export const clearCheckout = async (): Promise<string> =>
   (await checkoutCookie()).serialize('', { maxAge: 0 });
 
-/** Clears the guest cart; placing the order already removed the items from a customer's cart. */
-export async function finishCheckout(state: CheckoutState, order: Order): Promise<Response> {
+/**
+ * Removes the items from a guest's cart; placing the order already removed them from a customer's. An old form that is
+ * submitted again leaves the cart, which has been filled since.
+ */
+export async function finishCheckout(
+  request: Request,
+  state: CheckoutState,
+  order: Order,
+): Promise<Response> {
   const isGuestOrder = order.userId === null;
-  const headers = new Headers(isGuestOrder ? await clearGuestCart() : []);
+  const isNew = state.idempotencyKey === order.idempotencyKey;
+  const headers = new Headers(isGuestOrder && isNew ? await removeOrderedFromGuestCart(request, order) : []);
   const otherOrders = state.orders.filter((number) => number !== order.number);
   const orders = isGuestOrder ? [order.number, ...otherOrders].slice(0, maxGuestOrders) : otherOrders;
   headers.append('Set-Cookie', (await serializeCheckout({ ...emptyState, orders })) ?? '');

@@ -8,7 +8,7 @@ import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error'
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { Site } from '~/domain/settings/site';
-import { readCart, readGuestCart } from '~/http/cart/visitor-cart.server';
+import { readCart, readGuestCartCookies } from '~/http/cart/visitor-cart.server';
 import {
   isDatabaseUnavailable,
   markDatabaseUnavailable,
@@ -60,7 +60,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
   ]);
   if (!content) markDatabaseUnavailable(context);
   const { settings, categories } = content ?? lastKnown ?? defaultContent;
-  const { lines } = cart ?? (await readGuestCart(request));
+  const { lines } = cart ?? (await readGuestCartCookies(request));
   return {
     name: environment.siteName,
     url: environment.siteUrl,

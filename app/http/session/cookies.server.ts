@@ -23,6 +23,8 @@ const signedCookie = (name: string, maxAge?: number) =>
 
 export const cartCookie = () => signedCookie('malisho_cart', thirtyDaysSeconds);
 export const pricesCookie = () => signedCookie('malisho_prices', thirtyDaysSeconds);
+/** M-Pesa orders of a guest, whose products may come back into the cart (docs/decisions/0053). */
+export const unpaidOrdersCookie = () => signedCookie('malisho_unpaid', thirtyDaysSeconds);
 export const cartUndoCookie = () => signedCookie('malisho_removed', 10 * 60);
 export const wishlistCookie = () => signedCookie('malisho_wishlist', thirtyDaysSeconds);
 export const checkoutCookie = () => signedCookie('malisho_checkout', thirtyDaysSeconds);

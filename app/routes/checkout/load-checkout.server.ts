@@ -33,7 +33,7 @@ export async function loadCheckout({
   if (isDatabaseUnavailable(context))
     return { state, cart: null, settings: lastKnownSettings(), signedIn: null };
   const placed = await findPlacedOrder(state);
-  if (placed) throw await finishCheckout(state, placed);
+  if (placed) throw await finishCheckout(request, state, placed);
   const { lines, accepted } = await readCart(request);
   const [cart, settings] = await Promise.all([priceCart(lines, accepted), loadSettings()]);
   if (lines.length === 0 || cart.hasProblems) throw redirect('/cart');

@@ -13,7 +13,6 @@ import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
 import { deliveryFeeFor, deliveryMethods, isCashPayment, type PaymentMethod } from '~/domain/orders/order';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
-import { clientAddress } from '~/http/security/client-address.server';
 import {
   markDatabaseUnavailable,
   databaseAndMpesaTimeoutMs,
@@ -76,10 +75,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!('order' in placed)) return placed;
   const { state, order } = placed;
   return (
-    (await nullIfUnavailable(
-      completeOrder(state, order, clientAddress(request)),
-      databaseAndMpesaTimeoutMs,
-    )) ?? showAgain(failureMessages.prompt)
+    (await nullIfUnavailable(completeOrder(request, state, order), databaseAndMpesaTimeoutMs)) ??
+    showAgain(failureMessages.prompt)
   );
 }
 

@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
-import { emptyCart, maxCartLines, type Cart, type CartLine } from '~/domain/cart/cart';
+import { emptyCart, maxCartLines, removeOrderedItems, type Cart, type CartLine } from '~/domain/cart/cart';
 import { addToCart } from '~/domain/cart/add-to-cart.server';
-import { mergeCarts, removeOrderedItems } from '~/domain/cart/customer-cart';
+import { mergeCarts } from '~/domain/cart/customer-cart';
 import { updateCustomerCart, readCustomerCart } from '~/domain/cart/customer-cart.server';
 import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
@@ -23,14 +23,14 @@ const lineIds = (count: number, prefix: string) =>
 describe('the cart of a customer', () => {
   it('is empty at first, and is returned as stored', async () => {
     const userId = new ObjectId();
-    expect(await readCustomerCart(userId)).toEqual(emptyCart);
+    expect((await readCustomerCart(userId, testNow)).cart).toEqual(emptyCart);
     const cart: Cart = {
       lines: [line('ML-1.5L', 3), line(null, 2, 'b'.repeat(24))],
       accepted: { [`${'a'.repeat(24)}-ML-1.5L`]: shillings(120) },
     };
     await updateCustomerCart(userId, () => ({ cart }), testNow);
-    expect(await readCustomerCart(userId)).toEqual(cart);
-    expect(await readCustomerCart(new ObjectId())).toEqual(emptyCart);
+    expect((await readCustomerCart(userId, testNow)).cart).toEqual(cart);
+    expect((await readCustomerCart(new ObjectId(), testNow)).cart).toEqual(emptyCart);
   });
 
   it('loses no concurrent change of two devices', async () => {
@@ -51,7 +51,7 @@ describe('the cart of a customer', () => {
       );
     const outcomes = await Promise.all([...skus, ...skus].map(add));
     expect(outcomes.every(({ added }) => added)).toBe(true);
-    const { lines } = await readCustomerCart(userId);
+    const { lines } = (await readCustomerCart(userId, testNow)).cart;
     expect(lines.map(({ sku, quantity }) => `${sku} ${quantity}`).sort()).toEqual(
       skus.map((sku) => `${sku} 2`).sort(),
     );

@@ -33,7 +33,7 @@ describe("a customer's order", () => {
     const { _id: userId } = await insertUser();
     const [milk, butter, cheese] = [await shop.sell(9), await shop.sell(9), await shop.sell(9)];
     await putIntoCart(userId, { ...milk, quantity: 2 }, butter);
-    const lines = (await readCustomerCart(userId)).lines;
+    const lines = (await readCustomerCart(userId, shop.now)).cart.lines;
     // On another device: one more product, and one more unit of an ordered one.
     await updateCustomerCart(
       userId,
@@ -42,7 +42,7 @@ describe("a customer's order", () => {
     );
     const order = await shop.place({ userId, lines, paymentMethod: 'cod', phoneNumber: null });
     expect(order.userId).toEqual(userId);
-    expect((await readCustomerCart(userId)).lines).toEqual([{ ...milk, quantity: 1 }, cheese]);
+    expect((await readCustomerCart(userId, shop.now)).cart.lines).toEqual([{ ...milk, quantity: 1 }, cheese]);
   });
 
   it('removes its items from the cart once, however often its form is sent', async () => {
@@ -54,7 +54,7 @@ describe("a customer's order", () => {
     expect(new Set(results.map((result) => result.ok && result.order.number)).size).toBe(1);
     await putIntoCart(userId, line);
     expect(await placeOrder(placement)).toMatchObject({ ok: true, repeated: true });
-    expect((await readCustomerCart(userId)).lines).toEqual([line]);
+    expect((await readCustomerCart(userId, shop.now)).cart.lines).toEqual([line]);
   });
 
   it('leaves the cart unchanged when it fails', async () => {
@@ -63,7 +63,7 @@ describe("a customer's order", () => {
     await putIntoCart(userId, line);
     const refused = await placeOrder(shop.placement({ userId, lines: [line] }));
     expect(refused).toEqual({ ok: false, reason: 'cart-problems' });
-    expect((await readCustomerCart(userId)).lines).toEqual([line]);
+    expect((await readCustomerCart(userId, shop.now)).cart.lines).toEqual([line]);
   });
 
   it('keeps what is added to the cart concurrently', async () => {
@@ -72,7 +72,7 @@ describe("a customer's order", () => {
     await putIntoCart(userId, milk);
     interceptCall(collections().carts, 'updateOne', () => putIntoCart(userId, butter));
     await shop.place({ userId, lines: [milk], paymentMethod: 'cod', phoneNumber: null });
-    expect((await readCustomerCart(userId)).lines).toEqual([butter]);
+    expect((await readCustomerCart(userId, shop.now)).cart.lines).toEqual([butter]);
   });
 
   it.each([

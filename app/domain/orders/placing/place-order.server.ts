@@ -133,7 +133,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
       await session.abortTransaction();
       return { ok: false, reason: 'too-many-orders', retryAt: consumed.retryAt };
     }
-    if (order.userId) await removeOrderedFromCart(order.userId, order.items, now, session);
+    if (order.userId) await removeOrderedFromCart(order.userId, order, now, session);
     await collections().orders.insertOne(order, { session });
     // An M-Pesa order is confirmed when it is paid.
     if (isCashPayment(order.paymentMethod))
