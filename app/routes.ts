@@ -72,6 +72,8 @@ export default [
 
   layout('routes/admin/layout.tsx', [
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
+    route('orders-admin/new', 'routes/admin/phone-orders/new-phone-order.tsx'),
+    route('orders-admin/new/:number', 'routes/admin/phone-orders/placed-order.tsx'),
     route('gallary-management', 'routes/admin/gallery/gallery-manager.tsx'),
     route('gallary-management/add', 'routes/admin/gallery/gallery-add.tsx'),
     route('gallary-management/:item', 'routes/admin/gallery/gallery-edit.tsx'),
@@ -83,6 +85,7 @@ export default [
     route('blogs-admin/:blogId', 'routes/admin/blog/post-editor.tsx', { id: 'edit-post' }),
     route('blogs-admin/:blogId/delete', 'routes/admin/blog/post-delete.tsx'),
   ]),
+  route('orders-admin/new/products', 'routes/admin/phone-orders/offers.ts'),
   route('blogs-admin/preview', 'routes/admin/blog/post-preview.ts'),
   route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),
   // Redirects to the canonical path (docs/product.md 2).

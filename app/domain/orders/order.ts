@@ -85,6 +85,14 @@ export type TimelineEntry = {
   readonly paymentStatus: PaymentStatus;
 };
 
+/** For the farm only: the customer's pages, mails and receipts don't show it. */
+export type InternalNote = {
+  readonly at: Date;
+  /** The staff member. */
+  readonly name: string;
+  readonly text: string;
+};
+
 /**
  * Money received that does not belong to the order as it stands: an admin refunds or settles it. `paid-late`,
  * `order-cancelled` and `overpaid` are about the payment of the order; the others are beside it.
@@ -181,6 +189,8 @@ export type Order = {
   /** Keys of reported money that an admin found to be no payment (order-account.ts). Absent: none. */
   readonly dismissedMoney?: readonly string[];
   readonly timeline: readonly TimelineEntry[];
+  /** Absent: none. */
+  readonly internalNotes?: readonly InternalNote[];
   readonly personErasedAt?: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;

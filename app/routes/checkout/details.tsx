@@ -32,7 +32,7 @@ import { SelectField, TextArea, TextField } from '~/ui/form/field';
 import { fieldProps, fieldProblems } from '~/ui/form/field-props';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
-import { DeliveryMethodChoice } from './details/delivery-method-choice';
+import { DeliveryMethodChoice } from '~/ui/order/delivery-method-choice';
 import { DetailsSummary } from './details/details-summary';
 
 export const handle: RouteHandle = { enhance: 'react' };

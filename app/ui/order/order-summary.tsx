@@ -1,4 +1,4 @@
-import type { Cents } from '~/lib/format/money';
+import type { Cents, CurrencyPrefix } from '~/lib/format/money';
 import { bindUnits } from '~/lib/format/bind-units';
 import { Icon } from '../icon';
 import { Money } from '../money';
@@ -17,6 +17,8 @@ export function OrderSummary(props: {
   subtotal: Cents;
   deliveryFee: Cents;
   total: Cents;
+  /** KES by default, as in the shop. */
+  prefix?: CurrencyPrefix;
   children?: React.ReactNode;
 }) {
   return (
@@ -37,7 +39,7 @@ export function OrderSummary(props: {
                 {`${line.quantity}\u00a0× ${bindUnits(line.name)}`}
               </th>
               <td className="!pr-0 text-right">
-                <Money amount={line.lineTotal} />
+                <Money amount={line.lineTotal} prefix={props.prefix} />
               </td>
             </tr>
           ))}
@@ -46,15 +48,15 @@ export function OrderSummary(props: {
       <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
         <dt>Subtotal</dt>
         <dd className="text-right">
-          <Money amount={props.subtotal} />
+          <Money amount={props.subtotal} prefix={props.prefix} />
         </dd>
         <dt>Delivery fee</dt>
         <dd className="text-right">
-          {props.deliveryFee === 0 ? 'Free' : <Money amount={props.deliveryFee} />}
+          {props.deliveryFee === 0 ? 'Free' : <Money amount={props.deliveryFee} prefix={props.prefix} />}
         </dd>
         <dt className="text-lg font-bold">Total</dt>
         <dd className="text-right text-lg font-bold">
-          <Money amount={props.total} />
+          <Money amount={props.total} prefix={props.prefix} />
         </dd>
       </dl>
       {props.children}

@@ -147,6 +147,8 @@ async function fillEverything() {
   });
   await withTransaction((session) => mailAccountLink('verify-email', user, now, session));
   await requestPasswordReset({ email: person.email, clientAddress: '192.0.2.7', now });
+  const note = { at: now, name: 'Farm Admin', text: `${person.lastName} wants it early` };
+  await collections().orders.updateOne({ _id: own._id }, { $set: { internalNotes: [note] } });
   await recordAccountEvent({ userId: user._id, change: { kind: 'password-changed' }, now });
   await subscribe({ email: 'NYAMBURA@example.com', clientAddress: null, now });
   await writeAndBook('Nyambura@example.com');

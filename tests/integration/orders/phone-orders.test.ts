@@ -71,6 +71,24 @@ describe('a phone order', () => {
     expect(audit).not.toContain(order.customer.phone.slice(4));
   });
 
+  it('has the note of the staff member, which no customer writes', async () => {
+    const place = async (takenBy?: StaffMember) => {
+      const details = { ...callerDetails(), email: 'atieno@example.com' };
+      const internalNote = 'Knock at the back door';
+      return shop.place({
+        lines: [await shop.sell(5)],
+        details,
+        paymentMethod: 'cod',
+        takenBy,
+        internalNote,
+      });
+    };
+    expect((await place(jane)).internalNotes).toEqual([
+      { at: shop.now, name: 'Jane Nafula', text: 'Knock at the back door' },
+    ]);
+    expect(await place()).not.toHaveProperty('internalNotes');
+  });
+
   it('is placed once, however often its form is sent, with one audit entry', async () => {
     const line = await shop.sell(5);
     const placement = shop.placement({

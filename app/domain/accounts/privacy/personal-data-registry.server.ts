@@ -266,6 +266,7 @@ function collectOrders({ orders }: DataSubject) {
     status: order.status,
     // Without the names of staff.
     timeline: order.timeline.map(({ at, text }) => ({ at, text })),
+    notesOfTheFarm: (order.internalNotes ?? []).map(({ at, text }) => ({ at, text })),
   }));
 }
 

@@ -27,7 +27,14 @@ const eraseCustomer = (
   now: Date,
 ): Pick<
   Order,
-  'userId' | 'customer' | 'shippingAddress' | 'delivery' | 'items' | 'paymentPhone' | 'personErasedAt'
+  | 'userId'
+  | 'customer'
+  | 'shippingAddress'
+  | 'delivery'
+  | 'items'
+  | 'paymentPhone'
+  | 'internalNotes'
+  | 'personErasedAt'
 > => ({
   userId: null,
   customer: erasedCustomer,
@@ -38,6 +45,7 @@ const eraseCustomer = (
   delivery: eraseAddress(order.delivery),
   items: order.items.map((item) => ({ ...item, notes: '' })),
   paymentPhone: order.paymentPhone && redactPhone(order.paymentPhone),
+  internalNotes: [],
   personErasedAt: now,
 });
 

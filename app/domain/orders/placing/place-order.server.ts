@@ -75,6 +75,8 @@ export type PlaceOrderInput = {
   readonly address: string | null;
   /** The staff member who takes the order by phone: the limits against strangers do not apply. */
   readonly takenBy?: StaffMember;
+  /** Of the staff member; '' for none. */
+  readonly internalNote?: string;
   readonly now: Date;
 };
 
@@ -210,7 +212,7 @@ function composeOrder(
   settings: Settings,
   { number, isVerified }: { readonly number: string; readonly isVerified: boolean },
 ): Order {
-  const { details, paymentMethod, takenBy, now } = input;
+  const { details, paymentMethod, takenBy, internalNote, now } = input;
   const isMpesa = paymentMethod === 'mpesa';
   const stockTaken =
     isMpesa || takenBy !== undefined || !needsConfirmation(cart.lines, isVerified, settings.checkout);
@@ -259,6 +261,7 @@ function composeOrder(
         paymentStatus: 'pending',
       },
     ],
+    ...(takenBy && internalNote && { internalNotes: [{ at: now, name: takenBy.name, text: internalNote }] }),
     createdAt: now,
     updatedAt: now,
   };

@@ -130,6 +130,13 @@ POST /profile/two-step+switch-off     login            >/profile/two-step >/prof
 GET  (routes/admin/layout)            login            200              200              200              200              200
 GET  /admin/dashboard                 >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
 GET  /admin-dashboard                 login            403              200              200              200              200
+GET  /orders-admin/new                login            403              200              200              200              200
+POST /orders-admin/new                login            403              400              400              400              400
+POST /orders-admin/new+find           login            403              400              400              400              400
+POST /orders-admin/new+place          login            403              400              400              400              400
+GET  /orders-admin/new/:number        login            403              404              404              404              404
+POST /orders-admin/new/:number        login            403              404              404              404              404
+GET  /orders-admin/new/products       login            403              200              200              200              200
 GET  /gallary-management              login            403              403              200              200              200
 GET  /gallary-management/add          login            403              403              200              200              200
 POST /gallary-management/add          login            403              403              400              400              400

@@ -1,0 +1,48 @@
+import { cartLineId } from '~/domain/cart/cart';
+import { listProducts } from '~/domain/catalogue/catalogue-queries.server';
+import type { ProductCard } from '~/domain/catalogue/product';
+import { searchShop } from '~/domain/search/search.server';
+import type { Cents } from '~/lib/format/money';
+
+/** One size of a product that is for sale. */
+export type Offer = {
+  /** As of a cart line. */
+  readonly id: string;
+  readonly productName: string;
+  /** Null for a product without sizes. */
+  readonly size: string | null;
+  readonly price: Cents;
+  /** Null where stock is not counted. */
+  readonly available: number | null;
+};
+
+export type OfferList = { readonly offers: readonly Offer[]; readonly hasMore: boolean };
+
+/** Products on one page of the search: more sizes than that are not read on a phone. */
+const pageSize = 12;
+
+/** The products that match a search, best first; without one, those of the shop's first page. */
+export async function listOffers(term: string): Promise<OfferList> {
+  const search = term.trim();
+  const { products, hasMore } =
+    search === ''
+      ? await listProducts({ filter: { isActive: true }, sort: 'featured', page: 1, pageSize })
+      : (await searchShop(search, 1)).products;
+  const listed = products.slice(0, pageSize).filter(({ isActive }) => isActive);
+  return { offers: listed.flatMap(toOffers), hasMore: hasMore || products.length > pageSize };
+}
+
+const toOffers = (product: ProductCard): Offer[] => {
+  const productId = product._id.toHexString();
+  if (product.variants.length === 0)
+    return [
+      { id: productId, productName: product.name, size: null, price: product.lowestPrice, available: null },
+    ];
+  return product.variants.map(({ sku, name, price, stockQuantity }) => ({
+    id: cartLineId({ productId, sku }),
+    productName: product.name,
+    size: name,
+    price,
+    available: Math.max(stockQuantity, 0),
+  }));
+};

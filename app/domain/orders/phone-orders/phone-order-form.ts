@@ -1,0 +1,198 @@
+import { isEmailAddress } from '~/lib/forms/email-address';
+import {
+  toSingleLine,
+  validateFields,
+  type FieldRule,
+  type FieldValues,
+  type FormFields,
+} from '~/lib/forms/form-fields';
+import { parseNairobi } from '~/lib/format/dates';
+import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
+import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
+import { detailsFields } from '~/domain/orders/checkout/details-fields';
+import { paymentFields } from '~/domain/orders/checkout/payment-fields';
+import { cashMethods, type PaymentMethod } from '~/domain/orders/order';
+import type { OrderDetails } from '~/domain/orders/placing/place-order.server';
+import { isPickupDay } from './pickup-day';
+
+export const phoneOrderMessages = {
+  name: 'Enter the caller’s name',
+  pickupLocation: 'Choose where they collect it',
+  pickupDate: 'Choose today or a later day',
+  pickupTime: 'Enter a time such as 14:30, or leave it empty',
+  tooLong: 'This is too long. Please shorten it.',
+  noProducts: 'Add at least one product',
+  quantity: 'Enter a whole number from 1 to 999',
+} as const;
+
+const maxNameLength = detailsFields.firstName.maxLength + 1 + detailsFields.lastName.maxLength;
+const maxNoteLength = 500;
+
+const required =
+  (maxLength: number, message: string = checkoutMessages.required): FieldRule =>
+  (text) =>
+    text === '' ? message : text.length > maxLength ? phoneOrderMessages.tooLong : null;
+
+const optional =
+  (maxLength: number): FieldRule =>
+  (text) =>
+    text.length > maxLength ? phoneOrderMessages.tooLong : null;
+
+const ifDelivery =
+  (rule: FieldRule): FieldRule =>
+  (text, form) =>
+    form['deliveryMethod'] === 'pickup' ? null : rule(text, form);
+
+const ifPickup =
+  (rule: FieldRule): FieldRule =>
+  (text, form) =>
+    form['deliveryMethod'] === 'pickup' ? rule(text, form) : null;
+
+const checkPhone: FieldRule = (text) => (parseKenyanPhone(text) ? null : checkoutMessages.phone);
+const toText = (text: string) => text.replace(/\r\n?/g, '\n').trim();
+
+/** Fields of the form at /orders-admin/new. */
+export const phoneOrderFields = {
+  phone: { label: 'Phone number', maxLength: 30, normalise: toSingleLine, rule: checkPhone },
+  name: {
+    label: 'Name',
+    maxLength: maxNameLength,
+    normalise: toSingleLine,
+    rule: required(maxNameLength, phoneOrderMessages.name),
+  },
+  email: {
+    label: 'Email',
+    maxLength: detailsFields.email.maxLength,
+    normalise: toSingleLine,
+    rule: (text) => (text === '' || isEmailAddress(text) ? null : checkoutMessages.email),
+  },
+  deliveryMethod: {
+    label: 'Delivery method',
+    rule: (text) => (text === 'delivery' || text === 'pickup' ? null : checkoutMessages.input),
+  },
+  address: {
+    ...detailsFields.address,
+    normalise: toSingleLine,
+    rule: ifDelivery(required(detailsFields.address.maxLength)),
+  },
+  city: {
+    ...detailsFields.city,
+    normalise: toSingleLine,
+    rule: ifDelivery(required(detailsFields.city.maxLength)),
+  },
+  location: {
+    ...detailsFields.location,
+    normalise: toSingleLine,
+    rule: ifDelivery(required(detailsFields.location.maxLength)),
+  },
+  additionalInfo: {
+    ...detailsFields.additionalInfo,
+    normalise: toText,
+    rule: ifDelivery(optional(detailsFields.additionalInfo.maxLength)),
+  },
+  pickupLocation: {
+    ...detailsFields.pickupLocation,
+    rule: ifPickup(required(80, phoneOrderMessages.pickupLocation)),
+  },
+  pickupDate: { ...detailsFields.pickupDate, rule: ifPickup(required(10, phoneOrderMessages.pickupDate)) },
+  pickupTime: {
+    label: 'Pickup time',
+    rule: ifPickup((text) =>
+      text === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : phoneOrderMessages.pickupTime,
+    ),
+  },
+  paymentMethod: {
+    ...paymentFields.paymentMethod,
+    rule: (text) => (text === 'cash' || text === 'mpesa' ? null : checkoutMessages.input),
+  },
+  mpesaPhone: {
+    ...paymentFields.phoneNumber,
+    normalise: toSingleLine,
+    rule: (text, form) =>
+      form['paymentMethod'] !== 'mpesa' || text === '' || parseKenyanPhone(text)
+        ? null
+        : checkoutMessages.phone,
+  },
+  note: {
+    label: 'Internal note',
+    maxLength: maxNoteLength,
+    normalise: toText,
+    rule: optional(maxNoteLength),
+  },
+} as const satisfies FormFields;
+
+export type PhoneOrderField = keyof typeof phoneOrderFields;
+export type PhoneOrderValues = Readonly<Record<PhoneOrderField, string>>;
+
+export const phoneOrderFieldNames = Object.keys(phoneOrderFields) as PhoneOrderField[];
+
+export const emptyPhoneOrder: PhoneOrderValues = {
+  ...(Object.fromEntries(phoneOrderFieldNames.map((name) => [name, ''])) as PhoneOrderValues),
+  deliveryMethod: 'delivery',
+  paymentMethod: 'cash',
+};
+
+export const normalisePhoneOrder = (values: FieldValues): PhoneOrderValues =>
+  Object.fromEntries(
+    phoneOrderFieldNames.map((name) => {
+      const { normalise = (text: string) => text } = phoneOrderFields[name] as FormFields[string];
+      return [name, normalise(values[name] ?? '')];
+    }),
+  ) as PhoneOrderValues;
+
+export type PhoneOrderErrors = Readonly<Partial<Record<PhoneOrderField, readonly string[]>>>;
+
+type PhoneOrder = {
+  readonly details: OrderDetails;
+  readonly paymentMethod: PaymentMethod;
+  /** Null for cash. */
+  readonly phoneNumber: PhoneNumber | null;
+  readonly note: string;
+};
+
+/** Takes normalised values. */
+export function parsePhoneOrder(
+  values: PhoneOrderValues,
+  options: {
+    readonly now: Date;
+    readonly pickupLocations: readonly { readonly id: string }[];
+    readonly mpesaOffered: boolean;
+  },
+):
+  | { readonly ok: true; readonly order: PhoneOrder }
+  | { readonly ok: false; readonly errors: PhoneOrderErrors } {
+  const errors: Partial<Record<PhoneOrderField, readonly string[]>> = validateFields(
+    values,
+    phoneOrderFields,
+  );
+  const isPickup = values.deliveryMethod === 'pickup';
+  const pickupDate = parseNairobi(
+    values.pickupTime === '' ? values.pickupDate : `${values.pickupDate}T${values.pickupTime}`,
+  );
+  if (isPickup && !options.pickupLocations.some(({ id }) => id === values.pickupLocation))
+    errors.pickupLocation ??= [phoneOrderMessages.pickupLocation];
+  const isBadDate = parseNairobi(values.pickupDate) === null || !isPickupDay(values.pickupDate, options.now);
+  if (isPickup && isBadDate) errors.pickupDate ??= [phoneOrderMessages.pickupDate];
+  if (values.paymentMethod === 'mpesa' && !options.mpesaOffered)
+    errors.paymentMethod ??= ['M-Pesa is not offered at the moment'];
+  const phone = parseKenyanPhone(values.phone);
+  if (Object.keys(errors).length > 0 || !phone) return { ok: false, errors };
+
+  const [firstName = '', ...otherNames] = values.name.split(' ');
+  const contact = { firstName, lastName: otherNames.join(' '), phone, email: values.email || null };
+  const { address, city, location, additionalInfo, pickupLocation } = values;
+  const details: OrderDetails =
+    isPickup && pickupDate
+      ? { ...contact, deliveryMethod: 'pickup', pickupLocation, pickupDate }
+      : { ...contact, deliveryMethod: 'delivery', address, city, location, additionalInfo };
+  const isMpesa = values.paymentMethod === 'mpesa';
+  return {
+    ok: true,
+    order: {
+      details,
+      paymentMethod: isMpesa ? 'mpesa' : cashMethods[details.deliveryMethod],
+      phoneNumber: isMpesa ? (parseKenyanPhone(values.mpesaPhone) ?? phone) : null,
+      note: values.note,
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
+import { paymentFields } from '~/domain/orders/checkout/payment-fields';
+import type { OrderView } from '~/domain/orders/order-view';
+import { formatTime } from '~/lib/format/dates';
+import { formatPhone } from '~/lib/format/phone';
+import { TextField } from '~/ui/form/field';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+import { newPhoneOrderPath, placedOrderPath } from './phone-order-paths';
+
+type Props = {
+  order: OrderView;
+  payment: PaymentView;
+  /** The refused form. */
+  failure: { readonly typed: string; readonly error: string } | undefined;
+};
+
+/** How the caller pays: the state of the prompt, with what staff can do about it. */
+export function CallerPayment({ order, payment, failure }: Props) {
+  const maySend = payment.mayRetry || payment.mayCorrectPhone;
+  return (
+    <section aria-labelledby="payment" className="space-y-3">
+      <h2 id="payment">Payment</h2>
+      <PaymentState order={order} payment={payment} />
+      {maySend && <PromptForm payment={payment} failure={failure} />}
+      {payment.mayChangeToCash && (
+        <form method="post" action={placedOrderPath(order.number)}>
+          <button name="intent" value="cash" className="button button-secondary w-full">
+            Change to cash {payment.mayChangeToCash === 'cod' ? 'on delivery' : 'on pickup'}
+          </button>
+        </form>
+      )}
+      {payment.pollAfterSeconds !== null && (
+        <p>
+          <a href={placedOrderPath(order.number)} className="link inline-block py-1">
+            Check now
+          </a>
+        </p>
+      )}
+      {payment.state === 'cancelled' && (
+        <a
+          href={`${newPhoneOrderPath}?from=${encodeURIComponent(order.number)}`}
+          className="button button-secondary w-full"
+        >
+          Take the same order again
+        </a>
+      )}
+    </section>
+  );
+}
+
+function PaymentState({ order, payment }: Pick<Props, 'order' | 'payment'>) {
+  const phone = payment.phone && <strong className="whitespace-nowrap">{formatPhone(payment.phone)}</strong>;
+  const amount = <Money amount={payment.amount} prefix="KSh" />;
+  switch (payment.state) {
+    case 'cash':
+      return (
+        <Notice kind="success">
+          <p className="font-bold">
+            {order.paymentMethodName}: <Money amount={order.totalAmount} prefix="KSh" />
+          </p>
+          <p>The order is confirmed. Ask the caller to have the amount ready.</p>
+        </Notice>
+      );
+    case 'paid':
+      return (
+        <Notice kind="success">
+          <p className="font-bold">Paid: {amount}</p>
+          {payment.receiptNumber && <p>M-Pesa receipt number {payment.receiptNumber}.</p>}
+        </Notice>
+      );
+    case 'waiting':
+    case 'checking':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">
+            {payment.state === 'waiting' ? 'Waiting for the payment of' : 'Checking the payment of'} {amount}
+          </p>
+          <p>
+            Ask the caller to look at the phone {phone}: to unlock it and enter the M-Pesa PIN. This page
+            shows it when the money has come.
+          </p>
+          <PayUntil payment={payment} />
+        </Notice>
+      );
+    case 'failed':
+    case 'not-sent':
+      return (
+        <Notice kind="error">
+          <p className="font-bold">
+            {payment.message ??
+              (payment.state === 'failed' ? 'The payment did not work.' : 'The prompt could not be sent.')}
+          </p>
+          <p>
+            {amount} on the phone {phone}.
+          </p>
+          <PayUntil payment={payment} />
+        </Notice>
+      );
+    case 'claimed':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">The caller entered the M-Pesa code {payment.claimCode}.</p>
+          <p>An admin matches it with the M-Pesa statement; then the order is confirmed.</p>
+        </Notice>
+      );
+    case 'flagged':
+    case 'refund-due':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">{payment.message ?? 'A payment came in that does not fit this order.'}</p>
+          <p>An admin settles it. Nothing is lost.</p>
+        </Notice>
+      );
+    case 'cancelled':
+      return (
+        <Notice kind="error">
+          <p className="font-bold">{payment.message ?? 'This order was cancelled.'}</p>
+          <p>Its products are for sale again. If the money still comes, we take the order up again.</p>
+        </Notice>
+      );
+  }
+}
+
+const PayUntil = ({ payment }: Pick<Props, 'payment'>) =>
+  payment.waitsUntil && (
+    <p>
+      The products are kept until <strong>{formatTime(payment.waitsUntil)}</strong>; without the payment the
+      order is then cancelled.
+    </p>
+  );
+
+function PromptForm({ payment, failure }: Pick<Props, 'payment' | 'failure'>) {
+  const { label, maxLength } = paymentFields.phoneNumber;
+  const isCorrection = !payment.mayRetry;
+  return (
+    <form
+      method="post"
+      action={placedOrderPath(payment.orderNumber)}
+      noValidate
+      className="card space-y-3 p-4"
+    >
+      <TextField
+        id="phoneNumber"
+        name="phoneNumber"
+        label={isCorrection ? 'Wrong number? Send the prompt to' : label}
+        type="tel"
+        autoComplete="off"
+        maxLength={maxLength}
+        defaultValue={failure?.typed ?? (payment.phone && !isCorrection ? formatPhone(payment.phone) : '')}
+        errors={failure && [failure.error]}
+        required
+      />
+      <button
+        name="intent"
+        value="prompt"
+        className={`button w-full ${isCorrection ? 'button-secondary' : 'button-primary'}`}
+      >
+        {isCorrection ? 'Send to this number' : 'Send the prompt again'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { detailsFields } from '~/domain/orders/checkout/details-fields';
+import { FieldError, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { DeliveryMethodChoice } from '~/ui/order/delivery-method-choice';
+import { phoneOrderFieldProps } from './phone-order-field-props';
+import type { PhoneOrderState } from './phone-order-state.server';
+
+const ignore = () => undefined;
+
+/** Where the order goes. The style sheet shows the fields of the chosen method. */
+export function DeliverySection({ state }: { state: PhoneOrderState }) {
+  const isPickup = state.values.deliveryMethod === 'pickup';
+  const { defaultValue, ...pickupDate } = phoneOrderFieldProps(state, 'pickupDate');
+  return (
+    <fieldset aria-labelledby="delivery-title" className="card p-4">
+      <h2 id="delivery-title" className="mb-3">
+        {detailsFields.deliveryMethod.label}
+      </h2>
+      <FieldError id="deliveryMethod-choice" errors={state.errors.deliveryMethod} />
+      <div className="grid gap-x-3 sm:grid-cols-2" id="deliveryMethod-choice">
+        <DeliveryMethodChoice
+          method="delivery"
+          checked={!isPickup}
+          fee={state.deliveryFee}
+          onSelect={ignore}
+        />
+        <DeliveryMethodChoice method="pickup" checked={isPickup} fee={null} onSelect={ignore} />
+        <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-2">
+          <TextField {...phoneOrderFieldProps(state, 'address')} autoComplete="off" required />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField {...phoneOrderFieldProps(state, 'city')} autoComplete="off" required />
+            <TextField
+              {...phoneOrderFieldProps(state, 'location')}
+              autoComplete="off"
+              hint="Estate, market or landmark"
+              required
+            />
+          </div>
+          <TextArea
+            {...phoneOrderFieldProps(state, 'additionalInfo')}
+            hint="For the driver, such as the colour of the gate."
+            rows={2}
+            required={false}
+          />
+        </div>
+        <div className="mt-2 hidden space-y-4 peer-checked/pickup:block sm:col-span-2">
+          <SelectField {...phoneOrderFieldProps(state, 'pickupLocation')} required>
+            <option value="">Choose a place</option>
+            {state.pickupLocations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              {...pickupDate}
+              defaultValue={defaultValue}
+              type="date"
+              min={state.today}
+              hint="Today works, if it can be ready."
+              required
+            />
+            <TextField {...phoneOrderFieldProps(state, 'pickupTime')} type="time" required={false} />
+          </div>
+        </div>
+      </div>
+    </fieldset>
+  );
+}

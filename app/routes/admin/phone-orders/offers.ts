@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { listOffers } from '~/domain/orders/phone-orders/list-offers.server';
+import { requirePermission } from '~/http/session/session.server';
+
+/** The search of the product picker, while staff types. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'orders:write');
+  return listOffers((new URL(request.url).searchParams.get('q') ?? '').slice(0, 100));
+}

@@ -1,0 +1,69 @@
+import { paymentMethods } from '~/domain/orders/order';
+import { phoneOrderFields } from '~/domain/orders/phone-orders/phone-order-form';
+import { FieldError, TextField } from '~/ui/form/field';
+import { phoneOrderFieldProps } from './phone-order-field-props';
+import type { PhoneOrderState } from './phone-order-state.server';
+
+/** Cash, or an M-Pesa prompt to the caller's phone where M-Pesa is set up. */
+export function PaymentSection({ state }: { state: PhoneOrderState }) {
+  const isMpesa = state.values.paymentMethod === 'mpesa';
+  return (
+    <fieldset aria-labelledby="payment-title" className="card space-y-2 p-4">
+      <h2 id="payment-title">{phoneOrderFields.paymentMethod.label}</h2>
+      <FieldError id="paymentMethod-choice" errors={state.errors.paymentMethod} />
+      <div id="paymentMethod-choice" className="space-y-2">
+        <Choice
+          value="cash"
+          checked={!isMpesa}
+          name="Cash"
+          description="The caller pays when the order arrives, or when they collect it."
+        />
+        {state.mpesaOffered && (
+          <div className="rounded border-2 border-edge p-3">
+            <Choice
+              value="mpesa"
+              checked={isMpesa}
+              name={paymentMethods.mpesa.name}
+              description="A prompt goes to the caller’s phone when you place the order. They have two minutes to pay."
+              isBare
+            />
+            <div className="mt-2 border-t border-edge-pale pt-3">
+              <TextField
+                {...phoneOrderFieldProps(state, 'mpesaPhone')}
+                type="tel"
+                autoComplete="off"
+                hint="Leave it empty for the caller’s number."
+                required={false}
+              />
+            </div>
+          </div>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const Choice = (props: {
+  value: string;
+  checked: boolean;
+  name: string;
+  description: string;
+  isBare?: boolean;
+}) => (
+  <div
+    className={`flex min-h-[44px] items-center gap-3 ${props.isBare ? '' : 'rounded border-2 border-edge p-3'}`}
+  >
+    <input
+      type="radio"
+      id={`payment-${props.value}`}
+      name="paymentMethod"
+      value={props.value}
+      defaultChecked={props.checked}
+      className="tick"
+    />
+    <label htmlFor={`payment-${props.value}`} className="flex-1">
+      <strong className="block">{props.name}</strong>{' '}
+      <span className="block text-sm text-ink-soft">{props.description}</span>
+    </label>
+  </div>
+);

@@ -1,0 +1,163 @@
+import { cartLineId, maxCartLines, type CartLine } from '~/domain/cart/cart';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import type { LineProblem, PricedLine } from '~/domain/cart/priced-cart';
+import { deliveryFeeFor, type Order } from '~/domain/orders/order';
+import { findCaller, orderLines, type Caller } from '~/domain/orders/phone-orders/find-caller.server';
+import { listOffers, type OfferList } from '~/domain/orders/phone-orders/list-offers.server';
+import {
+  emptyPhoneOrder,
+  phoneOrderMessages,
+  type PhoneOrderErrors,
+  type PhoneOrderValues,
+} from '~/domain/orders/phone-orders/phone-order-form';
+import { parsePhoneOrderLines, type TypedLine } from '~/domain/orders/phone-orders/phone-order-lines';
+import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
+import { toDateInput } from '~/lib/format/dates';
+import { addCents, formatMoney, multiplyCents, type Cents } from '~/lib/format/money';
+import { formatPhone, parseKenyanPhone } from '~/lib/format/phone';
+
+/** What a form of the page holds. */
+export type PhoneOrderEntry = {
+  readonly key: string;
+  readonly values: PhoneOrderValues;
+  readonly search: string;
+  readonly typed: readonly TypedLine[];
+};
+
+/** A size on the order, with its quantity as typed. */
+export type ChosenLine = {
+  readonly id: string;
+  readonly name: string;
+  readonly price: Cents;
+  readonly available: number | null;
+  readonly quantity: string;
+  readonly error: string | null;
+};
+
+export type PhoneOrderState = {
+  readonly key: string;
+  readonly values: PhoneOrderValues;
+  readonly errors: PhoneOrderErrors;
+  readonly formErrors: readonly string[];
+  readonly search: string;
+  readonly chosen: readonly ChosenLine[];
+  readonly offers: OfferList;
+  /** `none`: nobody was looked up yet. */
+  readonly caller: Caller | 'unknown' | 'none';
+  readonly pickupLocations: readonly { readonly id: string; readonly name: string }[];
+  readonly deliveryFee: Cents;
+  readonly mpesaOffered: boolean;
+  readonly today: string;
+  /** The amounts to read out; null while the form is filled in. */
+  readonly review: { readonly subtotal: Cents; readonly deliveryFee: Cents; readonly total: Cents } | null;
+};
+
+export const emptyEntry = (): PhoneOrderEntry => ({
+  key: generateIdempotencyKey(),
+  values: emptyPhoneOrder,
+  search: '',
+  typed: [],
+});
+
+export const toTypedLines = (lines: readonly CartLine[]): TypedLine[] =>
+  lines.map((line) => ({ id: cartLineId(line), quantity: String(line.quantity), price: '' }));
+
+/** The entries of an earlier order, without its pickup day and its note. */
+export function entryOfOrder(order: Order): PhoneOrderEntry {
+  const { customer, delivery, items } = order;
+  const { firstName, lastName, phone, email } = customer;
+  return {
+    key: generateIdempotencyKey(),
+    search: '',
+    typed: toTypedLines(orderLines({ items })),
+    values: {
+      ...emptyPhoneOrder,
+      ...deliveryValues(delivery),
+      ...(order.personErasedAt
+        ? {}
+        : { phone: formatPhone(phone), name: `${firstName} ${lastName}`.trim(), email: email ?? '' }),
+    },
+  };
+}
+
+export const deliveryValues = (delivery: Order['delivery']): Partial<PhoneOrderValues> => {
+  if (delivery.method === 'pickup')
+    return { deliveryMethod: 'pickup', pickupLocation: delivery.pickupLocation };
+  const { address, city, location, additionalInfo } = delivery;
+  return { deliveryMethod: 'delivery', address, city, location, additionalInfo };
+};
+
+/** Prices the lines from the database and looks the caller up. `seen`: compare with the prices of the form. */
+export async function buildState(
+  entry: PhoneOrderEntry,
+  options: {
+    readonly errors?: PhoneOrderErrors;
+    readonly formErrors?: readonly string[];
+    readonly isReview?: boolean;
+    readonly now: Date;
+  },
+): Promise<PhoneOrderState> {
+  const { key, values, search, typed } = entry;
+  const { errors = {}, formErrors = [], isReview = false, now } = options;
+  const parsed = parsePhoneOrderLines(typed);
+  const invalid = typed
+    .filter(({ id }) => parsed.invalid.has(id))
+    .map((line) => ({ ...line, quantity: '1' }));
+  const lines = [...parsed.lines, ...parsePhoneOrderLines(invalid).lines].slice(0, maxCartLines);
+  const phone = parseKenyanPhone(values.phone);
+  const [settings, priced, offers, caller] = await Promise.all([
+    loadSettings(),
+    priceCart(lines, isReview ? parsed.seen : {}),
+    listOffers(search),
+    phone ? findCaller(phone) : null,
+  ]);
+  const typedById = new Map(typed.map((line) => [line.id, line.quantity.trim()]));
+  const chosen = priced.lines.map((line): ChosenLine => ({
+    id: line.id,
+    name: line.name,
+    price: line.unitPrice,
+    available: line.available,
+    quantity: typedById.get(line.id) ?? String(line.quantity),
+    error: parsed.invalid.has(line.id) ? phoneOrderMessages.quantity : describeProblem(line.problem),
+  }));
+  const chosenIds = new Set(chosen.map(({ id }) => id));
+  const deliveryFee = deliveryFeeFor(values.deliveryMethod === 'pickup' ? 'pickup' : 'delivery', settings);
+  return {
+    key,
+    values,
+    errors,
+    formErrors,
+    search,
+    chosen,
+    offers: { ...offers, offers: offers.offers.filter(({ id }) => !chosenIds.has(id)) },
+    caller: caller ?? (phone ? 'unknown' : 'none'),
+    pickupLocations: settings.pickupLocations,
+    deliveryFee: settings.deliveryFee,
+    mpesaOffered: isMpesaOffered(),
+    today: toDateInput(now),
+    review: isReview
+      ? { subtotal: priced.subtotal, deliveryFee, total: addCents(priced.subtotal, deliveryFee) }
+      : null,
+  };
+}
+
+export function describeProblem(problem: LineProblem | null): string | null {
+  switch (problem?.kind) {
+    case undefined:
+      return null;
+    case 'gone':
+    case 'inactive':
+      return 'We no longer sell this. Please take it off the order.';
+    case 'sold-out':
+      return 'Sold out. Please take it off the order.';
+    case 'too-few':
+      return `Only ${problem.available} left`;
+    case 'price-changed':
+      return `The price has changed from ${formatMoney(problem.was, 'KSh')} to ${formatMoney(problem.is, 'KSh')}: please tell the caller`;
+  }
+}
+
+export const lineTotal = ({ unitPrice, quantity }: Pick<PricedLine, 'unitPrice' | 'quantity'>): Cents =>
+  multiplyCents(unitPrice, quantity);

@@ -1,0 +1,132 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import { viewOrder } from '~/domain/orders/order-view';
+import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
+import { changeToCash } from '~/domain/payments/change-to-cash.server';
+import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-meta';
+import { databaseAndMpesaTimeoutMs, withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { setFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { parseKenyanPhone } from '~/lib/format/phone';
+import { OrderSummary } from '~/ui/order/order-summary';
+import { usePolling } from '~/ui/use-polling';
+import { CallerPayment } from './caller-payment';
+import { newPhoneOrderPath, placedOrderPath } from './phone-order-paths';
+
+export const handle: RouteHandle = {
+  enhance: 'react',
+  refreshAfter: (loaded) => {
+    const { payment } = (loaded ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
+    // A reload would clear a phone number that is being typed.
+    return payment && !payment.mayRetry ? payment.pollAfterSeconds : null;
+  },
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? privateMeta(`Order ${data.order.number}`, matches) : [];
+
+export const headers: HeadersFunction = noStoreHeaders;
+
+/** Orders that staff has taken by phone only; the others have their place in the list of orders. */
+async function requirePhoneOrder(number = '') {
+  const order = await findOrderByNumber(number);
+  if (!order?.takenBy) throw errorResponse(404, 'We could not find this phone order.');
+  return order;
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'orders:write');
+  const { number } = await requirePhoneOrder(params['number']);
+  const payment = await loadPaymentView(number, new Date());
+  // Loaded after the payment, which may have closed the order.
+  const order = await requirePhoneOrder(number);
+  if (!payment) throw errorResponse(404, 'We could not find this phone order.');
+  return { order: viewOrder(order), payment };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, 'orders:write');
+  const form = await readForm(request);
+  const { number: orderNumber } = await requirePhoneOrder(params['number']);
+  const by = staffMember(request, signedIn);
+  const now = new Date();
+  const back = async (kind: 'success' | 'warning', text: string) =>
+    redirect(placedOrderPath(orderNumber), {
+      status: 303,
+      headers: { 'Set-Cookie': await setFlash({ kind, text }) },
+    });
+  switch (fieldText(form, 'intent')) {
+    case 'prompt': {
+      const typed = fieldText(form, 'phoneNumber');
+      const phoneNumber = parseKenyanPhone(typed);
+      if (!phoneNumber) return data({ typed, error: checkoutMessages.phone }, { status: 400 });
+      const retry = retryPayment({ orderNumber, phoneNumber, address: by.clientAddress, sentBy: by, now });
+      const result = await withDatabaseTimeout(retry, databaseAndMpesaTimeoutMs);
+      if (result.ok) return redirect(placedOrderPath(orderNumber), 303);
+      const { status, text, headers } = promptFailureResponse(result);
+      return data({ typed, error: text }, { status, headers });
+    }
+    case 'cash': {
+      const result = await withDatabaseTimeout(changeToCash({ orderNumber, changedBy: by, now }));
+      return result.ok
+        ? back('success', 'The order is changed to cash, and confirmed.')
+        : back('warning', 'The order could not be changed to cash: see its payment below.');
+    }
+    default:
+      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  }
+}
+
+export default function PlacedOrder() {
+  const { order, payment } = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
+  usePolling(payment.pollAfterSeconds);
+  return (
+    <div className="mx-auto max-w-text space-y-6">
+      <section className="card space-y-2 p-6 text-center">
+        <h1>
+          Order <span className="whitespace-nowrap">{order.number}</span>
+        </h1>
+        <p>
+          Read this number to {order.customerName}: with it and their phone number they can follow the order.
+        </p>
+        {order.email && <p className="text-sm text-ink-soft">We also write to {order.email}.</p>}
+      </section>
+      <CallerPayment order={order} payment={payment} failure={failure} />
+      <OrderSummary
+        lines={order.lines}
+        subtotal={order.subtotal}
+        deliveryFee={order.deliveryFee}
+        total={order.totalAmount}
+        prefix="KSh"
+      />
+      <section aria-labelledby="delivery" className="card p-4">
+        <h2 id="delivery">{order.deliveryMethodName}</h2>
+        <p className="mt-2 whitespace-pre-line break-words">{order.shippingAddress}</p>
+      </section>
+      <div className="flex flex-wrap gap-3">
+        <a href={newPhoneOrderPath} className="button button-primary flex-1">
+          Take another order
+        </a>
+        <a href={`/orders-admin/${order.number}`} className="button button-secondary">
+          Open the order
+        </a>
+      </div>
+    </div>
+  );
+}

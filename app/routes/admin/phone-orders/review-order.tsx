@@ -1,0 +1,106 @@
+import { deliveryMethods } from '~/domain/orders/order';
+import { phoneOrderFieldNames } from '~/domain/orders/phone-orders/phone-order-form';
+import { formatClock, formatLongDate } from '~/lib/format/dates';
+import { multiplyCents } from '~/lib/format/money';
+import { formatPhone, parseKenyanPhone } from '~/lib/format/phone';
+import { DescriptionList } from '~/ui/admin/description-list';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { Notice } from '~/ui/notice';
+import { OrderSummary } from '~/ui/order/order-summary';
+import { newPhoneOrderPath } from './phone-order-paths';
+import type { PhoneOrderState } from './phone-order-state.server';
+
+/** The whole order with its prices from the database, before it is placed. */
+export function ReviewOrder({
+  state,
+  review,
+}: {
+  state: PhoneOrderState;
+  review: NonNullable<PhoneOrderState['review']>;
+}) {
+  const { values, chosen } = state;
+  const changed = chosen.filter(({ error }) => error !== null);
+  return (
+    <form method="post" action={newPhoneOrderPath} className="space-y-6">
+      <ErrorSummary problems={[]} form={state.formErrors} />
+      {changed.length > 0 && (
+        <Notice kind="warning">
+          {changed.map(({ id, name, error }) => (
+            <p key={id}>
+              <strong>{name}.</strong> {error}.
+            </p>
+          ))}
+        </Notice>
+      )}
+      <OrderSummary
+        title="What the caller orders"
+        lines={chosen.map(({ id, name, price, quantity }) => ({
+          id,
+          name,
+          quantity: Number(quantity),
+          lineTotal: multiplyCents(price, Number(quantity)),
+        }))}
+        subtotal={review.subtotal}
+        deliveryFee={review.deliveryFee}
+        total={review.total}
+        prefix="KSh"
+      />
+      <section aria-labelledby="details-title" className="card space-y-3 p-4">
+        <h2 id="details-title">Details</h2>
+        <DescriptionList items={describe(state)} />
+      </section>
+      <input type="hidden" name="orderKey" value={state.key} />
+      <input type="hidden" name="search" value={state.search} />
+      {phoneOrderFieldNames.map((name) => (
+        <input key={name} type="hidden" name={name} value={values[name]} />
+      ))}
+      {chosen.map(({ id, price, quantity }) => (
+        <span key={id} hidden>
+          <input type="hidden" name="line" value={id} />
+          <input type="hidden" name="price" value={price} />
+          <input type="hidden" name="quantity" value={quantity} />
+        </span>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <button name="intent" value="place" className="button button-primary flex-1">
+          {values.paymentMethod === 'mpesa' ? 'Place order and send the prompt' : 'Place order'}
+        </button>
+        <button name="intent" value="update" className="button button-secondary">
+          Change something
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const showPhone = (text: string): string => {
+  const phone = parseKenyanPhone(text);
+  return phone ? formatPhone(phone) : text;
+};
+
+function describe({ values, pickupLocations }: PhoneOrderState) {
+  const isPickup = values.deliveryMethod === 'pickup';
+  const place = pickupLocations.find(({ id }) => id === values.pickupLocation)?.name ?? '';
+  const time = values.pickupTime ? `, ${formatClock(values.pickupTime)}` : '';
+  const rows = [
+    ['Caller', `${values.name}, ${showPhone(values.phone)}`],
+    ['Email', values.email],
+    [
+      isPickup ? deliveryMethods.pickup.name : deliveryMethods.delivery.name,
+      isPickup
+        ? `${place}, ${formatLongDate(values.pickupDate)}${time}`
+        : [values.address, values.location, values.city].join(', '),
+    ],
+    ['For the driver', isPickup ? '' : values.additionalInfo],
+    [
+      'Payment',
+      values.paymentMethod === 'mpesa'
+        ? `M-Pesa prompt to ${showPhone(values.mpesaPhone || values.phone)}`
+        : isPickup
+          ? 'Cash on pickup'
+          : 'Cash on delivery',
+    ],
+    ['Internal note', values.note],
+  ] as const;
+  return rows.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }));
+}
