@@ -7,7 +7,8 @@ import {
   type DeliveryMethod,
   type Order,
 } from './order';
-import { multiplyCents, type Cents } from '~/lib/format/money';
+import { accountOf, type OrderAccount } from '~/domain/payments/account/order-account';
+import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
 
 export type OrderView = {
   readonly number: string;
@@ -34,6 +35,10 @@ export type OrderView = {
   readonly subtotal: Cents;
   readonly deliveryFee: Cents;
   readonly totalAmount: Cents;
+  readonly money: Pick<OrderAccount, 'refunded' | 'dueBack' | 'stillToPay'> & {
+    /** Part payments of an order whose rest is still to pay. */
+    readonly paidInPart: Cents;
+  };
   readonly receiptNumber: string | null;
   readonly paidAt: Date | null;
   /** True while the waiting page can do something for its customer. */
@@ -67,6 +72,7 @@ export const viewOrder = (order: Order): OrderView => ({
   subtotal: order.subtotal,
   deliveryFee: order.deliveryFee,
   totalAmount: order.totalAmount,
+  money: viewMoney(order),
   receiptNumber: order.receiptNumber,
   paidAt: order.paidAt,
   awaitsPayment:
@@ -79,3 +85,9 @@ export const viewOrder = (order: Order): OrderView => ({
     order.refundsDue.length === 0,
   timeline: order.timeline.map(({ at, text }) => ({ at, text })),
 });
+
+function viewMoney(order: Order): OrderView['money'] {
+  const { refunded, dueBack, stillToPay } = accountOf(order);
+  const parts = stillToPay > 0 ? (order.partPayments ?? []) : [];
+  return { refunded, dueBack, stillToPay, paidInPart: addCents(...parts.map(({ amount }) => amount)) };
+}

@@ -28,7 +28,9 @@ export const orders = defineCollection<Order>({
       options: { unique: true, partialFilterExpression: { 'claim.code': { $exists: true } } },
       reason: 'an M-Pesa confirmation code pays one order',
     },
+    { key: { receiptNumber: 1 }, reason: 'a receipt that an admin finds on the statement pays one order' },
     { key: { 'claim.state': 1, 'claim.claimedAt': 1 }, reason: 'lists the claims that an admin matches' },
+    { key: { 'refunds.code': 1 }, reason: 'a code of an M-Pesa refund is recorded once' },
     { key: { 'refundsDue.since': 1 }, reason: 'lists the refunds that are due' },
     {
       key: { 'refundsDue.receiptNumber': 1 },

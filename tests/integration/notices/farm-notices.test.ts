@@ -10,7 +10,6 @@ import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
-import { settleClaim } from '~/domain/payments/claims/settle-claim.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { interceptCall } from '../orders/intercept-call';
@@ -170,7 +169,7 @@ describe('what the farm hears of', () => {
       address: null,
       now: shop.now,
     });
-    await settleClaim({ orderId: claimed.order._id, isMatched: true, name: 'Achieng', now: shop.now });
+    await shop.settle(claimed.order);
     await shop.promptOrder();
     expect(await expireOverduePayments(shop.passSeconds(5 * minute))).toBe(1);
     await expectNoMail();

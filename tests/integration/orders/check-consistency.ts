@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { collections } from '~/domain/collections';
 import { findLedgerDifferences } from '~/domain/stock/find-ledger-differences.server';
+import { accountOf } from '~/domain/payments/account/order-account';
 import { loadSettings } from '~/domain/settings/settings.server';
 
 const paidStates: ReadonlySet<string> = new Set(['paid', 'mismatched', 'incomplete']);
@@ -33,9 +34,20 @@ export async function checkConsistency(initialStock: ReadonlyMap<string, number>
     expect(new Set(pendingPhones).size, `pending prompts of ${order.number}`).toBe(pendingPhones.length);
     for (const attempt of attempts.filter(({ state }) => paidStates.has(state))) {
       const isPaidBy = order.paidByAttempt?.equals(attempt._id) ?? false;
-      const isFlagged = order.refundsDue.some((due) => due.attemptId?.equals(attempt._id) ?? false);
-      expect(isPaidBy || isFlagged, `money of ${order.number}`).toBe(true);
+      const money = [...order.refundsDue, ...(order.partPayments ?? [])];
+      const isFlagged = money.some((due) => due.attemptId?.equals(attempt._id) ?? false);
+      const keys = [attempt._id.toHexString(), attempt.receiptNumber];
+      const isSettled =
+        order.refunds?.some(
+          ({ of, receiptNumber }) => keys.includes(of) || keys.includes(receiptNumber ?? of),
+        ) || order.dismissedMoney?.some((key) => keys.includes(key));
+      expect(isPaidBy || isFlagged || isSettled, `money of ${order.number}`).toBe(true);
     }
+    const { received, refunded, dueBack, kept, stillToPay } = accountOf(order);
+    expect(received - refunded - dueBack, `account of ${order.number}`).toBe(kept);
+    for (const amount of [received, refunded, dueBack, kept, stillToPay])
+      expect(amount, `account of ${order.number}`).toBeGreaterThanOrEqual(0);
+    if (order.status === 'cancelled') expect(kept, `kept of cancelled ${order.number}`).toBe(0);
     const isPaidAndCancelled = order.status === 'cancelled' && order.paymentStatus === 'paid';
     if (isPaidAndCancelled) expect(order.refundsDue.length, `refund of ${order.number}`).toBeGreaterThan(0);
   }

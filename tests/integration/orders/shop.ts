@@ -2,19 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ObjectId } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { StaffMember } from '~/domain/accounts/staff-member';
 import { collections } from '~/domain/collections';
 import { createDarajaClient } from '~/clients/daraja.server';
 import type { CartLine } from '~/domain/cart/cart';
 import type { CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
 import type { Order } from '~/domain/orders/order';
 import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-order.server';
+import { payableAmount } from '~/domain/payments/account/order-account';
+import { settleClaim } from '~/domain/payments/claims/settle-claim.server';
 import { callbackPath } from '~/domain/payments/callbacks/callback-url.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { configurePayments, type PaymentConfiguration } from '~/domain/payments/payment-configuration.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
+import type { Cents } from '~/lib/format/money';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { startDarajaSimulator, type DarajaSimulator } from '~/simulators/daraja';
 import { useTestDatabase } from '../../support/database';
@@ -54,6 +59,13 @@ export const pickupDetails = (pickupDate: Date, phone: PhoneNumber = newPhone())
   pickupLocation: 'main-store',
   pickupDate,
 });
+
+/** An admin. */
+export const achieng: StaffMember = {
+  userId: new ObjectId(),
+  name: 'Achieng',
+  clientAddress: '203.0.113.5',
+};
 
 export type Shop = ReturnType<typeof useShop>;
 
@@ -172,6 +184,15 @@ export function useShop() {
       if (!found) throw new Error('the order is gone');
       return found;
     },
+    /** Matches the code of an order with `amount` on the statement (its total by default), or rejects it. */
+    settle: (order: Order, isMatched = true, amount: Cents = payableAmount(order)) =>
+      settleClaim({
+        orderId: order._id,
+        seenCode: null,
+        decision: isMatched ? { isMatched, amount } : { isMatched, reason: 'not-found' },
+        by: achieng,
+        now,
+      }),
     /** Oldest first. */
     attemptsOf: (order: Pick<Order, '_id'>): Promise<PaymentAttempt[]> =>
       collections().paymentAttempts.find({ orderId: order._id }).sort({ createdAt: 1, _id: 1 }).toArray(),

@@ -4,7 +4,6 @@ import type { Order } from '~/domain/orders/order';
 import { findOrdersToRefund } from '~/domain/orders/order-queries.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
-import { settleClaim } from '~/domain/payments/claims/settle-claim.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
@@ -228,7 +227,7 @@ describe('a success at the right URL with the id of another prompt', () => {
     const { order, prompt } = await shop.promptOrder();
     await claimPayment({ orderNumber: order.number, code: 'SKL0000012', address: null, now: shop.now });
     await call(prompt, { id: foreign, receipt: 'SKL0000012' });
-    await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
+    await shop.settle(order);
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
   });
 

@@ -1,6 +1,4 @@
-import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { StaffMember } from '~/domain/accounts/staff-member';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
@@ -8,12 +6,10 @@ import { accountOf } from '~/domain/payments/account/order-account';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
 import { shillings } from '~/lib/format/money';
 import { interceptCall } from '../orders/intercept-call';
-import { useShop } from '../orders/shop';
+import { achieng, useShop } from '../orders/shop';
 
 const shop = useShop();
-const staff = (name: string): StaffMember => ({ userId: new ObjectId(), name, clientAddress: '203.0.113.5' });
-const achieng = staff('Achieng');
-const otieno = staff('Otieno');
+const otieno = { ...achieng, name: 'Otieno' };
 
 const placeCash = async () =>
   shop.place({ lines: [await shop.sell(5)], paymentMethod: 'cod', phoneNumber: null });

@@ -8,7 +8,6 @@ import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import type { Prompt } from '~/simulators/daraja';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
-import { settleClaim } from '~/domain/payments/claims/settle-claim.server';
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
@@ -47,7 +46,7 @@ describe('an unmatched confirmation code', () => {
     expect((await findOrdersToMatch()).map((found) => found.number)).toEqual([order.number]);
     expect(await loadPaymentView(order.number, shop.now)).toMatchObject({ state: 'claimed', mayClaim: true });
 
-    await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
+    await shop.settle(order);
     expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
     expect(await shop.stockOf(line.sku)).toBe(4);
   });
@@ -132,12 +131,7 @@ describe('a confirmation code', () => {
   it('that an admin matches pays the order', async () => {
     const { order } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');
-    const settled = await settleClaim({
-      orderId: order._id,
-      isMatched: true,
-      name: 'Achieng',
-      now: shop.now,
-    });
+    const settled = await shop.settle(order);
     expect(settled).toMatchObject({
       ok: true,
       order: {
@@ -148,9 +142,7 @@ describe('a confirmation code', () => {
       },
     });
     expect((await shop.reload(order)).timeline.at(-1)).toMatchObject({ by: 'admin', name: 'Achieng' });
-    expect(
-      await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now }),
-    ).toEqual({
+    expect(await shop.settle(order)).toEqual({
       ok: false,
       reason: 'nothing-to-match',
     });
@@ -160,7 +152,7 @@ describe('a confirmation code', () => {
     const { order } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');
     shop.passSeconds(3600);
-    await settleClaim({ orderId: order._id, isMatched: false, name: 'Achieng', now: shop.now });
+    await shop.settle(order, false);
     expect(await shop.reload(order)).toMatchObject({
       claim: { state: 'rejected' },
       payBy: new Date(shop.now.getTime() + 120_000),
@@ -175,8 +167,7 @@ describe('a confirmation code', () => {
     await shop.place({ lines: [second.line] });
     await claim(first.order, 'SGL31HA2UV');
     await claim(second.order, 'SGL31HA2UW');
-    for (const { order } of [first, second])
-      await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
+    for (const { order } of [first, second]) await shop.settle(order);
     expect(await shop.reload(first.order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
     expect(await shop.reload(second.order)).toMatchObject({
       status: 'cancelled',
@@ -213,7 +204,7 @@ describe('a confirmation code', () => {
     expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
     // Both may be on the statement: the claim still awaits the admin.
     expect(await findOrdersToMatch()).toHaveLength(1);
-    await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
+    await shop.settle(order);
     expect(await shop.reload(order)).toMatchObject({
       refundsDue: [{ reason: 'paid-twice', receiptNumber: 'SGL31HA2UV' }],
     });
@@ -221,8 +212,6 @@ describe('a confirmation code', () => {
   });
 
   it('that is the receipt of the prompt itself is one payment, in any order of events', async () => {
-    const settle = (order: Order) =>
-      settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now });
     const pay = (prompt: Prompt, callback: 'never' | 'normal') =>
       shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback });
     const callBack = (prompt: Prompt, receipt: string) =>
@@ -249,19 +238,19 @@ describe('a confirmation code', () => {
     const steps = {
       'claim, match, callback': async (order: Order, prompt: Prompt, code: string) => {
         await claim(order, code);
-        await settle(order);
+        await shop.settle(order);
         await callBack(prompt, code);
       },
       'claim, query, match, callback': async (order: Order, prompt: Prompt, code: string) => {
         await claim(order, code);
         await pay(prompt, 'never');
         await query();
-        await settle(order);
+        await shop.settle(order);
         await callBack(prompt, code);
       },
       'claim, match, query, callback': async (order: Order, prompt: Prompt, code: string) => {
         await claim(order, code);
-        await settle(order);
+        await shop.settle(order);
         await pay(prompt, 'never');
         await query();
         await callBack(prompt, code);
@@ -295,9 +284,7 @@ describe('a confirmation code', () => {
       { orderId: other._id },
       { $set: { receiptNumber: 'SGL31HA2UV' } },
     );
-    expect(
-      await settleClaim({ orderId: order._id, isMatched: true, name: 'Achieng', now: shop.now }),
-    ).toEqual({
+    expect(await shop.settle(order)).toEqual({
       ok: false,
       reason: 'code-used',
     });

@@ -7,7 +7,6 @@ import type { Order, RefundDue } from '~/domain/orders/order';
 import { hashCallbackToken } from '~/domain/payments/callbacks/callback-url.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
-import { settleClaim } from '~/domain/payments/claims/settle-claim.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import {
@@ -170,7 +169,7 @@ export async function runStorm(shop: Shop, storm: Storm, begin: Date): Promise<v
     const isMatched = ledger().some(
       ({ receipt, orderNumber }) => receipt === order.claim?.code && orderNumber === order.number,
     );
-    await settleClaim({ orderId: _id, isMatched, name: 'Achieng', now: shop.now });
+    await shop.settle(order, isMatched);
   }
 
   async function report(prompt: Prompt, kind: ReportKind, at: number): Promise<void> {

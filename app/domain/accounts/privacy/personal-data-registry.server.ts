@@ -263,6 +263,13 @@ function collectOrders({ orders }: DataSubject) {
       receiptNumber,
       since,
     })),
+    givenBack: (order.refunds ?? []).map(({ amount, method, code, reason, at }) => ({
+      amount: inShillings(amount),
+      method,
+      code,
+      reason,
+      at,
+    })),
     status: order.status,
     // Without the names of staff.
     timeline: order.timeline.map(({ at, text }) => ({ at, text })),
@@ -363,7 +370,7 @@ async function collectMails(subject: DataSubject) {
 /** Mails to an unverified address about orders, messages and visits may concern somebody else. */
 function mailsTo({ user, orders }: DataSubject) {
   const ids = orders.map(({ _id }) => _id.toHexString());
-  const aboutOrders = { key: { $regex: `^order-[a-z]+ (${ids.join('|')})( |$)` } };
+  const aboutOrders = { key: { $regex: `^order-[a-z-]+ (${ids.join('|')})( |$)` } };
   const others = user.emailVerifiedAt ? {} : { key: { $regex: '^(?!order-|message-|booking-)' } };
   return { $or: [{ to: user.email, ...others }, ...(ids.length > 0 ? [aboutOrders] : [])] };
 }

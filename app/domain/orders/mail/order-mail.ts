@@ -4,12 +4,17 @@ import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { isCashPayment, type Order, type RefundDue } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
+import { chooseMoneyMail, composeMoneyMail, type MoneyMailKind } from './money-mail';
 
 /** `placed` confirms a cash order, `paid` an M-Pesa order; `paid-late` and `paid-twice` announce a refund. */
-export type OrderMailKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'paid-late' | 'paid-twice';
+type CommonMailKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'paid-late' | 'paid-twice';
+
+export type OrderMailKind = CommonMailKind | MoneyMailKind;
 
 /** Null for an unpaid M-Pesa order that ends, and for unmatched money, which the next result often settles. */
 export function chooseOrderMail(before: Order, after: Order, by: Actor): OrderMailKind | null {
+  const moneyMail = chooseMoneyMail(before, after, by);
+  if (moneyMail) return moneyMail;
   for (const reason of ['paid-late', 'paid-twice'] as const)
     if (refundsFor(after, reason).length > refundsFor(before, reason).length) return reason;
   if (after.status === 'cancelled') {
@@ -34,10 +39,12 @@ const refundsFor = (order: Order, reason: RefundDue['reason']): readonly RefundD
 export function composeOrderMail(kind: OrderMailKind, order: Order, link: string): MailContent {
   const view = viewOrder(order);
   const orderLink: MailPart = { kind: 'link', label: 'Follow your order', url: link };
-  return composers[kind](view, orderLink, order);
+  return (
+    composeMoneyMail(kind, order, orderLink) ?? composers[kind as CommonMailKind](view, orderLink, order)
+  );
 }
 
-const composers: Record<OrderMailKind, (view: OrderView, orderLink: MailPart, order: Order) => MailContent> =
+const composers: Record<CommonMailKind, (view: OrderView, orderLink: MailPart, order: Order) => MailContent> =
   {
     placed: (view, orderLink) => ({
       subject: `Your order ${view.number}`,
@@ -149,16 +156,16 @@ const paymentDueParts = (view: OrderView): MailPart[] =>
     : [
         {
           kind: 'text',
-          text: `${view.paymentMethodName}: please have ${formatMoney(view.totalAmount)} ready.`,
+          text: `${view.paymentMethodName}: please have ${formatMoney(view.money.stillToPay)} ready.`,
         },
       ];
 
-const refundParts = (view: OrderView): MailPart[] =>
-  view.paymentStatus === 'paid'
+const refundParts = ({ money }: OrderView): MailPart[] =>
+  money.dueBack > 0
     ? [
         {
           kind: 'text',
-          text: `You have paid ${formatMoney(view.totalAmount)}: we give it back, and call you if we need anything for it.`,
+          text: `You have paid ${formatMoney(money.dueBack)}: we give it back, and call you if we need anything for it.`,
         },
       ]
     : [];

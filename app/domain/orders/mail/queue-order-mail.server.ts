@@ -10,6 +10,9 @@ import type { Actor } from '~/domain/orders/status/order-status';
 import { createOrderLink } from '~/domain/orders/tracking/order-link.server';
 import { composeOrderMail, type OrderMailKind } from './order-mail';
 
+/** The others may be sent again: each is about another change. */
+const onceOnly: ReadonlySet<OrderMailKind> = new Set(['placed', 'paid', 'shipped', 'paid-late']);
+
 const mailKey = (kind: OrderMailKind, order: Order): string => `order-${kind} ${order._id.toHexString()}`;
 
 /** Queues nothing for a customer without an e-mail address. Limits mails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
@@ -25,7 +28,7 @@ export async function queueOrderMail(
   if (!email) return;
   const isLimited = by === 'customer' && !(await isOwnMailbox(order, session));
   if (isLimited && !(await consumeMailLimits('order', email, now, session))) return;
-  const time = kind === 'cancelled' || kind === 'paid-twice' ? ` ${order.timeline.length}` : '';
+  const time = onceOnly.has(kind) ? '' : ` ${order.timeline.length}`;
   await queueMail(
     {
       key: mailKey(kind, order) + time,

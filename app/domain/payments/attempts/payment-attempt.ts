@@ -55,7 +55,8 @@ export type PaymentViewState =
   | 'cash'
   | 'paid'
   | 'cancelled'
-  | 'refund-due';
+  | 'refund-due'
+  | 'refunded';
 
 /** A prompt beside the one that the customer waits for: it can still be paid, or it has just failed. */
 export type OtherPrompt = {

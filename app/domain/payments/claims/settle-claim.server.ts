@@ -1,50 +1,68 @@
 import type { ObjectId } from 'mongodb';
+import type { StaffMember } from '~/domain/accounts/staff-member';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { paymentTimeoutMs, toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
-import { applyPayment } from '~/domain/payments/results/apply-payment.server';
+import { auditMoney } from '~/domain/payments/account/audit-money.server';
+import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
+import { applyReceipt } from '~/domain/payments/review/apply-receipt.server';
+import type { Cents } from '~/lib/format/money';
+import { claimRejections, type ClaimRejection } from './claim-rejections';
 
-/** After a rejection the order awaits payment for 120 s. `code-used`: a prompt of another order has this receipt. */
+/** `amount` is what the statement shows for the code. */
+export type ClaimDecision =
+  | { readonly isMatched: true; readonly amount: Cents }
+  | { readonly isMatched: false; readonly reason: ClaimRejection };
+
+export type SettleClaimResult =
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly reason: 'unknown-order' | 'nothing-to-match' | 'changed' | 'code-used' };
+
+/**
+ * Matches or rejects the code of an order. Another amount than the order's is flagged. After a rejection the order awaits
+ * payment for 120 s. `changed`: the customer has corrected `seenCode`; `code-used`: another order has this receipt.
+ */
 export async function settleClaim(settlement: {
   readonly orderId: ObjectId;
-  readonly isMatched: boolean;
-  readonly name: string;
+  /** Null: whatever code there is. */
+  readonly seenCode: string | null;
+  readonly decision: ClaimDecision;
+  readonly by: StaffMember;
   readonly now: Date;
-}): Promise<
-  | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly reason: 'unknown-order' | 'nothing-to-match' | 'code-used' }
-> {
-  const { orderId, isMatched, name, now } = settlement;
-  return runOrderTransaction(async (session) => {
+}): Promise<SettleClaimResult> {
+  const { orderId, seenCode, decision, by, now } = settlement;
+  return runOrderTransaction(async (session): Promise<SettleClaimResult> => {
     const order = await collections().orders.findOne({ _id: orderId }, { session });
-    if (!order) return { ok: false, reason: 'unknown-order' } as const;
+    if (!order) return { ok: false, reason: 'unknown-order' };
     const { claim } = order;
-    if (claim?.state !== 'to-match') return { ok: false, reason: 'nothing-to-match' } as const;
-    if (!isMatched) {
-      const awaitsOtherPayment = order.status === 'pending' && order.paymentStatus === 'pending';
+    if (claim?.state !== 'to-match') return { ok: false, reason: 'nothing-to-match' };
+    if (seenCode !== null && claim.code !== seenCode) return { ok: false, reason: 'changed' };
+    if (!decision.isMatched) {
       const rejected = await updateOrder(
         order,
         {
           by: 'admin',
-          name,
-          text: `No M-Pesa payment with the code ${claim.code} was found`,
-          set: {
-            claim: { ...claim, state: 'rejected' },
-            payBy: awaitsOtherPayment ? new Date(now.getTime() + paymentTimeoutMs) : order.payBy,
-          },
+          name: by.name,
+          text: `M-Pesa code ${claim.code} not accepted: ${claimRejections[decision.reason].text}`,
+          set: { claim: { ...claim, state: 'rejected' }, payBy: renewPaymentDeadline(order, now) },
         },
         now,
         session,
       );
-      return { ok: true, order: rejected } as const;
+      await auditMoney(
+        { before: order, after: rejected, action: 'Rejected an M-Pesa code', by, now },
+        session,
+      );
+      return { ok: true, order: rejected };
     }
-    const payer = await collections().paymentAttempts.findOne({ receiptNumber: claim.code }, { session });
-    if (payer && !payer.orderId.equals(orderId)) return { ok: false, reason: 'code-used' } as const;
-    const amount = toMpesaAmount(order.totalAmount) ?? order.totalAmount;
-    const ids = { attemptId: payer?._id ?? null, checkoutRequestId: payer?.checkoutRequestId ?? null };
-    const money = { amount, receiptNumber: claim.code, ...ids, by: 'admin', name } as const;
-    return { ok: true, order: await applyPayment(order, money, now, session) } as const;
+    const receipt = { code: claim.code, amount: decision.amount, by };
+    const result = await applyReceipt(order, receipt, now, session);
+    if (!result.ok) return result;
+    await auditMoney(
+      { before: order, after: result.order, action: 'Matched an M-Pesa code', by, now },
+      session,
+    );
+    return result;
   });
 }

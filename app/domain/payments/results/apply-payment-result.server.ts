@@ -192,12 +192,15 @@ async function recordReceipt(
     amount: attempt.amount,
   };
   const order = await clearRefundFlags(found, unassigned, now, session);
-  await completeRefundFlags(
+  const completed = await completeRefundFlags(
     order,
     { attemptId: attempt._id, receiptNumber, amount: result.amount },
     now,
     session,
   );
+  // An admin dismissed the payment as the one that is recorded, but its receipt is another one.
+  const text = `M-Pesa reported the receipt ${receiptNumber} beside ${found.receiptNumber}: one is due back`;
+  await addRefundFlag(completed, attempt._id, result, 'paid-twice', text, now, session);
 }
 
 async function applyFailure(

@@ -7,7 +7,7 @@ import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { flagOwnMoney, paymentAmount } from '~/domain/payments/account/order-account';
-import { clearRefundFlags, isSettledMoney } from './refund-flags.server';
+import { clearRefundFlags, isForAttempt, isGivenBack } from './refund-flags.server';
 
 type ReceivedPayment = {
   readonly amount: Cents;
@@ -28,7 +28,7 @@ export async function applyPayment(
   session: ClientSession,
 ): Promise<Order> {
   const { amount, receiptNumber, attemptId, by, name } = money;
-  if (isSettledMoney(found, money)) {
+  if (isGivenBack(found, money)) {
     const text = `M-Pesa reported ${formatMoney(amount)} of a payment that the farm has settled already`;
     return updateOrder(found, { by, name, text }, now, session);
   }
@@ -46,8 +46,12 @@ export async function applyPayment(
       {
         by,
         name,
-        text: `${receiptNumber} is the receipt of the payment that is recorded already`,
-        set: { receiptNumber, claim, paidByAttempt: order.paidByAttempt ?? attemptId },
+        text: receiptNumber && `${receiptNumber} is the receipt of the payment that is recorded already`,
+        set: {
+          receiptNumber: receiptNumber ?? order.receiptNumber,
+          claim,
+          paidByAttempt: order.paidByAttempt ?? attemptId,
+        },
       },
       now,
       session,
@@ -64,15 +68,18 @@ export async function applyPayment(
       now,
       session,
     );
-  const isFlagged =
-    receiptNumber !== null && order.refundsDue.some((due) => due.receiptNumber === receiptNumber);
+  const isFlagged = order.refundsDue.some((due) =>
+    receiptNumber === null
+      ? attemptId !== null && due.receiptNumber !== null && isForAttempt(due, attemptId)
+      : due.receiptNumber === receiptNumber,
+  );
   if (isFlagged)
     return updateOrder(
       order,
       {
         by,
         name,
-        text: `${receiptNumber} is the receipt of a payment that is due back already`,
+        text: receiptNumber && `${receiptNumber} is the receipt of a payment that is due back already`,
         set: { claim },
       },
       now,
@@ -168,9 +175,10 @@ function dropPartPayment(order: Order, { receiptNumber, attemptId }: ReceivedPay
   return { ...order, partPayments: order.partPayments.filter((part) => !isSame(part)) };
 }
 
-/** The receipt is the same, or an admin matched the code of a payment that only a query reported. */
+/** The receipt or (where it is not told) the prompt is the same, or an admin matched the code of a queried payment. */
 function isSamePayment(order: Order, { receiptNumber, attemptId, amount }: ReceivedPayment): boolean {
-  if (order.paymentStatus !== 'paid' || receiptNumber === null) return false;
+  if (order.paymentStatus !== 'paid') return false;
+  if (receiptNumber === null) return attemptId !== null && (order.paidByAttempt?.equals(attemptId) ?? false);
   if (order.receiptNumber !== null) return order.receiptNumber === receiptNumber;
   return order.paidByAttempt !== null && attemptId === null && amount === paymentAmount(order);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { Order, Refund, RefundDue } from '~/domain/orders/order';
+import type { Order, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import type { Cents } from '~/lib/format/money';
 import { orderPaymentKey } from '~/domain/payments/account/order-account';
@@ -40,17 +40,19 @@ function isSameMoney(due: RefundDue, money: MatchedMoney): boolean {
   return isSameAttempt && (due.reason === 'wrong-amount' || due.amount === null || due.amount === amount);
 }
 
-/** True for money that an admin has given back or found to be none: a repeated report must not flag it again. */
-export function isSettledMoney(
-  order: Order,
-  { receiptNumber, attemptId }: Pick<MatchedMoney, 'receiptNumber' | 'attemptId'>,
-): boolean {
-  const key = receiptNumber ?? attemptId?.toHexString();
-  if (key === undefined) return false;
-  const isGivenBack = (refund: Refund) =>
-    refund.of !== orderPaymentKey && (refund.of === key || refund.receiptNumber === key);
-  return (order.refunds ?? []).some(isGivenBack) || (order.dismissedMoney ?? []).includes(key);
-}
+type ReportedMoney = Pick<MatchedMoney, 'receiptNumber' | 'attemptId'>;
+
+/** True for money beside the order's payment that an admin has given back: a late report is about the same money. */
+export const isGivenBack = (order: Order, { receiptNumber, attemptId }: ReportedMoney): boolean =>
+  (order.refunds ?? []).some(
+    (refund) =>
+      refund.of !== orderPaymentKey &&
+      (refund.of === attemptId?.toHexString() ||
+        (receiptNumber !== null && (refund.of === receiptNumber || refund.receiptNumber === receiptNumber))),
+  );
+
+const isDismissed = (order: Order, { receiptNumber, attemptId }: ReportedMoney): boolean =>
+  order.dismissedMoney?.includes(receiptNumber ?? attemptId?.toHexString() ?? '') ?? false;
 
 /** Clears flags about matched money, on any order: an admin would refund a good payment. */
 export async function clearRefundFlags(
@@ -118,7 +120,8 @@ export async function addRefundFlag(
   session: ClientSession,
 ): Promise<void> {
   const { amount, receiptNumber } = result;
-  if (isSettledMoney(order, { receiptNumber, attemptId })) return;
+  const money = { receiptNumber, attemptId };
+  if (isGivenBack(order, money) || isDismissed(order, money)) return;
   const isSameAttempt = (other: RefundDue) =>
     attemptId === null ? other.attemptId === null : isForAttempt(other, attemptId);
   const isFlagged = order.refundsDue.some((other) =>

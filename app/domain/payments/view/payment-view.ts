@@ -57,6 +57,7 @@ function findOtherPrompts(
 
 function findState(order: Order, attempt: PaymentAttempt | null): PaymentViewState {
   if (order.paymentStatus === 'paid') return order.status === 'cancelled' ? 'refund-due' : 'paid';
+  if (order.paymentStatus === 'refunded') return 'refunded';
   if (isClaimed(order)) return 'claimed';
   if (isFlagged(order)) return order.status === 'cancelled' ? 'refund-due' : 'flagged';
   if (order.status === 'cancelled') return 'cancelled';
@@ -78,6 +79,7 @@ function findMessage(order: Order, attempt: PaymentAttempt | null, state: Paymen
       return order.timeline.findLast((entry) => entry.status === 'cancelled')?.text ?? null;
     case 'flagged':
     case 'refund-due':
+    case 'refunded':
       return lastTimelineText(order);
     default:
       return null;

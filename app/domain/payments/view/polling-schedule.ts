@@ -34,6 +34,7 @@ const schedules = {
   cash: [],
   paid: [],
   'refund-due': [],
+  refunded: [],
 } as const satisfies Record<PaymentViewState, readonly Step[]>;
 
 /** `sinceMs` is the time for which the order has been in the state. */

@@ -100,14 +100,21 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
       return (
         <Notice kind="warning">
           <p className="font-bold">A payment came in that does not fit this order.</p>
-          <p>{view.message} Nothing is lost: we will call you to settle it.</p>
+          <p>{view.message}. Nothing is lost: we will call you to settle it.</p>
         </Notice>
       );
     case 'refund-due':
       return (
         <Notice kind="warning">
-          <p className="font-bold">Your payment came after the order was closed.</p>
-          <p>{view.message} Nothing is lost: we will give it back, or call you to settle it.</p>
+          <p className="font-bold">Your order is closed, and we have money of yours.</p>
+          <p>{view.message}. Nothing is lost: we will give it back, or call you to settle it.</p>
+        </Notice>
+      );
+    case 'refunded':
+      return (
+        <Notice kind="success">
+          <p className="font-bold">We have given your money back.</p>
+          <p>{view.message}</p>
         </Notice>
       );
     case 'cancelled':

@@ -1,0 +1,118 @@
+import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
+import type { Order } from '~/domain/orders/order';
+import type { Actor } from '~/domain/orders/status/order-status';
+import { accountOf } from '~/domain/payments/account/order-account';
+import { formatMoney } from '~/lib/format/money';
+
+/** What the farm decided about money; each may happen to an order more than once. */
+export type MoneyMailKind =
+  'refunded' | 'code-rejected' | 'code-unmatched' | 'part-paid' | 'other-amount' | 'revived';
+
+export function chooseMoneyMail(before: Order, after: Order, by: Actor): MoneyMailKind | null {
+  if ((after.refunds?.length ?? 0) > (before.refunds?.length ?? 0)) return 'refunded';
+  if ((after.partPayments?.length ?? 0) > (before.partPayments?.length ?? 0)) return 'part-paid';
+  const hadCode = before.claim?.state === 'to-match';
+  if (hadCode && after.claim?.state === 'rejected') return 'code-rejected';
+  const isClosed = before.status !== 'cancelled' && after.status === 'cancelled';
+  if (isClosed && by === 'limit' && hadCode) return 'code-unmatched';
+  if (by !== 'admin') return null;
+  const isRevived = before.status === 'cancelled' && before.paymentStatus === 'paid';
+  if (isRevived && after.status === 'confirmed') return 'revived';
+  return wrongAmounts(after) > wrongAmounts(before) ? 'other-amount' : null;
+}
+
+const wrongAmounts = ({ refundsDue }: Order): number =>
+  refundsDue.filter(({ reason, amount }) => reason === 'wrong-amount' && amount !== null).length;
+
+const text = (value: string): MailPart => ({ kind: 'text', text: value });
+
+const isMoneyMail = (kind: string): kind is MoneyMailKind => Object.hasOwn(composers, kind);
+
+/** Null for another kind of mail. `orderLink` leads to the order's page. */
+export const composeMoneyMail = (kind: string, order: Order, orderLink: MailPart): MailContent | null =>
+  isMoneyMail(kind) ? composers[kind](order, orderLink) : null;
+
+const composers: Record<MoneyMailKind, (order: Order, orderLink: MailPart) => MailContent> = {
+  refunded: (order, orderLink) => {
+    const refund = order.refunds?.at(-1);
+    const { dueBack } = accountOf(order);
+    const how = refund?.code ? `by M-Pesa, code ${refund.code}` : 'in cash';
+    return {
+      subject: `Your refund for order ${order.number}`,
+      heading: 'We have given you money back',
+      parts: [
+        text(
+          `We have given ${refund ? formatMoney(refund.amount) : 'money'} back for your order ${order.number}, ${how}.`,
+        ),
+        text(`Reason: ${refund?.reason ?? ''}`),
+        ...(dueBack > 0 ? [text(`We still owe you ${formatMoney(dueBack)} and will give it back too.`)] : []),
+        orderLink,
+      ],
+    };
+  },
+  'code-rejected': (order, orderLink) => ({
+    subject: `The M-Pesa code for order ${order.number}`,
+    heading: 'We could not accept your M-Pesa code',
+    parts: [
+      text(`${order.timeline.at(-1)?.text ?? ''}.`),
+      text(
+        'Please compare the code with the message from M-Pesa, and enter it again on the page of your order. If you have not paid yet, you can pay there as long as the order is open.',
+      ),
+      text('If you have paid and the code is right, please call us: the money is not lost.'),
+      orderLink,
+    ],
+  }),
+  'code-unmatched': (order, orderLink) => ({
+    subject: `Your order ${order.number} was closed`,
+    heading: 'We could not find your payment',
+    parts: [
+      text(
+        `We have not found a payment with the M-Pesa code ${order.claim?.code ?? ''} yet. So your order ${order.number} was closed, and its products are for sale again.`,
+      ),
+      text(
+        'If you have paid, your money is not lost: when we find the payment, we take the order up again or give the money back. If the code was mistyped, you can correct it on the page of your order.',
+      ),
+      orderLink,
+    ],
+  }),
+  'part-paid': (order, orderLink) => {
+    const part = order.partPayments?.at(-1);
+    const { stillToPay } = accountOf(order);
+    const when = order.deliveryMethod === 'delivery' ? 'when your order arrives' : 'when you collect it';
+    return {
+      subject: `Your payment for order ${order.number}`,
+      heading: 'We have received part of your payment',
+      parts: [
+        text(
+          `We received ${part ? formatMoney(part.amount) : 'your payment'} by M-Pesa${part?.receiptNumber ? `, receipt number ${part.receiptNumber}` : ''}. It counts towards your order ${order.number}.`,
+        ),
+        text(`Please have the other ${formatMoney(stillToPay)} ready in cash ${when}.`),
+        orderLink,
+      ],
+    };
+  },
+  'other-amount': (order, orderLink) => {
+    const due = order.refundsDue.findLast(({ reason }) => reason === 'wrong-amount');
+    return {
+      subject: `Your payment for order ${order.number}`,
+      heading: 'Your payment is not the amount of your order',
+      parts: [
+        text(
+          `We received ${due?.amount ? formatMoney(due.amount) : 'your payment'} by M-Pesa${due?.receiptNumber ? `, receipt number ${due.receiptNumber}` : ''}. Your order ${order.number} costs ${formatMoney(order.totalAmount)}.`,
+        ),
+        text('Nothing is lost: we will call you to settle it. You don’t need to do anything.'),
+        orderLink,
+      ],
+    };
+  },
+  revived: (order, orderLink) => ({
+    subject: `Your order ${order.number} is confirmed again`,
+    heading: 'We have taken your order up again',
+    parts: [
+      text(
+        `Your order ${order.number} had been closed. Its products are here, and your payment counts: we are preparing it now.`,
+      ),
+      orderLink,
+    ],
+  }),
+};

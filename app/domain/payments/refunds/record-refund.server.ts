@@ -1,0 +1,145 @@
+import type { ClientSession } from 'mongodb';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { collections } from '~/domain/collections';
+import type { Order, Refund, RefundDue } from '~/domain/orders/order';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { updateOrder } from '~/domain/orders/status/update-order.server';
+import { auditMoney } from '~/domain/payments/account/audit-money.server';
+import {
+  findFlag,
+  flagOwnMoney,
+  heldAmount,
+  isUnknownMoney,
+  moneyKey,
+  orderPaymentKey,
+} from '~/domain/payments/account/order-account';
+import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
+import { formatMoney, toCents, type Cents } from '~/lib/format/money';
+
+export type RefundInput = {
+  readonly orderNumber: string;
+  /** Of the money that is given back (order-account.ts). */
+  readonly key: string;
+  /** What could be given back when the form was shown. */
+  readonly seenAmount: Cents;
+  readonly amount: Cents;
+  readonly method: Refund['method'];
+  readonly code: string | null;
+  readonly reason: string;
+  readonly idempotencyKey: string;
+  readonly by: StaffMember;
+  readonly now: Date;
+};
+
+export type RecordRefundResult =
+  | { readonly ok: true; readonly order: Order }
+  | {
+      readonly ok: false;
+      readonly reason:
+        'unknown-order' | 'nothing-to-refund' | 'changed' | 'too-much' | 'cancel-first' | 'code-used';
+    };
+
+/** What can be given back of the money with this key; null for none, or where its amount is not known yet. */
+export function refundableAmount(order: Order, key: string): Cents | null {
+  const amount =
+    key === orderPaymentKey ? heldAmount(order) : (findKnownFlag(order, key)?.amount ?? toCents(0));
+  return amount > 0 ? amount : null;
+}
+
+const findKnownFlag = (order: Order, key: string): RefundDue | undefined => {
+  const due = findFlag(order, key);
+  return due && !isUnknownMoney(due) ? due : undefined;
+};
+
+/**
+ * Records money that was given back, once per idempotency key. `changed`: the amount that can be given back is not
+ * `seenAmount` any more; `cancel-first`: all of an order that is still to be delivered; `code-used`: the code is that of a
+ * payment or of another refund.
+ */
+export async function recordRefund(input: RefundInput): Promise<RecordRefundResult> {
+  return runOrderTransaction(async (session): Promise<RecordRefundResult> => {
+    const order = await collections().orders.findOne({ number: input.orderNumber }, { session });
+    if (!order) return { ok: false, reason: 'unknown-order' };
+    if (order.refunds?.some(({ idempotencyKey }) => idempotencyKey === input.idempotencyKey))
+      return { ok: true, order };
+    const refundable = refundableAmount(order, input.key);
+    if (refundable === null) return { ok: false, reason: 'nothing-to-refund' };
+    if (refundable !== input.seenAmount) return { ok: false, reason: 'changed' };
+    if (input.amount > refundable || input.amount <= 0) return { ok: false, reason: 'too-much' };
+    const isUnderWay = order.status !== 'cancelled' && order.status !== 'delivered';
+    const isWholeOrder = input.key === orderPaymentKey && input.amount === refundable;
+    if (isUnderWay && isWholeOrder) return { ok: false, reason: 'cancel-first' };
+    if (input.code !== null && (await isCodeUsed(input.code, session)))
+      return { ok: false, reason: 'code-used' };
+
+    const refunded = await giveBack(order, input, session);
+    await auditMoney(
+      { before: order, after: refunded, action: 'Recorded a refund', by: input.by, now: input.now },
+      session,
+    );
+    return { ok: true, order: refunded };
+  });
+}
+
+async function giveBack(order: Order, input: RefundInput, session: ClientSession): Promise<Order> {
+  const { key, amount, method, code, reason, idempotencyKey, by, now } = input;
+  const flag = findFlag(order, key);
+  const refund: Refund = {
+    idempotencyKey,
+    amount,
+    method,
+    code,
+    reason,
+    of: key,
+    receiptNumber: flag ? flag.receiptNumber : order.receiptNumber,
+    at: now,
+    by: by.name,
+  };
+  const after: Order = { ...order, refunds: [...(order.refunds ?? []), refund] };
+  const refundsDue =
+    key === orderPaymentKey ? flagOwnMoney(after, 'order-cancelled', now) : reduceFlag(order, key, amount);
+  const isGone = order.paymentStatus === 'paid' && heldAmount(after) === 0;
+  // Unpaid, and nothing left that an admin looks at: the customer may pay again.
+  const awaitsPayment = order.payBy === null && refundsDue.length === 0 && order.claim?.state !== 'to-match';
+  const how = method === 'cash' ? 'in cash' : `by M-Pesa, code ${code}`;
+  return updateOrder(
+    order,
+    {
+      by: 'admin',
+      name: by.name,
+      text: `${formatMoney(amount)} given back ${how}: ${reason}`,
+      ...(isGone && { paymentStatus: 'refunded' }),
+      set: {
+        refunds: after.refunds,
+        refundsDue: keepReason(order, refundsDue),
+        ...(awaitsPayment && { payBy: renewPaymentDeadline(order, now) }),
+      },
+    },
+    now,
+    session,
+  );
+}
+
+/** What is left of a late payment stays a late payment. */
+const keepReason = (order: Order, refundsDue: readonly RefundDue[]): readonly RefundDue[] =>
+  refundsDue.map((due) => {
+    const before = findFlag(order, moneyKey(due));
+    return before ? { ...due, reason: before.reason } : due;
+  });
+
+const reduceFlag = (order: Order, key: string, amount: Cents): readonly RefundDue[] =>
+  order.refundsDue
+    .map((due) =>
+      moneyKey(due) === key && due.amount !== null ? { ...due, amount: toCents(due.amount - amount) } : due,
+    )
+    .filter((due) => due.amount === null || due.amount > 0);
+
+async function isCodeUsed(code: string, session: ClientSession): Promise<boolean> {
+  const { orders, paymentAttempts } = collections();
+  const options = { session, projection: { _id: 1 } } as const;
+  return (
+    (await orders.findOne({ 'refunds.code': code }, options)) !== null ||
+    (await paymentAttempts.findOne({ receiptNumber: code }, options)) !== null ||
+    (await orders.findOne({ 'claim.code': code, 'claim.state': 'matched' }, options)) !== null
+  );
+}

@@ -1,0 +1,75 @@
+import type { ClientSession } from 'mongodb';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { collections } from '~/domain/collections';
+import type { Order, RefundDue } from '~/domain/orders/order';
+import { updateOrder } from '~/domain/orders/status/update-order.server';
+import { isFullAmount, isUnknownMoney } from '~/domain/payments/account/order-account';
+import { matchClaim } from '~/domain/payments/claims/match-claim';
+import { applyPayment } from '~/domain/payments/results/apply-payment.server';
+import { formatMoney, type Cents } from '~/lib/format/money';
+
+/**
+ * Applies a payment that a person found on the M-Pesa statement: the full amount pays the order, another one is flagged
+ * as `wrong-amount`, and a payment of a paid order as `paid-twice`. `code-used`: another order has this receipt.
+ */
+export async function applyReceipt(
+  order: Order,
+  receipt: { readonly code: string; readonly amount: Cents; readonly by: StaffMember },
+  now: Date,
+  session: ClientSession,
+): Promise<
+  { readonly ok: true; readonly order: Order } | { readonly ok: false; readonly reason: 'code-used' }
+> {
+  const { code, amount, by } = receipt;
+  const payer = await collections().paymentAttempts.findOne({ receiptNumber: code }, { session });
+  if (payer && !payer.orderId.equals(order._id)) return { ok: false, reason: 'code-used' };
+  if (await isReceiptOfOther(order, code, session)) return { ok: false, reason: 'code-used' };
+
+  const isUnpaid = order.paymentStatus === 'pending' || order.paymentStatus === 'failed';
+  const isSame = (due: RefundDue) => due.receiptNumber === code;
+  const isRecorded =
+    order.refundsDue.some((due) => isSame(due) && !isUnknownMoney(due) && due.amount === amount) ||
+    (order.partPayments?.some(({ receiptNumber }) => receiptNumber === code) ?? false);
+  if (isUnpaid && (isRecorded || !isFullAmount(order, amount))) {
+    const flag: RefundDue = {
+      reason: 'wrong-amount',
+      amount,
+      receiptNumber: code,
+      attemptId: payer?._id ?? null,
+      since: order.refundsDue.find(isSame)?.since ?? now,
+    };
+    const updated = await updateOrder(
+      order,
+      {
+        by: 'admin',
+        name: by.name,
+        text: isRecorded
+          ? `M-Pesa code ${code} is the receipt of a payment that is recorded already`
+          : `${formatMoney(amount)} received by M-Pesa, receipt ${code}, which is not the amount of the order`,
+        set: {
+          claim: matchClaim(order.claim, code),
+          payBy: null,
+          refundsDue: isRecorded
+            ? order.refundsDue
+            : [...order.refundsDue.filter((due) => !isSame(due)), flag],
+        },
+      },
+      now,
+      session,
+    );
+    return { ok: true, order: updated };
+  }
+  const ids = { attemptId: payer?._id ?? null, checkoutRequestId: payer?.checkoutRequestId ?? null };
+  const money = { amount, receiptNumber: code, ...ids, by: 'admin', name: by.name } as const;
+  return { ok: true, order: await applyPayment(order, money, now, session) };
+}
+
+async function isReceiptOfOther(order: Order, code: string, session: ClientSession): Promise<boolean> {
+  const { orders } = collections();
+  const options = { session, projection: { _id: 1 } } as const;
+  const _id = { $ne: order._id };
+  return (
+    (await orders.findOne({ receiptNumber: code, _id }, options)) !== null ||
+    (await orders.findOne({ 'claim.code': code, 'claim.state': 'matched', _id }, options)) !== null
+  );
+}

@@ -1,0 +1,60 @@
+import { collections } from '~/domain/collections';
+import type { Order } from '~/domain/orders/order';
+import { findOrdersToMatch, findOrdersToRefund } from '~/domain/orders/order-queries.server';
+import { payableAmount } from '~/domain/payments/account/order-account';
+import type { Cents } from '~/lib/format/money';
+import { reviewPath, type ReviewKind } from './review-kinds';
+
+/** Money that waits for a decision or a refund, or a code to match. */
+export type PaymentToCheck = {
+  readonly kind: ReviewKind;
+  readonly order: Order;
+  readonly since: Date;
+  /** Null while unknown. For a code: what the order costs. */
+  readonly amount: Cents | null;
+  readonly receiptNumber: string | null;
+  /** The one page where it is settled. */
+  readonly path: string;
+};
+
+/** Oldest first; of at most 100 orders with codes and 100 with flagged money. */
+export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> {
+  const [toMatch, flagged] = await Promise.all([findOrdersToMatch(), findOrdersToRefund()]);
+  return [
+    ...toMatch.map((order): PaymentToCheck => ({
+      kind: 'code',
+      order,
+      since: order.claim?.claimedAt ?? order.updatedAt,
+      amount: payableAmount(order),
+      receiptNumber: order.claim?.code ?? null,
+      path: reviewPath(order.number, 'code'),
+    })),
+    ...flagged.flatMap((order) =>
+      order.refundsDue.map((due): PaymentToCheck => ({
+        kind: due.reason,
+        order,
+        since: due.since,
+        amount: due.amount,
+        receiptNumber: due.receiptNumber,
+        path: reviewPath(order.number, due),
+      })),
+    ),
+  ].sort((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+/** The number of payments that findPaymentsToCheck lists, without its limit. */
+export async function countPaymentsToCheck(): Promise<number> {
+  const { orders } = collections();
+  const [codes, [flags]] = await Promise.all([
+    orders.countDocuments({ 'claim.state': 'to-match' }),
+    orders
+      .aggregate<{
+        count: number;
+      }>([
+        { $match: { 'refundsDue.since': { $gt: new Date(0) } } },
+        { $group: { _id: null, count: { $sum: { $size: '$refundsDue' } } } },
+      ])
+      .toArray(),
+  ]);
+  return codes + (flags?.count ?? 0);
+}

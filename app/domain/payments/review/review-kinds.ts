@@ -1,0 +1,40 @@
+import type { RefundDue } from '~/domain/orders/order';
+import { isUnknownMoney, moneyKey } from '~/domain/payments/account/order-account';
+
+export type ReviewKind = 'code' | RefundDue['reason'];
+
+/** Names and explanations for the back office. */
+export const reviewKinds = {
+  code: { name: 'Code to match', text: 'The customer entered an M-Pesa code.' },
+  'wrong-amount': { name: 'Wrong amount', text: 'M-Pesa told another amount than the order costs.' },
+  'unmatched-prompt': {
+    name: 'Unclear payment',
+    text: 'M-Pesa reported a payment that does not fit the order.',
+  },
+  'paid-late': { name: 'Paid late', text: 'The money came after the order was cancelled.' },
+  'order-cancelled': { name: 'Cancelled after payment', text: 'The order was paid, then cancelled.' },
+  'paid-twice': { name: 'Paid twice', text: 'A second payment for an order that was paid already.' },
+  overpaid: { name: 'Paid too much', text: 'More was paid than the order costs.' },
+} as const satisfies Record<ReviewKind, { name: string; text: string }>;
+
+const ordersPath = '/orders-admin';
+
+/** Only a wrong amount may count towards its order: it is decided before it is given back. */
+export const needsDecision = (due: RefundDue): boolean =>
+  due.reason === 'wrong-amount' || isUnknownMoney(due);
+
+export const matchCodePath = (number: string) => `${ordersPath}/${number}/match-code`;
+export const cashPath = (number: string) => `${ordersPath}/${number}/cash`;
+export const revivePath = (number: string) => `${ordersPath}/${number}/revive`;
+export const refundPath = (number: string, key: string) =>
+  `${ordersPath}/${number}/refund?money=${encodeURIComponent(key)}`;
+export const checkPaymentPath = (number: string, key: string) =>
+  `${ordersPath}/${number}/check-payment?money=${encodeURIComponent(key)}`;
+
+/** The one page where a code or flagged money is settled. */
+export function reviewPath(number: string, money: 'code' | RefundDue): string {
+  if (money === 'code') return matchCodePath(number);
+  return needsDecision(money)
+    ? checkPaymentPath(number, moneyKey(money))
+    : refundPath(number, moneyKey(money));
+}

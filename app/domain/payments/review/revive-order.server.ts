@@ -1,0 +1,49 @@
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { collections } from '~/domain/collections';
+import type { Order } from '~/domain/orders/order';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { takeStockIfAvailable } from '~/domain/orders/status/stock.server';
+import { updateOrder } from '~/domain/orders/status/update-order.server';
+import { auditMoney } from '~/domain/payments/account/audit-money.server';
+import { flagOwnMoney, heldAmount, payableAmount } from '~/domain/payments/account/order-account';
+
+export type ReviveOrderResult =
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly reason: 'unknown-order' | 'not-revivable' | 'out-of-stock' };
+
+/** True for a cancelled order whose full payment the farm still holds. */
+export const mayRevive = (order: Order): boolean =>
+  order.status === 'cancelled' &&
+  order.paymentStatus === 'paid' &&
+  !order.personErasedAt &&
+  heldAmount(order) >= payableAmount(order);
+
+/** Takes the stock again and confirms the order; its money is then not due back. A repeated call fails. */
+export async function reviveOrder(revival: {
+  readonly orderNumber: string;
+  readonly by: StaffMember;
+  readonly now: Date;
+}): Promise<ReviveOrderResult> {
+  const { orderNumber, by, now } = revival;
+  return runOrderTransaction(async (session): Promise<ReviveOrderResult> => {
+    const order = await collections().orders.findOne({ number: orderNumber }, { session });
+    if (!order) return { ok: false, reason: 'unknown-order' };
+    if (!mayRevive(order)) return { ok: false, reason: 'not-revivable' };
+    if (!(await takeStockIfAvailable(order, now, session))) return { ok: false, reason: 'out-of-stock' };
+    const refundsDue = flagOwnMoney({ ...order, status: 'confirmed' }, 'order-cancelled', now);
+    const revived = await updateOrder(
+      order,
+      {
+        by: 'admin',
+        name: by.name,
+        text: 'The order is taken up again: its goods are here and its payment was received',
+        status: 'confirmed',
+        set: { stockTaken: true, refundsDue },
+      },
+      now,
+      session,
+    );
+    await auditMoney({ before: order, after: revived, action: 'Revived the order', by, now }, session);
+    return { ok: true, order: revived };
+  });
+}
