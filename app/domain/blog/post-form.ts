@@ -4,8 +4,8 @@ import { imageField } from '~/domain/images/image-fields';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
+import { isValidSlug, maxSlugLength } from '~/lib/slug';
 import { blogCategories, type BlogCategory } from './post';
-import { isValidPostSlug, maxSlugLength } from './post-slug';
 
 export const maxPostTags = 10;
 const maxUrlLength = 2_000;
@@ -84,7 +84,7 @@ export const postFields = {
   slug: {
     label: 'Address',
     maxLength: maxSlugLength,
-    rule: (text) => (text.trim() === '' || isValidPostSlug(text.trim()) ? null : postMessages.slug),
+    rule: (text) => (text.trim() === '' || isValidSlug(text.trim()) ? null : postMessages.slug),
     normalise: trim,
   },
   featuredImage: imageField('Picture'),

@@ -7,7 +7,7 @@ import { postFields } from './post-form';
 import { findPost } from './post-queries.server';
 import { resolvePostPictures, type PictureFailure } from './post-pictures.server';
 import type { PostForm } from './post-schema';
-import { numberedSlug, slugifyTitle } from './post-slug';
+import { numberedSlug, slugify } from '~/lib/slug';
 
 type SavePostInput = { readonly form: PostForm; readonly now: Date };
 
@@ -33,7 +33,7 @@ export async function createPost(input: SavePostInput): Promise<SavePostResult> 
   const pictures = await resolvePostPictures(input, { featuredImage: null, authorImage: null });
   if (!pictures.ok) return pictures;
   const { featuredImage, authorImage } = pictures;
-  const baseSlug = form.slug === '' ? slugifyTitle(form.title) : form.slug;
+  const baseSlug = form.slug === '' ? slugify(form.title, 'post') : form.slug;
   const attempts = form.slug === '' ? maxSlugAttempts : 1;
   for (let number = 1; number <= attempts; number += 1) {
     const slug = numberedSlug(baseSlug, number);

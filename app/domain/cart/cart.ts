@@ -22,7 +22,7 @@ export const maxCartLines = 50;
 /** Rejects typing errors, and keeps sums within safe integers. */
 export const maxLineQuantity = 999;
 /** The longest SKU of the catalogue. */
-const maxSkuLength = 40;
+export const maxSkuLength = 40;
 
 export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxLineQuantity;

@@ -81,9 +81,10 @@ export const findProductCards = cachedRead(
   maxCachedLists,
 );
 
-/** Includes inactive products. */
+/** Includes inactive products. Finds a product by a former slug, too: it has another `slug` then. */
 export const findProductBySlug = cachedRead(
-  (slug: string): Promise<Product | null> => findProduct({ slug }),
+  async (slug: string): Promise<Product | null> =>
+    (await findProduct({ slug })) ?? findProduct({ formerSlugs: slug }),
   maxCachedProducts,
 );
 

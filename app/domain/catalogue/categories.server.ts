@@ -58,12 +58,12 @@ type FindCategoryResult =
       /** False where a required role hides it from menus: search engines must not list it either. */
       readonly isListed: boolean;
     }
-  /** The path has an id or another parent: redirect to `path`. */
+  /** The path has an id, a former slug or another parent: redirect to `path`. */
   | { readonly ok: false; readonly reason: 'moved'; readonly path: string }
   /** It does not exist, or it or its parent is inactive. */
   | { readonly ok: false; readonly reason: 'unknown' };
 
-/** Each segment is a slug or an id. A required role hides a category from menus only: other lists show its products. */
+/** Each segment is a slug, a former slug or an id. A required role hides a category from menus only: other lists show its products. */
 export async function findCategory(
   segments: { readonly slug: string; readonly subSlug?: string | undefined },
   role: Role | null,
@@ -71,7 +71,10 @@ export async function findCategory(
   const categories = await listCategories();
   const { slug, subSlug } = segments;
   const segment = subSlug ?? slug;
-  const category = categories.find((each) => each.slug === segment) ?? findById(categories, segment);
+  const category =
+    categories.find((each) => each.slug === segment) ??
+    categories.find((each) => each.formerSlugs?.includes(segment)) ??
+    findById(categories, segment);
   if (!category) return { ok: false, reason: 'unknown' };
   const parent = category.parent && (categories.find(({ _id }) => category.parent?.equals(_id)) ?? null);
   if (category.parent && !parent) return { ok: false, reason: 'unknown' };

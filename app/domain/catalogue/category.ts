@@ -15,6 +15,10 @@ export type Category = {
   /** Hides the category from the menus of all other roles. */
   readonly requiredRole: string | null;
   readonly isActive: boolean;
+  /** Slugs of former names, oldest first: they redirect to the present one. */
+  readonly formerSlugs?: readonly string[];
+  /** See lockCategories. */
+  readonly lockCount?: number;
 };
 
 /** `productCount` counts active products. */

@@ -44,6 +44,8 @@ export type Product = {
 };
 
 export type StoredProduct = Product & {
+  /** Slugs of former names, oldest first: they redirect to the present one. */
+  readonly formerSlugs?: readonly string[];
   readonly categoryKeys: readonly string[];
   /** Folded name, brand and description. */
   readonly searchText: string;

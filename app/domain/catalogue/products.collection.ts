@@ -14,6 +14,11 @@ export const products = defineCollection<StoredProduct>({
       reason: 'no two products share a SKU; products without variants have none',
     },
     {
+      key: { formerSlugs: 1 },
+      options: { sparse: true },
+      reason: 'redirects from the former slugs of a product',
+    },
+    {
       key: { isActive: 1, createdAt: -1, _id: -1 },
       reason: 'counts and lists active products for the sitemap',
     },

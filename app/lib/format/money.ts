@@ -22,3 +22,12 @@ const twoDecimals = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, m
 /** `KES 1,250.00`, or `1,250.00` without a prefix. */
 export const formatMoney = (amount: Cents, prefix: CurrencyPrefix = 'KES'): string =>
   `${prefix} ${twoDecimals.format(amount / 100)}`.trimStart();
+
+/** `1,250.50` in shillings; null for anything but digits, commas between thousands and up to two decimals. */
+export function parseShillings(text: string): Cents | null {
+  const [, whole = '', fraction = ''] =
+    /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  return whole === ''
+    ? null
+    : toCents(Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')));
+}

@@ -7,6 +7,8 @@ export type FormField<Output = unknown> = {
   readonly label: string;
   /** In UTF-16 code units, for the maxlength attribute; `rule` has the message. */
   readonly maxLength?: number;
+  /** Checkboxes of one name: the rule sees their values with line breaks between them. */
+  readonly multiple?: boolean;
   readonly rule?: FieldRule;
   /** Runs on the server, before the rule. */
   readonly normalise?: (text: string) => string;
@@ -22,16 +24,18 @@ export type ParsedFields<Fields extends FormFields> = {
     : string;
 };
 
-/** '' for a field that is missing, repeated or a file. */
+/** '' for a field that is missing, a file, or repeated without `multiple`. */
 export const readFieldValues = <Name extends string>(
   form: FormData,
   fields: Readonly<Record<Name, FormField>>,
 ): Readonly<Record<Name, string>> => {
-  const read = (name: string) => {
+  const read = (name: Name) => {
     const values = form.getAll(name);
+    if (fields[name].multiple) return values.filter((value) => typeof value === 'string').join('\n');
     return values.length === 1 && typeof values[0] === 'string' ? values[0] : '';
   };
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, read(name)])) as Record<Name, string>;
+  const names = Object.keys(fields) as Name[];
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
 };
 
 export function validateFields(values: FieldValues, fields: FormFields): Record<string, string[]> {

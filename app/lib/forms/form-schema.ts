@@ -14,19 +14,21 @@ const parsedSchema = (field: FormField, values: FieldValues): z.ZodType => {
   return field.parse ? schema.transform(field.parse) : schema;
 };
 
-/** A missing or repeated field counts as empty. */
+const textSchema = z.string().catch('');
+const joinedTextSchema = z
+  .array(z.string())
+  .transform((texts) => texts.join('\n'))
+  .or(textSchema);
+
+/** A missing field counts as empty, and so does a repeated one without `multiple`. */
 export const fieldSchema = (
-  { normalise = (text) => text, rule }: Pick<FormField, 'normalise' | 'rule'>,
+  { normalise = (text) => text, rule, multiple = false }: Pick<FormField, 'normalise' | 'rule' | 'multiple'>,
   values: FieldValues = {},
 ) =>
-  z
-    .string()
-    .catch('')
-    .transform(normalise)
-    .superRefine((text, context) => {
-      const message = rule?.(text, values);
-      if (message) context.addIssue({ code: 'custom', message });
-    });
+  (multiple ? joinedTextSchema : textSchema).transform(normalise).superRefine((text, context) => {
+    const message = rule?.(text, values);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 
 export const checkboxSchema = z
   .literal('on')

@@ -1,13 +1,14 @@
 /** Search results cut off longer slugs. */
 export const maxSlugLength = 80;
 
-export const isValidPostSlug = (text: string): boolean =>
+export const isValidSlug = (text: string): boolean =>
   /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text) && text.length <= maxSlugLength && !looksLikeId(text);
 
-/** /blog/:post also takes ids, so a slug must not look like one. */
+/** Routes that take a slug also take an id. */
 const looksLikeId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
-export function slugifyTitle(title: string): string {
+/** `fallback` stands for a title without Latin letters or digits. */
+export function slugify(title: string, fallback: string): string {
   const slug = title
     .normalize('NFKD')
     .toLowerCase()
@@ -15,7 +16,7 @@ export function slugifyTitle(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxSlugLength)
     .replace(/^-+|-+$/g, '');
-  return slug === '' ? 'post' : looksLikeId(slug) ? `post-${slug}` : slug;
+  return slug === '' ? fallback : looksLikeId(slug) ? `${fallback}-${slug}` : slug;
 }
 
 export const numberedSlug = (slug: string, number: number): string =>

@@ -1,0 +1,69 @@
+import { withTransaction } from '#db/client';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { collections } from '~/domain/collections';
+import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
+import type { Product, StoredProduct } from '../product';
+import { editedFields, productVersion } from './product-version.server';
+import { findStoredProduct, subjectOf } from './save-product.server';
+
+type ProductChange = { readonly by: StaffMember; readonly now: Date };
+
+type DeleteProductResult =
+  | { readonly ok: true }
+  /** Somebody edited it after the question was shown; `product` is the stored version. */
+  | { readonly ok: false; readonly reason: 'conflict'; readonly product: StoredProduct };
+
+/**
+ * Deletes a product and writes its stock off. Orders keep their own copy of name, price and picture. Succeeds if it no
+ * longer exists.
+ */
+export async function deleteProduct(
+  id: string,
+  { seenVersion, by, now }: ProductChange & { readonly seenVersion: string },
+): Promise<DeleteProductResult> {
+  const found = await findStoredProduct(id);
+  if (!found) return { ok: true };
+  return withTransaction(async (session): Promise<DeleteProductResult> => {
+    const product = await collections().products.findOne({ _id: found._id }, { session });
+    if (!product) return { ok: true };
+    if (productVersion(product) !== seenVersion) return { ok: false, reason: 'conflict', product };
+    await collections().products.deleteOne({ _id: product._id }, { session });
+    await recordVariantChanges({ productId: product._id, before: product, after: null, by, now }, session);
+    await recordAuditEntry(
+      { ...subjectOf(product), by, action: 'Deleted the product', before: editedFields(product), now },
+      session,
+    );
+    return { ok: true };
+  });
+}
+
+/** Shows or hides a product in the shop. Null if there is no such product. */
+export async function setProductActive(
+  id: string,
+  isActive: boolean,
+  { by, now }: ProductChange,
+): Promise<Product | null> {
+  const found = await findStoredProduct(id);
+  if (!found) return null;
+  return withTransaction(async (session) => {
+    const before = await collections().products.findOneAndUpdate(
+      { _id: found._id },
+      { $set: { isActive } },
+      { session },
+    );
+    if (!before) return null;
+    await recordAuditEntry(
+      {
+        ...subjectOf(before),
+        by,
+        action: isActive ? 'Showed the product in the shop' : 'Hid the product from the shop',
+        before: { isActive: before.isActive },
+        after: { isActive },
+        now,
+      },
+      session,
+    );
+    return { ...before, isActive };
+  });
+}

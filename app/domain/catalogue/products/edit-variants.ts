@@ -1,0 +1,27 @@
+import type { ProductVariant } from '../product';
+import type { FieldErrors } from './product-checks.server';
+import { rowField } from './product-form';
+import type { VariantForm } from './product-schema';
+
+type EditedVariants = { readonly variants: readonly ProductVariant[]; readonly errors: FieldErrors };
+
+/**
+ * The variants after an edit. A stock field changes the stock by what the editor added to, or took from, the figure on the
+ * form: what was sold meanwhile stays sold, and an unchanged field changes nothing.
+ */
+export function editVariants(
+  forms: readonly VariantForm[],
+  stored: readonly ProductVariant[],
+): EditedVariants {
+  const errors: Record<string, string[]> = {};
+  const variants = forms.map(({ key, name, sku, price, stock, seenSku, seenStock }): ProductVariant => {
+    const before = stored.find((variant) => variant.sku === seenSku);
+    const stockQuantity = before ? before.stockQuantity + stock - (seenStock ?? stock) : stock;
+    if (stockQuantity < 0)
+      errors[rowField('variant', key, 'stock')] = [
+        `Some were sold meanwhile: ${before?.stockQuantity} are left. Please count again`,
+      ];
+    return { ...(before ?? { attributes: {} }), name, sku, price, stockQuantity };
+  });
+  return { variants, errors };
+}

@@ -1,0 +1,49 @@
+import type { ClientSession, Filter, ObjectId } from 'mongodb';
+import { collections } from '~/domain/collections';
+import { numberedSlug, slugify } from '~/lib/slug';
+import type { Category } from '../category';
+import type { StoredProduct } from '../product';
+
+type Slugs = {
+  readonly slug: string;
+  /** Redirect to the present slug, oldest first. */
+  readonly formerSlugs?: readonly string[];
+};
+
+const maxAttempts = 1_000;
+
+/**
+ * The slugs after a change of the name: derived from it, numbered where another document has or had the slug. The previous
+ * slug becomes a former one. `before` is null for a new document.
+ */
+export async function deriveSlugs(
+  kind: 'products' | 'categories',
+  { _id, name, before }: { readonly _id: ObjectId; readonly name: string; readonly before: Slugs | null },
+  session: ClientSession,
+): Promise<Slugs> {
+  const base = slugify(name, kind === 'products' ? 'product' : 'category');
+  if (before && isNumbered(before.slug, base)) return before;
+  for (let number = 1; number <= maxAttempts; number += 1) {
+    const slug = numberedSlug(base, number);
+    const taken = { _id: { $ne: _id }, $or: [{ slug }, { formerSlugs: slug }] };
+    if (await countOf[kind](taken, session)) continue;
+    const former = before ? [...(before.formerSlugs ?? []), before.slug] : [];
+    const formerSlugs = [...new Set(former)].filter((each) => each !== slug);
+    return { slug, ...(formerSlugs.length > 0 && { formerSlugs }) };
+  }
+  throw new Error(`No slug is free for ${base}`);
+}
+
+type TakenFilter = Filter<{ _id: ObjectId; slug: string; formerSlugs?: readonly string[] }>;
+
+/** One call each, because the two collections have no common type. */
+const countOf = {
+  products: (filter: TakenFilter, session: ClientSession) =>
+    collections().products.countDocuments(filter as Filter<StoredProduct>, { session, limit: 1 }),
+  categories: (filter: TakenFilter, session: ClientSession) =>
+    collections().categories.countDocuments(filter as Filter<Category>, { session, limit: 1 }),
+} as const;
+
+/** `fresh-milk-2` still fits the name Fresh milk. */
+const isNumbered = (slug: string, base: string): boolean =>
+  slug === base || (slug.startsWith(`${base}-`) && /^\d{1,4}$/.test(slug.slice(base.length + 1)));

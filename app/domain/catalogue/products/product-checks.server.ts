@@ -1,0 +1,56 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import { collections } from '~/domain/collections';
+import { ancestorsOf } from '../categories/category-tree';
+import { lockCategories } from '../categories/lock-categories.server';
+import { categoryKey } from '../category';
+import { rowField } from './product-form';
+import type { VariantForm } from './product-schema';
+
+export type FieldErrors = Readonly<Record<string, string[]>>;
+
+/**
+ * The stored names of the chosen categories with those above them, in the order of the shop: a product in a subcategory is
+ * in its category, too. A name that the product has already may be without a category. Locks the categories against a
+ * concurrent rename or deletion.
+ */
+export async function resolveCategories(
+  chosen: readonly string[],
+  present: readonly string[],
+  session: ClientSession,
+): Promise<{ readonly names: readonly string[]; readonly errors: FieldErrors }> {
+  const all = await collections().categories.find({}, { session }).sort({ order: 1, name: 1 }).toArray();
+  const keys = new Set(chosen.map(categoryKey));
+  const known = all.filter(({ name }) => keys.has(categoryKey(name)));
+  const knownKeys = new Set(known.map(({ name }) => categoryKey(name)));
+  const others = chosen.filter((name) => !knownKeys.has(categoryKey(name)));
+  const presentKeys = new Set(present.map(categoryKey));
+  const unknown = others.filter((name) => !presentKeys.has(categoryKey(name)));
+  if (unknown.length > 0) {
+    const names = unknown.map((name) => `“${name.slice(0, 60)}”`).join(', ');
+    return { names: [], errors: { categories: [`The shop has no category ${names}. Please choose again`] } };
+  }
+  const withParents = new Set(known.flatMap((category) => [category, ...ancestorsOf(category, all)]));
+  const found = all.filter((category) => withParents.has(category));
+  await lockCategories(found, session);
+  return { names: [...found.map(({ name }) => name), ...others], errors: {} };
+}
+
+/** Errors for the variants whose SKU another product has; they name that product. */
+export async function findTakenSkus(
+  variants: readonly Pick<VariantForm, 'key' | 'sku'>[],
+  productId: ObjectId,
+  session: ClientSession,
+): Promise<FieldErrors> {
+  const others = await collections()
+    .products.find(
+      { _id: { $ne: productId }, 'variants.sku': { $in: variants.map(({ sku }) => sku) } },
+      { session, projection: { name: 1, variants: { sku: 1 } } },
+    )
+    .toArray();
+  return Object.fromEntries(
+    variants.flatMap(({ key, sku }) => {
+      const other = others.find((product) => product.variants.some((variant) => variant.sku === sku));
+      return other ? [[rowField('variant', key, 'sku'), [`“${other.name}” has this SKU already`]]] : [];
+    }),
+  );
+}

@@ -1,0 +1,188 @@
+import { maxSkuLength } from '~/domain/cart/cart';
+import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { parseShillings, shillings, toCents, type Cents } from '~/lib/format/money';
+import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
+import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
+
+/** docs/product.md 8.3. */
+export const productMessages = {
+  name: 'Product name is required',
+  brand: 'Brand is required',
+  price: 'Valid price is required',
+  description: 'Description is required',
+  categories: 'At least one category is required',
+  variantName: 'Variant name is required',
+  sku: 'SKU is required',
+  sameSku: 'Another variant of this product has this SKU',
+  stock: 'Valid stock quantity is required',
+  specificationKey: 'Specification key is required',
+  specificationValue: 'Specification value is required',
+  sameKey: 'Another specification has this key',
+  plainKey: 'Please use a word as the key, such as Fat or Shelf life',
+  maximum: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
+} as const;
+
+/** docs/product.md 8 and 8.3. */
+export const productOutcomes = {
+  loadFailed: 'Failed to load products. Please try again.',
+  deleteQuestion: 'Are you sure you want to delete this product?',
+} as const;
+
+/** Rows that the form can add; each number keeps the page light on a phone. */
+export const maxRows = { variant: 30, specification: 30, picture: 12 } as const;
+export type RowKind = keyof typeof maxRows;
+
+/** Keys of the rows in their order. A row's fields are named by its key: `variant_3_sku`. */
+export type ProductRows = Readonly<Record<RowKind, readonly string[]>>;
+
+export const rowKinds = Object.keys(maxRows) as RowKind[];
+
+/** The hidden field that gives the order of the rows: repeated, with one key each. */
+export const rowListField = (kind: RowKind): string => `${kind}Row`;
+
+export const rowField = <Name extends string>(kind: RowKind, key: string, name: Name) =>
+  `${kind}_${key}_${name}` as const;
+
+export const isRowKey = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
+
+export const nextRowKey = (keys: readonly string[]): string => String(Math.max(0, ...keys.map(Number)) + 1);
+
+/** Above what the farm sells, and far below where sums of cents lose precision. */
+export const maxPrice = shillings(10_000_000);
+export const maxStock = 1_000_000;
+
+const normaliseLine = (text: string): string => toSingleLine(stripInvisibleCharacters(text));
+
+const textField = (options: {
+  readonly label: string;
+  readonly maxLength: number;
+  /** The error message for an empty field; absent for an optional one. */
+  readonly required?: string;
+  readonly normalise?: (text: string) => string;
+  readonly next?: FieldRule;
+}) => {
+  const { label, maxLength, required = null, normalise = normaliseLine, next } = options;
+  const rule: FieldRule = (text, form) => {
+    const trimmed = text.replace(/\r\n/g, '\n').trim();
+    if (trimmed === '') return required;
+    return trimmed.length > maxLength ? productMessages.maximum(maxLength) : (next?.(trimmed, form) ?? null);
+  };
+  return { label, maxLength, rule, normalise };
+};
+
+const priceField = (label: string) =>
+  ({
+    label,
+    maxLength: 15,
+    rule: (text) => {
+      const price = parseShillings(text);
+      return price === null || price > maxPrice ? productMessages.price : null;
+    },
+    parse: (text: string): Cents => parseShillings(text) ?? toCents(0),
+  }) satisfies FormField<Cents>;
+
+const isStock = (text: string): boolean => /^\d{1,7}$/.test(text.trim()) && Number(text) <= maxStock;
+
+const stockField = (label: string) =>
+  ({
+    label,
+    maxLength: 7,
+    rule: (text) => (isStock(text) ? null : productMessages.stock),
+    parse: Number,
+  }) satisfies FormField<number>;
+
+/** The fields that every product has. */
+export const productFields = {
+  name: textField({ label: 'Product name', maxLength: 100, required: productMessages.name }),
+  brand: textField({ label: 'Brand', maxLength: 60, required: productMessages.brand }),
+  price: priceField('Price (Ksh)'),
+  description: textField({
+    label: 'Description',
+    maxLength: 4_000,
+    required: productMessages.description,
+    normalise: (text) => normaliseMultilineText(stripInvisibleCharacters(text)),
+  }),
+  categories: {
+    label: 'Categories',
+    multiple: true,
+    rule: (text) => (parseLines(text).length > 0 ? null : productMessages.categories),
+    parse: parseLines,
+  },
+} as const satisfies FormFields;
+
+export type ProductField = keyof typeof productFields;
+
+function parseLines(text: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return [...new Set(lines.filter(Boolean))];
+}
+
+/** The rule of a value that no two rows share; a row before it in the form has it already. */
+const isRepeated = (
+  form: Readonly<Record<string, string>>,
+  kind: RowKind,
+  name: string,
+  key: string,
+  text: string,
+): boolean =>
+  Object.entries(form).some(([field, value]) => {
+    const [, otherKey] = new RegExp(`^${kind}_(\\d+)_${name}$`).exec(field) ?? [];
+    return otherKey !== undefined && otherKey !== key && value.trim() === text.trim();
+  });
+
+const variantFields = (key: string, position: number) => {
+  const label = `Variant ${position}`;
+  return {
+    [rowField('variant', key, 'name')]: textField({
+      label,
+      maxLength: 60,
+      required: productMessages.variantName,
+    }),
+    [rowField('variant', key, 'sku')]: textField({
+      label,
+      maxLength: maxSkuLength,
+      required: productMessages.sku,
+      next: (text, form) => (isRepeated(form, 'variant', 'sku', key, text) ? productMessages.sameSku : null),
+    }),
+    [rowField('variant', key, 'price')]: priceField(label),
+    [rowField('variant', key, 'stock')]: stockField(label),
+  };
+};
+
+/** BSON documents with keys that are numbers lose their order, and MongoDB reserves the dollar sign. */
+const isPlainKey = (text: string): boolean =>
+  /\p{L}/u.test(text) && !text.startsWith('$') && text !== '__proto__';
+
+const specificationFields = (key: string, position: number) => {
+  const label = `Specification ${position}`;
+  return {
+    [rowField('specification', key, 'key')]: textField({
+      label,
+      maxLength: 40,
+      required: productMessages.specificationKey,
+      next: (text, form) => {
+        if (!isPlainKey(text)) return productMessages.plainKey;
+        return isRepeated(form, 'specification', 'key', key, text) ? productMessages.sameKey : null;
+      },
+    }),
+    [rowField('specification', key, 'value')]: textField({
+      label,
+      maxLength: 200,
+      required: productMessages.specificationValue,
+    }),
+  };
+};
+
+const pictureFields = (key: string, position: number) => ({
+  [rowField('picture', key, 'alt')]: textField({ label: `Picture ${position}`, maxLength: 200 }),
+});
+
+/** All text fields of a form with these rows: the one definition for browser and server (docs/decisions/0042). */
+export const productFormFields = (rows: ProductRows): FormFields =>
+  Object.assign(
+    {},
+    productFields,
+    ...rows.variant.map((key, index) => variantFields(key, index + 1)),
+    ...rows.specification.map((key, index) => specificationFields(key, index + 1)),
+    ...rows.picture.map((key, index) => pictureFields(key, index + 1)),
+  ) as FormFields;

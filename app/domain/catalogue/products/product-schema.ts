@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
+import type { FieldValues } from '~/lib/forms/form-fields';
+import { toCents, type Cents } from '~/lib/format/money';
+import { productFormFields, rowField, type ProductRows } from './product-form';
+
+export type VariantForm = {
+  /** The row, for messages about it. */
+  readonly key: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly price: Cents;
+  readonly stock: number;
+  /** What the form showed when it was opened; '' and null for a new variant. */
+  readonly seenSku: string;
+  readonly seenStock: number | null;
+};
+
+export type ProductForm = {
+  readonly name: string;
+  readonly brand: string;
+  readonly price: Cents;
+  readonly description: string;
+  readonly categories: readonly string[];
+  readonly isActive: boolean;
+  readonly variants: readonly VariantForm[];
+  readonly specifications: Readonly<Record<string, string>>;
+  readonly pictures: readonly PictureForm[];
+  /** From productVersion; '' for a new product. */
+  readonly seenVersion: string;
+};
+
+/** `src` is that of a stored upload, or of a picture that the product has already. */
+export type PictureForm = { readonly key: string; readonly src: string; readonly alt: string };
+
+const hiddenText = z.string().max(300).catch('');
+
+/** The schema of a form with these rows. `values`: the texts as typed, for rules that compare fields. */
+export const productSchema = (rows: ProductRows, values: FieldValues) =>
+  formSchema(productFormFields(rows), values)
+    .extend({ isActive: checkboxSchema, seenVersion: hiddenText })
+    .extend(hiddenRowFields(rows))
+    .transform((fields) => toProductForm(fields, rows));
+
+const hiddenRowFields = (rows: ProductRows): Record<string, typeof hiddenText> =>
+  Object.fromEntries([
+    ...rows.variant.flatMap((key) => [
+      [rowField('variant', key, 'seenSku'), hiddenText] as const,
+      [rowField('variant', key, 'seenStock'), hiddenText] as const,
+    ]),
+    ...rows.picture.map((key) => [rowField('picture', key, 'src'), hiddenText] as const),
+  ]);
+
+/** The rules have checked the values; the table of fields is built at run time, so its types are not known. */
+function toProductForm(fields: Readonly<Record<string, unknown>>, rows: ProductRows): ProductForm {
+  const text = (name: string): string => String(fields[name] ?? '');
+  const count = (name: string): number => Number(fields[name] ?? 0);
+  return {
+    name: text('name'),
+    brand: text('brand'),
+    price: toCents(count('price')),
+    description: text('description'),
+    categories: fields['categories'] as readonly string[],
+    isActive: fields['isActive'] === true,
+    variants: rows.variant.map((key) => ({
+      key,
+      name: text(rowField('variant', key, 'name')),
+      sku: text(rowField('variant', key, 'sku')),
+      price: toCents(count(rowField('variant', key, 'price'))),
+      stock: count(rowField('variant', key, 'stock')),
+      seenSku: text(rowField('variant', key, 'seenSku')),
+      seenStock: /^\d{1,9}$/.test(text(rowField('variant', key, 'seenStock')))
+        ? count(rowField('variant', key, 'seenStock'))
+        : null,
+    })),
+    specifications: Object.fromEntries(
+      rows.specification.map((key) => [
+        text(rowField('specification', key, 'key')),
+        text(rowField('specification', key, 'value')),
+      ]),
+    ),
+    pictures: rows.picture.map((key) => ({
+      key,
+      src: text(rowField('picture', key, 'src')),
+      alt: text(rowField('picture', key, 'alt')),
+    })),
+    seenVersion: text('seenVersion'),
+  };
+}
