@@ -24,6 +24,7 @@ import { paymentAttempts } from './payments/attempts/payment-attempts.collection
 import { darajaTokens } from './payments/daraja-tokens.collection';
 import { promptQuotas } from './payments/prompts/prompt-quotas.collection';
 import { rateLimits } from './rate-limits/rate-limits.collection';
+import { preparations, salesDays } from './sales/sales.collection';
 import { settings } from './settings/settings.collection';
 import { stockMovements } from './stock/stock-movements.collection';
 import { wishlists } from './wishlist/wishlists.collection';
@@ -59,6 +60,8 @@ export const collectionDefinitions = {
   wishlists,
   orders,
   farmNotices,
+  salesDays,
+  preparations,
   paymentAttempts,
   promptQuotas,
   rateLimits,

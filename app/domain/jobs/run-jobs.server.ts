@@ -9,6 +9,7 @@ import {
   recoverLostPrompts,
   queryPendingPayments,
 } from '~/domain/payments/jobs/payment-jobs.server';
+import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import type { Log } from '~/lib/log';
 import { acquireLease, releaseLease } from '#db/lease';
 
@@ -48,6 +49,7 @@ const jobs: readonly Job[] = [
     intervalMs: 1_000,
     run: async (now, signal) => void (await deliverFormMail(now, signal)),
   },
+  { name: 'refresh-sales', intervalMs: 10_000, run: async (now) => void (await refreshSales(now)) },
   // A lease limits it to one run a day; a process may not live that long.
   { name: 'sweep-images', intervalMs: 10 * 60_000, run: async (now) => void (await sweepImages(now)) },
   { name: 'repair-prompts', intervalMs: 10_000, run: async (now) => void (await recoverLostPrompts(now)) },

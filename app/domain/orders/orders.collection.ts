@@ -22,6 +22,13 @@ export const orders = defineCollection<Order>({
       key: { 'customer.phone': 1, createdAt: -1 },
       reason: 'finds the last orders of a caller',
     },
+    { key: { updatedAt: 1 }, reason: 'the job finds the orders whose days of sales have changed' },
+    { key: { paidAt: 1 }, reason: 'adds up the revenue of a day' },
+    { key: { createdAt: -1, _id: -1 }, reason: 'adds up the orders of a day' },
+    {
+      key: { 'delivery.pickupDate': 1 },
+      reason: 'counts the pickups of a day',
+    },
     { key: { status: 1, payBy: 1 }, reason: 'the job finds the orders whose 120 s have passed' },
     {
       key: { 'claim.code': 1 },

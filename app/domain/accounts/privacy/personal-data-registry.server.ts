@@ -117,6 +117,8 @@ const personalDataRegistry = {
     erase: (subject, session) => eraseBookings(verifiedAddress(subject), session),
   },
   tourDays: { noPersonalData: 'counts the bookings of a day' },
+  salesDays: { noPersonalData: 'what was sold on a day' },
+  preparations: { noPersonalData: 'what the orders of a day need' },
   promptQuotas: { noPersonalData: 'counts prompts by phone number, for 25 hours' },
   rateLimits: {
     noPersonalData:

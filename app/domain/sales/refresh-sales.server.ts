@@ -1,0 +1,92 @@
+import type { ClientSession } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { collections } from '~/domain/collections';
+import { awaitsPayment, type Order } from '~/domain/orders/order';
+import { accountOf } from '~/domain/payments/account/order-account';
+import { addDays, dayRange } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
+import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money';
+import { refreshPreparation } from './refresh-preparation.server';
+import type { SalesDay, SoldProduct } from './sales-day';
+
+/** An order may commit this long after its `updatedAt`: transactions last 60 s at most, and clocks differ. */
+const overlapMs = 3 * 60_000;
+
+const firstRunDays = 31;
+
+/**
+ * Recomputes the days of all orders that have changed since the last run, and what tomorrow needs. Returns the days.
+ * An order never touches a total itself: concurrent orders would wait for each other.
+ */
+export async function refreshSales(now: Date): Promise<readonly string[]> {
+  const days = await findChangedDays(now);
+  for (const day of days) await withTransaction((session) => refreshDay(day, now, session));
+  const tomorrow = addDays(toDateInput(now), 1);
+  const isPrepared = (await collections().preparations.findOne({ _id: tomorrow })) !== null;
+  if (days.length > 0 || !isPrepared) await refreshPreparation(tomorrow, now);
+  return days;
+}
+
+async function findChangedDays(now: Date): Promise<readonly string[]> {
+  const last = await collections().salesDays.findOne(
+    {},
+    { sort: { refreshedAt: -1 }, projection: { refreshedAt: 1 } },
+  );
+  const since = last
+    ? new Date(last.refreshedAt.getTime() - overlapMs)
+    : dayRange(addDays(toDateInput(now), -firstRunDays)).from;
+  const changed = collections().orders.find<Pick<Order, 'createdAt' | 'paidAt'>>(
+    { updatedAt: { $gte: since } },
+    { projection: { _id: 0, createdAt: 1, paidAt: 1 } },
+  );
+  const days = new Set<string>();
+  for await (const { createdAt, paidAt } of changed) {
+    days.add(toDateInput(createdAt));
+    if (paidAt) days.add(toDateInput(paidAt));
+  }
+  return [...days].sort();
+}
+
+/** In a transaction: a process that was delayed must not store older figures over newer ones. */
+async function refreshDay(day: string, now: Date, session: ClientSession): Promise<void> {
+  const { from, to } = dayRange(day);
+  const during = { $gte: from, $lt: to };
+  const { orders, salesDays } = collections();
+  let orderCount = 0;
+  const products = new Map<string, SoldProduct>();
+  const placed = orders.find<Pick<Order, 'items' | 'status' | 'payBy'>>(
+    { createdAt: during, status: { $ne: 'cancelled' }, paymentStatus: { $ne: 'refunded' } },
+    { session, projection: { _id: 0, items: 1, status: 1, payBy: 1 } },
+  );
+  for await (const order of placed) {
+    if (awaitsPayment(order)) continue;
+    orderCount += 1;
+    for (const item of order.items) addItem(products, item);
+  }
+  const revenues: Cents[] = [];
+  const paid = orders.find<Omit<Order, 'items' | 'timeline'>>(
+    { paidAt: during, status: { $ne: 'cancelled' }, paymentStatus: 'paid' },
+    { session, projection: { items: 0, timeline: 0, customer: 0, delivery: 0, shippingAddress: 0 } },
+  );
+  for await (const order of paid) revenues.push(accountOf(order).kept);
+  const figures: Omit<SalesDay, '_id'> = {
+    orders: orderCount,
+    revenue: addCents(...revenues),
+    products: [...products.values()],
+    refreshedAt: now,
+  };
+  await salesDays.replaceOne({ _id: day }, figures, { upsert: true, session });
+}
+
+function addItem(products: Map<string, SoldProduct>, item: Order['items'][number]): void {
+  const { productId, sku, name, quantity, price } = item;
+  const key = `${productId} ${sku ?? ''}`;
+  const known = products.get(key);
+  products.set(key, {
+    productId,
+    sku,
+    name,
+    quantity: (known?.quantity ?? 0) + quantity,
+    revenue: addCents(known?.revenue ?? toCents(0), multiplyCents(price, quantity)),
+  });
+}

@@ -1,0 +1,18 @@
+import { parseNairobi, toDateInput } from './format/dates';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** From midnight to midnight in Nairobi, which has no daylight saving time. Throws for other text than `YYYY-MM-DD`. */
+export function dayRange(day: string): { readonly from: Date; readonly to: Date } {
+  const from = parseNairobi(day);
+  if (!from) throw new RangeError(`${day} is no day`);
+  return { from, to: new Date(from.getTime() + dayMs) };
+}
+
+/** `addDays('2026-02-28', 1)` is '2026-03-01'. */
+export const addDays = (day: string, count: number): string =>
+  toDateInput(new Date(dayRange(day).from.getTime() + count * dayMs));
+
+/** The `count` days up to `last`, oldest first. */
+export const daysUpTo = (last: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => addDays(last, index - count + 1));
