@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliveryMethods, type DeliveryMethod, type PaymentMethod } from '~/domain/orders/order';
+import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
 import { parseNairobi } from '~/lib/format/dates';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toSingleLine } from '~/lib/forms/form-fields';
@@ -127,17 +128,14 @@ export const checkoutPaymentSchema = (options: {
 
 export const retryPaymentSchema = z.object({ phoneNumber: mpesaPhone });
 
-/** The first letters and digits encode year, month and day of the payment (docs/decisions/0037). */
-const confirmationCode = /^[A-Z][A-L][1-9A-V][A-Z0-9]{7}$/;
-
 export const claimSchema = z.object({
   code: z
     .string({ error: typeError })
-    .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+    .transform(normaliseConfirmationCode)
     .pipe(
       z
         .string()
         .min(1, checkoutMessages.required)
-        .refine((code) => code === '' || confirmationCode.test(code), checkoutMessages.format),
+        .refine((code) => code === '' || isConfirmationCode(code), checkoutMessages.format),
     ),
 });

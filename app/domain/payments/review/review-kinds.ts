@@ -26,10 +26,9 @@ export const needsDecision = (due: RefundDue): boolean =>
 export const matchCodePath = (number: string) => `${ordersPath}/${number}/match-code`;
 export const cashPath = (number: string) => `${ordersPath}/${number}/cash`;
 export const revivePath = (number: string) => `${ordersPath}/${number}/revive`;
-export const refundPath = (number: string, key: string) =>
-  `${ordersPath}/${number}/refund?money=${encodeURIComponent(key)}`;
+export const refundPath = (number: string, key: string) => `${ordersPath}/${number}/refund/${key}`;
 export const checkPaymentPath = (number: string, key: string) =>
-  `${ordersPath}/${number}/check-payment?money=${encodeURIComponent(key)}`;
+  `${ordersPath}/${number}/check-payment/${key}`;
 
 /** The one page where a code or flagged money is settled. */
 export function reviewPath(number: string, money: 'code' | RefundDue): string {

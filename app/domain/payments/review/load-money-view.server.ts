@@ -1,0 +1,133 @@
+import { collections } from '~/domain/collections';
+import { paymentMethods, type Order, type PaymentClaim } from '~/domain/orders/order';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import { paymentStatuses } from '~/domain/orders/status/order-status';
+import { orderStatusName } from '~/domain/orders/status/order-status-name';
+import { accountOf, moneyKey, orderPaymentKey, payableAmount } from '~/domain/payments/account/order-account';
+import type { OrderAccount } from '~/domain/payments/account/order-account';
+import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
+import { mayCorrectCash } from '~/domain/payments/cash/record-cash.server';
+import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
+import type { Cents } from '~/lib/format/money';
+import { formatPhone } from '~/lib/format/phone';
+import { reviewKinds, reviewPath, type ReviewKind } from './review-kinds';
+import { mayRevive } from './revive-order.server';
+
+const attemptNames: Record<AttemptState, string> = {
+  created: 'being sent',
+  prompted: 'sent, no answer yet',
+  unknown: 'perhaps sent, no answer yet',
+  refused: 'not sent',
+  failed: 'not paid',
+  expired: 'not answered in time',
+  incomplete: 'paid, the amount is not known',
+  paid: 'paid',
+  mismatched: 'another amount was paid',
+};
+
+export type MoneyFlag = {
+  readonly key: string;
+  readonly kind: ReviewKind;
+  readonly name: string;
+  readonly text: string;
+  readonly amount: Cents | null;
+  readonly receiptNumber: string | null;
+  readonly since: Date;
+  /** The one page where it is settled. */
+  readonly path: string;
+};
+
+/** The money of an order, for the back office. */
+export type MoneyView = {
+  readonly number: string;
+  readonly customerName: string;
+  readonly phone: string;
+  /** Null where it is the customer's own. */
+  readonly paymentPhone: string | null;
+  readonly statusName: string;
+  readonly isCancelled: boolean;
+  readonly paymentStatusName: string;
+  readonly paymentMethodName: string;
+  readonly payable: Cents;
+  readonly payBy: Date | null;
+  readonly account: Omit<OrderAccount, 'toCheck'>;
+  readonly flags: readonly MoneyFlag[];
+  readonly refunds: readonly {
+    readonly amount: Cents;
+    readonly code: string | null;
+    readonly reason: string;
+    readonly at: Date;
+    readonly by: string;
+  }[];
+  readonly claim: PaymentClaim | null;
+  readonly attempts: readonly {
+    readonly at: Date;
+    readonly phone: string;
+    readonly amount: Cents;
+    readonly stateName: string;
+    readonly receiptNumber: string | null;
+  }[];
+  readonly mayTakeCash: boolean;
+  readonly mayCorrectCash: boolean;
+  readonly mayRevive: boolean;
+  /** Of the order's own payment; null where nothing of it can be given back. */
+  readonly refundable: Cents | null;
+};
+
+/** Null for an unknown number. */
+export async function loadMoneyView(number: string): Promise<MoneyView | null> {
+  const order = await findOrderByNumber(number);
+  if (!order) return null;
+  const attempts = await collections()
+    .paymentAttempts.find({ orderId: order._id })
+    .sort({ createdAt: 1, _id: 1 })
+    .toArray();
+  return toMoneyView(order, attempts);
+}
+
+function toMoneyView(order: Order, attempts: readonly PaymentAttempt[]): MoneyView {
+  const { toCheck: _, ...account } = accountOf(order);
+  const { customer, paymentPhone, claim } = order;
+  return {
+    number: order.number,
+    customerName: `${customer.firstName} ${customer.lastName}`,
+    phone: formatPhone(customer.phone),
+    paymentPhone: paymentPhone && paymentPhone !== customer.phone ? formatPhone(paymentPhone) : null,
+    statusName: orderStatusName(order.status, order.deliveryMethod),
+    isCancelled: order.status === 'cancelled',
+    paymentStatusName: paymentStatuses[order.paymentStatus].name,
+    paymentMethodName: paymentMethods[order.paymentMethod].name,
+    payable: payableAmount(order),
+    payBy: order.payBy,
+    account,
+    flags: order.refundsDue.map((due) => ({
+      key: moneyKey(due),
+      kind: due.reason,
+      ...reviewKinds[due.reason],
+      amount: due.amount,
+      receiptNumber: due.receiptNumber,
+      since: due.since,
+      path: reviewPath(order.number, due),
+    })),
+    refunds: (order.refunds ?? []).map(({ amount, code, reason, at, by }) => ({
+      amount,
+      code,
+      reason,
+      at,
+      by,
+    })),
+    claim,
+    attempts: attempts.map((attempt) => ({
+      at: attempt.createdAt,
+      phone: formatPhone(attempt.phone),
+      amount: attempt.amount,
+      stateName: attemptNames[attempt.state],
+      receiptNumber: attempt.receiptNumber ?? null,
+    })),
+    mayTakeCash: order.paymentMethod !== 'mpesa' && account.stillToPay > 0,
+    mayCorrectCash: mayCorrectCash(order),
+    mayRevive: mayRevive(order),
+    refundable: refundableAmount(order, orderPaymentKey),
+  };
+}

@@ -1,0 +1,89 @@
+import { claimRejectionNames } from '~/domain/payments/claims/claim-rejections';
+import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
+import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
+import { toCents, type Cents } from '~/lib/format/money';
+
+export const moneyMessages = {
+  amount: 'Enter the amount in shillings, such as 265 or 265.50',
+  code: 'Enter the code as M-Pesa shows it: ten letters and digits',
+  reason: 'Say why, in a few words',
+  long: 'At most 200 characters',
+  choice: 'Choose one',
+} as const;
+
+const amountPattern = /^(\d{1,7})(?:\.(\d{1,2}))?$/;
+
+const amountField = (label: string) =>
+  ({
+    label,
+    maxLength: 20,
+    normalise: (text: string) => text.replace(/^\s*k(?:es|sh)\.?/i, '').replace(/[\s,]/g, ''),
+    rule: (text: string) => {
+      const typed = text.replace(/^\s*k(?:es|sh)\.?/i, '').replace(/[\s,]/g, '');
+      return amountPattern.test(typed) && Number(typed) > 0 ? null : moneyMessages.amount;
+    },
+    parse: (text: string): Cents => {
+      const [, whole = '0', part = ''] = amountPattern.exec(text) ?? [];
+      return toCents(Number(whole) * 100 + Number(part.padEnd(2, '0')));
+    },
+  }) satisfies FormField;
+
+/** In a form field: 265 or 265.50. */
+export const amountText = (amount: Cents): string =>
+  amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
+
+const codeRule: FieldRule = (text) =>
+  isConfirmationCode(normaliseConfirmationCode(text)) ? null : moneyMessages.code;
+
+const maxReasonLength = 200;
+
+const reasonField = (label: string) =>
+  ({
+    label,
+    maxLength: maxReasonLength,
+    normalise: toSingleLine,
+    rule: (text: string) => {
+      const { length } = toSingleLine(text);
+      if (length < 3) return moneyMessages.reason;
+      return length > maxReasonLength ? moneyMessages.long : null;
+    },
+  }) satisfies FormField;
+
+const choiceField = <Choice extends string>(label: string, choices: readonly Choice[]) =>
+  ({
+    label,
+    rule: (text: string) => (choices.some((choice) => choice === text) ? null : moneyMessages.choice),
+    parse: (text: string): Choice => text as Choice,
+  }) satisfies FormField;
+
+export const matchFields = { amount: amountField('Amount on the statement') } as const satisfies FormFields;
+
+export const rejectFields = {
+  rejection: choiceField('Why is the code not accepted?', claimRejectionNames),
+} as const satisfies FormFields;
+
+export const foundFields = {
+  code: {
+    label: 'M-Pesa code on the statement',
+    maxLength: 20,
+    normalise: normaliseConfirmationCode,
+    rule: codeRule,
+  },
+  amount: amountField('Amount on the statement'),
+} as const satisfies FormFields;
+
+export const refundMethods = { mpesa: 'By M-Pesa', cash: 'In cash' } as const;
+
+export const refundFields = {
+  amount: amountField('Amount given back'),
+  method: choiceField('How was it given back?', Object.keys(refundMethods) as (keyof typeof refundMethods)[]),
+  code: {
+    label: 'M-Pesa code of the refund',
+    maxLength: 20,
+    normalise: normaliseConfirmationCode,
+    rule: (text, form) => (form['method'] === 'cash' && text.trim() === '' ? null : codeRule(text, form)),
+  },
+  reason: reasonField('Reason'),
+} as const satisfies FormFields;
+
+export const correctCashFields = { reason: reasonField('Reason') } as const satisfies FormFields;

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { useShop } from '../orders/shop';
+import { moneyStorms, runMoneyStorm } from './money-storm';
+
+const shop = useShop();
+
+/** `npm run storm` sets both. A run takes about half a second. */
+const runs = Number(process.env['STORM_RUNS'] ?? 30);
+const seed = Number(process.env['STORM_SEED'] ?? 20261122);
+const timeoutMs = 60_000 + runs * 3_000;
+
+describe('a random sequence of payments, refunds and decisions of the farm', () => {
+  it(
+    `ends with received - refunded - due back = kept, and nothing due back twice (${runs} runs, seed ${seed})`,
+    async () => {
+      const begin = shop.now;
+      await fc.assert(
+        fc.asyncProperty(moneyStorms, (storm) => runMoneyStorm(shop, storm, begin)),
+        { numRuns: runs, seed, endOnFailure: false },
+      );
+    },
+    timeoutMs,
+  );
+});

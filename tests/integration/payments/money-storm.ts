@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { collections } from '~/domain/collections';
+import type { Order } from '~/domain/orders/order';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
+import { accountOf, moneyKey, orderPaymentKey } from '~/domain/payments/account/order-account';
+import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
+import { changeToCash } from '~/domain/payments/change-to-cash.server';
+import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
+import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
+import { relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { recordRefund, refundableAmount } from '~/domain/payments/refunds/record-refund.server';
+import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
+import { reviveOrder } from '~/domain/payments/review/revive-order.server';
+import { settleFlag } from '~/domain/payments/review/settle-flag.server';
+import { addCents, shillings, toCents, type Cents } from '~/lib/format/money';
+import { createReceipt } from '~/simulators/daraja/prompt';
+import { checkConsistency } from '../orders/check-consistency';
+import { achieng, type Shop } from '../orders/shop';
+
+const acts = [
+  'payPrompt',
+  'retry',
+  'payByHand',
+  'payByHand',
+  'invent',
+  'match',
+  'match',
+  'count',
+  'refund',
+  'refund',
+  'refundPart',
+  'revive',
+  'toCash',
+  'takeCash',
+  'correctCash',
+  'cancel',
+  'proceed',
+  'limit',
+] as const;
+type Act = (typeof acts)[number];
+
+const act = fc.record({
+  act: fc.constantFrom(...acts),
+  order: fc.nat({ max: 1 }),
+  amount: fc.constantFrom(265, 265, 200, 300),
+});
+/** Some steps are two acts at once. */
+const steps = fc.oneof({ weight: 3, arbitrary: fc.tuple(act) }, { weight: 1, arbitrary: fc.tuple(act, act) });
+export const moneyStorms = fc.array(steps, { minLength: 5, maxLength: 16 });
+type MoneyStorm = typeof moneyStorms extends fc.Arbitrary<infer Value> ? Value : never;
+
+/**
+ * Two orders for three units in stock. After each step the accounts of the orders agree with what customers have paid, and
+ * the refunds with what the farm has paid out.
+ */
+export async function runMoneyStorm(shop: Shop, storm: MoneyStorm, begin: Date): Promise<void> {
+  shop.passSeconds((begin.getTime() - shop.now.getTime()) / 1000);
+  await emptyShop();
+  shop.simulator.reset();
+  shop.configure({ promptRules: relaxedPromptRules });
+  const line = await shop.sell(3);
+  const lines = [{ ...line, quantity: 2 }];
+  const orders: Order[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const order = await shop.place({ lines: count === 0 ? lines : [line] });
+    await sendFirstPrompt(order, { address: null, now: shop.now });
+    orders.push(order);
+  }
+  /** By receipt, known to the farm once it is matched. */
+  const statement = new Map<string, { amount: Cents; isKnown: boolean }>();
+  const cash: Cents[] = [];
+
+  async function run({ act: name, order: index, amount }: { act: Act; order: number; amount: number }) {
+    const order = await shop.reload(orders[index] as Order);
+    const { number } = order;
+    const { now } = shop;
+    const by = achieng;
+    switch (name) {
+      case 'payPrompt': {
+        const prompt = shop.simulator
+          .prompts()
+          .find(({ accountReference, result }) => accountReference === number && !result);
+        if (!prompt) return;
+        await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+        const receipt = prompt.result?.receipt;
+        if (receipt) statement.set(receipt, { amount: shillings(prompt.amount), isKnown: true });
+        return;
+      }
+      case 'retry':
+        return retryPayment({ orderNumber: number, phoneNumber: null, address: null, now });
+      case 'payByHand': {
+        const code = createReceipt(now);
+        const claim = await claimPayment({ orderNumber: number, code, address: null, now });
+        if (claim.ok && !statement.has(code))
+          statement.set(code, { amount: shillings(amount), isKnown: false });
+        return;
+      }
+      case 'invent':
+        return claimPayment({ orderNumber: number, code: createReceipt(now), address: null, now });
+      case 'match': {
+        if (order.claim?.state !== 'to-match') return;
+        const { code } = order.claim;
+        const entry = statement.get(code);
+        const settled = await shop.settle(order, entry !== undefined, entry?.amount);
+        if (settled.ok && entry && settled.order.claim?.code === code) entry.isKnown = true;
+        return;
+      }
+      case 'count': {
+        const due = order.refundsDue.find(({ reason }) => reason === 'wrong-amount');
+        const key = due ? moneyKey(due) : 'none';
+        const seenAmount = due?.amount ?? null;
+        return settleFlag({
+          orderNumber: number,
+          key,
+          seenAmount,
+          decision: { kind: 'count' },
+          by,
+          now,
+        });
+      }
+      case 'refund':
+      case 'refundPart': {
+        const [due] = order.refundsDue;
+        const key = due ? moneyKey(due) : orderPaymentKey;
+        const seenAmount = refundableAmount(order, key) ?? toCents(0);
+        const part = toCents(Math.min(seenAmount, 5_000));
+        const result = await recordRefund({
+          orderNumber: number,
+          key,
+          seenAmount,
+          amount: name === 'refund' ? seenAmount : part,
+          method: 'cash',
+          code: null,
+          reason: 'storm',
+          idempotencyKey: randomBytes(16).toString('base64url'),
+          by,
+          now,
+        });
+        if (result.ok) payouts.push(name === 'refund' ? seenAmount : part);
+        return;
+      }
+      case 'revive':
+        return reviveOrder({ orderNumber: number, by, now });
+      case 'toCash':
+        return changeToCash({ orderNumber: number, now });
+      case 'takeCash':
+        return recordCash({ orderNumber: number, amount: null, by, now });
+      case 'correctCash':
+        return correctCash({ orderNumber: number, reason: 'storm', by, now });
+      case 'cancel':
+        return changeOrderStatus({ orderId: order._id, to: 'cancelled', by: 'admin', now });
+      case 'proceed': {
+        const next = { confirmed: 'processing', processing: 'shipped', shipped: 'delivered' } as const;
+        const to = next[order.status as keyof typeof next] as (typeof next)[keyof typeof next] | undefined;
+        return to && changeOrderStatus({ orderId: order._id, to, by: 'admin', now });
+      }
+      case 'limit':
+        return expireOverduePayments(shop.passSeconds(24 * 3600));
+    }
+  }
+  const payouts: Cents[] = [];
+
+  for (const step of storm) {
+    await Promise.all(step.map(run));
+    await check();
+  }
+
+  async function check(): Promise<void> {
+    await checkConsistency(new Map([[line.sku, 3]]));
+    const found = await collections().orders.find().toArray();
+    const accounts = found.map(accountOf);
+    const sum = (pick: (account: (typeof accounts)[number]) => Cents) => addCents(...accounts.map(pick));
+    cash.length = 0;
+    for (const order of found) cash.push(cashOf(order));
+    const known = [...statement.values()].filter(({ isKnown }) => isKnown).map(({ amount }) => amount);
+    expect(
+      sum(({ received }) => received),
+      'received',
+    ).toBe(addCents(...known, ...cash));
+    expect(
+      sum(({ refunded }) => refunded),
+      'refunded',
+    ).toBe(addCents(...payouts));
+    for (const order of found) {
+      const { kept, stillToPay, total } = accountOf(order);
+      expect(kept, `${order.number} keeps no more than it costs`).toBeLessThanOrEqual(total);
+      if (order.paymentStatus === 'refunded') expect(kept).toBe(0);
+      if (order.status !== 'cancelled' && order.paymentStatus === 'pending')
+        expect(kept + stillToPay, `${order.number}, kept and to pay`).toBe(total);
+    }
+    // Whatever is due back or unclear is on the list, each with one place.
+    const listed = await findPaymentsToCheck();
+    expect(await countPaymentsToCheck()).toBe(listed.length);
+    expect(new Set(listed.map(({ path }) => path)).size).toBe(listed.length);
+    const due = listed.filter(({ kind }) => kind !== 'code').map(({ amount }) => amount ?? toCents(0));
+    expect(addCents(...due), 'listed as due back').toBe(sum(({ dueBack }) => dueBack));
+  }
+}
+
+/** What the timeline of an order says was taken in cash and not corrected. */
+function cashOf({ timeline }: Order): Cents {
+  const amountIn = (text: string): number => Number(/KES ([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''));
+  return addCents(
+    ...timeline.map(({ text }) => {
+      if (text.endsWith('received in cash')) return shillings(amountIn(text));
+      return text.startsWith('Correction:') ? shillings(-amountIn(text)) : toCents(0);
+    }),
+  );
+}
+
+async function emptyShop(): Promise<void> {
+  const all = collections();
+  for (const collection of [
+    all.orders,
+    all.paymentAttempts,
+    all.products,
+    all.stockMovements,
+    all.promptQuotas,
+    all.rateLimits,
+    all.outbox,
+    all.auditEntries,
+  ])
+    await (collection as typeof all.orders).deleteMany({});
+}
