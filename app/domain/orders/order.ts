@@ -191,6 +191,9 @@ export type Order = {
   readonly timeline: readonly TimelineEntry[];
   /** Absent: none. */
   readonly internalNotes?: readonly InternalNote[];
+  /** For the list of the back office (order-list-keys.ts). Every write of what they are made from writes them. */
+  readonly listKeys?: readonly string[];
+  readonly searchKeys?: readonly string[];
   readonly personErasedAt?: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -2,6 +2,13 @@ import { defineCollection } from '#db/define-collection';
 import { caseInsensitive } from '#db/indexes';
 import type { Order } from './order';
 
+/** Named by the queries of the list: a planner may choose another index, which reads all that match. */
+export const orderListIndexes = {
+  byDate: { listKeys: 1, createdAt: -1, _id: -1 },
+  byAmount: { listKeys: 1, totalAmount: -1, _id: -1 },
+  byWord: { searchKeys: 1, createdAt: -1, _id: -1 },
+} as const;
+
 export const orders = defineCollection<Order>({
   name: 'orders',
   visibility: 'private',
@@ -36,6 +43,12 @@ export const orders = defineCollection<Order>({
       reason: 'an M-Pesa confirmation code pays one order',
     },
     { key: { receiptNumber: 1 }, reason: 'a receipt that an admin finds on the statement pays one order' },
+    {
+      key: orderListIndexes.byDate,
+      reason: 'lists the orders of any filters by date in the back office (docs/decisions/0046)',
+    },
+    { key: orderListIndexes.byAmount, reason: 'the same by amount' },
+    { key: orderListIndexes.byWord, reason: 'finds orders by their words' },
     { key: { 'claim.state': 1, 'claim.claimedAt': 1 }, reason: 'lists the claims that an admin matches' },
     { key: { 'refunds.code': 1 }, reason: 'a code of an M-Pesa refund is recorded once' },
     { key: { 'refundsDue.since': 1 }, reason: 'lists the refunds that are due' },

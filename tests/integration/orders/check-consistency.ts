@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { collections } from '~/domain/collections';
 import { findLedgerDifferences } from '~/domain/stock/find-ledger-differences.server';
 import { accountOf } from '~/domain/payments/account/order-account';
+import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import { loadSettings } from '~/domain/settings/settings.server';
 
 const paidStates: ReadonlySet<string> = new Set(['paid', 'mismatched', 'incomplete']);
@@ -26,6 +27,8 @@ export async function checkConsistency(initialStock: ReadonlyMap<string, number>
     const mayAwaitFarm = order.status === 'pending' && units > maxUnconfirmedUnits;
     if (order.stockTaken || !mayAwaitFarm)
       expect(order.stockTaken, `${order.number}, ${order.status}`).toBe(order.status !== 'cancelled');
+    const { listKeys, searchKeys } = order;
+    expect({ listKeys, searchKeys }, `list keys of ${order.number}`).toEqual(listFieldsOf(order));
     const last = order.timeline.at(-1);
     expect([last?.status, last?.paymentStatus]).toEqual([order.status, order.paymentStatus]);
 

@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { redactPhone, erasedPhone } from '~/lib/format/phone';
+import { searchKeysOf } from '~/domain/orders/list/order-list-keys';
 import type { Delivery, Order } from '~/domain/orders/order';
 import { formatPickupLines } from '~/domain/orders/placing/shipping-address';
 
@@ -16,7 +17,7 @@ export async function erasePersonFromOrders(
   if (orders.length === 0) return;
   await collections().orders.bulkWrite(
     orders.map((order): AnyBulkWriteOperation<Order> => ({
-      updateOne: { filter: { _id: order._id }, update: { $set: eraseCustomer(order, now) } },
+      updateOne: { filter: { _id: order._id }, update: { $set: withoutPerson(order, now) } },
     })),
     { session },
   );
@@ -48,6 +49,12 @@ const eraseCustomer = (
   internalNotes: [],
   personErasedAt: now,
 });
+
+/** The searched words go, too. */
+function withoutPerson(order: Order, now: Date) {
+  const erased = eraseCustomer(order, now);
+  return { ...erased, searchKeys: searchKeysOf({ ...order, ...erased }) };
+}
 
 const eraseAddress = (delivery: Delivery): Delivery =>
   delivery.method === 'pickup'

@@ -35,6 +35,7 @@ import {
 import { confirmationCallNote, needsConfirmation } from './large-order';
 import { cashOrderRateLimits, mpesaOrderRateLimits } from './order-rate-limits.server';
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
+import { withListFields } from '~/domain/orders/list/order-list-keys';
 import { generateOrderNumber } from '~/domain/orders/order-number';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import { choosePlacedNotices } from '~/domain/notices/choose-farm-notices';
@@ -122,7 +123,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     if (cart.hasProblems) return abort(session, 'cart-problems');
     const isVerified = account !== null && account.emailVerifiedAt !== null;
     const number = generateOrderNumber(attempt, randomInt);
-    const order = composeOrder(input, cart, settings, { number, isVerified });
+    const order = withListFields(composeOrder(input, cart, settings, { number, isVerified }));
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abort(session, 'mpesa-limit');
     // An order that awaits the farm's confirmation must be in stock but takes none.

@@ -3,6 +3,7 @@ import { collections } from '~/domain/collections';
 import type { Order, RefundDue, TimelineEntry } from '~/domain/orders/order';
 import { chooseFarmNotices } from '~/domain/notices/choose-farm-notices';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
+import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import { chooseOrderMail } from '~/domain/orders/mail/order-mail';
 import {
   mayChangeOrder,
@@ -77,6 +78,7 @@ export async function updateOrder(
     paymentStatus,
     updatedAt: now,
   };
+  const listFields = listFieldsOf({ ...order, ...set, refundsDue });
   const { matchedCount } = await collections().orders.updateOne(
     {
       _id: order._id,
@@ -86,7 +88,7 @@ export async function updateOrder(
       payBy: order.payBy,
     },
     {
-      $set: set,
+      $set: { ...set, ...listFields },
       ...(entry && { $push: { timeline: entry } }),
     },
     { session },
@@ -95,6 +97,7 @@ export async function updateOrder(
   const updated = {
     ...order,
     ...set,
+    ...listFields,
     timeline: entry ? [...order.timeline, entry] : order.timeline,
     refundsDue,
   };

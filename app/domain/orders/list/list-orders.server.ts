@@ -1,0 +1,132 @@
+import type { Filter } from 'mongodb';
+import { collections } from '~/domain/collections';
+import type { Order } from '~/domain/orders/order';
+import { orderListIndexes } from '~/domain/orders/orders.collection';
+import { findOrders, toOrderListQuery, type OrderListQuery } from './find-orders.server';
+import { attentionKey } from './order-list-keys';
+import { formatOrderCursor, parseOrderCursor, type OrderCursor } from './order-cursor';
+import { orderAttentionNames, type OrderAttention } from './order-attention';
+import { orderPageSize, orderSorts, type OrderListFilter, type OrderSort } from './order-list-filter';
+
+/** What a row shows. */
+const rowFields = {
+  number: 1,
+  createdAt: 1,
+  customer: 1,
+  shippingAddress: 1,
+  deliveryMethod: 1,
+  paymentMethod: 1,
+  status: 1,
+  paymentStatus: 1,
+  totalAmount: 1,
+  stockTaken: 1,
+  refundsDue: 1,
+  claim: 1,
+  'items.quantity': 1,
+} as const;
+
+export type OrderRow = Pick<
+  Order,
+  | '_id'
+  | 'number'
+  | 'createdAt'
+  | 'customer'
+  | 'shippingAddress'
+  | 'deliveryMethod'
+  | 'paymentMethod'
+  | 'status'
+  | 'paymentStatus'
+  | 'totalAmount'
+  | 'stockTaken'
+  | 'refundsDue'
+  | 'claim'
+> & { readonly items: readonly Pick<Order['items'][number], 'quantity'>[] };
+
+export type OrderListPage = {
+  readonly orders: readonly OrderRow[];
+  /** Cursors of the pages beside this one; null where there is none. */
+  readonly previous: string | null;
+  readonly next: string | null;
+};
+
+/**
+ * Reads one page of the list: after or before a cursor, or the first. An invalid cursor, one of another sort, and one with
+ * nothing beyond it give the first page. Its cost does not depend on the number of orders (docs/decisions/0046).
+ */
+export async function listOrders(options: {
+  readonly filter: OrderListFilter;
+  readonly after?: string | null;
+  readonly before?: string | null;
+  readonly pageSize?: number;
+  readonly now: Date;
+}): Promise<OrderListPage> {
+  const { filter, pageSize = orderPageSize, now } = options;
+  const { sort } = filter;
+  const query = toOrderListQuery(filter, now);
+  if (!query) return { orders: [], previous: null, next: null };
+  const after = parseOrderCursor(options.after ?? null, sort);
+  const before = after ? null : parseOrderCursor(options.before ?? null, sort);
+
+  if (before) {
+    const found = await readBeyond(query, sort, 'backward', before, pageSize + 1);
+    if (found.length > pageSize) return toPage(found.slice(0, pageSize).reverse(), sort, true, true);
+  } else if (after) {
+    const found = await readBeyond(query, sort, 'forward', after, pageSize + 1);
+    if (found.length > 0) return toPage(found.slice(0, pageSize), sort, true, found.length > pageSize);
+  }
+  const found = await readBeyond(query, sort, 'forward', null, pageSize + 1);
+  return toPage(found.slice(0, pageSize), sort, false, found.length > pageSize);
+}
+
+function toPage(
+  orders: readonly OrderRow[],
+  sort: OrderSort,
+  hasPrevious: boolean,
+  hasNext: boolean,
+): OrderListPage {
+  const [first, last] = [orders.at(0), orders.at(-1)];
+  return {
+    orders,
+    previous: hasPrevious && first ? formatOrderCursor(first, sort) : null,
+    next: hasNext && last ? formatOrderCursor(last, sort) : null,
+  };
+}
+
+/** Two ranges: orders with the value of the cursor, then the values beyond it. One `$or` would be no range. */
+async function readBeyond(
+  query: OrderListQuery,
+  sort: OrderSort,
+  course: 'forward' | 'backward',
+  cursor: OrderCursor | null,
+  limit: number,
+): Promise<OrderRow[]> {
+  const { field } = orderSorts[sort];
+  const direction =
+    course === 'forward' ? orderSorts[sort].direction : orderSorts[sort].direction === 1 ? -1 : 1;
+  const read = (count: number, beyond?: Filter<Order>): Promise<OrderRow[]> =>
+    findOrders<Order>(query, { field, direction, beyond, projection: rowFields }).limit(count).toArray();
+  if (!cursor) return read(limit);
+  const operator = direction === 1 ? '$gt' : '$lt';
+  const same = await read(limit, { [field]: cursor.value, _id: { [operator]: cursor.id } });
+  if (same.length === limit) return same;
+  return [...same, ...(await read(limit - same.length, { [field]: { [operator]: cursor.value } }))];
+}
+
+/** A screen says 'More than 99'. */
+export const maxCountedOrders = 100;
+
+/** How many orders need each kind of attention; at most `maxCountedOrders`. */
+export async function countOrdersNeedingAttention(): Promise<Readonly<Record<OrderAttention, number>>> {
+  const counts = await Promise.all(
+    orderAttentionNames.map((attention) =>
+      collections().orders.countDocuments(
+        { listKeys: attentionKey(attention) },
+        { limit: maxCountedOrders, hint: orderListIndexes.byDate },
+      ),
+    ),
+  );
+  return Object.fromEntries(orderAttentionNames.map((name, index) => [name, counts[index] ?? 0])) as Record<
+    OrderAttention,
+    number
+  >;
+}

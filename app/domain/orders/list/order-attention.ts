@@ -1,0 +1,30 @@
+import { awaitsFarmConfirmation, isCashPayment, type Order } from '~/domain/orders/order';
+
+/** Orders for which somebody has to do something; `?attention=` of the orders screen. */
+export const orderAttentions = {
+  refund: { one: 'order with money to look at', many: 'orders with money to look at' },
+  code: { one: 'M-Pesa code to match', many: 'M-Pesa codes to match' },
+  call: { one: 'large order to confirm by phone', many: 'large orders to confirm by phone' },
+  new: { one: 'new order', many: 'new orders' },
+} as const satisfies Record<string, { readonly one: string; readonly many: string }>;
+
+export type OrderAttention = keyof typeof orderAttentions;
+
+export const orderAttentionNames = Object.keys(orderAttentions) as OrderAttention[];
+
+type Attended = Pick<
+  Order,
+  'status' | 'paymentMethod' | 'stockTaken' | 'refundsDue' | 'claim' | 'paymentStatus'
+>;
+
+const needs: Readonly<Record<OrderAttention, (order: Attended) => boolean>> = {
+  refund: ({ refundsDue }) => refundsDue.length > 0,
+  code: ({ claim }) => claim?.state === 'to-match',
+  call: awaitsFarmConfirmation,
+  // An M-Pesa order is confirmed by its payment: until then there is nothing to prepare.
+  new: ({ status, paymentMethod, stockTaken }) =>
+    status === 'confirmed' || (status === 'pending' && stockTaken && isCashPayment(paymentMethod)),
+};
+
+export const attentionsOf = (order: Attended): OrderAttention[] =>
+  orderAttentionNames.filter((name) => needs[name](order));

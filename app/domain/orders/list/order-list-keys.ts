@@ -1,0 +1,78 @@
+import type { Order } from '~/domain/orders/order';
+import { searchWords, wordKeys } from './order-search-words';
+import { attentionsOf, type OrderAttention } from './order-attention';
+
+type Facets = Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'deliveryMethod'>;
+
+/** One letter for a value: an order has 16 of these keys, each in two indexes. */
+const codes = {
+  status: {
+    pending: 'p',
+    confirmed: 'c',
+    processing: 'r',
+    shipped: 's',
+    delivered: 'd',
+    cancelled: 'x',
+  },
+  paymentStatus: { pending: 'p', paid: 'y', failed: 'f', refunded: 'r' },
+  paymentMethod: { mpesa: 'm', cod: 'd', cop: 'p' },
+  deliveryMethod: { delivery: 'd', pickup: 'p' },
+} as const satisfies { [Name in keyof Facets]: Record<Facets[Name], string> };
+
+const anyValue = '-';
+
+/** The key that all orders with these values have; `{}` is the key of all orders. */
+export const filterKey = ({
+  status,
+  paymentStatus,
+  paymentMethod,
+  deliveryMethod,
+}: Partial<Facets>): string =>
+  (status ? codes.status[status] : anyValue) +
+  (paymentStatus ? codes.paymentStatus[paymentStatus] : anyValue) +
+  (paymentMethod ? codes.paymentMethod[paymentMethod] : anyValue) +
+  (deliveryMethod ? codes.deliveryMethod[deliveryMethod] : anyValue);
+
+export const attentionKey = (attention: OrderAttention): string => `needs ${attention}`;
+
+/** A key for every combination of filters that finds the order: each list is one range of an index (0046). */
+export function listKeysOf(
+  order: Facets & Pick<Order, 'stockTaken' | 'refundsDue' | 'claim'>,
+): readonly string[] {
+  const values = Object.entries({
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    paymentMethod: order.paymentMethod,
+    deliveryMethod: order.deliveryMethod,
+  });
+  const combinations = values.reduce<Partial<Facets>[]>(
+    (found, [name, value]) => found.flatMap((facets) => [facets, { ...facets, [name]: value }]),
+    [{}],
+  );
+  return [...combinations.map(filterKey), ...attentionsOf(order).map(attentionKey)];
+}
+
+/** A generous address; beyond it words are not found. */
+const maxWords = 60;
+
+/** The words of number, phone number, name and address, with their beginnings. */
+export function searchKeysOf(
+  order: Pick<Order, 'number' | 'customer' | 'paymentPhone' | 'shippingAddress'>,
+): readonly string[] {
+  const words = [
+    ...searchWords(order.number),
+    ...searchWords(order.customer.phone),
+    ...searchWords(order.paymentPhone ?? ''),
+    ...searchWords(order.shippingAddress),
+  ];
+  return [...new Set([...new Set(words)].slice(0, maxWords).flatMap(wordKeys))];
+}
+
+/** The fields that every write of an order stores with it. */
+export const listFieldsOf = (order: Order): Required<Pick<Order, 'listKeys' | 'searchKeys'>> => ({
+  listKeys: listKeysOf(order),
+  searchKeys: searchKeysOf(order),
+});
+
+/** Required for every insert. */
+export const withListFields = (order: Order): Order => ({ ...order, ...listFieldsOf(order) });

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import { listOrders } from '~/domain/orders/list/list-orders.server';
+import { noOrderFilter, type OrderListFilter } from '~/domain/orders/list/order-list-filter';
+import type { Order } from '~/domain/orders/order';
+import type { PhoneNumber } from '~/lib/format/phone';
+import { useTestDatabase } from '../../../support/database';
+import { makeOrder } from '../../../support/fixtures/orders';
+
+useTestDatabase({ emptyBeforeEach: false });
+
+const now = new Date('2026-03-20T09:00:00.000Z');
+
+const wanted = makeOrder({
+  number: 'M-24061',
+  customer: {
+    firstName: 'Wanjikũ',
+    lastName: "Ong'aro 🐄",
+    phone: '+254734567891' as PhoneNumber,
+    email: 'w.njoki@kijiji.example',
+  },
+  delivery: {
+    method: 'delivery',
+    address: 'Plot 7, Kanyadhiang Street',
+    city: 'Bumala',
+    location: 'Next to St. Mary’s',
+    additionalInfo: 'Blue gate',
+  },
+  paymentPhone: '+254111222333' as PhoneNumber,
+  status: 'shipped',
+});
+const others = [
+  makeOrder({ number: 'M-24062' }),
+  makeOrder({ number: 'M-124061' }),
+  makeOrder({
+    customer: {
+      ...wanted.customer,
+      firstName: 'Wanja',
+      email: null,
+      lastName: 'Onga',
+      phone: '+254734567890' as PhoneNumber,
+    },
+  }),
+];
+
+beforeAll(() => collections().orders.insertMany([wanted, ...others]));
+
+const find = async (search: string, filter: Partial<OrderListFilter> = {}) =>
+  (await listOrders({ filter: { ...noOrderFilter, ...filter, search }, now })).orders.map(
+    ({ number }: Pick<Order, 'number'>) => number,
+  );
+
+describe('the search for orders', () => {
+  it.each([
+    'M-24061',
+    'm-24061',
+    '24061',
+    'M 24061',
+    '#24061',
+    'wanjiku',
+    'WANJIKŨ',
+    'wanji',
+    'ongaro',
+    "Ong'aro",
+    'wanjiku ongaro',
+    'ongaro bumala wanj',
+    '0734567891',
+    '0734 567 891',
+    '+254 734 567 891',
+    '734567891',
+    '254734567891',
+    '0111 222 333',
+    'w.njoki@kijiji.example',
+    'kanyadhiang',
+    'kanyadh',
+    'kanyadhiang street',
+    '7 kanyadhiang',
+    "St. Mary's",
+    'marys blue',
+    'M-24061 ongaro',
+    'wanjiku 0734567891',
+  ])('finds an order by %s', async (search) => {
+    expect(await find(search)).toEqual(['M-24061']);
+  });
+
+  it('finds beginnings of words, newest first or by another sort', async () => {
+    expect((await find('bumala')).length).toBe(4);
+    expect(await find('wan')).toEqual(expect.arrayContaining(['M-24061', others[2]?.number]));
+    expect((await find('bum', { sort: 'lowest' })).length).toBe(4);
+    expect((await find('073456')).length).toBe(2);
+    expect(await find('farm')).toEqual(expect.arrayContaining(['M-24062', 'M-124061']));
+  });
+
+  it('needs every word, and the filters', async () => {
+    expect(await find('wanjiku farm')).toEqual([]);
+    expect(await find('wanjiku', { status: 'shipped', deliveryMethod: 'delivery' })).toEqual(['M-24061']);
+    expect(await find('wanjiku', { status: 'pending' })).toEqual([]);
+    expect(await find('wanjiku', { from: '2026-03-10', to: '2026-03-10' })).toEqual(['M-24061']);
+    expect(await find('wanjiku', { to: '2026-03-09' })).toEqual([]);
+  });
+
+  it.each(['.*', '🐄', '$ne', '^', '%', 'wanjikux', '24', '2406', '{"$gt":""}', 'x'.repeat(100), '\u0000'])(
+    'takes %j for text',
+    async (search) => {
+      const numbers = await find(search);
+      expect(numbers.every((number) => search.length > 3 && number.includes(search))).toBe(true);
+    },
+  );
+});
