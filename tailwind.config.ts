@@ -39,7 +39,7 @@ export default {
     screens: { xs: '360px', sm: '480px', md: '768px', lg: '1024px' },
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     extend: {
-      maxWidth: { page: '75rem', text: '68ch', form: '30rem', picture: '52rem' },
+      maxWidth: { page: '75rem', office: '90rem', text: '68ch', form: '30rem', picture: '52rem' },
       spacing: { header: '6.5rem', 'header-wide': '8.25rem' },
     },
   },

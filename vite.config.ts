@@ -6,14 +6,19 @@ import remixConfig from './remix.config.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Small modules that form pages load together: each chunk is named in the page's HTML and costs a request. */
+/**
+ * Small modules that pages load together: each chunk is named in the page's HTML and costs a request. Lists have fields, and
+ * no conform.
+ */
 function formChunks(id: string): string | undefined {
-  if (/@conform-to|app\/ui\/form\/(error-summary|field|field-props|use-last-result)\./.test(id))
-    return 'form';
   if (
-    /app\/(ui\/form\/(use-validated-form|validate-intent)|lib\/forms\/(form-fields|email-address))/.test(id)
+    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|lib\/forms\/(form-fields|email-address))\./.test(
+      id,
+    )
   )
-    return 'validated-form';
+    return 'fields';
+  if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
+  if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
   if (/app\/domain\/accounts\/.*(account-fields|password-limits)\./.test(id)) return 'account-form';
   return undefined;
 }

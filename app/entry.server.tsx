@@ -12,12 +12,12 @@ import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 're
 import { compressPage } from '~/cache/pages/compressed-page-cache.server';
 import { createMarkupCache } from '~/cache/pages/markup-cache.server';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
-import { enhancementOf, isSaveDataRequest } from '~/http/rendering/enhancement';
+import { enhancementOf, frameOf, isSaveDataRequest } from '~/http/rendering/enhancement';
 import { notModifiedResponse } from '~/http/rendering/etag.server';
 import { isLinkPrefetch, prefetchMaxAgeSeconds } from '~/http/rendering/link-prefetch';
 import { loadRootData } from '~/http/rendering/root-data.server';
 import { restoreLoaderData } from '~/http/rendering/unhydrated-routes.server';
-import { fullStyle, stylePlaceholder } from '~/http/rendering/used-css.server';
+import { hydratedStyle, stylePlaceholder } from '~/http/rendering/used-css.server';
 import { contentSecurityPolicy } from '~/http/security/content-security-policy.server';
 import { redactPath } from '~/http/security/redact-path';
 import { compress, negotiateEncoding, setEncodingHeaders } from '~/http/server/compression.server';
@@ -30,7 +30,7 @@ import { consoleLog } from '~/lib/log';
 import { startRuntime } from '~/runtime.server';
 import { MarkupCacheProvider } from '~/ui/cached-markup';
 import { NonceProvider } from '~/ui/layout/nonce';
-import { StyleSheetContext, styleSheet } from '~/ui/style-sheet';
+import { StyleSheetContext } from '~/ui/style-sheet';
 
 /** Buffers the whole page: without JavaScript a streamed fallback would never be replaced. */
 export default async function handleRequest(
@@ -51,21 +51,23 @@ export default async function handleRequest(
   restoreLoaderData(loaderData);
   // Remix runs no loaders after a failed action. If this fails too, the page has no header and footer.
   loaderData['root'] ??= await loadRootData(request, loadContext).catch(() => undefined);
-  const isHydrated = needsHydration(context);
+  const handles = handlesOf(context);
+  const isHydrated = enhancementOf(handles) === 'react';
+  const fullStyle = isHydrated ? hydratedStyle(frameOf(handles)) : null;
   // A nonce would change the bytes, and so the ETag, of a page with unchanged content.
   const nonce = isHydrated ? randomBytes(16).toString('base64') : undefined;
   const page = (
     <MarkupCacheProvider value={isHydrated ? hydratedMarkupCache : staticMarkupCache}>
       <NonceProvider value={nonce}>
-        <StyleSheetContext.Provider value={isHydrated ? styleSheet : stylePlaceholder}>
+        <StyleSheetContext.Provider value={fullStyle?.css ?? stylePlaceholder}>
           <RemixServer context={context} url={request.url} {...(nonce && { nonce })} />
         </StyleSheetContext.Provider>
       </NonceProvider>
     </MarkupCacheProvider>
   );
-  // Hydrated pages need a stream (Suspense) and the full style sheet; quality 5 fits them into the first round trip.
+  // Hydrated pages need a stream (Suspense) and the style of their frame; quality 5 fits them into the first round trip.
   const encoding = negotiateEncoding(request.headers.get('Accept-Encoding'));
-  const { body, style } = isHydrated
+  const { body, style } = fullStyle
     ? {
         body: compress(`<!DOCTYPE html>${await renderStream(page, request)}`, encoding, 5),
         style: fullStyle,
@@ -125,12 +127,10 @@ function logError(error: unknown, { method, url }: Request): void {
 const allowedMethods = ({ staticHandlerContext: { matches }, manifest }: EntryContext): string =>
   manifest.routes[matches.at(-1)?.route.id ?? '']?.hasAction ? 'GET, HEAD, POST' : 'GET, HEAD';
 
-const needsHydration = (context: EntryContext): boolean =>
-  enhancementOf(
-    context.staticHandlerContext.matches.map(({ route }) => ({
-      handle: context.routeModules[route.id]?.handle,
-    })),
-  ) === 'react';
+const handlesOf = (context: EntryContext) =>
+  context.staticHandlerContext.matches.map(({ route }) => ({
+    handle: context.routeModules[route.id]?.handle,
+  }));
 
 function renderStream(page: React.ReactElement, request: Request): Promise<string> {
   const output = new PassThrough();

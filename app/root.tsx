@@ -14,20 +14,20 @@ import {
 } from '@remix-run/react';
 import { useContext } from 'react';
 import enhanceScript from 'virtual:enhance-script';
-import { enhancementOf, refreshAfter, showsInlineMessages } from '~/http/rendering/enhancement';
+import { enhancementOf, frameOf, refreshAfter, showsInlineMessages } from '~/http/rendering/enhancement';
 import { loadRootData } from '~/http/rendering/root-data.server';
-import { defaultMeta, siteNameOf } from '~/http/seo/page-meta';
+import { defaultMeta, siteNameOf } from '~/http/seo/page-title';
 import { takeFlash } from '~/http/session/flash.server';
 import { isResubmission } from './lib/forms/resubmission';
 import { CachedMarkup } from '~/ui/cached-markup';
 import { Icon } from '~/ui/icon';
 import { ErrorPage } from '~/ui/layout/error-page';
+import { FlashNotice } from '~/ui/layout/flash-notice';
 import { FocusOnNavigation } from '~/ui/layout/focus-on-navigation';
 import { Footer } from '~/ui/layout/footer';
 import { Header } from '~/ui/layout/header';
 import { useNonce } from '~/ui/layout/nonce';
 import { ResubmissionPage } from '~/ui/layout/resubmission-page';
-import { Notice } from '~/ui/notice';
 import { StyleSheetContext } from '~/ui/style-sheet';
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => defaultMeta(siteNameOf(matches));
@@ -60,6 +60,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const error = useRouteError();
   const matches = useMatches();
   const enhancement = root?.saveData || error ? 'none' : enhancementOf(matches);
+  // The error page of this boundary is a page of the shop.
+  const isShop = Boolean(error) || frameOf(matches) === 'shop';
   const refresh = error ? null : refreshAfter(matches);
   const flash = root?.flash?.at && !error && showsInlineMessages(matches) ? null : root?.flash;
   const nonce = useNonce();
@@ -83,45 +85,34 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a href="#main" className="sr-only focus:not-sr-only">
           Skip to the content
         </a>
-        {root && (
+        {isShop && root && (
           <CachedMarkup
             as="div"
             component={Header}
             props={{ site: root.site, path: root.path, search: root.search }}
           />
         )}
-        <main id="main" className="page flex-1 py-6">
-          {flash && (
-            <div className="mb-6">
-              <Notice kind={flash.kind}>
-                <p>{flash.text}</p>
-                {flash.action && (
-                  <form method="post" action={flash.action.path}>
-                    <button
-                      name="intent"
-                      value={flash.action.intent}
-                      className="min-h-[44px] font-bold underline"
-                    >
-                      {flash.action.label}
-                    </button>
-                  </form>
-                )}
-              </Notice>
-            </div>
-          )}
-          {children}
-          <a
-            href="#top"
-            hidden
-            suppressHydrationWarning
-            data-back-to-top
-            className="screen-only fixed bottom-4 right-4 flex h-12 w-12 items-center justify-center rounded-full bg-pasture text-milk shadow"
-            aria-label="Back to top"
-          >
-            <Icon name="up" />
-          </a>
-        </main>
-        {root && <CachedMarkup as="div" component={Footer} props={{ site: root.site, year: root.year }} />}
+        {isShop ? (
+          <main id="main" className="page flex-1 py-6">
+            {flash && <FlashNotice flash={flash} />}
+            {children}
+            <a
+              href="#top"
+              hidden
+              suppressHydrationWarning
+              data-back-to-top
+              className="screen-only fixed bottom-4 right-4 flex h-12 w-12 items-center justify-center rounded-full bg-pasture text-milk shadow"
+              aria-label="Back to top"
+            >
+              <Icon name="up" />
+            </a>
+          </main>
+        ) : (
+          children
+        )}
+        {isShop && root && (
+          <CachedMarkup as="div" component={Footer} props={{ site: root.site, year: root.year }} />
+        )}
         {enhancement === 'react' && (
           <>
             <FocusOnNavigation nonce={nonce} />

@@ -74,10 +74,12 @@ export default [
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
     route('orders-admin/new', 'routes/admin/phone-orders/new-phone-order.tsx'),
     route('orders-admin/new/:number', 'routes/admin/phone-orders/placed-order.tsx'),
-    route('gallary-management', 'routes/admin/gallery/gallery-manager.tsx'),
-    route('gallary-management/add', 'routes/admin/gallery/gallery-add.tsx'),
-    route('gallary-management/:item', 'routes/admin/gallery/gallery-edit.tsx'),
-    route('gallary-management/:item/delete', 'routes/admin/gallery/gallery-delete.tsx'),
+    // Child routes of a list are its dialogs (app/ui/admin/dialog.tsx).
+    route('gallary-management', 'routes/admin/gallery/gallery-manager.tsx', [
+      route('add', 'routes/admin/gallery/gallery-add.tsx'),
+      route(':item', 'routes/admin/gallery/gallery-edit.tsx'),
+      route(':item/delete', 'routes/admin/gallery/gallery-delete.tsx'),
+    ]),
     route('users-admin', 'routes/admin/users.tsx'),
     route('users-admin/:id', 'routes/admin/user.tsx'),
     route('blogs-admin', 'routes/admin/blog/posts.tsx'),

@@ -5,7 +5,7 @@ import { resolvePicture } from '~/domain/images/image-queries.server';
 import { runtime } from '~/http/server/runtime.server';
 import { errorResponse, fieldText } from '~/http/forms/read-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { shillings } from '~/lib/format/money';
 import { Badge } from '~/ui/badge';

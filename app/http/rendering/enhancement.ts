@@ -1,8 +1,12 @@
 /** `none` sends no script, `light` the scripts of app/enhance, `react` hydrates the page. */
 type Enhancement = 'none' | 'light' | 'react';
 
+export type Frame = 'shop' | 'back-office';
+
 export type RouteHandle = {
   readonly enhance?: Enhancement;
+  /** The back office has its own header, navigation and `main`, drawn by routes/admin/layout.tsx. */
+  readonly frame?: Frame;
   /** The HTML is the same for all requests without our cookies (app/cache). */
   readonly cached?: boolean;
   /** Seconds until a page without scripts reloads itself; null for never. */
@@ -26,6 +30,9 @@ export const showsInlineMessages = (matches: readonly Match[]): boolean =>
   matches.some((match) => handleOf(match)?.showsInlineMessages === true);
 
 export const isCached = (match: Match): boolean => handleOf(match)?.cached === true;
+
+export const frameOf = (matches: readonly Match[]): Frame =>
+  matches.map((match) => handleOf(match)?.frame).find((frame) => frame !== undefined) ?? 'shop';
 
 /** The innermost matched route decides. */
 export function enhancementOf(matches: readonly Match[]): Enhancement {

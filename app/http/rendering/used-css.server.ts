@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Frame } from './enhancement';
 import styleSheet from '~/tailwind.css?inline';
 
 export type InlineStyle = { readonly css: string; readonly cspSource: string };
@@ -8,9 +9,6 @@ const toInlineStyle = (css: string): InlineStyle => ({
   css,
   cspSource: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
 });
-
-/** For hydrated pages: React may render any class in the browser. */
-export const fullStyle: InlineStyle = toInlineStyle(styleSheet);
 
 const classIndexes = new Map<string, number>();
 
@@ -132,6 +130,47 @@ const fetchedContent: readonly { readonly attribute: string; readonly classes: r
     ),
   },
 ];
+
+const sharedSources = import.meta.glob<string>(
+  ['../../root.tsx', '../../ui/**/*.tsx', '!../../ui/admin/**'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+/**
+ * For hydrated pages: React may render any class of the frame's pages in the browser. From one frame to the other there are
+ * only document requests (redirectDocument in session.server.ts).
+ */
+const hydratedClasses: Readonly<Record<Frame, readonly (readonly number[])[]>> = {
+  shop: [
+    classesInSources(sharedSources),
+    classesInSources(
+      import.meta.glob<string>(['../../routes/**/*.tsx', '!../../routes/admin/**'], {
+        query: '?raw',
+        import: 'default',
+        eager: true,
+      }),
+    ),
+  ],
+  'back-office': [
+    classesInSources(sharedSources),
+    classesInSources(
+      import.meta.glob<string>(['../../ui/admin/**/*.tsx', '../../routes/admin/**/*.tsx'], {
+        query: '?raw',
+        import: 'default',
+        eager: true,
+      }),
+    ),
+  ],
+};
+
+export function hydratedStyle(frame: Frame): InlineStyle {
+  if (import.meta.env.DEV) return fullStyle;
+  const used = new Uint8Array(classIndexes.size);
+  for (const index of [scriptClasses, ...hydratedClasses[frame]].flat()) used[index] = 1;
+  return styleFor(used);
+}
+
+const fullStyle: InlineStyle = toInlineStyle(styleSheet);
 
 /** A style is about 12 kB. */
 const styles = new LRUCache<string, InlineStyle>({ max: 500 });

@@ -1,4 +1,4 @@
-import type { MetaDescriptor, UIMatch } from '@remix-run/react';
+import type { MetaDescriptor } from '@remix-run/react';
 import type { Picture } from '~/domain/catalogue/product';
 import type { ProductView } from '~/domain/catalogue/product-view';
 import { renditionUrl } from '~/domain/images/rendition-url';
@@ -13,36 +13,17 @@ import {
   webSiteData,
   type JsonLd,
 } from './json-ld';
-
-type RouteMatches = readonly Pick<UIMatch, 'id' | 'pathname'>[];
-
-type RootData = { readonly site?: Site; readonly description?: string | null };
-
-const rootDataOf = (matches: readonly Pick<UIMatch, 'id'>[]): RootData | undefined =>
-  (matches.find((match) => match.id === 'root') as { data?: RootData } | undefined)?.data;
-
-export const siteNameOf = (matches: readonly Pick<UIMatch, 'id'>[]): string =>
-  rootDataOf(matches)?.site?.name ?? 'Malisho';
-
-export const siteUrlOf = (matches: readonly Pick<UIMatch, 'id'>[]): string =>
-  rootDataOf(matches)?.site?.url ?? '';
-
-/** docs/product.md 2: `Shopping Cart | Malisho`. */
-const pageTitle = (title: string, matches: readonly Pick<UIMatch, 'id'>[]) => ({
-  title: `${title} | ${siteNameOf(matches)}`,
-});
-
-const noIndex: MetaDescriptor = { name: 'robots', content: 'noindex' };
-
-export const privateMeta = (title: string, matches: RouteMatches): MetaDescriptor[] => [
-  pageTitle(title, matches),
+import {
+  businessTitle,
   noIndex,
-];
+  pageTitle,
+  rootDataOf,
+  siteNameOf,
+  siteUrlOf,
+  type RouteMatches,
+} from './page-title';
 
-/** For pages without a `meta` export and for error pages. */
-export const defaultMeta = (siteName: string): MetaDescriptor[] => [businessTitle(siteName), noIndex];
-
-const businessTitle = (siteName: string) => ({ title: `${siteName} Dairy Farm` });
+export { privateMeta } from './page-title';
 
 const defaultShareImage = {
   url: '/images/share.jpg',

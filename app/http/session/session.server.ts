@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node';
+import { redirectDocument } from '@remix-run/node';
 import {
   createSession,
   endSession,
@@ -44,7 +44,7 @@ function signInPath(request: Request, page: '/login' | '/confirm' | '/profile/tw
 
 export async function requireUser(request: Request): Promise<SignedIn> {
   const signedIn = await readSession(request);
-  if (!signedIn) throw redirect(signInPath(request, '/login'), 303);
+  if (!signedIn) throw redirectDocument(signInPath(request, '/login'), 303);
   return signedIn;
 }
 
@@ -56,9 +56,12 @@ export async function requirePermission(
   const signedIn = await requireUser(request);
   if (!permissions.some((permission) => hasPermission(signedIn.user, permission)))
     throw errorResponse(403, 'Your account may not open this page.');
-  if (signedIn.user.initialPassword) throw redirect('/profile?choose-password', 303);
+  if (signedIn.user.initialPassword) throw redirectDocument('/profile?choose-password', 303);
   if (!signedIn.session.twoStep && (await loadSettings()).security.requireTwoStepForAdmins)
-    throw redirect(signInPath(request, isTwoStepOn(signedIn.user) ? '/confirm' : '/profile/two-step'), 303);
+    throw redirectDocument(
+      signInPath(request, isTwoStepOn(signedIn.user) ? '/confirm' : '/profile/two-step'),
+      303,
+    );
   return signedIn;
 }
 
@@ -66,7 +69,7 @@ export async function requirePermission(
 export async function requireFreshSession(request: Request): Promise<SignedIn> {
   const signedIn = await requireUser(request);
   if (isFresh(signedIn.session, new Date())) return signedIn;
-  throw redirect(signInPath(request, '/confirm'), 303);
+  throw redirectDocument(signInPath(request, '/confirm'), 303);
 }
 
 /** Ends the previous session of this browser (OWASP ASVS 5.0, 7.2.4). Returns the Set-Cookie header. */

@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node';
+import { redirect, redirectDocument } from '@remix-run/node';
 import { hasPermission } from '~/domain/accounts/permissions';
 import type { SignInMethod } from '~/domain/accounts/sessions/session';
 import { createChallenge } from '~/domain/accounts/two-step/sign-in-challenge.server';
@@ -38,7 +38,7 @@ export async function completeSignIn(
   const headers = await mergeGuestCart(request, attempt.user);
   headers.append('Set-Cookie', await startSession(request, session));
   headers.append('Set-Cookie', await rememberDevice(request, attempt.user.email));
-  return redirect(redirectTo, { status: 303, headers });
+  return redirectDocument(redirectTo, { status: 303, headers });
 }
 
 /** Token of the sign-in that waits for its second step. */

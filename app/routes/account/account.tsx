@@ -4,7 +4,7 @@ import { defaultAddressOf, type Address } from '~/domain/accounts/user';
 import { countGuestOrders, listUserOrders } from '~/domain/orders/customers/customer-orders.server';
 import { viewOrder } from '~/domain/orders/order-view';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requireUser } from '~/http/session/session.server';
 import { OrderList } from '~/ui/order/order-list';
 

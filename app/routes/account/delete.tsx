@@ -17,7 +17,7 @@ import { clearVisitorCookies } from '~/http/cart/merge-guest-cart.server';
 import { setFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { destroySession, requireFreshSession } from '~/http/session/session.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { formSchema } from '~/lib/forms/form-schema';

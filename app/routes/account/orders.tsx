@@ -14,7 +14,7 @@ import { viewOrder } from '~/domain/orders/order-view';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requireUser } from '~/http/session/session.server';
 import { parsePageNumber } from '~/lib/pagination';
 import { EmptyState } from '~/ui/empty-state';

@@ -11,7 +11,7 @@ import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { setFlash, type Flash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { updateVisitorWishlist, readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { formatMoney } from '~/lib/format/money';
 import { parsePageNumber } from '~/lib/pagination';

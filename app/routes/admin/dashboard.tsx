@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { noAttention } from '~/domain/back-office/attention';
 import { countPeople } from '~/domain/accounts/people/people.server';
 import { hasPermission, permissions, permissionsOf } from '~/domain/accounts/permissions';
 import { listSessions } from '~/domain/accounts/sessions/sessions.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { screensFor } from '~/ui/admin/admin-screens';
@@ -23,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     firstName: user.firstName,
     role: user.role,
     allowed: own.map((permission) => permissions[permission]),
-    tiles: screensFor(own).filter(({ path }) => path !== '/admin-dashboard'),
+    tiles: screensFor(own, noAttention).filter(({ path }) => path !== '/admin-dashboard'),
     people,
     twoStep: isTwoStepOn(user),
     sessionCount: sessions.length,

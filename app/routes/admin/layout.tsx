@@ -1,21 +1,56 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
 import { permissionsOf } from '~/domain/accounts/permissions';
+import { countAttention } from '~/domain/back-office/attention.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
 import { requireUser } from '~/http/session/session.server';
-import { AdminLayout } from '~/ui/admin/admin-layout';
+import { staffMember } from '~/http/session/staff-member.server';
+import { AdminError } from '~/ui/admin/admin-error';
+import { BackOfficeFrame } from '~/ui/admin/back-office-frame';
 import { screensFor } from '~/ui/admin/admin-screens';
+import type { RootData } from '~/ui/layout/use-root-data';
+
+export const handle: RouteHandle = { frame: 'back-office' };
 
 /** Loads the navigation. Each screen checks its own permission: a parent's loader protects nothing. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
-  return { screens: screensFor(permissionsOf(user)) };
+  const signedIn = await requireUser(request);
+  const permissions = permissionsOf(signedIn.user);
+  return {
+    userName: staffMember(request, signedIn).name,
+    screens: screensFor(permissions, await countAttention(permissions)),
+  };
 }
 
 export default function BackOffice() {
-  const { screens } = useLoaderData<typeof loader>();
+  const { userName, screens } = useLoaderData<typeof loader>();
   return (
-    <AdminLayout screens={screens} path={useLocation().pathname}>
+    <Frame userName={userName} screens={screens}>
       <Outlet />
-    </AdminLayout>
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  // Undefined if the loader failed.
+  const loaded = useRouteLoaderData<typeof loader>('routes/admin/layout');
+  return (
+    <Frame userName={loaded?.userName ?? null} screens={loaded?.screens ?? []}>
+      <AdminError />
+    </Frame>
+  );
+}
+
+function Frame(
+  props: Pick<React.ComponentProps<typeof BackOfficeFrame>, 'userName' | 'screens' | 'children'>,
+) {
+  const root = useRouteLoaderData<RootData>('root');
+  return (
+    <BackOfficeFrame
+      siteName={root?.site.name ?? ''}
+      path={useLocation().pathname}
+      flash={root?.flash ?? null}
+      {...props}
+    />
   );
 }

@@ -19,7 +19,7 @@ import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { parseSubmission } from '~/http/forms/submission.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { AccountHistory } from './users/account-history';
 import { PersonDetails } from './users/person-details';
 import { PersonForms } from './users/person-forms';

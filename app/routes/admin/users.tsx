@@ -9,7 +9,7 @@ import {
 } from '~/domain/accounts/people/people-filter';
 import { listPeople, type PersonRow } from '~/domain/accounts/people/people.server';
 import { roleNames, roles } from '~/domain/accounts/user';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';

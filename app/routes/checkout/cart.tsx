@@ -11,7 +11,7 @@ import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { setFlash } from '~/http/session/flash.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { readCart, updateCart } from '~/http/cart/visitor-cart.server';
 import { productAnchor } from '~/ui/catalogue/product-list-item';
 import { EmptyState } from '~/ui/empty-state';

@@ -24,7 +24,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
 import { loadCheckout, requireCheckoutSession } from './load-checkout.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { toDateInput } from '~/lib/format/dates';
 import type { FormField } from '~/lib/forms/form-fields';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -12,7 +12,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { readSession } from '~/http/session/session.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formatDateTime } from '~/lib/format/dates';

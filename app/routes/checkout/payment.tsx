@@ -21,7 +21,7 @@ import {
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { addCents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
 import { ErrorSummary } from '~/ui/form/error-summary';

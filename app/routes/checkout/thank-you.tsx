@@ -6,7 +6,7 @@ import { hasConfirmationMail } from '~/domain/orders/mail/queue-order-mail.serve
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { orderPath } from '~/lib/order-path';
 import { Icon } from '~/ui/icon';

@@ -24,7 +24,7 @@ import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.serve
 import { readOrderKey, requireOrderAccess } from '~/http/orders/order-access.server';
 import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { orderPath } from '~/lib/order-path';
 import { PaymentProgress } from './waiting/payment-progress';

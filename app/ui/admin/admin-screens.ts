@@ -1,15 +1,47 @@
 import type { Permission } from '~/domain/accounts/permissions';
+import { describeAttention, type Attention, type AttentionKind } from '~/domain/back-office/attention';
+import type { IconName } from '../icon';
 
-/** The navigation of the back office, with the permission that each screen requires. */
-const adminScreens = [
-  { path: '/admin-dashboard', name: 'Dashboard', permission: 'dashboard:read' },
-  { path: '/blogs-admin', name: 'Blog Posts', permission: 'content:write' },
-  { path: '/gallary-management', name: 'Gallery Management', permission: 'content:write' },
-  { path: '/users-admin', name: 'People', permission: 'users:read' },
-] as const satisfies readonly { path: string; name: string; permission: Permission }[];
+type Screen = {
+  readonly path: string;
+  readonly name: string;
+  /** For the bar on phones; at most 10 letters. */
+  readonly shortName?: string;
+  readonly icon: IconName;
+  readonly permission: Permission;
+  /** What is counted beside the name. */
+  readonly waiting?: readonly AttentionKind[];
+};
 
-export type AdminScreen = (typeof adminScreens)[number];
+/** The navigation of the back office, with the permission that each screen requires. A phone shows the first four. */
+const adminScreens: readonly Screen[] = [
+  { path: '/admin-dashboard', name: 'Dashboard', icon: 'store', permission: 'dashboard:read' },
+  { path: '/blogs-admin', name: 'Blog Posts', shortName: 'Blog', icon: 'leaf', permission: 'content:write' },
+  {
+    path: '/gallary-management',
+    name: 'Gallery Management',
+    shortName: 'Gallery',
+    icon: 'eye',
+    permission: 'content:write',
+  },
+  { path: '/users-admin', name: 'People', icon: 'people', permission: 'users:read' },
+];
+
+export type AdminScreen = Omit<Screen, 'waiting'> & {
+  readonly waitingCount: number;
+  /** '2 new orders'; '' where nothing waits. */
+  readonly waitingText: string;
+};
 
 /** The screens that these permissions allow. */
-export const screensFor = (permissions: readonly Permission[]): readonly AdminScreen[] =>
-  adminScreens.filter(({ permission }) => permissions.includes(permission));
+export const screensFor = (
+  permissions: readonly Permission[],
+  attention: Attention,
+): readonly AdminScreen[] =>
+  adminScreens
+    .filter(({ permission }) => permissions.includes(permission))
+    .map(({ waiting = [], ...screen }) => ({
+      ...screen,
+      waitingCount: waiting.reduce((sum, kind) => sum + attention[kind], 0),
+      waitingText: describeAttention(attention, waiting),
+    }));

@@ -21,13 +21,20 @@ export function DataTable<Row>(props: {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** A checkbox in each row, for a form elsewhere on the page: its buttons act on the ticked rows. */
+  selection?: { readonly form: string; readonly name: string; readonly labelOf: (row: Row) => string };
 }) {
-  const { caption, columns, rows, keyOf } = props;
+  const { caption, columns, rows, keyOf, selection } = props;
   return (
     <table {...roles.table} className="block w-full text-left md:card md:table">
       <caption className="sr-only">{caption}</caption>
       <thead {...roles.group} className="sr-only md:not-sr-only md:table-header-group">
         <tr {...roles.row} className="md:table-row">
+          {selection && (
+            <th {...roles.head} scope="col" className="border-b border-edge px-3 py-2">
+              <span className="sr-only">Choose</span>
+            </th>
+          )}
           {columns.map(({ name, isNumber }) => (
             <th
               {...roles.head}
@@ -47,6 +54,23 @@ export function DataTable<Row>(props: {
             key={keyOf(row)}
             className="card block p-3 md:table-row md:rounded-none md:bg-transparent md:p-0 md:shadow-none"
           >
+            {selection && (
+              <td
+                {...roles.cell}
+                className="float-right md:float-none md:table-cell md:border-b md:border-edge-pale md:px-3 md:py-2 md:align-top"
+              >
+                <label className="flex min-h-[44px] items-center justify-center p-2 md:min-h-0 md:p-0">
+                  <input
+                    type="checkbox"
+                    form={selection.form}
+                    name={selection.name}
+                    value={keyOf(row)}
+                    className="tick"
+                  />
+                  <span className="sr-only">{selection.labelOf(row)}</span>
+                </label>
+              </td>
+            )}
             {columns.map(({ name, cell, isNumber }, position) => (
               <td
                 {...roles.cell}

@@ -1,6 +1,14 @@
+import { Form, useLocation, useNavigation, useNavigationType, useSubmit } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon';
 
-/** The search form of a list, with collapsible filters. Without a script, the button submits both. */
+/** docs/product.md 9 */
+const delayMs = 300;
+
+/**
+ * The search form of a list, with collapsible filters (fields, and the order of the list). On a hydrated page it submits
+ * itself 300 ms after a change; elsewhere the button submits all of it.
+ */
 export function ListSearch(props: {
   action: string;
   label: string;
@@ -8,12 +16,22 @@ export function ListSearch(props: {
   search: string;
   /** A filter is active: expands the filters. */
   isFiltered: boolean;
-  /** The filter fields. */
-  children: React.ReactNode;
+  /** The filter fields; none for a search only. */
+  children?: React.ReactNode;
 }) {
   const { action, label, placeholder, search, isFiltered, children } = props;
+  const key = useKeyOfLastPop();
+  const [isOpen] = useState(isFiltered);
   return (
-    <form action={action} role="search" aria-label={label} className="space-y-3">
+    <Form
+      key={key}
+      action={action}
+      role="search"
+      aria-label={label}
+      preventScrollReset
+      onChange={useDelayedSubmit()}
+      className="space-y-3"
+    >
       <div>
         <label htmlFor="list-search" className="mb-1 block font-bold">
           {label}
@@ -34,20 +52,49 @@ export function ListSearch(props: {
           </button>
         </div>
       </div>
-      <details open={isFiltered} className="card px-4">
-        <summary className="flex min-h-[44px] items-center gap-2 font-bold">
-          <Icon name="filter" size={18} /> Filter
-        </summary>
-        <div className="grid items-end gap-4 pb-4 sm:grid-cols-2 lg:grid-cols-3">
-          {children}
-          <p className="flex flex-wrap gap-2">
-            <button className="button button-primary flex-1">Apply</button>{' '}
-            <a href={action} className="button button-quiet">
-              Clear
-            </a>
-          </p>
-        </div>
-      </details>
-    </form>
+      {children && (
+        <details open={isOpen} className="card px-4">
+          <summary className="flex min-h-[44px] items-center gap-2 font-bold">
+            <Icon name="filter" size={18} /> Filter
+          </summary>
+          <div className="grid items-end gap-4 pb-4 sm:grid-cols-2 lg:grid-cols-3">
+            {children}
+            <p className="flex flex-wrap gap-2">
+              <button className="button button-secondary flex-1">Apply</button>{' '}
+              <a href={action} className="button button-quiet">
+                Clear
+              </a>
+            </p>
+          </div>
+        </details>
+      )}
+    </Form>
   );
+}
+
+function useDelayedSubmit() {
+  const submit = useSubmit();
+  const timer = useRef(0);
+  // A submission by hand or a followed link comes first.
+  const { location } = useNavigation();
+  useEffect(() => {
+    if (location) window.clearTimeout(timer.current);
+  }, [location]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return ({ currentTarget }: React.FormEvent<HTMLFormElement>) => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(
+      () => submit(currentTarget, { replace: true, preventScrollReset: true }),
+      delayMs,
+    );
+  };
+}
+
+/** A key that changes on Back and Forward only, where the fields must show the filter of the address again. */
+function useKeyOfLastPop(): string {
+  const { key } = useLocation();
+  const isPop = useNavigationType() === 'POP';
+  const [shown, setShown] = useState(key);
+  if (isPop && shown !== key) setShown(key);
+  return shown;
 }

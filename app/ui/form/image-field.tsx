@@ -1,3 +1,5 @@
+import { useActionData } from '@remix-run/react';
+import { useState } from 'react';
 import type { Picture } from '~/domain/catalogue/product';
 import { imageInputNames } from '~/domain/images/image-fields';
 import { acceptedImageTypes } from '~/domain/images/image-rules';
@@ -5,23 +7,35 @@ import { ResponsivePicture } from '~/ui/responsive-picture';
 import { ariaDescribedBy, FieldLayout, CheckField, type FieldDescription } from './field';
 
 /**
- * An image upload in a multipart form (`encType="multipart/form-data"`) of a page that is not hydrated. The action reads
+ * An image upload in a multipart form (`encType="multipart/form-data"`). The action reads
  * it with readImageForm (app/http/forms/image-form.server) and imageFieldSchema. app/enhance/forms/image-upload uploads the
  * file on selection; without a script it is sent with the form.
  */
-export function ImageField(
-  props: FieldDescription & {
-    name: string;
-    /** The field's value in the last submission. */
-    value?: string;
-    /** The picture of the last submission, or else the stored one. */
-    picture?: Picture | null;
-    /** With false, a checkbox removes the picture. */
-    required?: boolean;
-    /** The name of the field for the alternative text; the script fills an empty one with the file name. */
-    altField?: string;
-  },
-) {
+export function ImageField(props: ImageFieldProps) {
+  // The script changes these elements, so React must not patch them: each result of the form draws them anew.
+  return <ImageFieldElements key={useResultCount()} {...props} />;
+}
+
+type ImageFieldProps = FieldDescription & {
+  name: string;
+  /** The field's value in the last submission. */
+  value?: string;
+  /** The picture of the last submission, or else the stored one. */
+  picture?: Picture | null;
+  /** With false, a checkbox removes the picture. */
+  required?: boolean;
+  /** The name of the field for the alternative text; the script fills an empty one with the file name. */
+  altField?: string;
+};
+
+function useResultCount(): number {
+  const result = useActionData();
+  const [last, setLast] = useState({ result, count: 0 });
+  if (last.result !== result) setLast({ result, count: last.count + 1 });
+  return last.count;
+}
+
+function ImageFieldElements(props: ImageFieldProps) {
   const { id, label, name, value = '', picture, required = true, errors, altField } = props;
   const hint = props.hint ?? 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB';
   const inputs = imageInputNames(name);
@@ -54,7 +68,7 @@ export function ImageField(
       <p data-upload-words role="status" className="text-sm text-ink-soft" />
       <p data-upload-alert role="alert" hidden className="mt-1 font-bold text-error" />
       {picture && !required && (
-        <CheckField id={`${id}-removed`} name={inputs.removal} type="checkbox" label="Take this image away" />
+        <CheckField id={`${id}-removed`} name={inputs.removal} type="checkbox" label="Remove image" />
       )}
     </div>
   );

@@ -11,6 +11,9 @@ export function FocusOnNavigation({ nonce }: { nonce: string | undefined }) {
   useEffect(() => {
     if (previousPath.current === pathname) return;
     previousPath.current = pathname;
+    // A dialog has opened, or has closed and returned the focus to its link (app/ui/admin/dialog.tsx).
+    if (document.querySelector('dialog[open]') || document.activeElement?.matches('[data-dialog-link]'))
+      return;
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
     heading.tabIndex = -1;

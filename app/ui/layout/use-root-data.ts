@@ -1,12 +1,11 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import type { NoticeKind } from '../notice';
+import type { FlashMessage } from './flash-notice';
 import type { Site } from '~/domain/settings/site';
 
 /** The part of the root loader's data that pages read. */
 export type RootData = {
   readonly site: Site;
-  /** `at` is the id of the element that the message is about. */
-  readonly flash: { readonly kind: NoticeKind; readonly text: string; readonly at?: string } | null;
+  readonly flash: FlashMessage | null;
 };
 
 /** The root loader's data. For pages only: an error boundary may render without it. */

@@ -35,10 +35,11 @@ export function readRouteTable(): readonly TableRoute[] {
     return `${parent ? pathOf(parent) : ''}${route.path ? `/${route.path}` : ''}`;
   };
   return all.map((route) => {
-    const child = all.find(({ parentId }) => parentId === route.id);
+    const isLayout = route.path === undefined && !route.index;
+    const child = isLayout ? all.find(({ parentId }) => parentId === route.id) : undefined;
     return {
       id: route.id,
-      path: child && route.path === undefined ? null : pathOf(route) || '/',
+      path: isLayout ? null : pathOf(route) || '/',
       addressPattern: pathOf(child ?? route) || '/',
       hasLoader: route.hasLoader,
       hasAction: route.hasAction,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '~/domain/settings/settings';
-import { defaultMeta, pageMeta, privateMeta, type PageMeta } from '~/http/seo/page-meta';
+import { pageMeta, type PageMeta } from '~/http/seo/page-meta';
+import { defaultMeta, privateMeta } from '~/http/seo/page-title';
 import type { JsonLd } from '~/http/seo/json-ld';
 
 const url = 'https://malisho.example';

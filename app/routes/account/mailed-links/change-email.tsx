@@ -10,7 +10,7 @@ import { changeEmail, findNewEmailByToken } from '~/domain/accounts/mailed-links
 import { setFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { readSession } from '~/http/session/session.server';
 import { InvalidLink } from '~/ui/account/invalid-link';
 import { NarrowPage } from '~/ui/layout/narrow-page';

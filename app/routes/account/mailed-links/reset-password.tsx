@@ -16,7 +16,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { setFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { overloadedResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { InvalidLink } from '~/ui/account/invalid-link';

@@ -10,7 +10,7 @@ import {
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { loadProfile } from './load-profile.server';
 import { replyDatabaseUnavailable, profileActions } from './profile-actions.server';
 import { requireUser } from '~/http/session/session.server';

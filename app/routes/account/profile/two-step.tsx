@@ -27,7 +27,7 @@ import { runtime } from '~/http/server/runtime.server';
 import { setFlash, type Flash } from '~/http/session/flash.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { drawQrCode } from './qr-code.server';
 import { wrongCodeMessages } from '~/routes/account/sign-in/second-step.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';

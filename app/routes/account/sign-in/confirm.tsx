@@ -17,7 +17,7 @@ import {
 import { confirmSchema } from '~/domain/accounts/two-step/two-step-form';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import {
   overloadedResponse,
   rateLimitResponse,

@@ -7,7 +7,7 @@ import {
 import { clearVisitorCookies } from '~/http/cart/merge-guest-cart.server';
 import { setFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { destroySession, readSession } from '~/http/session/session.server';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 

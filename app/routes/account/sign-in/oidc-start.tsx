@@ -12,7 +12,7 @@ import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.serve
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { saveOidcTransaction, oidcPurposes, type OidcPurpose } from './oidc-transaction.server';
 import { redirectWithOidcFailure, requireIdentityProvider } from './oidc-failure.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { readSession, requireFreshSession, requireUser, type SignedIn } from '~/http/session/session.server';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 

@@ -12,7 +12,7 @@ import { secondStepSchema } from '~/domain/accounts/two-step/two-step-form';
 import { setFlash } from '~/http/session/flash.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { readSecondStepMethod, secondStepErrorResponse } from './second-step.server';
 import { readSession } from '~/http/session/session.server';
 import { completeSignIn, clearChallenge, homePathOf, readChallenge } from '~/http/session/sign-in.server';

@@ -11,7 +11,7 @@ import { deletePost, postVersion } from '~/domain/blog/save-post.server';
 import { countComments } from '~/domain/comments/comment-queries.server';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { postPath } from '~/ui/content/post-card';
 import { Notice } from '~/ui/notice';

@@ -24,7 +24,7 @@ import { findPicture } from '~/domain/images/image-queries.server';
 import { setFlash } from '~/http/session/flash.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import { newPostPath, postsPath } from './post-admin-paths';

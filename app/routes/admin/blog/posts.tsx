@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { postStates, toPostCard, type PostState } from '~/domain/blog/post';
 import { listAllPosts } from '~/domain/blog/post-queries.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { parsePageNumber } from '~/lib/pagination';
 import { AdminPostCard } from './admin-post-card';

@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { createGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { galleryOutcomes } from '~/domain/gallery/gallery-form';
 import { handleGalleryForm } from './gallery-form-action.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { GalleryEditor } from './gallery-form';
+import { DialogError } from '~/ui/admin/dialog';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Add Gallery Image', matches);
 
@@ -26,3 +27,5 @@ export async function action(args: ActionFunctionArgs) {
 export default function AddGalleryImage() {
   return <GalleryEditor title="Add Gallery Image" item={null} submitLabel="Save" />;
 }
+
+export const ErrorBoundary = DialogError;

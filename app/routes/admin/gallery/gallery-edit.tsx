@@ -5,9 +5,10 @@ import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
 import { galleryOutcomes } from '~/domain/gallery/gallery-form';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { handleGalleryForm } from './gallery-form-action.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { GalleryEditor } from './gallery-form';
+import { DialogError } from '~/ui/admin/dialog';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Update Gallery Image', matches);
 
@@ -33,3 +34,5 @@ export default function UpdateGalleryImage() {
   const { item } = useLoaderData<typeof loader>();
   return <GalleryEditor title="Update Gallery Image" item={item} submitLabel="Update" />;
 }
+
+export const ErrorBoundary = DialogError;

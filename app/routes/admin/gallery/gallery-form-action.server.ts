@@ -7,6 +7,7 @@ import { galleryItemSchema, type GalleryItemForm } from '~/domain/gallery/galler
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { listPathOf } from '~/http/rendering/list-route';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, fieldText } from '~/http/forms/read-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
@@ -43,7 +44,7 @@ export async function handleGalleryForm(
     return replyWithErrors({ formErrors: [options.failureMessage] }, 503);
   }
   if (result.ok)
-    return redirect(galleryManagerPath, {
+    return redirect(listPathOf(request, galleryManagerPath), {
       status: 303,
       headers: {
         'Set-Cookie': await setFlash({ kind: 'success', text: options.successMessage(result.item) }),

@@ -4,11 +4,11 @@ import type { Picture } from '~/domain/catalogue/product';
 import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
 import { galleryFields } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
+import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, TextArea, TextField } from '~/ui/form/field';
 import { fieldProblems, fieldProps } from '~/ui/form/field-props';
 import { ImageField } from '~/ui/form/image-field';
-import { Icon } from '~/ui/icon';
 
 type GalleryFormActionData = {
   readonly reply: SubmissionResult<string[]>;
@@ -20,23 +20,16 @@ type GalleryField = keyof typeof galleryFields;
 
 const fieldNames = Object.keys(galleryFields) as GalleryField[];
 
-/** The page that adds or edits a gallery item. */
+/** The screen that adds or edits a gallery item. */
 export function GalleryEditor(props: {
   title: string;
   item: Pick<GalleryItem, 'title' | 'description' | 'picture' | 'thumbnailUrl' | 'featured' | 'tags'> | null;
   submitLabel: string;
 }) {
   return (
-    <div className="space-y-4">
-      <p>
-        <a href={galleryManagerPath} className="button button-quiet -ml-2">
-          <Icon name="left" size={18} />
-          All images
-        </a>
-      </p>
-      <h1>{props.title}</h1>
+    <DialogPage title={props.title} listPath={galleryManagerPath} listName="All images">
       <GalleryForm {...props} />
-    </div>
+    </DialogPage>
   );
 }
 
@@ -63,15 +56,10 @@ function GalleryForm({
     ...fieldProps(fields[name], galleryFields[name].label),
     maxLength: galleryFields[name].maxLength,
   });
-  const uploadedImage = fields.image.initialValue;
+  // Not from conform, which ignores what a script has filled in.
+  const uploadedImage = actionData?.reply.initialValue?.['image'];
   return (
-    <form
-      method="post"
-      encType="multipart/form-data"
-      id={form.id}
-      noValidate
-      className="card max-w-text space-y-4 p-4"
-    >
+    <DialogForm encType="multipart/form-data" id={form.id} noValidate className="card space-y-4 p-4">
       <ErrorSummary
         form={form.errors}
         problems={fieldProblems(fieldNames.map((name) => [fields[name], galleryFields[name].label] as const))}
@@ -115,10 +103,10 @@ function GalleryForm({
       />
       <p className="flex flex-wrap gap-3">
         <button className="button button-primary flex-1">{submitLabel}</button>{' '}
-        <a href={galleryManagerPath} className="button button-quiet">
+        <CloseLink listPath={galleryManagerPath} className="button button-quiet">
           Cancel
-        </a>
+        </CloseLink>
       </p>
-    </form>
+    </DialogForm>
   );
 }

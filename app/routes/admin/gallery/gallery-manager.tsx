@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import {
   addImagePath,
   deleteImagePath,
@@ -13,24 +13,31 @@ import { listGalleryTags, searchGallery } from '~/domain/gallery/gallery-queries
 import { galleryOutcomes } from '~/domain/gallery/gallery-form';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
-import { isSaveDataRequest } from '~/http/rendering/enhancement';
-import { privateMeta } from '~/http/seo/page-meta';
+import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, keepListBehindDialog } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
-import { Icon } from '~/ui/icon';
 import { Pagination } from '~/ui/pagination';
 import { ResponsivePicture } from '~/ui/responsive-picture';
+
+export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Gallery', matches);
 
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
+export const shouldRevalidate = keepListBehindDialog(galleryManagerPath);
+
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
+  if (!isListRequest(request, galleryManagerPath)) return null;
   const { filter, page } = parseGalleryFilter(new URL(request.url).searchParams);
   const results = await nullIfUnavailable(Promise.all([searchGallery(filter, page), listGalleryTags()]));
   const saveData = isSaveDataRequest(request);
@@ -40,27 +47,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function GalleryManager() {
-  const { filter, list, tags, saveData } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { filter, list, tags, saveData } = loaded;
   return (
     <div className="space-y-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1>Gallery</h1>
-        <a href={addImagePath} className="button button-primary">
-          <Icon name="plus" size={18} />
-          Add Image
-        </a>
-      </div>
+      <ListHeading title="Gallery" action={{ label: 'Add Image', path: addImagePath }} />
       {list === null ? (
-        <EmptyState title={galleryOutcomes.loadFailed} text="The database is not reachable at the moment.">
-          <a href={galleryManagerListPath(filter, 1)} className="button button-primary">
-            Try again
-          </a>
-        </EmptyState>
+        <ListError message={galleryOutcomes.loadFailed} retryPath={galleryManagerListPath(filter, 1)} />
       ) : list.isEmpty ? (
         <EmptyState title="No images yet" text="Add your first image to the gallery">
-          <a href={addImagePath} className="button button-primary">
+          <DialogLink to={addImagePath} className="button button-primary">
             Add Image
-          </a>
+          </DialogLink>
         </EmptyState>
       ) : (
         <>
@@ -104,6 +103,7 @@ export default function GalleryManager() {
           />
         </>
       )}
+      <DialogOutlet listPath={galleryManagerPath} />
     </div>
   );
 }
@@ -128,12 +128,12 @@ const ManagedItem = ({ card, saveData }: { card: GalleryCard; saveData: boolean 
         ))}
       </p>
       <p className="mt-auto flex items-center gap-2 pt-3">
-        <a href={editImagePath(card.slug)} className="button button-secondary flex-1">
+        <DialogLink to={editImagePath(card.slug)} className="button button-secondary flex-1">
           Edit<span className="sr-only"> {card.title}</span>
-        </a>{' '}
-        <a href={deleteImagePath(card.slug)} className="button button-quiet">
+        </DialogLink>{' '}
+        <DialogLink to={deleteImagePath(card.slug)} className="button button-quiet">
           Delete<span className="sr-only"> {card.title}</span>
-        </a>
+        </DialogLink>
       </p>
     </div>
   </li>

@@ -10,7 +10,7 @@ import { dayMessages } from '~/domain/bookings/booking-form';
 import { toBookingView } from '~/domain/bookings/booking-view';
 import { confirmVisit, findVisitByToken } from '~/domain/bookings/confirm-visit.server';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formatLongDate } from '~/lib/format/dates';
 import { InvalidLink } from '~/ui/account/invalid-link';

@@ -4,7 +4,7 @@ import { findProductById, findProductBySlug } from '~/domain/catalogue/catalogue
 import { toProductView } from '~/domain/catalogue/product-view';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
-import { privateMeta, siteUrlOf } from '~/http/seo/page-meta';
+import { privateMeta, siteUrlOf } from '~/http/seo/page-title';
 import { formatMoney } from '~/lib/format/money';
 import { bindUnits } from '~/lib/format/bind-units';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';

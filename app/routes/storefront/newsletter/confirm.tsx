@@ -12,7 +12,7 @@ import {
 } from '~/domain/newsletter/confirm-subscription.server';
 import { setFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { InvalidLink } from '~/ui/account/invalid-link';
 import { NarrowPage } from '~/ui/layout/narrow-page';

@@ -9,7 +9,7 @@ import { useLoaderData } from '@remix-run/react';
 import { findSubscriber, unsubscribe } from '~/domain/newsletter/unsubscribe.server';
 import { setFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 

@@ -39,8 +39,8 @@ describe('the gallery manager', () => {
       expect(listText).toContain(text);
     const results = await editor.get('/gallary-management?q=market&tag=Cheese');
     expect(textOf(results.text)).toContain('1 image found for "market"');
-    expect(results.text).toContain('href="/gallary-management/market-day"');
-    expect(results.text).toContain('href="/gallary-management/market-day/delete"');
+    expect(results.text).toContain('href="/gallary-management/market-day?q=market&amp;tag=Cheese"');
+    expect(results.text).toContain('href="/gallary-management/market-day/delete?q=market&amp;tag=Cheese"');
     expect(results.text).toMatch(/<option value="cheese" selected=""/);
     expect(textOf((await editor.get('/gallary-management?q=camels')).text)).toContain('No images found');
   });

@@ -34,7 +34,7 @@ describe('the style of a page', () => {
   it.each(['/home', '/products', '/shop', '/cart', '/newsletter', '/nowhere'])(
     'of %s has every rule of the style sheet that applies, and few others',
     async (path) => {
-      // A hydrated page has the full style sheet.
+      // A hydrated page has the style of all pages of its frame.
       const full = (await read('/login')).style;
       const { text, style } = await read(path);
       expect(style.length).toBeLessThan(full.length * 0.85);

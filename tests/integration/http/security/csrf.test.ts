@@ -83,6 +83,8 @@ beforeAll(async () => {
   victim = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
   parameters[':number'] = (await placeOrder(victim)).number;
   await fillCart(victim);
+  // The next page shows the message about it, and removes its cookie.
+  await victim.get('/cart');
   const otherUser = makeUser();
   await shop.database().collection<StoredUser>('users').insertOne(otherUser);
   parameters[':id'] = otherUser._id.toHexString();

@@ -1,0 +1,30 @@
+/** What waits for somebody on the farm. 0 also for what the person may not see. */
+export type Attention = {
+  /** New orders that nobody has begun to prepare. */
+  readonly orders: number;
+  /** Unmatched codes, wrong amounts, late and double payments. */
+  readonly payments: number;
+  /** SKUs of active products at or below the warning level. */
+  readonly lowStock: number;
+  readonly messages: number;
+  readonly bookings: number;
+};
+
+export type AttentionKind = keyof Attention;
+
+export const noAttention: Attention = { orders: 0, payments: 0, lowStock: 0, messages: 0, bookings: 0 };
+
+const nouns = {
+  orders: ['new order', 'new orders'],
+  payments: ['payment to look at', 'payments to look at'],
+  lowStock: ['product low in stock', 'products low in stock'],
+  messages: ['new message', 'new messages'],
+  bookings: ['visit to confirm', 'visits to confirm'],
+} as const satisfies Record<AttentionKind, readonly [string, string]>;
+
+/** '2 new orders, 1 payment to look at'; '' where nothing waits. */
+export const describeAttention = (attention: Attention, kinds: readonly AttentionKind[]): string =>
+  kinds
+    .filter((kind) => attention[kind] > 0)
+    .map((kind) => `${attention[kind]} ${nouns[kind][attention[kind] === 1 ? 0 : 1]}`)
+    .join(', ');

@@ -1,0 +1,52 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
+import { isResubmission, type Resubmission } from '~/lib/forms/resubmission';
+import { EmptyState } from '../empty-state';
+import { ResubmissionPage } from '../layout/resubmission-page';
+
+const texts: Readonly<Record<number, { title: string; text: string }>> = {
+  403: { title: 'You can’t open this', text: 'Your account may not open this page.' },
+  404: { title: 'This is not there', text: 'It may have been deleted, or the address has a typing error.' },
+  503: { title: 'The shop is not reachable at the moment', text: 'Please try again in a minute.' },
+};
+const clientError = { title: 'This did not work', text: 'Please go back and try again.' };
+const serverError = { title: 'Something went wrong on our side', text: 'Please try again in a minute.' };
+
+/** What an error boundary of the back office shows. */
+export function useRouteFailure(): {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  /** The form that could not be processed. */
+  readonly form: Resubmission | null;
+} {
+  const error = useRouteError();
+  const response = isRouteErrorResponse(error) ? error : null;
+  const status = response?.status ?? 500;
+  const { title, text } = texts[status] ?? (status < 500 ? clientError : serverError);
+  const message: unknown = response?.data;
+  return {
+    status,
+    title,
+    text: typeof message === 'string' && message !== '' ? message : text,
+    form: isResubmission(message) ? message : null,
+  };
+}
+
+/** The error page of the back office, inside its frame. */
+export function AdminError() {
+  const { status, title, text, form } = useRouteFailure();
+  const { pathname, search } = useLocation();
+  if (form) return <ResubmissionPage form={form} site={null} />;
+  return (
+    <EmptyState level={1} title={title} text={text}>
+      {status >= 500 && (
+        <a href={pathname + search} className="button button-primary">
+          Try again
+        </a>
+      )}{' '}
+      <a href="/admin-dashboard" className={`button ${status < 500 ? 'button-primary' : 'button-quiet'}`}>
+        Dashboard
+      </a>
+    </EmptyState>
+  );
+}

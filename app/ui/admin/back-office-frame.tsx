@@ -1,0 +1,157 @@
+import { Icon } from '../icon';
+import { FlashNotice } from '../layout/flash-notice';
+import type { RootData } from '../layout/use-root-data';
+import type { AdminScreen } from './admin-screens';
+
+type FrameProps = {
+  siteName: string;
+  /** The name of the signed-in person; null where it is not known, because the database is away. */
+  userName: string | null;
+  screens: readonly AdminScreen[];
+  /** The current path. */
+  path: string;
+  flash: RootData['flash'];
+  children: React.ReactNode;
+};
+
+/** The page around each screen of the back office: header, navigation, message of the last form, content. */
+export function BackOfficeFrame({ siteName, userName, screens, path, flash, children }: FrameProps) {
+  return (
+    <>
+      <header className="screen-only border-b border-edge-pale bg-milk">
+        <div className="mx-auto flex h-14 w-full max-w-office items-center gap-2 px-4 md:px-6">
+          <a href="/admin-dashboard" className="flex h-14 items-center gap-2 leading-tight">
+            <img src="/images/logo.svg" alt="" width={36} height={36} />
+            <span>
+              <span className="block font-serif text-lg font-bold leading-tight text-pasture">
+                {siteName}
+              </span>{' '}
+              <span className="block text-sm text-ink-soft">Back office</span>
+            </span>
+          </a>{' '}
+          <span className="ml-auto hidden text-sm text-ink-soft md:inline">
+            {userName && `Signed in as ${userName}`}
+          </span>{' '}
+          <a href="/home" className="button button-quiet ml-auto md:ml-4">
+            View shop
+          </a>{' '}
+          {userName !== null && <SignOut className="hidden md:block" />}
+        </div>
+      </header>
+      <div className="mx-auto w-full max-w-office flex-1 px-4 pb-24 pt-6 md:px-6 lg:grid lg:grid-cols-[13rem_1fr] lg:gap-8 lg:pb-6">
+        {screens.length > 0 && <SideList screens={screens} path={path} />}
+        <main id="main" className="min-w-0">
+          {flash && (
+            <div className="sticky top-2 z-10">
+              <FlashNotice flash={flash} />
+            </div>
+          )}
+          {children}
+        </main>
+      </div>
+      {screens.length > 0 && <PhoneBar screens={screens} path={path} userName={userName} />}
+    </>
+  );
+}
+
+/** On wide screens. */
+const SideList = ({ screens, path }: Pick<FrameProps, 'screens' | 'path'>) => (
+  <nav aria-label="Back office" className="screen-only hidden lg:block">
+    <ul className="sticky top-6 space-y-1">
+      {screens.map((screen) => (
+        <li key={screen.path}>
+          <ScreenLink screen={screen} path={path} />
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const ScreenLink = ({ screen, path }: { screen: AdminScreen; path: string }) => (
+  <a
+    href={screen.path}
+    aria-current={isWithin(path, screen.path) ? 'page' : undefined}
+    className="flex min-h-[44px] items-center gap-3 rounded-sm px-3 hover:bg-mint aria-[current=page]:bg-mint aria-[current=page]:font-bold"
+  >
+    <Icon name={screen.icon} size={18} />
+    <span className="flex-1">{screen.name}</span> <WaitingCount screen={screen} />
+  </a>
+);
+
+const WaitingCount = ({ screen: { waitingCount, waitingText } }: { screen: AdminScreen }) =>
+  waitingCount > 0 && (
+    <span className="flex-none rounded-full bg-clay px-2 text-sm font-bold tabular-nums text-milk">
+      <span aria-hidden="true">{waitingCount > 99 ? '99+' : waitingCount}</span>
+      <span className="sr-only">({waitingText})</span>
+    </span>
+  );
+
+const barLength = 4;
+
+/** On phones: in reach of the thumb, the screens of every day; behind "More" the rest. */
+function PhoneBar({ screens, path, userName }: Pick<FrameProps, 'screens' | 'path' | 'userName'>) {
+  const rest = screens.slice(barLength);
+  const waiting = rest.reduce((sum, { waitingCount }) => sum + waitingCount, 0);
+  return (
+    <nav
+      aria-label="Back office"
+      className="screen-only fixed inset-x-0 bottom-0 z-10 border-t border-edge-pale bg-milk shadow lg:hidden"
+    >
+      <ul className="flex justify-between">
+        {screens.slice(0, barLength).map((screen) => (
+          <li key={screen.path} className="min-w-0 flex-auto">
+            <a
+              href={screen.path}
+              aria-current={isWithin(path, screen.path) ? 'page' : undefined}
+              className={barEntry}
+            >
+              <Icon name={screen.icon} />
+              <span>{screen.shortName ?? screen.name}</span>
+              <span className="absolute right-1 top-0.5">
+                <WaitingCount screen={screen} />
+              </span>
+            </a>
+          </li>
+        ))}
+        <li className="flex-auto">
+          <details data-menu>
+            <summary className={barEntry}>
+              <Icon name="menu" />
+              More
+              {waiting > 0 && (
+                <span className="absolute right-1 top-0.5 rounded-full bg-clay px-2 text-sm font-bold tabular-nums text-milk">
+                  {waiting}
+                  <span className="sr-only"> waiting</span>
+                </span>
+              )}
+            </summary>
+            <div className="absolute inset-x-0 bottom-full max-h-[70vh] space-y-3 overflow-y-auto border-t border-edge-pale bg-milk p-4 shadow">
+              {rest.length > 0 && (
+                <ul>
+                  {rest.map((screen) => (
+                    <li key={screen.path}>
+                      <ScreenLink screen={screen} path={path} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <p className="text-sm text-ink-soft md:hidden">{userName && `Signed in as ${userName}`}</p>
+              <SignOut className="md:hidden" />
+            </div>
+          </details>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+const barEntry =
+  'relative flex min-h-[56px] flex-col items-center justify-center px-1 py-1 text-center text-sm leading-tight aria-[current=page]:bg-mint aria-[current=page]:text-pasture-dark';
+
+const SignOut = ({ className }: { className: string }) => (
+  <form action="/logout" method="post" className={className}>
+    <button className="button button-quiet">Sign out</button>
+  </form>
+);
+
+const isWithin = (path: string, screen: string): boolean => path === screen || path.startsWith(`${screen}/`);

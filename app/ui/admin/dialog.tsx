@@ -1,0 +1,152 @@
+import { Form, Link, useLocation, useNavigate, useOutlet, type FormProps } from '@remix-run/react';
+import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react';
+import { Icon } from '../icon';
+import { AdminError, useRouteFailure } from './admin-error';
+
+/** Set inside a dialog. */
+const DialogContext = createContext<{ readonly titleId: string; readonly close: () => void } | null>(null);
+
+/**
+ * The place of a list's child routes. After a client-side navigation (DialogLink) they open as a modal dialog over the list;
+ * after a document request there is no list, and the child is a page. In the list:
+ *
+ *     if (!list) return <Outlet />;
+ *     return (<>… <DialogOutlet listPath="/products-admin" /></>);
+ */
+export function DialogOutlet({ listPath, wide }: { listPath: string; wide?: boolean }) {
+  const outlet = useOutlet();
+  return (
+    outlet && (
+      <Modal listPath={listPath} wide={wide}>
+        {outlet}
+      </Modal>
+    )
+  );
+}
+
+function Modal({
+  listPath,
+  wide,
+  children,
+}: {
+  listPath: string;
+  wide?: boolean;
+  children: React.ReactNode;
+}) {
+  const titleId = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const close = () => navigate({ pathname: listPath, search }, { replace: true, preventScrollReset: true });
+  const isLeaving = useRef(false);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    document.getElementById(titleId)?.focus();
+    return () => {
+      isLeaving.current = true;
+      // Returns the focus to the link.
+      dialog?.close();
+    };
+  }, [titleId]);
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      className={`dialog ${wide ? 'max-w-page' : ''}`}
+      onClose={() => {
+        if (!isLeaving.current) close();
+      }}
+    >
+      <DialogContext.Provider value={{ titleId, close }}>{children}</DialogContext.Provider>
+    </dialog>
+  );
+}
+
+/** A link from a list to a dialog; keeps the list's filters and page in the address. */
+export function DialogLink({ to, ...link }: Omit<React.ComponentProps<typeof Link>, 'to'> & { to: string }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ pathname: to, search }}
+      // Older browsers have no dialog element: the link opens the page.
+      reloadDocument={typeof window !== 'undefined' && typeof HTMLDialogElement === 'undefined'}
+      preventScrollReset
+      data-dialog-link
+      {...link}
+    />
+  );
+}
+
+/** From a dialog or its page back to the list. */
+export function CloseLink({
+  listPath,
+  ...link
+}: Omit<React.ComponentProps<typeof Link>, 'to'> & { listPath: string }) {
+  const { search } = useLocation();
+  return <Link to={{ pathname: listPath, search }} replace preventScrollReset {...link} />;
+}
+
+/** The form of a dialog: posts to its own address. Back after it leads to the list, not to the dialog again. */
+export const DialogForm = (props: FormProps) => <Form method="post" replace preventScrollReset {...props} />;
+
+/** The content of a child route: a title and a way back around it, in a dialog or on a page. */
+export function DialogPage(props: {
+  title: string;
+  listPath: string;
+  /** The link to the list, on the page: 'All products'. */
+  listName: string;
+  children: React.ReactNode;
+}) {
+  const dialog = useContext(DialogContext);
+  const { title, listPath, listName, children } = props;
+  if (dialog)
+    return (
+      <div className="space-y-4 p-4 md:p-6">
+        <div className="flex items-start gap-3">
+          <h2 id={dialog.titleId} tabIndex={-1} className="flex-1 py-2 outline-none">
+            {title}
+          </h2>
+          <button
+            type="button"
+            onClick={dialog.close}
+            className="flex h-11 w-11 flex-none items-center justify-center rounded-full hover:bg-mint"
+          >
+            <Icon name="x" />
+            <span className="sr-only">Close</span>
+          </button>
+        </div>
+        {children}
+      </div>
+    );
+  return (
+    <div className="max-w-text space-y-4">
+      <p>
+        <CloseLink listPath={listPath} className="button button-quiet -ml-2">
+          <Icon name="left" size={18} />
+          {listName}
+        </CloseLink>
+      </p>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+/** The ErrorBoundary of each child route; without it an error would replace the list. */
+export function DialogError() {
+  const dialog = useContext(DialogContext);
+  const { title, text } = useRouteFailure();
+  if (!dialog) return <AdminError />;
+  return (
+    <div role="alert" className="space-y-4 p-4 md:p-6">
+      <h2 id={dialog.titleId} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      <button type="button" onClick={dialog.close} className="button button-primary">
+        Close
+      </button>
+    </div>
+  );
+}

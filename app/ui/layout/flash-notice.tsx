@@ -1,0 +1,25 @@
+import { Notice, type NoticeKind } from '../notice';
+
+/** The message about the form that was sent on the page before. */
+export const FlashNotice = ({ flash }: { flash: FlashMessage }) => (
+  <div className="mb-6">
+    <Notice kind={flash.kind}>
+      <p>{flash.text}</p>
+      {flash.action && (
+        <form method="post" action={flash.action.path}>
+          <button name="intent" value={flash.action.intent} className="min-h-[44px] font-bold underline">
+            {flash.action.label}
+          </button>
+        </form>
+      )}
+    </Notice>
+  </div>
+);
+
+export type FlashMessage = {
+  readonly kind: NoticeKind;
+  readonly text: string;
+  /** The id of the element that the message is about. */
+  readonly at?: string;
+  readonly action?: { readonly label: string; readonly path: string; readonly intent: string };
+};

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
+import { useShop } from '../../support/shop/use-shop';
+import { copyCookies } from '../browser/page-actions';
+import { readLayoutShifts, recordLayoutShifts } from '../browser/page-checks';
+import { useBrowser, waitForHydration } from '../browser/use-browser';
+
+const browser = useBrowser();
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+
+async function openGallery(path: string, options = { javaScript: true }): Promise<Page> {
+  const editor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  const page = await browser.openPage({ ...options, width: 1280 });
+  await copyCookies(page.context(), editor, shop.url);
+  await recordLayoutShifts(page);
+  await page.goto(shop.url + path);
+  await waitForHydration(page, options.javaScript);
+  return page;
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const addLink = (page: Page) => page.getByRole('link', { name: 'Add Image' });
+const isFocused = (element: ReturnType<typeof addLink>) =>
+  element.evaluate((found) => found === document.activeElement);
+const pathOf = (page: Page) => page.url().slice(shop.url.length);
+
+describe('a dialog of a list', () => {
+  const filtered = '/gallary-management?q=light';
+
+  it('opens over the list, is named by its title, and moves nothing', async () => {
+    const page = await openGallery(filtered);
+    await addLink(page).click();
+    await page.getByRole('dialog', { name: 'Add Gallery Image' }).waitFor();
+    expect(pathOf(page)).toBe('/gallary-management/add?q=light');
+    await page.getByText('found for "light"').waitFor();
+    expect(await page.title()).toContain('Add Gallery Image');
+    expect(await readLayoutShifts(page)).toEqual([]);
+  });
+
+  it.each([
+    ['its button', (page: Page) => page.getByRole('button', { name: 'Close' }).click()],
+    ['Cancel', (page: Page) => page.getByRole('link', { name: 'Cancel' }).click()],
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['Back', (page: Page) => page.goBack()],
+  ])('closes by %s and returns the focus to its link', async (_name, close) => {
+    const page = await openGallery(filtered);
+    await addLink(page).click();
+    await dialogOf(page).waitFor();
+    await close(page);
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.waitForURL(shop.url + filtered);
+    await expect.poll(() => isFocused(addLink(page))).toBe(true);
+  });
+
+  it('keeps a refused form open with its messages, and shows the list anew after a change', async () => {
+    const page = await openGallery('/gallary-management?q=first');
+    await page.getByRole('link', { name: 'Edit First light' }).click();
+    await page.getByRole('dialog', { name: 'Update Gallery Image' }).waitFor();
+    await page.getByLabel('Title').fill('');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await dialogOf(page).getByRole('link', { name: 'Title is required' }).waitFor();
+    await page.getByLabel('Title').fill('First light of the day');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.getByText('"First light of the day" was saved.').waitFor();
+    expect(pathOf(page)).toBe('/gallary-management?q=first');
+    await expect
+      .poll(() => isFocused(page.getByRole('link', { name: 'Edit First light of the day' })))
+      .toBe(true);
+    // Back does not lead to the dialog again.
+    await page.goBack();
+    expect(pathOf(page)).not.toContain('first-light');
+  });
+
+  it('shows an error inside, and the list stays', async () => {
+    const page = await openGallery('/gallary-management?q=nursery');
+    await shop.database().collection('galleryItems').deleteOne({ slug: 'the-nursery' });
+    await page.getByRole('link', { name: 'Edit The nursery' }).click();
+    await dialogOf(page).getByText('This picture is not in the gallery.').waitFor();
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.waitForURL(`${shop.url}/gallary-management?q=nursery`);
+  });
+
+  it('is a page without the list by a document request, with the way back to it', async () => {
+    const page = await openGallery('/gallary-management/add?q=light');
+    await page.getByRole('heading', { name: 'Add Gallery Image', level: 1 }).waitFor();
+    expect(await dialogOf(page).count()).toBe(0);
+    expect(await page.getByText('found for').count()).toBe(0);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByText('found for "light"').waitFor();
+    await page.getByRole('heading', { name: 'Gallery', level: 1 }).waitFor();
+  });
+});
+
+describe('the search of a list', () => {
+  it('searches by itself while somebody types, keeps the focus, and shows the fields of the address on Back', async () => {
+    const page = await openGallery('/gallary-management');
+    const search = page.getByRole('searchbox', { name: 'Search images' });
+    await search.pressSequentially('cheese');
+    await page.getByText('found for "cheese"').waitFor();
+    expect(await isFocused(search)).toBe(true);
+    expect(pathOf(page)).toContain('q=cheese');
+    await page.getByText('Filter', { exact: true }).click();
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await page.waitForURL(`${shop.url}/gallary-management`);
+    await page.goBack();
+    await expect.poll(() => search.inputValue()).toBe('cheese');
+  });
+});
