@@ -7,6 +7,7 @@ import type { StoredProduct } from '~/domain/catalogue/product';
 import type { FarmService } from '~/domain/content/farm-service';
 import type { TeamMember } from '~/domain/content/team-member';
 import { toStoredGalleryItem, type StoredGalleryItem } from '~/domain/gallery/gallery-item';
+import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
 import { demoCategories } from './demo/categories';
 import { demoGallery } from './demo/gallery';
@@ -26,14 +27,13 @@ const idFor = (
 ): ObjectId => new ObjectId(createHash('sha256').update(`${kind} ${slug}`).digest().subarray(0, 12));
 
 export const demoCategoryDocuments = (): Category[] =>
-  demoCategories.map(({ slug, name, description, parent, order, picture, discountPercent }) => ({
+  demoCategories.map(({ slug, name, description, parent, order, picture }) => ({
     _id: idFor('category', slug),
     slug,
     name,
     description,
     parent: parent === null ? null : idFor('category', parent),
     order,
-    discountPercent: discountPercent ?? null,
     // Decorative: the name of the category stands beside it.
     image: toPicture(productPicture(picture), ''),
     requiredRole: null,
@@ -43,6 +43,10 @@ export const demoCategoryDocuments = (): Category[] =>
 /** Ages count back from `now`. */
 export const demoProductDocuments = (now: Date): StoredProduct[] =>
   demoProducts.map((product) => toDocument(product, now));
+
+/** Midnight in Nairobi, after so many days. */
+const saleEnd = (days: number | null, now: Date): Date | null =>
+  days === null ? null : parseNairobi(toDateInput(new Date(now.getTime() + (days + 1) * 24 * hourMs)));
 
 function toDocument(product: DemoProduct, now: Date): StoredProduct {
   const { slug, name, description, brand, categories, specifications, isActive } = product;
@@ -55,7 +59,11 @@ function toDocument(product: DemoProduct, now: Date): StoredProduct {
     brand,
     categories,
     images: [toPicture(productPicture(product.picture), product.pictureAlt)],
-    variants: product.variants.map((variant) => ({ ...variant, price: toCents(variant.price) })),
+    variants: product.variants.map(({ sale, ...variant }) => ({
+      ...variant,
+      price: toCents(variant.price),
+      ...(sale && { sale: { was: toCents(sale.was), until: saleEnd(sale.days, now) } }),
+    })),
     specifications,
     isActive,
     createdAt: new Date(now.getTime() - product.createdDaysAgo * 24 * hourMs),

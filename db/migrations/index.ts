@@ -12,6 +12,7 @@ import * as openPayments from './007-open-payments';
 import * as renameFields from './008-rename-fields';
 import * as registrationSecrets from './009-registration-secrets';
 import * as stockLedger from './010-stock-ledger';
+import * as categoryDiscounts from './011-category-discounts';
 import * as orderListKeys from './012-order-list-keys';
 import * as pendingAttempts from './015-pending-attempts';
 import type { Migration } from './migration';
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   renameFields,
   registrationSecrets,
   stockLedger,
+  categoryDiscounts,
   orderListKeys,
   pendingAttempts,
 ];

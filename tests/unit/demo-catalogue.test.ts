@@ -14,6 +14,8 @@ import {
   sharePicture,
   type DemoPicture,
 } from '~/seed/demo/pictures';
+import { discountPercent } from '~/domain/catalogue/sales/sale';
+import { demoProductDocuments } from '~/seed/demo-documents';
 import type { DemoProduct } from '~/seed/demo/demo-product';
 import { demoProducts } from '~/seed/demo/products';
 
@@ -62,9 +64,18 @@ describe('the demo categories', () => {
     }
   });
 
-  it('have five different discounts', () => {
-    const discounts = demoCategories.flatMap(({ discountPercent }) => discountPercent ?? []);
-    expect(discounts.sort((a, b) => a - b)).toEqual([10, 15, 20, 25, 30]);
+  it('have five different discounts, by the sales of their products', () => {
+    const products = demoProductDocuments(new Date('2026-03-10T06:00:00Z'));
+    const discounts = demoCategories
+      .filter(({ parent }) => parent === null)
+      .map(({ name }) =>
+        Math.max(
+          ...products
+            .filter(({ categories, isActive }) => isActive && categories.includes(name))
+            .flatMap(({ variants }) => [0, ...variants.map(discountPercent)]),
+        ),
+      );
+    expect(discounts).toEqual([15, 20, 10, 25, 30, 0, 0, 0]);
   });
 });
 

@@ -9,6 +9,7 @@ const pricingFields = {
   slug: 1,
   name: 1,
   price: 1,
+  sale: 1,
   images: 1,
   variants: 1,
   isActive: 1,

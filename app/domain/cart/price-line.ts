@@ -5,7 +5,7 @@ import type { LineProblem, PricedLine } from './priced-cart';
 
 export type PricingProduct = Pick<
   Product,
-  '_id' | 'slug' | 'name' | 'price' | 'images' | 'variants' | 'isActive'
+  '_id' | 'slug' | 'name' | 'price' | 'sale' | 'images' | 'variants' | 'isActive'
 >;
 
 const zero = toCents(0);
@@ -26,6 +26,7 @@ export function priceLine(
       name: product?.name ?? 'A product that is no longer sold',
       picture: product?.images[0] ?? null,
       unitPrice: seen ?? zero,
+      sale: null,
       lineTotal: zero,
       available: 0,
       maxQuantity: 0,
@@ -42,6 +43,7 @@ export function priceLine(
     name: offer.name,
     picture: product.images[0] ?? null,
     unitPrice: offer.price,
+    sale: offer.sale,
     lineTotal: forSale ? multiplyCents(offer.price, line.quantity) : zero,
     available: offer.available,
     maxQuantity: forSale ? Math.min(offer.available ?? maxLineQuantity, maxLineQuantity) : 0,
@@ -56,12 +58,15 @@ export function priceLine(
 /** Null where the product has no such variant, or has variants by now. */
 function findOffer(product: PricingProduct, sku: string | null) {
   if (product.variants.length === 0)
-    return sku === null ? { name: product.name, price: product.price, available: null } : null;
+    return sku === null
+      ? { name: product.name, price: product.price, sale: product.sale ?? null, available: null }
+      : null;
   const variant = product.variants.find((candidate) => candidate.sku === sku);
   if (!variant) return null;
   return {
     name: `${product.name} - ${variant.name}`,
     price: variant.price,
+    sale: variant.sale ?? null,
     available: Math.max(variant.stockQuantity, 0),
   };
 }

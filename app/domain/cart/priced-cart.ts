@@ -1,4 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
+import type { Sale } from '~/domain/catalogue/sales/sale';
 import type { Cents } from '~/lib/format/money';
 import type { AcceptedPrices, CartLine } from './cart';
 
@@ -16,6 +17,7 @@ export type PricedLine = {
   readonly name: string;
   readonly picture: Picture | null;
   readonly unitPrice: Cents;
+  readonly sale: Sale | null;
   readonly quantity: number;
   readonly lineTotal: Cents;
   /** Null where stock is not counted. */

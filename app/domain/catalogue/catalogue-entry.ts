@@ -3,6 +3,7 @@ import { indexText, type IndexedText } from '~/domain/search/text-index';
 import { splitWords } from '~/domain/search/words';
 import { foldText } from '~/domain/search/fold-text';
 import type { ProductVariant, StoredProduct } from './product';
+import { discountPercent } from './sales/sale';
 
 export type CatalogueEntry = {
   readonly id: string;
@@ -20,6 +21,8 @@ export type CatalogueEntry = {
   readonly firstVariantStock: number;
   /** True for a product without variants, too. */
   readonly inStock: boolean;
+  /** Highest of its sales, whole percent; 0 without a sale. */
+  readonly discountPercent: number;
   readonly isActive: boolean;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -38,13 +41,18 @@ export const indexProjection = {
   lowestPrice: 1,
   isActive: 1,
   createdAt: 1,
-  variants: { name: 1, attributes: 1, stockQuantity: 1 },
+  price: 1,
+  sale: 1,
+  variants: { name: 1, attributes: 1, stockQuantity: 1, price: 1, sale: 1 },
 } as const;
 
 /** Optional fields, because one incomplete document of another tool must not break all lists. */
 export type IndexedProduct = { readonly _id: ObjectId } & {
   readonly [Field in Exclude<keyof typeof indexProjection, 'variants'>]?: StoredProduct[Field];
 } & { readonly variants?: readonly Partial<Pick<ProductVariant, keyof typeof indexProjection.variants>>[] };
+
+const discountOf = ({ price, sale }: Partial<Pick<ProductVariant, 'price' | 'sale'>>): number =>
+  price === undefined ? 0 : discountPercent({ price, sale });
 
 const stockWithoutVariants = -1_000_000_000;
 
@@ -62,6 +70,7 @@ export function toCatalogueEntry(product: IndexedProduct, slot: number): Catalog
     lowestPrice: product.lowestPrice ?? 0,
     firstVariantStock: variants[0]?.stockQuantity ?? stockWithoutVariants,
     inStock: variants.length === 0 || variants.some(({ stockQuantity = 0 }) => stockQuantity > 0),
+    discountPercent: Math.max(0, ...[product, ...variants].map(discountOf)),
     isActive: product.isActive ?? false,
     createdAt: product.createdAt?.getTime() ?? 0,
     nameWordCount: splitWords(name).length,

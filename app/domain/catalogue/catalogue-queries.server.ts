@@ -16,7 +16,8 @@ const cardProjection = {
   lowestPrice: 1,
   brand: 1,
   images: 1,
-  variants: { name: 1, sku: 1, price: 1, stockQuantity: 1 },
+  sale: 1,
+  variants: { name: 1, sku: 1, price: 1, sale: 1, stockQuantity: 1 },
   specifications: 1,
   isActive: 1,
   createdAt: 1,
@@ -123,6 +124,13 @@ export async function countProductsByCategory(
   const [categories, { lists }] = await Promise.all([listCategories(), readCatalogueIndex()]);
   const counts = lists.countByCategory({ ...filter, categories: [] });
   return Object.fromEntries(categories.map(({ name }) => [name, counts.get(categoryKey(name)) ?? 0]));
+}
+
+/** By category name: the highest discount of its active products, whole percent; null without a sale. */
+export async function discountsByCategory(): Promise<Readonly<Record<string, number | null>>> {
+  const [categories, { lists }] = await Promise.all([listCategories(), readCatalogueIndex()]);
+  const discounts = lists.discountByCategory();
+  return Object.fromEntries(categories.map(({ name }) => [name, discounts.get(categoryKey(name)) ?? null]));
 }
 
 /** Lists active products in stock of the same categories, largest stock first. */

@@ -1,5 +1,5 @@
 import type { Role } from '../accounts/user';
-import { countProductsByCategory, listCategories } from './catalogue-queries.server';
+import { countProductsByCategory, discountsByCategory, listCategories } from './catalogue-queries.server';
 import {
   categoryKey,
   categoryPath,
@@ -10,16 +10,27 @@ import {
 } from './category';
 
 export async function listCategoryViews(role: Role | null): Promise<readonly CategoryView[]> {
-  const [categories, counts] = await Promise.all([
-    listCategories(),
-    countProductsByCategory({ isActive: true }),
-  ]);
+  const [categories, figures] = await Promise.all([listCategories(), readFigures()]);
   return childrenOf(null, categories, role).map((category) =>
-    toCategoryView(category, null, categories, counts, role),
+    toCategoryView(category, null, categories, figures, role),
   );
 }
 
 type Counts = Readonly<Record<string, number>>;
+
+/** By category name. */
+type Figures = {
+  readonly counts: Counts;
+  readonly discounts: Readonly<Record<string, number | null>>;
+};
+
+async function readFigures(): Promise<Figures> {
+  const [counts, discounts] = await Promise.all([
+    countProductsByCategory({ isActive: true }),
+    discountsByCategory(),
+  ]);
+  return { counts, discounts };
+}
 
 const childrenOf = (parent: Category | null, categories: readonly Category[], role: Role | null) =>
   categories.filter(
@@ -38,13 +49,13 @@ const toCategoryView = (
   category: Category,
   parent: Category | null,
   categories: readonly Category[],
-  counts: Counts,
+  { counts, discounts }: Figures,
   role: Role | null,
 ): CategoryView => ({
   ...toCategoryLink(category, parent, counts),
   description: category.description,
   picture: category.image,
-  discountPercent: category.discountPercent,
+  discountPercent: discounts[category.name] ?? null,
   subcategories: childrenOf(category, categories, role).map((child) =>
     toCategoryLink(child, category, counts),
   ),
@@ -80,10 +91,9 @@ export async function findCategory(
   if (category.parent && !parent) return { ok: false, reason: 'unknown' };
   const path = parent ? categoryPath(parent.slug, category.slug) : categoryPath(category.slug);
   if (path !== categoryPath(slug, subSlug)) return { ok: false, reason: 'moved', path };
-  const counts = await countProductsByCategory({ isActive: true });
   return {
     ok: true,
-    category: toCategoryView(category, parent, categories, counts, role),
+    category: toCategoryView(category, parent, categories, await readFigures(), role),
     parent: parent && { name: parent.name, path: categoryPath(parent.slug) },
     isListed: isListedFor(category, null) && (!parent || isListedFor(parent, null)),
   };

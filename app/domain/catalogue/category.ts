@@ -9,8 +9,6 @@ export type Category = {
   readonly description: string;
   readonly parent: ObjectId | null;
   readonly order: number;
-  /** Percent, shown as 'Up to N% Off'. */
-  readonly discountPercent: number | null;
   readonly image: Picture | null;
   /** Hides the category from the menus of all other roles. */
   readonly requiredRole: string | null;
@@ -31,6 +29,7 @@ export type CategoryLink = {
 export type CategoryView = CategoryLink & {
   readonly description: string;
   readonly picture: Picture | null;
+  /** Of its active products on sale, shown as 'Up to N% Off'. */
   readonly discountPercent: number | null;
   readonly subcategories: readonly CategoryLink[];
 };

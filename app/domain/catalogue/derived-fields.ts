@@ -1,12 +1,24 @@
 import { foldText } from '../search/fold-text';
 import { categoryKey } from './category';
 import type { Product, StoredProduct } from './product';
+import { keptSale } from './sales/sale';
 
-/** Adds the fields that lists and searches query; every write of a product must use it. */
-export function withDerivedFields(product: Omit<Product, 'lowestPrice'>): StoredProduct {
-  const prices = product.variants.map((variant) => variant.price);
+type Input = Omit<Product, 'lowestPrice'> & { readonly saleEndsAt?: Date };
+
+/** Adds the fields that lists and searches query, and ends sales that are none; every write of a product must use it. */
+export function withDerivedFields({ sale, saleEndsAt: _stored, ...product }: Input): StoredProduct {
+  const variants = product.variants.map(({ sale: offered, ...variant }) => ({
+    ...variant,
+    ...keptSale({ price: variant.price, sale: offered }),
+  }));
+  const own = variants.length === 0 ? keptSale({ price: product.price, sale }) : {};
+  const ends = [own, ...variants].flatMap((offer) => offer.sale?.until?.getTime() ?? []);
+  const prices = variants.map((variant) => variant.price);
   return {
     ...product,
+    ...own,
+    variants,
+    ...(ends.length > 0 && { saleEndsAt: new Date(Math.min(...ends)) }),
     lowestPrice: prices.reduce(
       (lowest, price) => (price < lowest ? price : lowest),
       prices[0] ?? product.price,

@@ -31,6 +31,8 @@ export type ProductLists = {
   list(filter: ProductFilter, sort: ProductSort): readonly CatalogueEntry[];
   /** By category key. */
   countByCategory(filter: ProductFilter): ReadonlyMap<string, number>;
+  /** Highest discount of the active products, whole percent, by category key. */
+  discountByCategory(): ReadonlyMap<string, number>;
   first(
     limit: number,
     sort: ProductSort,
@@ -57,6 +59,8 @@ export function createProductLists(
   });
   const counts = new LRUCache<string, ReadonlyMap<string, number>>({ max: maxCachedCounts });
 
+  let discounts: ReadonlyMap<string, number> | null = null;
+
   const inOrder = (sort: ProductSort): readonly CatalogueEntry[] => {
     const cached = sorted.get(sort);
     if (cached) return cached;
@@ -78,6 +82,13 @@ export function createProductLists(
           for (const key of categoryKeys) byCategory.set(key, (byCategory.get(key) ?? 0) + 1);
         return byCategory;
       }),
+    discountByCategory: () =>
+      (discounts ??= [...entries.values()]
+        .filter(({ isActive, discountPercent }) => isActive && discountPercent > 0)
+        .reduce((highest, { categoryKeys, discountPercent }) => {
+          for (const key of categoryKeys) highest.set(key, Math.max(highest.get(key) ?? 0, discountPercent));
+          return highest;
+        }, new Map<string, number>())),
     first(limit, sort, matches) {
       const found: CatalogueEntry[] = [];
       for (const entry of inOrder(sort)) {
@@ -90,6 +101,7 @@ export function createProductLists(
       if (changes.size === 0) return;
       lists.clear();
       counts.clear();
+      discounts = null;
       for (const [sort, list] of sorted) sorted.set(sort, mergeChanges(list, changes, comparators[sort]));
     },
   };

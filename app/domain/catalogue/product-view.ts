@@ -1,4 +1,5 @@
 import type { Cents } from '~/lib/format/money';
+import type { Sale } from './sales/sale';
 import { isFresh, isInStock, isNew, type Picture, type Product, type ProductCard } from './product';
 
 export type OfferView = {
@@ -11,6 +12,7 @@ export type OfferView = {
     readonly sku: string;
     readonly name: string;
     readonly price: Cents;
+    readonly sale: Sale | null;
     readonly left: number;
   }[];
 };
@@ -18,6 +20,8 @@ export type OfferView = {
 export type CardView = OfferView & {
   readonly brand: string;
   readonly lowestPrice: Cents;
+  /** Of the offer with the lowest price. */
+  readonly sale: Sale | null;
   readonly isNew: boolean;
   readonly isFresh: boolean;
   readonly picture: Picture | null;
@@ -26,21 +30,30 @@ export type CardView = OfferView & {
 
 const maxCardSpecifications = 2;
 
+export const lowestPriceSale = ({
+  variants,
+  lowestPrice,
+  sale,
+}: Pick<ProductCard, 'variants' | 'lowestPrice' | 'sale'>): Sale | null =>
+  (variants.length > 0 ? variants.find(({ price }) => price === lowestPrice)?.sale : sale) ?? null;
+
 export const toCardView = (product: ProductCard, now: Date): CardView => ({
   id: product._id.toHexString(),
   slug: product.slug,
   name: product.name,
   brand: product.brand,
   lowestPrice: product.lowestPrice,
+  sale: lowestPriceSale(product),
   isActive: product.isActive,
   isInStock: isInStock(product),
   isNew: isNew(product, now),
   isFresh: isFresh(product, now),
   picture: product.images[0] ?? null,
-  variants: product.variants.map(({ sku, name, price, stockQuantity }) => ({
+  variants: product.variants.map(({ sku, name, price, sale = null, stockQuantity }) => ({
     sku,
     name,
     price,
+    sale,
     left: Math.max(stockQuantity, 0),
   })),
   specifications: Object.entries(product.specifications).slice(0, maxCardSpecifications),

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import type { Sale } from './sales/sale';
 import type { Cents } from '~/lib/format/money';
 
 /** Renditions are `${src}-${width}.webp` for each width, and `.jpg` for all but the smallest. */
@@ -19,6 +20,7 @@ export type ProductVariant = {
   readonly sku: string;
   readonly price: Cents;
   readonly stockQuantity: number;
+  readonly sale?: Sale;
   readonly attributes: Readonly<Record<string, string>>;
 };
 
@@ -29,6 +31,8 @@ export type Product = {
   readonly description: string;
   /** For a product without variants. */
   readonly price: Cents;
+  /** For a product without variants. */
+  readonly sale?: Sale;
   /** Of the variants, else the product's own; derived at every write. */
   readonly lowestPrice: Cents;
   readonly brand: string;
@@ -49,6 +53,8 @@ export type StoredProduct = Product & {
   readonly categoryKeys: readonly string[];
   /** Folded name, brand and description. */
   readonly searchText: string;
+  /** When the first of its sales ends; absent where none does. */
+  readonly saleEndsAt?: Date;
 };
 
 export type ProductCard = Omit<Product, 'description' | 'price' | 'categories' | 'variants'> & {

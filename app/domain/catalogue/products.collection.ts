@@ -22,5 +22,6 @@ export const products = defineCollection<StoredProduct>({
       key: { isActive: 1, createdAt: -1, _id: -1 },
       reason: 'counts and lists active products for the sitemap',
     },
+    { key: { saleEndsAt: 1 }, options: { sparse: true }, reason: 'finds the sales that end' },
   ],
 });

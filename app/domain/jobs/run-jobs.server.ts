@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processResetRequests } from '~/domain/accounts/mailed-links/request-password-reset.server';
+import { endSales } from '~/domain/catalogue/sales/end-sales.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
 import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
@@ -50,6 +51,7 @@ const jobs: readonly Job[] = [
     run: async (now, signal) => void (await deliverFormMail(now, signal)),
   },
   { name: 'refresh-sales', intervalMs: 10_000, run: async (now) => void (await refreshSales(now)) },
+  { name: 'end-sale-prices', intervalMs: 1_000, run: async (now) => void (await endSales(now)) },
   // A lease limits it to one run a day; a process may not live that long.
   { name: 'sweep-images', intervalMs: 10 * 60_000, run: async (now) => void (await sweepImages(now)) },
   { name: 'repair-prompts', intervalMs: 10_000, run: async (now) => void (await recoverLostPrompts(now)) },

@@ -1,3 +1,5 @@
+import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
+
 /** schema.org object with absolute URLs. */
 export type JsonLd = Readonly<Record<string, unknown>>;
 
@@ -57,6 +59,7 @@ export const productData = (product: {
   image: string | null;
   isActive: boolean;
   lowestPrice: number;
+  sale: Sale | null;
   isInStock: boolean;
   variants: readonly { readonly sku: string; readonly price: number }[];
 }): JsonLd => {
@@ -68,6 +71,7 @@ export const productData = (product: {
     availability: `${context}/${!product.isActive ? 'Discontinued' : product.isInStock ? 'InStock' : 'OutOfStock'}`,
     url: product.url,
     seller: { '@id': businessId(product.siteUrl) },
+    ...(product.sale?.until && { priceValidUntil: lastSaleDay(product.sale.until) }),
   };
   return {
     '@context': context,

@@ -26,6 +26,11 @@ const isoDay = new Intl.DateTimeFormat('en-CA', {
 /** `21 November 2026` */
 export const formatDate = (date: Date): string => day.format(date);
 
+const dayAndMonth = format({ day: 'numeric', month: 'long' });
+
+/** `21 November` */
+export const formatDayAndMonth = (date: Date): string => dayAndMonth.format(date);
+
 /** `2026-11-21` to `Saturday, 21 November 2026`; other text is unchanged. */
 export const formatLongDate = (text: string): string => {
   const date = parseNairobi(text);

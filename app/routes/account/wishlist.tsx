@@ -19,6 +19,7 @@ import { Badge } from '~/ui/badge';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { WasPrice } from '~/ui/catalogue/sale-price';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 
@@ -121,6 +122,7 @@ function Wish({ card, returnTo, saveData }: WishProps) {
         <p className="font-bold">
           {card.variants.length > 1 && <span className="text-sm text-clay">from </span>}
           <span className="money">{formatMoney(card.lowestPrice)}</span>
+          <WasPrice sale={card.sale} prefix="" />
         </p>
         <p className="mb-3 mt-1 flex flex-wrap gap-1">
           {card.isActive && card.isInStock && <Badge tone="good">In stock</Badge>}

@@ -8,8 +8,6 @@ type DemoCategory = {
   order: number;
   /** Slug of the product whose illustration the category shows. */
   picture: string;
-  /** The category's own discount, whole percent, shown as 'Up to N% Off'. */
-  discountPercent?: number;
 };
 
 /** Parents before their children. */
@@ -21,7 +19,6 @@ export const demoCategories: readonly DemoCategory[] = [
     parent: null,
     order: 1,
     picture: 'fresh-cow-milk',
-    discountPercent: 15,
   },
   {
     slug: 'yogurt',
@@ -30,7 +27,6 @@ export const demoCategories: readonly DemoCategory[] = [
     parent: null,
     order: 2,
     picture: 'strawberry-yoghurt',
-    discountPercent: 20,
   },
   {
     slug: 'maziwa-mala',
@@ -39,7 +35,6 @@ export const demoCategories: readonly DemoCategory[] = [
     parent: null,
     order: 3,
     picture: 'maziwa-mala',
-    discountPercent: 10,
   },
   {
     slug: 'cheese',
@@ -48,7 +43,6 @@ export const demoCategories: readonly DemoCategory[] = [
     parent: null,
     order: 4,
     picture: 'young-gouda',
-    discountPercent: 25,
   },
   {
     slug: 'organic-products',
@@ -57,7 +51,6 @@ export const demoCategories: readonly DemoCategory[] = [
     parent: null,
     order: 5,
     picture: 'acacia-honey',
-    discountPercent: 30,
   },
   {
     slug: 'butter',

@@ -6,6 +6,14 @@ type DemoVariant = {
   price: number;
   stockQuantity: number;
   attributes: Record<string, string>;
+  sale?: DemoSale;
+};
+
+type DemoSale = {
+  /** In cents. */
+  was: number;
+  /** Null for no end. */
+  days: number | null;
 };
 
 export type DemoProduct = {
@@ -41,6 +49,12 @@ export function variant(
 ): DemoVariant {
   return { name, sku, price: kes(shillings), stockQuantity, attributes: { size: name, ...attributes } };
 }
+
+/** A variant on sale; `was` is the earlier price in whole shillings. */
+export const onSale = (offered: DemoVariant, was: number, days: number | null = null): DemoVariant => ({
+  ...offered,
+  sale: { was: kes(was), days },
+});
 
 type ProductInput = Omit<DemoProduct, 'price' | 'picture' | 'variants' | 'isActive'> & {
   /** The price in whole shillings, of a product without variants. */

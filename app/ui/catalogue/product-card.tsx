@@ -5,6 +5,7 @@ import { AddToCart } from './add-to-cart';
 import { OfferBadges, ProductBadges } from './product-badges';
 import { ProductPicture } from './product-picture';
 import { QuickViewLink } from './quick-view-link';
+import { SaleEnd, WasPrice } from './sale-price';
 import { WishlistHeart } from './wishlist-button';
 
 /** The cards of /products and of the shop (docs/product.md 4.2 and 4.3). */
@@ -47,6 +48,8 @@ export function ProductCard(props: {
       <p className="mt-1 font-bold">
         {product.variants.length > 1 && <span className="text-sm text-clay">from </span>}
         <span className="money">{formatMoney(product.lowestPrice)}</span>
+        <WasPrice sale={product.sale} prefix="" />
+        <SaleEnd sale={product.sale} />
       </p>
       {!isShop && (
         <dl className="mb-3 mt-1 text-sm text-ink-soft">

@@ -60,6 +60,7 @@ describe('priceCart', () => {
         slug: 'milk',
         name: 'Milk - MK-1L',
         picture,
+        sale: null,
         unitPrice: shillings(120),
         quantity: 2,
         lineTotal: shillings(240),
@@ -74,6 +75,7 @@ describe('priceCart', () => {
         slug: 'meal',
         name: 'Dairy meal',
         picture: null,
+        sale: null,
         unitPrice: shillings(2500),
         quantity: 3,
         lineTotal: shillings(7500),
@@ -93,6 +95,7 @@ describe('priceCart', () => {
     expect(priced).toMatchObject({
       ...unavailable,
       slug: null,
+      sale: null,
       unitPrice: 0,
       problem: { kind: 'gone', available: 0 },
     });
@@ -160,6 +163,7 @@ describe('priceCart', () => {
     for (const was of [shillings(110), shillings(130)]) {
       const { cart, priced } = await priceOne(line, { [cartLineId(line)]: was });
       expect(priced).toMatchObject({
+        sale: null,
         unitPrice: shillings(120),
         lineTotal: shillings(240),
         problem: { kind: 'price-changed', was, is: shillings(120) },

@@ -1,20 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { findCategory, findBreadcrumbs, listCategoryViews } from '~/domain/catalogue/categories.server';
+import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { insertCategory, insertProducts, makeProduct } from '../../support/fixtures/products';
 
 useTestDatabase();
 
 async function insertCatalogue() {
-  const cheese = await insertCategory({ name: 'Cheese', order: 1, discountPercent: 25 });
+  const cheese = await insertCategory({ name: 'Cheese', order: 1 });
   const fresh = await insertCategory({ name: 'Fresh Cheese', parent: cheese._id });
   const secret = await insertCategory({ name: 'Staff Box', order: 2, requiredRole: 'staff' });
   const gone = await insertCategory({ name: 'Gone', order: 3, isActive: false });
   const below = await insertCategory({ name: 'Below', parent: gone._id });
   await insertProducts(
     makeProduct({ categories: ['Cheese', 'Fresh Cheese'] }),
-    makeProduct({ categories: ['cheese'] }),
-    makeProduct({ categories: ['Cheese'], isActive: false }),
+    makeProduct({ categories: ['cheese'], price: shillings(75), sale: { was: shillings(100), until: null } }),
+    makeProduct({
+      categories: ['Cheese'],
+      isActive: false,
+      price: shillings(1),
+      sale: { was: shillings(100), until: null },
+    }),
   );
   return { cheese, fresh, secret, gone, below };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openingHours, productData } from '~/http/seo/json-ld';
+import { shillings } from '~/lib/format/money';
+import type { Sale } from '~/domain/catalogue/sales/sale';
 
 describe('opening hours', () => {
   it.each([
@@ -31,6 +33,7 @@ describe('product data', () => {
     isActive: true,
     isInStock: true,
     lowestPrice: 6_550,
+    sale: null as Sale | null,
     variants: [{ sku: 'MALA-500', price: 6_550 }],
   };
 
@@ -50,6 +53,16 @@ describe('product data', () => {
       offerCount: 2,
     });
     expect(productData({ ...product, variants: [] })['offers']).toMatchObject({ price: '65.50' });
+  });
+
+  it('has the last day of a sale, in Nairobi', () => {
+    const sale = { was: shillings(80), until: new Date('2026-11-30T21:00:00Z') };
+    expect(productData({ ...product, sale })['offers']).toMatchObject({
+      price: '65.50',
+      priceValidUntil: '2026-11-30',
+    });
+    const endless = { ...product, sale: { ...sale, until: null } };
+    expect(productData(endless)['offers']).not.toHaveProperty('priceValidUntil');
   });
 
   it('has its availability', () => {

@@ -55,7 +55,6 @@ export async function createCategory({ form, by, now }: SaveCategoryInput): Prom
         description: form.description,
         parent,
         order: form.order ?? Math.max(0, ...siblings.map(({ order }) => order)) + 1,
-        discountPercent: null,
         image: image.picture,
         requiredRole: null,
         isActive: form.isActive,

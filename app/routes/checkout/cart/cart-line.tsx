@@ -1,6 +1,7 @@
 import type { PricedLine } from '~/domain/cart/priced-cart';
 import { bindUnits } from '~/lib/format/bind-units';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
 import { Money } from '~/ui/money';
 import { LineProblem } from './line-problem';
 
@@ -30,6 +31,8 @@ export function CartLine({
         </div>
         <p className="text-sm text-ink-soft">
           <Money amount={line.unitPrice} /> each
+          <WasPrice sale={line.sale} />
+          <SaleEnd sale={line.sale} />
         </p>
         <LineProblem problem={line.problem} />
         <div className="mt-2 flex flex-wrap items-center gap-2">

@@ -6,6 +6,7 @@ import { Breadcrumb } from '~/ui/breadcrumb';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
 import { WishlistButton } from '~/ui/catalogue/wishlist-button';
 import { Money } from '~/ui/money';
 import { ResponsivePicture } from '~/ui/responsive-picture';
@@ -47,6 +48,8 @@ export function ProductDetails(props: {
           <p className="text-xl font-bold">
             {product.variants.length > 1 && <span className="text-base text-clay">from </span>}
             <span className="money">{formatMoney(product.lowestPrice)}</span>
+            <WasPrice sale={product.sale} />
+            <SaleEnd sale={product.sale} />
           </p>
           <p className="max-w-text">{bindUnits(product.description)}</p>
           <AddToCart product={product} returnTo={path} withQuantity />
@@ -127,6 +130,7 @@ function Variants({ product }: { product: Pick<OfferView, 'variants'> }) {
             </th>
             <td className="money text-right">
               <Money amount={variant.price} />
+              <WasPrice sale={variant.sale} prefix="" />
             </td>
             <td className="text-right">
               {variant.left === 0

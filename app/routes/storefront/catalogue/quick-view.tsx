@@ -11,6 +11,7 @@ import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { quickViewPath } from '~/ui/catalogue/quick-view-link';
+import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
 
 export const handle: RouteHandle = { cached: true };
 
@@ -55,6 +56,8 @@ export default function QuickView() {
         <p className="text-xl font-bold">
           {product.variants.length > 1 && <span className="text-base text-clay">from </span>}
           <span className="money">{formatMoney(product.lowestPrice)}</span>
+          <WasPrice sale={product.sale} />
+          <SaleEnd sale={product.sale} />
         </p>
       </div>
       <div className="col-span-2 space-y-3 sm:col-span-1">

@@ -1,9 +1,11 @@
 import type { Picture } from '~/domain/catalogue/product';
+import type { Sale } from '~/domain/catalogue/sales/sale';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { Badge } from '~/ui/badge';
 import { Carousel } from '~/ui/carousel';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { QuickViewLink } from '~/ui/catalogue/quick-view-link';
+import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
 import { SectionHeading } from './section-heading';
 
 export type FeaturedProductView = {
@@ -11,6 +13,7 @@ export type FeaturedProductView = {
   readonly name: string;
   readonly brand: string;
   readonly price: Cents;
+  readonly sale: Sale | null;
   readonly variantCount: number;
   readonly categories: readonly string[];
   readonly isNew: boolean;
@@ -72,6 +75,8 @@ const Card = ({ product, saveData }: { product: FeaturedProductView; saveData: b
     <p className="mt-1 font-bold">
       {product.variantCount > 1 && <span className="text-sm text-clay">from </span>}
       <span className="money">{formatMoney(product.price, 'Ksh.')}</span>
+      <WasPrice sale={product.sale} prefix="" />
+      <SaleEnd sale={product.sale} />
     </p>
     <p className="text-sm text-ink-soft">
       {product.variantCount > 0 &&

@@ -5,6 +5,7 @@ import { listPublishedPosts } from '~/domain/blog/post-queries.server';
 import { findProducts, listProducts } from '~/domain/catalogue/catalogue-queries.server';
 import { categoryPath } from '~/domain/catalogue/category';
 import { isFresh, isNew, type Product } from '~/domain/catalogue/product';
+import { lowestPriceSale } from '~/domain/catalogue/product-view';
 import { listTeamMembers, loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
 import { defaultHomeContent } from '~/domain/content/home-content';
 import { hasPage } from '~/domain/pages/public-pages';
@@ -84,6 +85,7 @@ const toFeaturedProductView = (product: Product, now: Date): FeaturedProductView
   name: product.name,
   brand: product.brand,
   price: product.lowestPrice,
+  sale: lowestPriceSale(product),
   variantCount: product.variants.length,
   categories: product.categories.slice(0, maxCardCategories),
   isNew: isNew(product, now),

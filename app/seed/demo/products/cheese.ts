@@ -1,4 +1,4 @@
-import { product, variant } from '~/seed/demo/demo-product';
+import { onSale, product, variant } from '~/seed/demo/demo-product';
 
 export const cheeseProducts = [
   product({
@@ -74,7 +74,7 @@ export const cheeseProducts = [
       'A firm, salty cheese that browns on the jiko and keeps its shape. Slice it as thick as a finger, give each side two minutes over charcoal, and squeeze a lemon over it. A fine neighbour for nyama choma.',
     brand: 'Samia Hills Cheese Room',
     categories: ['Cheese', 'Fresh Cheese'],
-    variants: [variant('200 g', 'ML-HAL-200', 420, 19, { form: 'Block' })],
+    variants: [onSale(variant('200 g', 'ML-HAL-200', 420, 19, { form: 'Block' }), 560)],
     specifications: {
       'Fat in dry matter': '43 %',
       Ingredients: 'Milk, salt, rennet, mint',

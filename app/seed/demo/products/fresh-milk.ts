@@ -1,4 +1,4 @@
-import { product, variant } from '~/seed/demo/demo-product';
+import { onSale, product, variant } from '~/seed/demo/demo-product';
 
 export const freshMilkProducts = [
   product({
@@ -145,8 +145,8 @@ export const freshMilkProducts = [
     brand: 'Malisho Farm',
     categories: ['Fresh Milk', 'Flavoured Milk'],
     variants: [
-      variant('250 ml', 'ML-CHM-250', 90, 62, { packaging: 'Bottle', flavour: 'Chocolate' }),
-      variant('500 ml', 'ML-CHM-500', 165, 33, { packaging: 'Bottle', flavour: 'Chocolate' }),
+      onSale(variant('250 ml', 'ML-CHM-250', 90, 62, { packaging: 'Bottle', flavour: 'Chocolate' }), 106),
+      onSale(variant('500 ml', 'ML-CHM-500', 165, 33, { packaging: 'Bottle', flavour: 'Chocolate' }), 190),
     ],
     specifications: {
       'Fat content': '3.4 %',

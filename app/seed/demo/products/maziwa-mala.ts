@@ -1,4 +1,4 @@
-import { product, variant } from '~/seed/demo/demo-product';
+import { onSale, product, variant } from '~/seed/demo/demo-product';
 
 export const malaProducts = [
   product({
@@ -33,7 +33,7 @@ export const malaProducts = [
     categories: ['Maziwa Mala'],
     variants: [
       variant('200 ml', 'ML-SML-200', 42, 100, { packaging: 'Packet' }),
-      variant('500 ml', 'ML-SML-500', 85, 70, { packaging: 'Packet' }),
+      onSale(variant('500 ml', 'ML-SML-500', 85, 70, { packaging: 'Packet' }), 95),
     ],
     specifications: {
       'Fat content': '3.2 %',

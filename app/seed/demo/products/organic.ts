@@ -1,4 +1,4 @@
-import { product, variant } from '~/seed/demo/demo-product';
+import { onSale, product, variant } from '~/seed/demo/demo-product';
 
 export const organicProducts = [
   product({
@@ -32,7 +32,7 @@ export const organicProducts = [
     brand: 'Butula Sunrise Farm',
     categories: ['Organic Products'],
     variants: [
-      variant('300 g', 'ML-HNY-300', 420, 22, { packaging: 'Glass jar' }),
+      onSale(variant('300 g', 'ML-HNY-300', 420, 22, { packaging: 'Glass jar' }), 600),
       variant('500 g', 'ML-HNY-500', 650, 15, { packaging: 'Glass jar' }),
     ],
     specifications: {

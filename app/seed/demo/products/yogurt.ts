@@ -1,4 +1,4 @@
-import { product, variant } from '~/seed/demo/demo-product';
+import { onSale, product, variant } from '~/seed/demo/demo-product';
 
 export const yogurtProducts = [
   product({
@@ -32,8 +32,8 @@ export const yogurtProducts = [
     brand: 'Malisho Farm',
     categories: ['Yogurt'],
     variants: [
-      variant('250 ml', 'ML-VNY-250', 80, 71, { flavour: 'Vanilla' }),
-      variant('500 ml', 'ML-VNY-500', 150, 45, { flavour: 'Vanilla' }),
+      onSale(variant('250 ml', 'ML-VNY-250', 80, 71, { flavour: 'Vanilla' }), 100, 30),
+      onSale(variant('500 ml', 'ML-VNY-500', 150, 45, { flavour: 'Vanilla' }), 185, 30),
       variant('1 L', 'ML-VNY-1000', 285, 0, { flavour: 'Vanilla' }),
     ],
     specifications: {

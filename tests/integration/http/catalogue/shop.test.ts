@@ -124,6 +124,22 @@ describe('the shop', () => {
   });
 });
 
+describe('a sale', () => {
+  it('shows the earlier price in words and the last day: on cards, the page of the product and in the cart', async () => {
+    const buyer = visitor();
+    const page = await buyer.get('/products/vanilla-yoghurt');
+    expect(textOf(page.text)).toMatch(/from KES 80\.00 was KES 100\.00 Until \d+ \w+/);
+    expect(page.text).toMatch(/<s class="money">KES 100\.00<\/s>/);
+    expect(page.text).toContain('"priceValidUntil":');
+    expect(textOf(mainOf(page.text))).toMatch(/500 ml KES 150\.00 was 185\.00/);
+    const list = await buyer.get('/products?q=vanilla+yoghurt');
+    expect(textOf(list.text)).toMatch(/from KES 80\.00 was 100\.00 Until/);
+    const [, productId = ''] = /name="productId" value="(\w+)"/.exec(mainOf(page.text)) ?? [];
+    await buyer.post('/cart', { intent: 'add', productId, sku: 'ML-VNY-250' });
+    expect(textOf((await buyer.get('/cart')).text)).toMatch(/KES 80\.00 each was KES 100\.00 Until/);
+  });
+});
+
 describe('the categories', () => {
   it('are three large cards and a grid, with subcategories and discounts', async () => {
     const { text } = await visitor().get('/categories');
@@ -196,7 +212,6 @@ describe('the categories', () => {
       description: 'For the people of the farm.',
       parent: null,
       order: 9,
-      discountPercent: null,
       image: null,
       requiredRole: 'staff',
       isActive: true,
