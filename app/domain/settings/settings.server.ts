@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { collections } from '~/domain/collections';
 import { maxNoticeAddresses } from '~/domain/notices/farm-notice';
-import { isMailAddress } from '~/lib/mail-address';
+import { isEmailAddress } from '~/lib/forms/email-address';
 import { toCents } from '~/lib/format/money';
-import { defaultSettings, type Settings } from './settings';
+import { defaultSettings, type Settings, type StoredSettings } from './settings';
 
 const text = z.string().trim().min(1).max(300);
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -37,7 +37,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   }),
   paybill: z.object({ kind: z.enum(['paybill', 'till']), number: z.string().regex(/^\d{5,7}$/) }).nullable(),
   checkout: z.object({
-    requireAccount: z.boolean(),
+    requireAccount: z.boolean().default(defaultSettings.checkout.requireAccount),
     maxUnconfirmedUnits: z
       .number()
       .int()
@@ -48,20 +48,42 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   }),
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
   notices: z.object({
-    kinds: z.object({
-      cashOrder: z.boolean(),
-      paidOrder: z.boolean(),
-      paymentCheck: z.boolean(),
-      cancelledOrder: z.boolean(),
-    }),
-    addresses: z.array(z.email().refine(isMailAddress)).max(maxNoticeAddresses),
+    kinds: z
+      .object({
+        cashOrder: z.boolean(),
+        paidOrder: z.boolean(),
+        paymentCheck: z.boolean(),
+        cancelledOrder: z.boolean(),
+      })
+      .default(defaultSettings.notices.kinds),
+    addresses: z
+      .array(z.string().refine(isEmailAddress))
+      .max(maxNoticeAddresses)
+      .default([...defaultSettings.notices.addresses]),
+  }),
+  backOffice: z.object({
+    lowStockThreshold: z
+      .number()
+      .int()
+      .min(0)
+      .max(100_000)
+      .default(defaultSettings.backOffice.lowStockThreshold),
+    auditRetentionDays: z
+      .number()
+      .int()
+      .min(30)
+      .max(3_650)
+      .default(defaultSettings.backOffice.auditRetentionDays),
   }),
 };
 
-/** Replaces missing and invalid values by defaults, so that no stored value can stop the shop. */
 export async function loadSettings(): Promise<Settings> {
   const stored = await collections().settings.findOne({ _id: 'site' });
-  if (!stored) return defaultSettings;
+  return stored ? parseSettings(stored) : defaultSettings;
+}
+
+/** Replaces missing and invalid values by defaults, so that no stored value can stop the shop. */
+export function parseSettings(stored: StoredSettings): Settings {
   const read = <Name extends keyof Settings>(name: Name): Settings[Name] => {
     const parsed = schemas[name].safeParse(stored[name]);
     return parsed.success ? parsed.data : defaultSettings[name];
@@ -84,5 +106,6 @@ export async function loadSettings(): Promise<Settings> {
     checkout: read('checkout'),
     security: read('security'),
     notices: read('notices'),
+    backOffice: read('backOffice'),
   };
 }

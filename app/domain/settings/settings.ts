@@ -51,13 +51,20 @@ export type Settings = {
     /** None stands for the shop's e-mail address. */
     readonly addresses: readonly string[];
   };
+  readonly backOffice: {
+    /** A SKU with this many units or fewer is low in stock. */
+    readonly lowStockThreshold: number;
+    readonly auditRetentionDays: number;
+  };
 };
 
 /** Only the values that an admin has changed. */
-export type StoredSettings = Partial<Omit<Settings, 'checkout'>> & {
+export type StoredSettings = Partial<Omit<Settings, 'checkout' | 'notices' | 'backOffice'>> & {
   readonly _id: 'site';
   /** May lack keys that are newer than the document. */
   readonly checkout?: Partial<Settings['checkout']>;
+  readonly notices?: Partial<Settings['notices']>;
+  readonly backOffice?: Partial<Settings['backOffice']>;
 };
 
 export const defaultSettings: Settings = {
@@ -96,4 +103,5 @@ export const defaultSettings: Settings = {
     kinds: { cashOrder: true, paidOrder: true, paymentCheck: true, cancelledOrder: true },
     addresses: [],
   },
+  backOffice: { lowStockThreshold: 5, auditRetentionDays: 730 },
 };
