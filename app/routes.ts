@@ -72,6 +72,7 @@ export default [
 
   layout('routes/admin/layout.tsx', [
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
+    route('day-sheet', 'routes/admin/day-sheet/day-sheet.tsx'),
     route('orders-admin/new', 'routes/admin/phone-orders/new-phone-order.tsx'),
     route('orders-admin/new/:number', 'routes/admin/phone-orders/placed-order.tsx'),
     // Child routes of a list are its dialogs (app/ui/admin/dialog.tsx).
@@ -87,6 +88,7 @@ export default [
     route('blogs-admin/:blogId', 'routes/admin/blog/post-editor.tsx', { id: 'edit-post' }),
     route('blogs-admin/:blogId/delete', 'routes/admin/blog/post-delete.tsx'),
   ]),
+  route('day-sheet/tick', 'routes/admin/day-sheet/tick.ts'),
   route('orders-admin/new/products', 'routes/admin/phone-orders/offers.ts'),
   route('blogs-admin/preview', 'routes/admin/blog/post-preview.ts'),
   route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),

@@ -188,6 +188,8 @@ export type Order = {
   readonly refunds?: readonly Refund[];
   /** Keys of reported money that an admin found to be no payment (order-account.ts). Absent: none. */
   readonly dismissedMoney?: readonly string[];
+  /** Absent until it is delivered or collected. */
+  readonly deliveredAt?: Date;
   readonly timeline: readonly TimelineEntry[];
   /** Absent: none. */
   readonly internalNotes?: readonly InternalNote[];

@@ -36,6 +36,11 @@ export const orders = defineCollection<Order>({
       key: { 'delivery.pickupDate': 1 },
       reason: 'counts the pickups of a day',
     },
+    {
+      key: { deliveredAt: 1 },
+      options: { partialFilterExpression: { deliveredAt: { $exists: true } } },
+      reason: 'the day’s sheet shows what was delivered on its day',
+    },
     { key: { status: 1, payBy: 1 }, reason: 'the job finds the orders whose 120 s have passed' },
     {
       key: { 'claim.code': 1 },

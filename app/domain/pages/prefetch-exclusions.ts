@@ -10,6 +10,7 @@ export const prefetchExclusions = [
   '/cart*',
   '/checkout*',
   '/confirm*',
+  '/day-sheet*',
   // The lightbox opens instead of the page.
   '/gallery/*',
   '/login*',

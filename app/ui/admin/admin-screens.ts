@@ -16,6 +16,13 @@ type Screen = {
 /** The navigation of the back office, with the permission that each screen requires. A phone shows the first four. */
 const adminScreens: readonly Screen[] = [
   { path: '/admin-dashboard', name: 'Dashboard', icon: 'store', permission: 'dashboard:read' },
+  {
+    path: '/day-sheet',
+    name: 'Day’s sheet',
+    shortName: 'Sheet',
+    icon: 'truck',
+    permission: 'orders:read',
+  },
   { path: '/blogs-admin', name: 'Blog Posts', shortName: 'Blog', icon: 'leaf', permission: 'content:write' },
   {
     path: '/gallary-management',

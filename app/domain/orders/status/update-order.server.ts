@@ -42,6 +42,8 @@ type OrderChange = {
   readonly paymentStatus?: PaymentStatus;
   readonly set?: Partial<UpdatableFields>;
   readonly refundDue?: RefundDue;
+  /** A step on the way to another status in the same transaction: its e-mail would come too late to help. */
+  readonly isIntermediate?: boolean;
 };
 
 /**
@@ -74,6 +76,7 @@ export async function updateOrder(
     ...change.set,
     ...(change.refundDue && { refundsDue }),
     ...(status === 'pending' ? {} : { payBy: null }),
+    ...(status === 'delivered' && order.status !== 'delivered' && { deliveredAt: now }),
     status,
     paymentStatus,
     updatedAt: now,
@@ -101,7 +104,7 @@ export async function updateOrder(
     timeline: entry ? [...order.timeline, entry] : order.timeline,
     refundsDue,
   };
-  const mail = chooseOrderMail(order, updated, by);
+  const mail = change.isIntermediate ? null : chooseOrderMail(order, updated, by);
   if (mail) await queueOrderMail(mail, updated, by, now, session);
   await recordFarmNotices(chooseFarmNotices(order, updated, by), order, now, session);
   return updated;

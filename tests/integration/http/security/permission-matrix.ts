@@ -130,6 +130,9 @@ POST /profile/two-step+switch-off     login            >/profile/two-step >/prof
 GET  (routes/admin/layout)            login            200              200              200              200              200
 GET  /admin/dashboard                 >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
 GET  /admin-dashboard                 login            403              200              200              200              200
+GET  /day-sheet                       login            403              200              200              200              200
+GET  /day-sheet/tick                  login            403              >/day-sheet      >/day-sheet      >/day-sheet      >/day-sheet
+POST /day-sheet/tick                  login            403              400              400              400              400
 GET  /orders-admin/new                login            403              200              200              200              200
 POST /orders-admin/new                login            403              400              400              400              400
 POST /orders-admin/new+find           login            403              400              400              400              400

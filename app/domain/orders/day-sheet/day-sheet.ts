@@ -1,0 +1,119 @@
+import type { Order, OrderItem } from '~/domain/orders/order';
+import type { OrderStatus } from '~/domain/orders/status/order-status';
+import { addCents, type Cents } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
+
+/** An order on the sheet, as JSON can carry it. */
+export type SheetOrder = {
+  readonly number: string;
+  readonly name: string;
+  /** Null after the person was erased. */
+  readonly phone: PhoneNumber | null;
+  readonly status: OrderStatus;
+  readonly items: readonly { readonly id: string; readonly name: string; readonly quantity: number }[];
+  /** Where it is brought; null for a pickup. */
+  readonly address: {
+    readonly street: string;
+    readonly area: string;
+    readonly additionalInfo: string;
+  } | null;
+  /** Null for a delivery. */
+  readonly pickup: {
+    readonly place: string;
+    /** `YYYY-MM-DD` */
+    readonly day: string;
+    /** `HH:mm`; null where only the day was agreed. */
+    readonly time: string | null;
+    /** Its day has passed. */
+    readonly isOverdue: boolean;
+  } | null;
+  readonly notes: readonly string[];
+  readonly total: Cents;
+  /** Cash that is still to be collected; 0 for none. */
+  readonly toCollect: Cents;
+  /** Still to be paid by M-Pesa, where the farm confirmed the order before; 0 for none. */
+  readonly unpaidMpesa: Cents;
+  readonly paid: 'cash' | 'mpesa' | null;
+  readonly mayCorrectCash: boolean;
+  /** ISO 8601 */
+  readonly deliveredAt: string | null;
+};
+
+export type SheetGroup = { readonly name: string; readonly orders: readonly SheetOrder[] };
+
+/** Units of one size that are not packed yet. */
+export type PackLine = {
+  readonly id: string;
+  readonly name: string;
+  readonly deliveries: number;
+  readonly pickups: number;
+  /** Of orders that are not confirmed yet: not part of the other counts. */
+  readonly unconfirmed: number;
+};
+
+export type DaySheet = {
+  /** `YYYY-MM-DD`, Nairobi time. */
+  readonly day: string;
+  readonly relation: 'past' | 'today' | 'tomorrow' | 'later';
+  /** Pickups by their time, then deliveries; the oldest order first. */
+  readonly orders: readonly SheetOrder[];
+  /** Orders beyond the limit of one sheet. */
+  readonly hasMore: boolean;
+};
+
+/** What the page shows of the orders. */
+export const layOutSheet = (orders: readonly SheetOrder[]) => ({
+  pack: sumToPack(orders),
+  /** By area. */
+  deliveries: groupByName(
+    orders.filter(({ address }) => address !== null),
+    ({ address }) => address?.area ?? '',
+  ),
+  /** By place. */
+  pickups: groupByName(
+    orders.filter(({ pickup }) => pickup !== null),
+    ({ pickup }) => pickup?.place ?? '',
+  ),
+  toCollect: addCents(...orders.map(({ toCollect }) => toCollect)),
+  openCount: orders.filter(({ status }) => status !== 'delivered').length,
+  doneCount: orders.filter(({ status }) => status === 'delivered').length,
+});
+
+const isPacked = ({ status }: Pick<SheetOrder, 'status'>) => status === 'shipped' || status === 'delivered';
+
+/** Sums up what is still to be packed, by size. */
+function sumToPack(orders: readonly SheetOrder[]): readonly PackLine[] {
+  const lines = new Map<string, PackLine>();
+  for (const order of orders) {
+    if (isPacked(order)) continue;
+    for (const { id, name, quantity } of order.items) {
+      const line = lines.get(id) ?? { id, name, deliveries: 0, pickups: 0, unconfirmed: 0 };
+      const column = order.status === 'pending' ? 'unconfirmed' : order.pickup ? 'pickups' : 'deliveries';
+      lines.set(id, { ...line, [column]: line[column] + quantity });
+    }
+  }
+  return [...lines.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** Groups by a name whatever its case and spaces; the groups are sorted by name, each keeps its order. */
+function groupByName(
+  orders: readonly SheetOrder[],
+  nameOf: (order: SheetOrder) => string,
+): readonly SheetGroup[] {
+  const groups = new Map<string, { name: string; orders: SheetOrder[] }>();
+  for (const order of orders) {
+    const name = nameOf(order);
+    const key = name.toLowerCase().replace(/\s+/g, ' ').trim();
+    const group = groups.get(key) ?? { name, orders: [] };
+    groups.set(key, group);
+    group.orders.push(order);
+  }
+  return [...groups.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+export const itemKey = ({ productId, sku }: Pick<OrderItem, 'productId' | 'sku'>): string =>
+  `${productId}-${sku ?? ''}`;
+
+/** Town first, so that neighbouring areas stand together. */
+export const areaOf = ({ delivery }: Pick<Order, 'delivery'>): string =>
+  delivery.method === 'delivery' ? [delivery.city, delivery.location].filter(Boolean).join(', ') : '';

@@ -1,0 +1,108 @@
+import type { Filter } from 'mongodb';
+import { collections } from '~/domain/collections';
+import { mayCorrectCash } from '~/domain/payments/cash/record-cash.server';
+import { accountOf } from '~/domain/payments/account/order-account';
+import { isCashPayment, type Order } from '~/domain/orders/order';
+import { parseNairobi, toDateInput, toDateTimeInput } from '~/lib/format/dates';
+import { toCents } from '~/lib/format/money';
+import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** More open orders than a farm can pack in a day: the list of orders has all of them. */
+const maxOrders = 500;
+
+/**
+ * Loads the sheet of a day (`YYYY-MM-DD`). A delivery has no day: it is on the sheets of today and tomorrow until it is
+ * delivered. A pickup is on the sheet of its day, and on today's while it is overdue. What was delivered on the day stays
+ * on its sheet.
+ */
+export async function loadDaySheet(day: string, now: Date): Promise<DaySheet> {
+  const relation = relationOf(day, now);
+  const start = parseNairobi(day) ?? now;
+  const delivered: Filter<Order> = {
+    deliveredAt: { $gte: start, $lt: new Date(start.getTime() + dayMs) },
+  };
+  const [open, done] = await Promise.all([findOrders(openOrders), findOrders(delivered)]);
+  const today = toDateInput(now);
+  const orders = [...open.filter((order) => isOnSheet(order, day, relation, today)), ...done]
+    .sort(byPickupThenAge)
+    .map((order) => toSheetOrder(order, today));
+  return { day, relation, orders, hasMore: open.length === maxOrders };
+}
+
+/** Loads one order as the sheets show it; null for an unknown number. */
+export async function loadSheetOrder(number: string, now: Date): Promise<SheetOrder | null> {
+  const order = await collections().orders.findOne({ number });
+  return order && toSheetOrder(order, toDateInput(now));
+}
+
+/** To be packed, delivered or collected; and cash orders that the farm has not confirmed. */
+const openOrders: Filter<Order> = {
+  $or: [
+    { status: { $in: ['confirmed', 'processing', 'shipped'] } },
+    { status: 'pending', payBy: null, paymentMethod: { $in: ['cod', 'cop'] } },
+  ],
+};
+
+const findOrders = (filter: Filter<Order>): Promise<Order[]> =>
+  collections().orders.find(filter).sort({ createdAt: 1, _id: 1 }).limit(maxOrders).toArray();
+
+function relationOf(day: string, now: Date): DaySheet['relation'] {
+  const today = toDateInput(now);
+  if (day === today) return 'today';
+  if (day < today) return 'past';
+  return day === toDateInput(new Date(now.getTime() + dayMs)) ? 'tomorrow' : 'later';
+}
+
+function isOnSheet({ delivery }: Order, day: string, relation: DaySheet['relation'], today: string): boolean {
+  if (delivery.method === 'delivery') return relation === 'today' || relation === 'tomorrow';
+  const pickupDay = toDateInput(delivery.pickupDate);
+  return pickupDay === day || (day === today && pickupDay < today);
+}
+
+const pickupTime = ({ delivery }: Order): number =>
+  delivery.method === 'pickup' ? delivery.pickupDate.getTime() : 0;
+
+const byPickupThenAge = (one: Order, other: Order): number =>
+  pickupTime(one) - pickupTime(other) || one.createdAt.getTime() - other.createdAt.getTime();
+
+/** Midnight means that only a day was chosen (see parseNairobi). */
+function pickupClock(date: Date): string | null {
+  const time = toDateTimeInput(date).slice(-5);
+  return time === '00:00' ? null : time;
+}
+
+function toSheetOrder(order: Order, today: string): SheetOrder {
+  const { customer, delivery, status } = order;
+  const { stillToPay } = accountOf(order);
+  const isCash = isCashPayment(order.paymentMethod);
+  const isMpesa = order.receiptNumber !== null || order.paidByAttempt !== null;
+  return {
+    number: order.number,
+    name: `${customer.firstName} ${customer.lastName}`.trim(),
+    phone: order.personErasedAt ? null : customer.phone,
+    status,
+    items: order.items.map((item) => ({ id: itemKey(item), name: item.name, quantity: item.quantity })),
+    address:
+      delivery.method === 'delivery'
+        ? { street: delivery.address, area: areaOf(order), additionalInfo: delivery.additionalInfo }
+        : null,
+    pickup:
+      delivery.method === 'pickup'
+        ? {
+            place: delivery.pickupLocationName,
+            day: toDateInput(delivery.pickupDate),
+            time: pickupClock(delivery.pickupDate),
+            isOverdue: status !== 'delivered' && toDateInput(delivery.pickupDate) < today,
+          }
+        : null,
+    notes: (order.internalNotes ?? []).map(({ text }) => text),
+    total: order.totalAmount,
+    toCollect: isCash ? stillToPay : toCents(0),
+    unpaidMpesa: isCash ? toCents(0) : stillToPay,
+    paid: order.paymentStatus === 'paid' ? (isMpesa ? 'mpesa' : 'cash') : null,
+    mayCorrectCash: mayCorrectCash(order),
+    deliveredAt: order.deliveredAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import { daySheetPath } from './day-sheet-path';
+import { PrintButton } from './print-button';
+
+/** Today and tomorrow one tap away, other days by date, and Print. */
+export function DayChoice({ day, today, tomorrow }: { day: string; today: string; tomorrow: string }) {
+  const link = (name: string, to: string, path: string) => (
+    <a
+      href={path}
+      aria-current={day === to ? 'page' : undefined}
+      className="button button-secondary aria-[current=page]:bg-mint"
+    >
+      {name}
+    </a>
+  );
+  return (
+    <div className="screen-only flex flex-wrap items-end gap-3">
+      <nav aria-label="Day" className="flex gap-2">
+        {link('Today', today, daySheetPath())}
+        {link('Tomorrow', tomorrow, daySheetPath(tomorrow))}
+      </nav>
+      <form action={daySheetPath()} className="flex items-end gap-2">
+        <label htmlFor="day" className="sr-only">
+          Another day
+        </label>
+        <input id="day" name="day" type="date" defaultValue={day} required className="field" />
+        <button className="button button-secondary">Show</button>
+      </form>
+      <PrintButton />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
+import { hasPermission } from '~/domain/accounts/permissions';
+import { layOutSheet, type SheetGroup, type SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
+import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requirePermission } from '~/http/session/session.server';
+import { formatLongDate, parseNairobi, toDateInput } from '~/lib/format/dates';
+import { EmptyState } from '~/ui/empty-state';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+import { DayChoice } from './day-choice';
+import { PackTable } from './pack-table';
+import { SheetOrderCard } from './sheet-order-card';
+
+export const handle: RouteHandle = { enhance: 'react', showsInlineMessages: true };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Day’s sheet', matches);
+
+export const headers = noStoreHeaders;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'orders:read');
+  const now = new Date();
+  const today = toDateInput(now);
+  const chosen = parseNairobi(new URL(request.url).searchParams.get('day') ?? '');
+  return {
+    sheet: await loadDaySheet(chosen ? toDateInput(chosen) : today, now),
+    today,
+    tomorrow: toDateInput(new Date(now.getTime() + dayMs)),
+    mayTick: hasPermission(user, 'orders:write'),
+  };
+}
+
+export default function DaySheetPage() {
+  const { sheet, today, tomorrow, mayTick } = useLoaderData<typeof loader>();
+  const { orders, replace } = useTickedOrders(sheet.orders);
+  const { pack, deliveries, pickups, openCount, doneCount, toCollect } = layOutSheet(orders);
+  const groups = (title: string, id: string, list: readonly SheetGroup[]) =>
+    list.length > 0 && (
+      <section aria-labelledby={id} className="space-y-3">
+        <h2 id={id}>{title}</h2>
+        {list.map((group) => (
+          <div key={group.name} className="space-y-2">
+            <h3>{group.name}</h3>
+            <ul className="space-y-3 print:space-y-0">
+              {group.orders.map((order) => (
+                <SheetOrderCard
+                  key={order.number}
+                  order={order}
+                  day={sheet.day}
+                  mayTick={mayTick}
+                  onTicked={replace}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    );
+  return (
+    <div className="mx-auto max-w-picture space-y-6 print:max-w-none print:space-y-3 print:text-sm">
+      <div className="space-y-1">
+        <h1>Day’s sheet</h1>
+        <p className="font-bold">{formatLongDate(sheet.day)}</p>
+        {orders.length > 0 && (
+          <p role="status">
+            {openCount} open, {doneCount} done. Cash to collect: <Money amount={toCollect} prefix="KSh" />
+          </p>
+        )}
+      </div>
+      <DayChoice day={sheet.day} today={today} tomorrow={tomorrow} />
+      {sheet.relation === 'tomorrow' && deliveries.length > 0 && (
+        <p className="screen-only text-ink-soft">
+          Deliveries that are still open today are on this sheet too. What you deliver today leaves it.
+        </p>
+      )}
+      {sheet.relation === 'later' && (
+        <p className="screen-only text-ink-soft">
+          Pickups of this day. Open deliveries are on the sheets of today and tomorrow.
+        </p>
+      )}
+      {sheet.hasMore && (
+        <Notice kind="warning">
+          <p>More orders are open than this sheet can show. Tick what is delivered to see the others.</p>
+        </Notice>
+      )}
+      {orders.length === 0 && <EmptyState title="Nothing on this sheet" text={emptyTexts[sheet.relation]} />}
+      {pack.length > 0 && <PackTable lines={pack} />}
+      {groups('Deliveries', 'deliveries', deliveries)}
+      {groups('Pickups', 'pickups', pickups)}
+    </div>
+  );
+}
+
+/** The orders of the sheet, with those that were ticked in place since it was loaded. */
+function useTickedOrders(loaded: readonly SheetOrder[]) {
+  const [state, setState] = useState({ loaded, orders: loaded });
+  // Another day, or the same one loaded again.
+  if (state.loaded !== loaded) setState({ loaded, orders: loaded });
+  return {
+    orders: state.loaded === loaded ? state.orders : loaded,
+    replace: (ticked: SheetOrder) =>
+      setState((before) => ({
+        ...before,
+        orders: before.orders.map((order) => (order.number === ticked.number ? ticked : order)),
+      })),
+  };
+}
+
+const emptyTexts = {
+  past: 'Nothing was delivered or collected on this day.',
+  today: 'No order is open. New orders appear here when they come in.',
+  tomorrow: 'No order is open, and nobody has chosen this day for a pickup yet.',
+  later: 'Nobody has chosen this day for a pickup yet.',
+} as const;

@@ -1,0 +1,98 @@
+import { redirect } from '@remix-run/node';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { advanceOrder, type AdvanceOrderResult } from '~/domain/orders/day-sheet/advance-order.server';
+import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
+import { loadSheetOrder } from '~/domain/orders/day-sheet/load-day-sheet.server';
+import { parseOrderNumber } from '~/domain/orders/order-number';
+import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { setFlash } from '~/http/session/flash.server';
+import { parseNairobi } from '~/lib/format/dates';
+import { toCents } from '~/lib/format/money';
+import { daySheetPath, sheetOrderId } from './day-sheet-path';
+
+/** Of a tick that a script sent: `text` is for the person who ticked, `order` the order as it is now. */
+export type TickResult = { readonly ok: boolean; readonly text: string; readonly order: SheetOrder | null };
+
+type Outcome = Pick<TickResult, 'ok' | 'text'>;
+
+/** Answers a script with JSON, and a form with the sheet at its order. A tick that is sent again has the same result. */
+export async function handleTick(request: Request, by: StaffMember): Promise<Response> {
+  const form = await readForm(request);
+  const orderNumber = parseOrderNumber(fieldText(form, 'order'));
+  const day = fieldText(form, 'day');
+  if (!orderNumber) throw errorResponse(400, unreadable);
+  const outcome = await tick(form, orderNumber, by);
+  if (request.headers.get('Accept')?.includes('application/json')) {
+    const result: TickResult = { ...outcome, order: await loadSheetOrder(orderNumber, new Date()) };
+    return Response.json(result, { status: outcome.ok ? 200 : 409 });
+  }
+  const at = sheetOrderId(orderNumber);
+  const kind = outcome.ok ? 'success' : 'error';
+  return redirect(`${daySheetPath(parseNairobi(day) ? day : undefined)}#${at}`, {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash({ kind, text: outcome.text, at }) },
+  });
+}
+
+const unreadable = 'This form could not be read. Please go back and send it again.';
+
+async function tick(form: FormData, orderNumber: string, by: StaffMember): Promise<Outcome> {
+  const now = new Date();
+  switch (fieldText(form, 'intent')) {
+    case 'confirmed':
+      return describe(
+        await advanceOrder({ orderNumber, to: 'confirmed', by, now }),
+        orderNumber,
+        'is confirmed',
+      );
+    case 'delivered':
+      return describe(
+        await advanceOrder({ orderNumber, to: 'delivered', by, now }),
+        orderNumber,
+        'is ticked as done',
+      );
+    case 'cash':
+      return tickCash(form, orderNumber, by, now);
+    case 'undo-cash': {
+      const result = await correctCash({ orderNumber, reason: 'ticked by mistake', by, now });
+      return result.ok
+        ? { ok: true, text: `The cash of order ${orderNumber} is open again.` }
+        : { ok: false, text: `The cash of order ${orderNumber} can’t be undone here. Please ask an admin.` };
+    }
+    default:
+      throw errorResponse(400, unreadable);
+  }
+}
+
+const failures: Readonly<Record<Extract<AdvanceOrderResult, { ok: false }>['reason'], string>> = {
+  'unknown-order': 'We could not find this order.',
+  cancelled: 'This order was cancelled meanwhile. Please don’t hand it out.',
+  'awaits-payment': 'This order waits for its M-Pesa payment.',
+  'not-confirmed': 'This order is not confirmed yet. Call the customer, then confirm it.',
+  'out-of-stock': 'There is not enough in stock for this order. Open it to see what it needs.',
+};
+
+const describe = (result: AdvanceOrderResult, number: string, success: string): Outcome =>
+  result.ok
+    ? { ok: true, text: `Order ${number} ${success}.` }
+    : { ok: false, text: failures[result.reason] };
+
+async function tickCash(form: FormData, orderNumber: string, by: StaffMember, now: Date): Promise<Outcome> {
+  const amount = fieldText(form, 'amount');
+  if (!/^\d{1,12}$/.test(amount)) throw errorResponse(400, unreadable);
+  const result = await recordCash({ orderNumber, amount: toCents(Number(amount)), by, now });
+  if (!result.ok) return { ok: false, text: cashFailures[result.reason] };
+  const isMpesa = result.order.receiptNumber !== null || result.order.paidByAttempt !== null;
+  return isMpesa
+    ? { ok: false, text: cashFailures['not-cash'] }
+    : { ok: true, text: `The cash of order ${orderNumber} is recorded.` };
+}
+
+const cashFailures = {
+  'unknown-order': failures['unknown-order'],
+  'not-cash': 'This order is paid by M-Pesa. If you took cash for it, please give it back or ask an admin.',
+  'nothing-to-pay':
+    'Nothing is to be paid for this order any more. Please ask an admin before you take cash.',
+  'other-amount': 'The amount to collect has changed. Please look at it and tick again.',
+} as const;

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
+import type { Cents } from '~/lib/format/money';
+import { tickPath } from './day-sheet-path';
+import type { TickResult } from './tick-action.server';
+
+/** Between two attempts while no answer comes. */
+const retryDelayMs = 5_000;
+
+type Props = {
+  number: string;
+  day: string;
+  intent: 'confirmed' | 'delivered' | 'cash' | 'undo-cash';
+  label: string;
+  /** The amount on the screen: another one is refused. */
+  amount?: Cents;
+  isQuiet?: boolean;
+  /** Takes the order as it is after a tick that a script sent. */
+  onTicked: (order: SheetOrder) => void;
+};
+
+/**
+ * One tick as a form of its own. A script sends it in place, and again while the network is away: a repeated tick has
+ * the same result.
+ */
+export function TickForm({ number, day, intent, label, amount, isQuiet, onTicked }: Props) {
+  const { state, text, send } = useTick(onTicked);
+  const isBusy = state !== 'idle';
+  return (
+    <form
+      method="post"
+      action={tickPath}
+      className="min-w-[8rem] flex-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        form.set('intent', intent);
+        if (!isBusy) send(form);
+      }}
+    >
+      <input type="hidden" name="order" value={number} />
+      <input type="hidden" name="day" value={day} />
+      {amount !== undefined && <input type="hidden" name="amount" value={amount} />}
+      <button
+        name="intent"
+        value={intent}
+        aria-disabled={isBusy || undefined}
+        className={`button w-full ${isQuiet ? 'button-quiet' : 'button-secondary'}`}
+      >
+        {state === 'idle' ? label : state === 'sending' ? 'Sending...' : 'Waiting for the network...'}
+        <span className="sr-only">, order {number}</span>
+      </button>
+      <p role="status" className="text-sm">
+        {state === 'away' && 'No network. This tick is sent again by itself: please leave the page open.'}
+        {text && <span className="text-error">{text}</span>}
+      </p>
+    </form>
+  );
+}
+
+type TickState = 'idle' | 'sending' | 'away';
+
+/** Sends a tick until an answer comes: every 5 s, and as soon as the network is back. */
+function useTick(onTicked: (order: SheetOrder) => void) {
+  const [state, setState] = useState<TickState>('idle');
+  const [text, setText] = useState<string | null>(null);
+  const form = useRef<FormData | null>(null);
+
+  async function send(): Promise<void> {
+    if (!form.current) return;
+    setState('sending');
+    setText(null);
+    const result = await postTick(form.current);
+    setState(result === 'away' ? 'away' : 'idle');
+    if (result === 'away') return;
+    form.current = null;
+    setText(result.ok ? null : result.text);
+    if (result.order) onTicked(result.order);
+  }
+
+  useEffect(() => {
+    if (state !== 'away') return;
+    const again = () => void send();
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const timer = setTimeout(again, retryDelayMs);
+    window.addEventListener('online', again);
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+      window.removeEventListener('beforeunload', warn);
+    };
+  });
+
+  return {
+    state,
+    text,
+    send: (data: FormData) => {
+      form.current = data;
+      void send();
+    },
+  };
+}
+
+/** `away`: no network, or a server that is restarting. */
+async function postTick(form: FormData): Promise<TickResult | 'away'> {
+  try {
+    const response = await fetch(tickPath, {
+      method: 'POST',
+      body: form,
+      headers: { Accept: 'application/json' },
+    });
+    if (response.status >= 500) return 'away';
+    const isJson = response.headers.get('Content-Type')?.includes('application/json');
+    if (isJson) return (await response.json()) as TickResult;
+    return {
+      ok: false,
+      order: null,
+      text: response.redirected
+        ? 'You are signed out. Please open the sheet again and sign in; this tick is not recorded yet.'
+        : await response.text(),
+    };
+  } catch {
+    return 'away';
+  }
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { daySheetPath } from './day-sheet-path';
+import { handleTick } from './tick-action.server';
+
+/** Reached by Back after a sign-in in between. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'orders:read');
+  return redirect(daySheetPath(), 303);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, 'orders:write');
+  return handleTick(request, staffMember(request, signedIn));
+}
